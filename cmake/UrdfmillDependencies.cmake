@@ -1,0 +1,10 @@
+# Libraries from the system (Debian 12's packages; scripts/setup installs them).
+find_package(Boost 1.74 REQUIRED)
+find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+find_package(EXPAT REQUIRED)
+find_package(fmt REQUIRED)
+find_package(LibXml2 REQUIRED)
+find_package(TBB REQUIRED)
+find_package(Threads REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(CLI11 REQUIRED)

@@ -1,0 +1,20 @@
+// A Python exception on its way up. Thrown inside python, yaml and xacro; xacro::expand catches it at its edge.
+#pragma once
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace urdfmill::python {
+
+/// `type` is the class with its module unless built in ("NameError", "yaml.scanner.ScannerError"); `text` is
+/// str(exception).
+class Error : public std::exception {
+ public:
+  Error(std::string type_name, std::string message) : type(std::move(type_name)), text(std::move(message)) {}
+  [[nodiscard]] const char* what() const noexcept override { return text.c_str(); }
+
+  std::string type;
+  std::string text;
+};
+
+}  // namespace urdfmill::python

@@ -1,0 +1,77 @@
+// Expressions compiled once and evaluated often.
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "grammar/expression.hpp"
+#include "urdfmill/python/context.hpp"
+#include "urdfmill/python/error.hpp"
+#include "urdfmill/python/value.hpp"
+
+namespace urdfmill::python {
+
+/// Where the free names of an expression come from: the scopes of xacro.
+class Environment {
+ public:
+  virtual ~Environment() = default;
+  /// The value of a name; nullopt makes the NameError. May evaluate other expressions and throw their Error.
+  virtual std::optional<Value> find(Symbol name) = 0;
+  /// `name := value` at the top level of an expression.
+  virtual void assign(Symbol name, const Value& value) = 0;
+};
+
+/// A compiled expression; immutable. Belongs to the `Symbols` it was compiled with.
+class Program {
+ public:
+  virtual ~Program() = default;
+  /// The value, if it needs no names and no calls and cannot fail.
+  [[nodiscard]] virtual const Value* constant() const = 0;
+  /// The symbol, if the expression is a single name.
+  [[nodiscard]] virtual std::optional<Symbol> single_name() const = 0;
+  /// Names and attributes beginning with two underscores outside lambdas and comprehensions, in CPython's co_names
+  /// order.
+  [[nodiscard]] virtual const std::vector<std::string>& private_names() const = 0;
+  /// All names and attribute names used outside nested functions in the order of CPython's co_names.
+  [[nodiscard]] virtual const std::vector<Symbol>& names() const = 0;
+  /// Throws Error.
+  [[nodiscard]] virtual Value evaluate(Environment& environment, Context& context) const = 0;
+};
+
+/// `program` is null when the text is no expression; then `error` has CPython's text without " (<expression>, line 1)"
+/// stripped or added: exactly str(SyntaxError).
+struct Compiled {
+  std::shared_ptr<const Program> program;
+  grammar::SyntaxMessage error;
+  std::vector<grammar::SyntaxMessage> warnings;
+};
+[[nodiscard]] Compiled compile(std::string_view text, Symbols& symbols, const Limits& limits = {});
+
+/// The arguments of a call to a built-in function.
+struct Arguments {
+  std::vector<Value> positional;
+  std::vector<std::pair<std::string, Value>> named;
+};
+using Function = std::function<Value(const Arguments&, Environment&, Context&)>;
+
+/// A function value implemented in C++ (for xacro.load_yaml and the like).
+[[nodiscard]] Value make_function(std::string name, Function function);
+/// A namespace value (`math`, `python`, `xacro`): members by dotted access, an unknown one is NameError "name 'x' is
+/// not defined".
+[[nodiscard]] Value make_namespace(std::string name, std::vector<std::pair<std::string, Value>> members);
+
+/// Calls any callable value. Throws Error.
+[[nodiscard]] Value call(const Value& function, const Arguments& arguments, Environment& environment, Context& context);
+/// object.name, methods included. Throws AttributeError.
+[[nodiscard]] Value get_attribute(const Value& object, std::string_view name, Context& context);
+
+/// The members of `math`, and those of `python` (specs/xacro.md, E33), in CPython's order of definition where it shows.
+[[nodiscard]] const std::vector<std::pair<std::string, Value>> math_members();
+[[nodiscard]] const std::vector<std::pair<std::string, Value>> python_members();
+
+}  // namespace urdfmill::python

@@ -1,0 +1,55 @@
+// Source files: their names, their bytes, and the way from an offset to line and column.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/source/span.hpp"
+
+namespace urdfmill::source {
+
+/// A place as people read it: both count from 1; the column counts characters (UTF-8 code points), not bytes.
+struct Position {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+};
+
+/// One text that was read: a file, standard input, or a string given by the caller.
+class SourceFile {
+ public:
+  SourceFile(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
+
+  /// The name as the user gave or as an include composed it; not normalised.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  /// Line and column of a byte offset; an offset past the end means the end. The line table is built on first use.
+  [[nodiscard]] Position position(std::uint32_t offset) const;
+  /// The text of a line (from 1) without its line end; empty past the last line.
+  [[nodiscard]] std::string_view line(std::uint32_t number) const;
+
+ private:
+  void index_lines() const;
+
+  std::string name_;
+  std::string bytes_;
+  mutable std::vector<std::uint32_t> line_starts_;
+};
+
+/// All texts of a run. References stay valid while the `Sources` lives. Not for use by two threads at once.
+class Sources {
+ public:
+  /// Adds a text and returns its number; the same name may be added twice.
+  FileId add(std::string name, std::string bytes);
+  [[nodiscard]] const SourceFile& operator[](FileId id) const { return files_[id]; }
+  [[nodiscard]] std::size_t size() const { return files_.size(); }
+  /// The bytes a span covers; empty for an unknown one.
+  [[nodiscard]] std::string_view text(Span span) const;
+
+ private:
+  std::deque<SourceFile> files_;
+};
+
+}  // namespace urdfmill::source

@@ -1,0 +1,78 @@
+// xacro expansion: a file in, the expanded tree out, with the reference's words for what goes wrong.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xacro/packages.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::xacro {
+
+/// Reads files for an expansion; the default reads the disk. An embedding program may serve files from memory.
+class FileProvider {
+ public:
+  virtual ~FileProvider() = default;
+  /// The bytes, or the errno of the failure.
+  virtual std::optional<std::string> read(const std::string& path, int& error) = 0;
+  /// Names matching a glob, sorted by code point.
+  virtual std::vector<std::string> glob(const std::string& pattern) = 0;
+};
+[[nodiscard]] std::unique_ptr<FileProvider> disk_files();
+
+/// Bounds of one expansion (docs/limits.md).
+struct ExpandLimits {
+  std::uint32_t macro_depth = 100'000;
+  std::uint64_t steps = 200'000'000;  ///< nodes, calls and evaluation steps together
+  std::size_t output_bytes = std::size_t{1} << 30;
+};
+
+struct ExpandOptions {
+  std::vector<std::pair<std::string, std::string>> arguments;  ///< name:=value, in order; the last one wins
+  std::string root_dir;                                        ///< --root-dir; empty: the current directory
+  int verbosity = 1;                                           ///< 0 (-q) to 4; what the reference prints at that level
+  const PackageIndex* packages = nullptr;
+  FileProvider* files = nullptr;
+  ExpandLimits limits;
+  /// Receives what the reference writes to its standard error, byte for byte (warnings, messages, logs); may be null.
+  std::function<void(std::string_view)> log;
+  /// Receives what `xacro.message` and the like print to standard output in the reference, if anything; may be null.
+  std::function<void(std::string_view)> print;
+};
+
+/// A file the expansion read or looked for.
+struct Dependency {
+  std::string path;  ///< as composed, not normalised
+  enum class Kind { include, yaml, glob } kind = Kind::include;
+  bool found = true;  ///< false: an optional include that was not there
+};
+
+struct ArgumentDeclaration {
+  std::string name;
+  std::optional<std::string> default_text;  ///< as written
+  source::Span span;
+};
+
+struct Expansion {
+  std::shared_ptr<xml::Document> document;  ///< null on failure
+  /// The reference's complete report on stderr for the failure ("error: …\nwhen processing file: …\n"), and its exit
+  /// code.
+  std::string reference_report;
+  int exit_code = 0;
+  std::vector<Dependency> dependencies;        ///< in the order they were met
+  std::vector<ArgumentDeclaration> arguments;  ///< every xacro:arg met
+};
+
+/// Expands `input` (a path, or "-" for the text already added to `sources` as `string`). Findings in urdfmill's own
+/// form go to `sink` (rules xacro-*, with place, trail and hint), independent of the reference's words.
+[[nodiscard]] Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options,
+                               source::Sink& sink);
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,36 @@
+// Text to tree: libxml2 builds it; where libxml2 refuses or complains, expat gives the verdict and the words.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::xml {
+
+/// Why a text is not XML: expat's words with the place they name.
+struct ParseError {
+  std::string message;    ///< "mismatched tag: line 3, column 2" (expat's: line from 1, column from 0)
+  Span span;              ///< the same place as a span
+  bool decoding = false;  ///< the bytes are not UTF-8; `message` is Python's text of the decoding error
+};
+
+/// Either a document or the error.
+struct ParseResult {
+  std::shared_ptr<Document> document;  ///< null on error
+  std::optional<ParseError> error;
+};
+
+struct ParseOptions {
+  /// Decode as UTF-8 whatever the declaration says, as xacro does; otherwise the declaration and a BOM decide.
+  bool always_utf8 = true;
+  std::size_t max_depth = 200000;               ///< elements inside each other
+  std::size_t max_entity_expansion = 50000000;  ///< bytes that entities may add
+};
+
+/// Parses `sources[file]`. No network, no external entities. The document refers to the file's bytes only through
+/// spans.
+[[nodiscard]] ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options = {});
+
+}  // namespace urdfmill::xml
