@@ -16,14 +16,18 @@
 
 namespace urdfmill::python {
 
-/// Where the free names of an expression come from: the scopes of xacro.
-class Environment {
+/// Where the free names of an expression come from: the scopes of xacro. A lambda or generator remembers its
+/// environment as long as a shared_ptr owns it; after that, and for other environments, names come from the environment
+/// of the call.
+class Environment : public std::enable_shared_from_this<Environment> {
  public:
   virtual ~Environment() = default;
   /// The value of a name; nullopt makes the NameError. May evaluate other expressions and throw their Error.
   virtual std::optional<Value> find(Symbol name) = 0;
   /// `name := value` at the top level of an expression.
   virtual void assign(Symbol name, const Value& value) = 0;
+  /// `name := value` inside a comprehension: CPython writes past the scope's own rules (nothing is typed or warned of).
+  virtual void assign_from_comprehension(Symbol name, const Value& value) { assign(name, value); }
 };
 
 /// A compiled expression; immutable. Belongs to the `Symbols` it was compiled with.
