@@ -17,4 +17,10 @@ class Error : public std::exception {
   std::string text;
 };
 
+[[noreturn]] void type_error(std::string text);
+[[noreturn]] void value_error(std::string text);
+[[noreturn]] void overflow_error(std::string text);
+[[noreturn]] void zero_division(std::string text);
+[[noreturn]] void index_error(std::string text);
+
 }  // namespace urdfmill::python

@@ -1,129 +1,20 @@
 // The values of the expression language: Python's, with Python's identity and mutability.
-//
-// A Value is 16 bytes: a kind and either the thing itself (None, bool, small int, float) or a counted reference to an
-// Object. Counting is not atomic: the values of one run belong to one thread.
 #pragma once
 #include <complex>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "urdfmill/python/object.hpp"
+#include "urdfmill/python/table.hpp"
+
 namespace urdfmill::python {
 
-enum class Kind : std::uint8_t {
-  none,
-  boolean,
-  integer,
-  floating,  // held in the Value
-  big_integer,
-  complex,
-  string,
-  list,
-  tuple,
-  dict,
-  set,
-  frozenset,  // objects
-  range,
-  slice,
-  ellipsis,
-  function,
-  builtin,
-  bound_method,
-  type,
-  iterator,
-  dict_view,
-  space,
-  date,
-  other,
-};
-
-/// What a counted value points to. `kind` tells the class.
-class Object {
- public:
-  explicit Object(Kind k) : kind(k) {}
-  Object(const Object&) = delete;
-  Object& operator=(const Object&) = delete;
-  virtual ~Object() = default;
-
-  const Kind kind;
-  std::uint32_t references = 0;
-};
-
-class Value {
- public:
-  Value() noexcept : kind_(Kind::none), integer_(0) {}
-  Value(const Value& v) noexcept : kind_(v.kind_), integer_(v.integer_) {
-    if (is_object()) ++object_->references;
-  }
-  Value(Value&& v) noexcept : kind_(std::exchange(v.kind_, Kind::none)), integer_(v.integer_) {}
-  Value& operator=(Value v) noexcept {
-    std::swap(kind_, v.kind_);
-    std::swap(integer_, v.integer_);
-    return *this;
-  }
-  ~Value() {
-    if (is_object() && --object_->references == 0) delete object_;
-  }
-
-  static Value boolean(bool b) noexcept {
-    Value v;
-    v.kind_ = Kind::boolean;
-    v.integer_ = b ? 1 : 0;
-    return v;
-  }
-  static Value integer(std::int64_t i) noexcept {
-    Value v;
-    v.kind_ = Kind::integer;
-    v.integer_ = i;
-    return v;
-  }
-  static Value floating(double d) noexcept {
-    Value v;
-    v.kind_ = Kind::floating;
-    v.floating_ = d;
-    return v;
-  }
-  /// Takes a reference to an object made with new.
-  static Value object(Object* o) noexcept {
-    Value v;
-    v.kind_ = o->kind;
-    v.object_ = o;
-    ++o->references;
-    return v;
-  }
-  static Value string(std::string text);
-
-  [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  [[nodiscard]] bool is(Kind k) const noexcept { return kind_ == k; }
-  [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
-  [[nodiscard]] bool is_string() const noexcept { return kind_ == Kind::string; }
-  [[nodiscard]] bool is_object() const noexcept { return kind_ >= Kind::big_integer; }
-  /// The payload of a boolean or integer.
-  [[nodiscard]] std::int64_t integer() const noexcept { return integer_; }
-  [[nodiscard]] double floating() const noexcept { return floating_; }
-  [[nodiscard]] Object* object() const noexcept { return object_; }
-  /// The object as its class; the caller has looked at `kind`.
-  template <class T>
-  [[nodiscard]] T& as() const noexcept {
-    return *static_cast<T*>(object_);
-  }
-  /// The text of a string.
-  [[nodiscard]] inline const std::string& text() const noexcept;
-  /// Python's `is`.
-  [[nodiscard]] bool same(const Value& other) const noexcept {
-    return kind_ == other.kind_ && integer_ == other.integer_;
-  }
-
- private:
-  Kind kind_;
-  union {
-    std::int64_t integer_;
-    double floating_;
-    Object* object_;
-  };
-};
+class Context;
+class Environment;
 
 /// str: valid UTF-8, except that lone surrogates are kept as three bytes.
 class String : public Object {
@@ -138,6 +29,13 @@ inline Value Value::string(std::string text) {
   return object(new String(std::move(text)));
 }
 
+/// bytes, as YAML's !!binary makes them.
+class Bytes : public Object {
+ public:
+  explicit Bytes(std::string t) : Object(Kind::bytes), text(std::move(t)) {}
+  const std::string text;
+};
+
 class Complex : public Object {
  public:
   explicit Complex(std::complex<double> v) : Object(Kind::complex), value(v) {}
@@ -149,46 +47,29 @@ class List : public Object {
  public:
   explicit List(std::vector<Value> v = {}, bool from_yaml = false)
       : Object(Kind::list), items(std::move(v)), yaml(from_yaml) {}
+  void release(std::vector<Value>& held) override;
   std::vector<Value> items;
   const bool yaml;
 };
+inline Value Value::list(std::vector<Value> items) {
+  return object(new List(std::move(items)));
+}
 
 class Tuple : public Object {
  public:
   explicit Tuple(std::vector<Value> v = {}) : Object(Kind::tuple), items(std::move(v)) {}
-  const std::vector<Value> items;
+  void release(std::vector<Value>& held) override;
+  std::vector<Value> items;  ///< never changed after construction
 };
-
-/// A hash table in insertion order from values to values, by Python's == and hash; the storage of dict and set.
-class Table {
- public:
-  struct Entry {
-    Value key, value;
-    std::size_t hash = 0;
-    bool used = true;
-  };
-  /// The value of a key or null. Throws TypeError for an unhashable key.
-  [[nodiscard]] Value* find(const Value& key);
-  /// Sets; a key that is there keeps its place and its first spelling (1 and True are one key).
-  void set(const Value& key, Value value);
-  bool erase(const Value& key);
-  void clear();
-  [[nodiscard]] std::size_t size() const { return used_; }
-  /// All entries in order; those with `used == false` were erased.
-  [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-
- private:
-  [[nodiscard]] std::size_t locate(const Value& key, std::size_t hash) const;
-  void rebuild();
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;
-  std::size_t used_ = 0;
-};
+inline Value Value::tuple(std::vector<Value> items) {
+  return object(new Tuple(std::move(items)));
+}
 
 /// dict, and the YAML dictionary wrapper with dotted access.
 class Dict : public Object {
  public:
   explicit Dict(bool from_yaml = false) : Object(Kind::dict), yaml(from_yaml) {}
+  void release(std::vector<Value>& held) override { table.release(held); }
   Table table;
   const bool yaml;
 };
@@ -196,8 +77,50 @@ class Dict : public Object {
 /// set or frozenset.
 class Set : public Object {
  public:
-  explicit Set(Kind k = Kind::set) : Object(k) {}
-  Table table;
+  explicit Set(Kind k = Kind::set, SetTable t = {}) : Object(k), table(std::move(t)) {}
+  void release(std::vector<Value>& held) override { table.release(held); }
+  SetTable table;
+};
+
+/// d.keys(), d.values() or d.items(): a window on the dict.
+class DictView : public Object {
+ public:
+  enum class Part : std::uint8_t { keys, values, items };
+  DictView(Value d, Part p) : Object(Kind::dict_view), dict(std::move(d)), part(p) {}
+  void release(std::vector<Value>& held) override { held.push_back(std::move(dict)); }
+  [[nodiscard]] Table& table() const { return dict.as<Dict>().table; }
+  Value dict;
+  const Part part;
+};
+
+/// range: integers of any size; made by make_range (sequences.hpp).
+class Range : public Object {
+ public:
+  Range(Value from, Value to, Value by, Value n)
+      : Object(Kind::range), start(std::move(from)), stop(std::move(to)), step(std::move(by)), length(std::move(n)) {}
+  const Value start, stop, step, length;
+};
+
+/// slice(start, stop, step).
+class Slice : public Object {
+ public:
+  Slice(Value from, Value to, Value by)
+      : Object(Kind::slice), start(std::move(from)), stop(std::move(to)), step(std::move(by)) {}
+  void release(std::vector<Value>& held) override;
+  Value start, stop, step;
+};
+
+class Ellipsis : public Object {
+ public:
+  Ellipsis() : Object(Kind::ellipsis) {}
+};
+
+/// What iter(x) gives, and every lazy thing: map, filter, zip, generators.
+class Iterator : public Object {
+ public:
+  Iterator() : Object(Kind::iterator) {}
+  /// The next item; nullopt at the end. Throws Error.
+  virtual std::optional<Value> next(Environment& environment, Context& context) = 0;
 };
 
 /// datetime.date or datetime.datetime as YAML yields them.
