@@ -166,12 +166,16 @@ struct Walrus {
   ExpressionPtr value;
 };
 
+/// A tree is never higher than this (the longest way to a leaf): a walk that recurses is safe, and so is destruction.
+inline constexpr std::uint32_t max_expression_height = 2000;
+
 struct Expression {
   Range range;
   std::variant<NoneLiteral, EllipsisLiteral, BoolLiteral, IntegerLiteral, FloatLiteral, StringLiteral, BytesLiteral,
                FormattedString, Name, Attribute, Subscript, Slice, Starred, Unary, Binary, Boolean, Compare,
                Conditional, Call, Tuple, List, Set, Dict, Comprehension, Lambda, Walrus>
       node;
+  std::uint32_t height = 1;  ///< nodes on the longest way to a leaf, this one included
 };
 
 /// What CPython's compiler says of a text: the text of the SyntaxError (`str(e)`, which ends in " (<expression>, line

@@ -1,0 +1,35 @@
+// The `params` of xacro:macro: `x y:=1 z:='a b' w:=^|${2 * k} *block **blocks`.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::grammar {
+
+enum class ParameterKind : std::uint8_t {
+  value,
+  block,          ///< `*name`: the element itself
+  block_content,  ///< `**name`: what the element contains
+};
+
+/// One parameter. The views lie in the parameter list; the position in it is `spelling.data() - list.data()`.
+struct MacroParameter {
+  ParameterKind kind = ParameterKind::value;
+  std::string_view spelling;                      ///< as written, with its stars; the reference's messages name it so
+  std::string_view name;                          ///< without stars; empty if there is nothing else
+  bool forward = false;                           ///< `^`: the caller's value of the same name comes first
+  std::optional<std::string_view> default_value;  ///< text to evaluate, quotes kept; `x:=` has none, `x:=''` has `''`
+};
+
+struct MacroParameters {
+  std::vector<MacroParameter> parameters;
+  /// A list of nothing but white space, which the reference refuses at the definition (an empty list is fine).
+  bool blank = false;
+};
+
+/// Reads a list. Every list but a blank one has a meaning: what is no `name := default` is a name up to the next white
+/// space. Text behind a line feed that follows a default is lost, as in the reference.
+[[nodiscard]] MacroParameters parse_macro_parameters(std::string_view list);
+
+}  // namespace urdfmill::grammar

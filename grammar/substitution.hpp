@@ -1,0 +1,34 @@
+// What xacro calls substitution arguments: `$(command word word)` in a text.
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::grammar {
+
+/// One `$(…)`. The views lie in the scanned text.
+struct Substitution {
+  std::string_view whole;               ///< `$(arg x)`
+  std::string_view body;                ///< `arg x`, never empty
+  std::vector<std::string_view> words;  ///< the body split at blanks (no other white space); empty if it is blank
+};
+
+enum class SubstitutionError : std::uint8_t {
+  none,
+  dollar_inside,            ///< a `$` behind `$(`
+  left_parenthesis_inside,  ///< a `(` behind `$(`
+};
+
+struct Substitutions {
+  std::vector<Substitution> found;  ///< in order; empty if there is an error
+  SubstitutionError error = SubstitutionError::none;
+};
+
+/// Finds the substitutions of a text. `$()` is none, nor is one that is never closed.
+[[nodiscard]] Substitutions find_substitutions(std::string_view text);
+
+/// The expression of a text that is exactly `$(eval EXPRESSION)` (from its first to its last character); else a view
+/// without data. EXPRESSION may be empty, and is not looked at.
+[[nodiscard]] std::string_view eval_expression(std::string_view text);
+
+}  // namespace urdfmill::grammar
