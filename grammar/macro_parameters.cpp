@@ -1,0 +1,121 @@
+#include "grammar/macro_parameters.hpp"
+
+#include <boost/spirit/home/x3.hpp>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "grammar/white_space.hpp"
+
+namespace urdfmill::grammar {
+namespace {
+
+namespace x3 = boost::spirit::x3;
+using x3::char_;
+using x3::eoi;
+using x3::eps;
+using x3::lit;
+using x3::raw;
+
+// The reference reads a parameter with a regular expression that backtracks. Every choice below is made in the order in
+// which that expression tries it, and looks at what has to follow before it is made.
+
+const auto ending = &(python_space | eoi);
+const auto on_line = ~char_('\n');
+
+/// `${…}` and `$(…)` reach to the first closing bracket with white space or the end behind it.
+const auto bracketed(const char* open, char close) {
+  const auto last = lit(close) >> ending;
+  return lit(open) >> *(on_line - last) >> lit(close);
+}
+
+// A run of quoted pieces and bare words, each quoted piece as short as can be.
+const auto bare = +(char_ - (python_space | char_("'\"")));
+const auto single_quoted = '\'' >> *(on_line - '\'') >> '\'';
+const auto double_quoted = '"' >> *(on_line - '"') >> '"';
+const auto simple_run = +(single_quoted | double_quoted | bare) >> ending;
+
+// Where that does not fit, a quoted piece may end at a later quote of its kind. Places where nothing fits are
+// remembered, otherwise the search would be exponential; it recurses, so there is a limit to the text it is tried on.
+struct dead_ends;
+using DeadEnds = std::set<const char*>;
+constexpr std::ptrdiff_t longest_search = 4000;
+const x3::rule<struct run_class> run = "run";
+const x3::rule<struct single_quote_class> behind_single_quote = "quoted";
+const x3::rule<struct double_quote_class> behind_double_quote = "quoted";
+
+const auto may_fit = [](auto& context) {
+  x3::_pass(context) = !x3::get<dead_ends>(context).get().contains(x3::_where(context).begin());
+};
+const auto nothing_fits = [](auto& context) {
+  x3::get<dead_ends>(context).get().insert(x3::_where(context).begin());
+  x3::_pass(context) = false;
+};
+const auto short_enough = [](auto& context) { x3::_pass(context) = x3::_where(context).size() < longest_search; };
+const auto more = run | ending;
+const auto behind_single_quote_def = *(on_line - '\'') >> '\'' >> (more | behind_single_quote);
+const auto behind_double_quote_def = *(on_line - '"') >> '"' >> (more | behind_double_quote);
+const auto run_def = eps[may_fit] >> (('\'' >> behind_single_quote) | ('"' >> behind_double_quote) | (bare >> more) |
+                                      eps[nothing_fits]);
+BOOST_SPIRIT_DEFINE(run, behind_single_quote, behind_double_quote)
+
+void set_name(MacroParameter& parameter, std::string_view spelling) {
+  parameter.spelling = spelling;
+  const std::size_t stars = spelling.starts_with("**") ? 2 : spelling.starts_with('*') ? 1 : 0;
+  constexpr ParameterKind kinds[] = {ParameterKind::value, ParameterKind::block, ParameterKind::block_content};
+  parameter.kind = kinds[stars];
+  parameter.name = spelling.substr(stars);
+}
+
+/// Reads one parameter; `position` is at its first character and goes behind the white space that follows it.
+MacroParameter parse_parameter(const char*& position, const char*& end) {
+  MacroParameter result;
+  DeadEnds no_way;
+  const auto view = [](auto& context) {
+    const auto& range = x3::_attr(context);
+    return std::string_view(range.begin(), static_cast<std::size_t>(range.end() - range.begin()));
+  };
+  const auto named = [&](auto& context) { set_name(result, view(context)); };
+  const auto forwarded = [&](auto&) { result.forward = true; };
+  const auto defaulted = [&](auto& context) {
+    if (!view(context).empty()) result.default_value = view(context);
+  };
+  const auto forgotten = [&](auto&) { result = {}; };
+
+  const auto space = *python_space;
+  const auto name = raw[+(char_ - (python_space | char_(":=")))][named];
+  const auto sign = -lit(':') >> '=';
+  const auto some_default =
+      raw[(bracketed("${", '}') | bracketed("$(", ')') | simple_run | (eps[short_enough] >> run)) >> ending][defaulted];
+  const auto value = (lit("^|")[forwarded] >> (some_default | ending)) |
+                     (eps[([&](auto&) { result.forward = false; })] >> lit('^')[forwarded] >> (some_default | ending)) |
+                     (eps[([&](auto&) { result.forward = false; })] >> (some_default | ending));
+  // Without a default that fits, the blanks behind the sign end the parameter.
+  const auto with_default = name >> space >> sign >> ((space >> value) | &python_space);
+  const auto plain = eps[forgotten] >> raw[+(char_ - python_space)][named];
+
+  const auto guarded = x3::with<dead_ends>(std::ref(no_way))[with_default];
+  const char* start = position;
+  if (x3::parse(position, end, guarded >> space)) {
+    const std::string_view rest(position, static_cast<std::size_t>(end - position));
+    if (const std::size_t line = rest.find('\n'); line != rest.npos) end = position + line;
+  } else {
+    position = start;
+    x3::parse(position, end, plain >> space);
+  }
+  return result;
+}
+
+}  // namespace
+
+MacroParameters parse_macro_parameters(std::string_view list) {
+  MacroParameters result;
+  const char* position = list.data();
+  const char* end = position + list.size();
+  x3::parse(position, end, *python_space);
+  result.blank = position == end && !list.empty();
+  while (position != end) result.parameters.push_back(parse_parameter(position, end));
+  return result;
+}
+
+}  // namespace urdfmill::grammar
