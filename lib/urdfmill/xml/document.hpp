@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/source/span.hpp"
@@ -72,6 +73,7 @@ struct Instruction : Node {
 struct Element : Node {
   std::string_view name;  ///< as written, with prefix
   Attribute* first_attribute = nullptr;
+  Attribute* last_attribute = nullptr;
   Node* first_child = nullptr;
   Node* last_child = nullptr;
   std::uint32_t start_tag_end = 0;  ///< offset behind the `>` of the start tag (parsed elements)

@@ -1,5 +1,6 @@
 // Tree to text, as the reference writes it (specs/xacro.md, section R).
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,11 +15,14 @@ struct WriteOptions {
   /// line.
   std::vector<std::string> banner;
   bool comments = true;  ///< false leaves comments out
+  /// Indentation makes the text of a deep tree grow with the square of its depth; past this many bytes `write` gives
+  /// up.
+  std::size_t max_bytes = std::size_t{1} << 30;
 };
 
 /// Appends the document to `out`: two blanks of indentation, attributes sorted by full name, texts and blank texts by
 /// the reference's rules, `<?xml version="1.0" ?>` first. Returns the text of the reference's error if the tree cannot
-/// be written (a comment with `--`), else nothing.
+/// be written (a comment with `--`, a text past `max_bytes`), else nothing.
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out);
 
 /// Escapes `&`, `<`, `>` and `"` and appends.

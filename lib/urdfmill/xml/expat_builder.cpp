@@ -1,0 +1,291 @@
+#include "urdfmill/xml/expat_builder.hpp"
+
+#include <expat.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/xml/python_reading.hpp"
+#include "urdfmill/xml/start_tag.hpp"
+
+namespace urdfmill::xml {
+namespace {
+
+/// Between namespace, local name and prefix in expat's names; the reference chose it, and it decides which namespaces
+/// expat refuses.
+constexpr char name_separator = ' ';
+
+std::string_view view(const char* text) {
+  return text == nullptr ? std::string_view() : std::string_view(text);
+}
+
+/// "uri local prefix", "uri local" or "local" as it was written: "prefix:local" or "local".
+std::string qualified_name(std::string_view triplet) {
+  const std::size_t first = triplet.find(name_separator);
+  if (first == std::string_view::npos) return std::string(triplet);
+  const std::string_view rest = triplet.substr(first + 1);
+  const std::size_t second = rest.find(name_separator);
+  if (second == std::string_view::npos) return std::string(rest);
+  return std::string(rest.substr(second + 1)) + ':' + std::string(rest.substr(0, second));
+}
+
+std::string with_plain_line_ends(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out += text[i] == '\r' ? '\n' : text[i];
+  }
+  return out;
+}
+
+class ExpatBuilder {
+ public:
+  ExpatBuilder(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document)
+      : bytes_(bytes),
+        file_(file),
+        options_(options),
+        document_(document),
+        parser_(XML_ParserCreateNS(options.always_utf8 ? "utf-8" : nullptr, name_separator), &XML_ParserFree) {
+    XML_Parser parser = parser_.get();
+    XML_SetReturnNSTriplet(parser, 1);
+    XML_SetUserData(parser, this);
+    install(parser);
+  }
+
+  std::optional<ParseError> run(std::size_t limit) {
+    const std::size_t size = std::min(limit, bytes_.size());
+    for (std::size_t begin = 0; begin < size && !error_;) {
+      const std::size_t end = std::min(size, portion_end(bytes_, begin));
+      feed(bytes_.substr(begin, end - begin), false);
+      if (begin == 0) root_in_first_portion_ = document_.root() != nullptr;
+      begin = end;
+    }
+    if (!error_ && limit >= bytes_.size()) feed({}, true);
+    if (!error_) finish_doctype();
+    return std::move(error_);
+  }
+
+ private:
+  static ExpatBuilder& from(void* self) { return *static_cast<ExpatBuilder*>(self); }
+
+  static void install(XML_Parser parser) {
+    XML_SetElementHandler(
+        parser,
+        [](void* self, const char* name, const char** attributes) { from(self).start_element(name, attributes); },
+        [](void* self, const char*) { from(self).end_element(); });
+    XML_SetStartNamespaceDeclHandler(parser, [](void* self, const char* prefix, const char* uri) {
+      from(self).declarations_.emplace_back(prefix == nullptr ? "xmlns" : "xmlns:" + std::string(prefix), view(uri));
+    });
+    XML_SetCharacterDataHandler(parser, [](void* self, const char* text, int size) {
+      from(self).characters({text, static_cast<std::size_t>(size)});
+    });
+    XML_SetCdataSectionHandler(
+        parser, [](void* self) { from(self).start_cdata(); }, [](void* self) { from(self).end_cdata(); });
+    XML_SetCommentHandler(parser, [](void* self, const char* text) { from(self).comment(text); });
+    XML_SetProcessingInstructionHandler(
+        parser, [](void* self, const char* target, const char* data) { from(self).instruction(target, data); });
+    XML_SetDoctypeDeclHandler(
+        parser,
+        [](void* self, const char* name, const char* system, const char* id, int subset) {
+          from(self).start_doctype(name, view(system), view(id), subset != 0);
+        },
+        [](void* self) { from(self).end_doctype(); });
+    // As in the reference: what stands outside the file is left out in silence.
+    XML_SetExternalEntityRefHandler(
+        parser, [](XML_Parser, const char*, const char*, const char*, const char*) -> int { return XML_STATUS_OK; });
+  }
+
+  void feed(std::string_view text, bool last) {
+    if (XML_Parse(parser_.get(), text.data(), static_cast<int>(text.size()), last ? 1 : 0) == XML_STATUS_OK || error_)
+      return;
+    const Span place = event_span();
+    fail(std::string(view(XML_ErrorString(XML_GetErrorCode(parser_.get())))) + ": line " +
+             std::to_string(XML_GetCurrentLineNumber(parser_.get())) + ", column " +
+             std::to_string(XML_GetCurrentColumnNumber(parser_.get())),
+         place);
+  }
+
+  void fail(std::string message, Span place) {
+    if (error_) return;
+    error_ = ParseError{std::move(message), place, false};
+    XML_StopParser(parser_.get(), XML_FALSE);
+  }
+
+  /// The bytes of the current event; inside an entity those of the reference to it.
+  [[nodiscard]] Span event_span() const {
+    const auto index = std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser_.get()));
+    const auto begin =
+        static_cast<std::uint32_t>(std::min<std::size_t>(static_cast<std::size_t>(index), bytes_.size()));
+    return {file_, begin, begin + static_cast<std::uint32_t>(XML_GetCurrentByteCount(parser_.get()))};
+  }
+
+  void start_element(const char* name, const char** attributes) {
+    flush_text();
+    const Span place = event_span();
+    if (++depth_ > options_.max_depth)
+      return fail("elements are nested deeper than " + std::to_string(options_.max_depth) + " levels", place);
+    const bool written_here = scan_start_tag(bytes_, place.begin, tag_) && tag_.end <= place.end;
+    if (!written_here) tag_.attributes.clear();
+    Element* element = document_.make_element(document_.intern(qualified_name(name)), place);
+    element->start_tag_end = element->end_tag_begin = place.end;
+    for (const auto& [declared, uri] : declarations_) add_attribute(*element, declared, uri);
+    declarations_.clear();
+    const int count = XML_GetSpecifiedAttributeCount(parser_.get());
+    for (int i = 0; i < count; i += 2) add_attribute(*element, qualified_name(attributes[i]), attributes[i + 1]);
+    append(element);
+    current_ = element;
+  }
+
+  void add_attribute(Element& element, const std::string& name, std::string_view value) {
+    Attribute* attribute = document_.make_attribute(document_.intern(name), document_.keep(value));
+    account(value.size());
+    const auto place = std::find_if(tag_.attributes.begin(), tag_.attributes.end(), [&](const AttributePlace& p) {
+      return bytes_.substr(p.name_begin, p.name_end - p.name_begin) == name;
+    });
+    if (place != tag_.attributes.end()) {
+      attribute->name_begin = place->name_begin;
+      attribute->value_span = {file_, place->value_begin, place->value_end};
+    } else {
+      attribute->name_begin = element.span.begin;
+      attribute->value_span = element.span;
+    }
+    Document::append(&element, attribute);
+  }
+
+  void end_element() {
+    flush_text();
+    const Span place = event_span();
+    current_->end_tag_begin = std::max(place.begin, current_->start_tag_end);
+    current_->span.end = std::max(place.end, current_->start_tag_end);
+    current_ = current_->parent;
+    --depth_;
+  }
+
+  void characters(std::string_view text) {
+    const Span place = event_span();
+    account(text.size());
+    if (in_cdata_) {
+      text_in_cdata_ += text;
+      return;
+    }
+    if (text_.empty()) text_span_ = place;
+    text_span_.end = std::max(text_span_.end, place.end);
+    text_ += text;
+  }
+
+  void start_cdata() {
+    in_cdata_ = true;
+    cdata_begin_ = event_span().begin;
+  }
+
+  /// An empty section leaves no trace: the texts around it are one.
+  void end_cdata() {
+    in_cdata_ = false;
+    if (text_in_cdata_.empty()) return;
+    flush_text();
+    const Span span{file_, cdata_begin_, event_span().end};
+    append(document_.make_text(NodeKind::cdata, document_.keep(text_in_cdata_), span));
+    text_in_cdata_.clear();
+  }
+
+  void comment(std::string_view text) {
+    if (in_subset_) return;
+    flush_text();
+    append(document_.make_text(NodeKind::comment, document_.keep(text), event_span()));
+  }
+
+  void instruction(std::string_view target, std::string_view data) {
+    if (in_subset_) return;
+    flush_text();
+    append(document_.make_instruction(document_.intern(target), document_.keep(data), event_span()));
+  }
+
+  void start_doctype(std::string_view name, std::string_view system, std::string_view id, bool subset) {
+    in_subset_ = subset;
+    if (subset) subset_begin_ = event_span().begin + 1;
+    doctype_seen_ = doctype_waits_ = true;
+    doctype_head_ = "<!DOCTYPE ";
+    doctype_head_ += name.substr(name.find(':') + 1);
+    if (!id.empty())
+      ((((doctype_head_ += "\n  PUBLIC '") += id) += "'\n  '") += system) += '\'';
+    else if (!system.empty())
+      ((doctype_head_ += "\n  SYSTEM '") += system) += '\'';
+  }
+
+  void end_doctype() {
+    if (!in_subset_) return;
+    in_subset_ = false;
+    const std::size_t close = bytes_.rfind(']', event_span().begin);
+    if (close == std::string_view::npos || close < subset_begin_) return;
+    subset_ = with_plain_line_ends(bytes_.substr(subset_begin_, close - subset_begin_));
+  }
+
+  /// The reference looks for the internal subset only in the first portion, and only if the root begins there too.
+  void finish_doctype() {
+    if (!doctype_seen_) return;
+    document_.doctype = doctype_head_;
+    if (subset_ && root_in_first_portion_) ((document_.doctype += " [") += *subset_) += ']';
+    document_.doctype += ">\n";
+  }
+
+  void flush_text() {
+    if (text_.empty()) return;
+    append(document_.make_text(NodeKind::text, document_.keep(text_), text_span_));
+    text_.clear();
+  }
+
+  void append(Node* node) {
+    if (current_ != nullptr) {
+      Document::append(current_, node);
+      return;
+    }
+    document_.append(node);
+    if (std::exchange(doctype_waits_, false)) document_.doctype_before = node;
+  }
+
+  /// Counts the characters that came out; more than went in can only come from entities.
+  void account(std::size_t size) {
+    produced_ += size;
+    if (produced_ > bytes_.size() + options_.max_entity_expansion)
+      fail("entities expand to more than " + std::to_string(options_.max_entity_expansion) + " bytes", event_span());
+  }
+
+  std::string_view bytes_;
+  source::FileId file_;
+  const ParseOptions& options_;
+  Document& document_;
+  std::unique_ptr<std::remove_pointer_t<XML_Parser>, decltype(&XML_ParserFree)> parser_;
+  std::optional<ParseError> error_;
+
+  Element* current_ = nullptr;
+  std::size_t depth_ = 0;
+  std::size_t produced_ = 0;
+  StartTag tag_;
+  std::vector<std::pair<std::string, std::string>> declarations_;  ///< of the element that comes next
+  std::string text_;
+  Span text_span_;
+  bool in_cdata_ = false;
+  std::uint32_t cdata_begin_ = 0;
+  std::string text_in_cdata_;
+
+  bool doctype_seen_ = false;
+  bool doctype_waits_ = false;  ///< for the node it stands before
+  bool in_subset_ = false;
+  bool root_in_first_portion_ = false;
+  std::uint32_t subset_begin_ = 0;
+  std::string doctype_head_;
+  std::optional<std::string> subset_;
+};
+
+}  // namespace
+
+std::optional<ParseError> build_with_expat(std::string_view bytes, source::FileId file, const ParseOptions& options,
+                                           Document& document, std::size_t limit) {
+  return ExpatBuilder(bytes, file, options, document).run(limit);
+}
+
+}  // namespace urdfmill::xml

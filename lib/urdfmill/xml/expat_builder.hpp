@@ -1,0 +1,16 @@
+// Expat's verdict, and its tree: for text that libxml2 refuses or complains of, and for documents with a DOCTYPE.
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "urdfmill/xml/document.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::xml {
+
+/// Fills the empty `document`; on an error returns it in expat's words. Text is handed to expat in the portions in
+/// which the reference does it, and only the first `limit` bytes of it: with a limit the text may end in the middle.
+std::optional<ParseError> build_with_expat(std::string_view bytes, source::FileId file, const ParseOptions& options,
+                                           Document& document, std::size_t limit = std::string_view::npos);
+
+}  // namespace urdfmill::xml

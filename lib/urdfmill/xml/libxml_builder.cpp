@@ -1,0 +1,227 @@
+#include "urdfmill/xml/libxml_builder.hpp"
+
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+
+#include <algorithm>
+#include <climits>
+#include <memory>
+#include <string>
+
+#include "urdfmill/xml/start_tag.hpp"
+
+namespace urdfmill::xml {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+std::string_view view(const xmlChar* text) {
+  return text == nullptr ? std::string_view() : std::string_view(reinterpret_cast<const char*>(text));
+}
+
+bool is_ascii(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+bool declares_namespace(std::string_view name) {
+  return name == "xmlns" || name.substr(0, 6) == "xmlns:";
+}
+
+/// Follows the events through the bytes: `at_` stands where the next event's text begins.
+class LibxmlBuilder {
+ public:
+  LibxmlBuilder(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document)
+      : bytes_(bytes), file_(file), options_(options), document_(document) {
+    if (bytes_.substr(0, 3) == byte_order_mark) at_ = 3;
+    if (bytes_.substr(at_, 5) == "<?xml" && at_ + 5 < bytes_.size() && skip_blanks(bytes_, at_ + 5) > at_ + 5)
+      if (!advance_behind("?>", at_)) refused_ = true;
+  }
+
+  bool run() {
+    std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)> context(
+        xmlCreateMemoryParserCtxt(bytes_.data(), static_cast<int>(bytes_.size())), &xmlFreeParserCtxt);
+    if (refused_ || !context) return false;
+    context_ = context.get();
+    install(*context->sax);
+    context->userData = this;
+    // NOENT: without it `&amp;` in attribute values stays a reference. There are no other entities: a document type is
+    // refused before it can declare one.
+    xmlCtxtUseOptions(context_, XML_PARSE_HUGE | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT);
+    xmlParseDocument(context_);
+    return !refused_ && context->wellFormed == 1 && context->nsWellFormed == 1 && document_.root() != nullptr;
+  }
+
+ private:
+  static void install(xmlSAXHandler& sax) {
+    sax = {};
+    sax.initialized = XML_SAX2_MAGIC;
+    sax.startElementNs = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*, int declared,
+                            const xmlChar** declarations, int count, int, const xmlChar** attributes) {
+      from(self).start_element(declared, declarations, count, attributes);
+    };
+    sax.endElementNs = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*) { from(self).end_element(); };
+    sax.characters = [](void* self, const xmlChar* text, int size) {
+      from(self).characters({reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)});
+    };
+    sax.ignorableWhitespace = sax.characters;
+    sax.cdataBlock = [](void* self, const xmlChar*, int) { from(self).cdata(); };
+    sax.comment = [](void* self, const xmlChar*) { from(self).comment(); };
+    sax.processingInstruction = [](void* self, const xmlChar* target, const xmlChar* data) {
+      from(self).instruction(view(target), view(data));
+    };
+    sax.internalSubset = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*) { from(self).refuse(); };
+    sax.serror = [](void* self, xmlErrorPtr) { from(self).refuse(); };
+  }
+
+  static LibxmlBuilder& from(void* self) { return *static_cast<LibxmlBuilder*>(self); }
+
+  void refuse() {
+    refused_ = true;
+    xmlStopParser(context_);
+  }
+
+  void start_element(int declared, const xmlChar** declarations, int count, const xmlChar** attributes) {
+    if (!begin_node("<") || !scan_start_tag(bytes_, at_, tag_) || ++depth_ > options_.max_depth) return refuse();
+    if (tag_.attributes.size() != static_cast<std::size_t>(declared) + static_cast<std::size_t>(count)) return refuse();
+    const std::string_view name = bytes_.substr(at_ + 1, tag_.name_end - at_ - 1);
+    if (!is_ascii(name)) return refuse();
+    Element* element = document_.make_element(document_.intern(name), {file_, at_, tag_.end});
+    element->start_tag_end = element->end_tag_begin = tag_.end;
+    // Like the reference's tree: the declarations of namespaces first, then the others, each in document order.
+    for (const AttributePlace& place : tag_.attributes)
+      if (declares_namespace(name_of(place))) {
+        add_attribute(*element, place, view(declarations[1]));
+        declarations += 2;
+      }
+    for (const AttributePlace& place : tag_.attributes)
+      if (!declares_namespace(name_of(place))) {
+        const auto* value = reinterpret_cast<const char*>(attributes[3]);
+        add_attribute(*element, place, {value, static_cast<std::size_t>(attributes[4] - attributes[3])});
+        attributes += 5;
+      }
+    append(element);
+    current_ = element;
+    at_ = tag_.end;
+    empty_tag_ = tag_.empty;
+  }
+
+  void end_element() {
+    if (current_ == nullptr) return refuse();
+    if (!empty_tag_) {
+      if (!begin_node("</")) return refuse();
+      current_->end_tag_begin = at_;
+      if (!advance_behind(">", at_)) return refuse();
+      current_->span.end = at_;
+    }
+    empty_tag_ = false;
+    current_ = current_->parent;
+    --depth_;
+  }
+
+  void characters(std::string_view chunk) {
+    if (in_text_) {
+      if (text_decoded_) text_ += chunk;
+      return;
+    }
+    const std::size_t end = bytes_.find('<', at_);
+    if (current_ == nullptr || end == std::string_view::npos) return refuse();
+    in_text_ = true;
+    text_begin_ = at_;
+    at_ = static_cast<std::uint32_t>(end);
+    text_decoded_ = bytes_.substr(text_begin_, at_ - text_begin_).find('&') != std::string_view::npos;
+    if (text_decoded_) text_.assign(chunk);
+  }
+
+  void cdata() {
+    constexpr std::string_view opening = "<![CDATA[";
+    if (!begin_node(opening)) return refuse();
+    const std::uint32_t begin = at_;
+    if (!advance_behind("]]>", begin + opening.size())) return refuse();
+    const std::string_view value = bytes_.substr(begin + opening.size(), at_ - begin - opening.size() - 3);
+    if (value.empty()) return refuse();
+    append(document_.make_text(NodeKind::cdata, document_.keep(value), {file_, begin, at_}));
+  }
+
+  void comment() {
+    if (!begin_node("<!--")) return refuse();
+    const std::uint32_t begin = at_;
+    if (!advance_behind("-->", begin + 4)) return refuse();
+    const std::string_view value = bytes_.substr(begin + 4, at_ - begin - 7);
+    append(document_.make_text(NodeKind::comment, document_.keep(value), {file_, begin, at_}));
+  }
+
+  void instruction(std::string_view target, std::string_view data) {
+    if (!begin_node("<?") || !is_ascii(target)) return refuse();
+    const std::uint32_t begin = at_;
+    if (!advance_behind("?>", begin + 2)) return refuse();
+    append(document_.make_instruction(document_.intern(target), document_.keep(data), {file_, begin, at_}));
+  }
+
+  /// Ends a text that may be open; true if the next node's text begins with `opening`.
+  bool begin_node(std::string_view opening) {
+    if (in_text_) {
+      in_text_ = false;
+      const std::string_view raw = bytes_.substr(text_begin_, at_ - text_begin_);
+      append(document_.make_text(NodeKind::text, document_.keep(text_decoded_ ? std::string_view(text_) : raw),
+                                 {file_, text_begin_, at_}));
+    }
+    if (current_ == nullptr) at_ = skip_blanks(bytes_, at_);
+    return bytes_.substr(at_, opening.size()) == opening;
+  }
+
+  void append(Node* node) {
+    if (current_ != nullptr)
+      Document::append(current_, node);
+    else
+      document_.append(node);
+  }
+
+  [[nodiscard]] std::string_view name_of(const AttributePlace& place) const {
+    return bytes_.substr(place.name_begin, place.name_end - place.name_begin);
+  }
+
+  void add_attribute(Element& element, const AttributePlace& place, std::string_view value) {
+    const std::string_view name = name_of(place);
+    // libxml2 leaves the declaration of `xml` out of its list; names are left to expat's edition of XML.
+    if (name == "xmlns:xml" || !is_ascii(name)) return refuse();
+    Attribute* attribute = document_.make_attribute(document_.intern(name), document_.keep(value));
+    attribute->name_begin = place.name_begin;
+    attribute->value_span = {file_, place.value_begin, place.value_end};
+    Document::append(&element, attribute);
+  }
+
+  bool advance_behind(std::string_view closing, std::size_t from) {
+    const std::size_t found = bytes_.find(closing, from);
+    if (found == std::string_view::npos) return false;
+    at_ = static_cast<std::uint32_t>(found + closing.size());
+    return true;
+  }
+
+  std::string_view bytes_;
+  source::FileId file_;
+  const ParseOptions& options_;
+  Document& document_;
+  xmlParserCtxtPtr context_ = nullptr;
+  Element* current_ = nullptr;
+  std::size_t depth_ = 0;
+  std::uint32_t at_ = 0;
+  StartTag tag_;
+  bool empty_tag_ = false;  ///< the last start tag was `<a/>`, its end event follows
+  bool in_text_ = false;
+  bool text_decoded_ = false;  ///< the open text has references, so its characters come from the events
+  std::uint32_t text_begin_ = 0;
+  std::string text_;
+  bool refused_ = false;
+};
+
+}  // namespace
+
+bool build_with_libxml(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document) {
+  if (bytes.size() > INT_MAX / 2 || bytes.find('\r') != std::string_view::npos ||
+      bytes.find('\0') != std::string_view::npos)
+    return false;
+  xmlInitParser();
+  return LibxmlBuilder(bytes, file, options, document).run();
+}
+
+}  // namespace urdfmill::xml

@@ -1,0 +1,49 @@
+#include "urdfmill/xml/parser.hpp"
+
+#include <limits>
+
+#include "urdfmill/xml/expat_builder.hpp"
+#include "urdfmill/xml/libxml_builder.hpp"
+#include "urdfmill/xml/python_reading.hpp"
+
+namespace urdfmill::xml {
+namespace {
+
+/// Spans count bytes in 32 bits, expat and libxml2 in signed ones.
+constexpr std::size_t max_bytes = std::numeric_limits<std::int32_t>::max() / 2;
+
+std::shared_ptr<Document> empty_document(source::FileId file) {
+  auto document = std::make_shared<Document>();
+  document->file = file;
+  return document;
+}
+
+ParseResult failure(ParseError error) {
+  return {nullptr, std::move(error)};
+}
+
+/// Bytes that cannot be decoded, unless expat stumbles over what stands before them.
+ParseResult undecodable(const DecodingError& error, std::string_view bytes, source::FileId file,
+                        const ParseOptions& options) {
+  Document scratch;
+  if (auto earlier = build_with_expat(bytes, file, options, scratch, error.handed_on)) return failure(*earlier);
+  const auto at = static_cast<std::uint32_t>(error.offset);
+  return failure({error.message, {file, at, at + 1}, true});
+}
+
+}  // namespace
+
+ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {
+  const std::string_view bytes = sources[file].bytes();
+  if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false});
+  const auto decoding_error = find_decoding_error(bytes);
+  if (decoding_error && options.always_utf8) return undecodable(*decoding_error, bytes, file, options);
+  if (auto document = empty_document(file);
+      !decoding_error && options.always_utf8 && build_with_libxml(bytes, file, options, *document))
+    return {std::move(document), std::nullopt};
+  auto document = empty_document(file);
+  if (auto error = build_with_expat(bytes, file, options, *document)) return failure(std::move(*error));
+  return {std::move(document), std::nullopt};
+}
+
+}  // namespace urdfmill::xml

@@ -1,0 +1,145 @@
+#include "urdfmill/xml/python_reading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+namespace urdfmill::xml {
+namespace {
+
+/// Bytes Python's text file reads at least at a time.
+constexpr std::size_t smallest_read = 8192;
+
+struct BadBytes {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  const char* reason = nullptr;
+};
+
+unsigned byte_at(std::string_view text, std::size_t i) {
+  return static_cast<unsigned char>(text[i]);
+}
+
+/// Bounds of the second byte of a sequence: they exclude overlong forms, surrogates and what lies past U+10FFFF.
+bool second_byte_fits(unsigned first, unsigned second) {
+  const unsigned low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+  const unsigned high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+  return second >= low && second <= high;
+}
+
+/// The first sequence that is no UTF-8, with Python's words; a cut sequence at the end is `unexpected end of data`.
+std::optional<BadBytes> first_bad_bytes(std::string_view text, std::size_t from) {
+  std::size_t i = from;
+  while (i < text.size()) {
+    std::uint64_t eight = 0;
+    if (i + 8 <= text.size() && (std::memcpy(&eight, text.data() + i, 8), (eight & 0x8080808080808080U) == 0)) {
+      i += 8;
+      continue;
+    }
+    const unsigned first = byte_at(text, i);
+    if (first < 0x80) {
+      ++i;
+      continue;
+    }
+    const std::size_t length = first >= 0xc2 && first <= 0xdf   ? 2
+                               : first >= 0xe0 && first <= 0xef ? 3
+                               : first >= 0xf0 && first <= 0xf4 ? 4
+                                                                : 0;
+    if (length == 0) return BadBytes{i, i + 1, "invalid start byte"};
+    for (std::size_t k = 1; k < length; ++k) {
+      if (i + k == text.size()) return BadBytes{i, i + k, "unexpected end of data"};
+      const unsigned next = byte_at(text, i + k);
+      const bool fits = k == 1 ? second_byte_fits(first, next) : (next & 0xc0U) == 0x80U;
+      if (!fits) return BadBytes{i, i + k, "invalid continuation byte"};
+    }
+    i += length;
+  }
+  return std::nullopt;
+}
+
+std::string message_of(std::string_view bytes, const BadBytes& bad, std::size_t portion_begin) {
+  std::array<char, 128> text{};
+  const std::size_t begin = bad.begin - portion_begin;
+  const std::size_t end = bad.end - portion_begin;
+  if (end - begin == 1)
+    std::snprintf(text.data(), text.size(), "'utf-8' codec can't decode byte 0x%02x in position %zu: %s",
+                  byte_at(bytes, bad.begin), begin, bad.reason);
+  else
+    std::snprintf(text.data(), text.size(), "'utf-8' codec can't decode bytes in position %zu-%zu: %s", begin, end - 1,
+                  bad.reason);
+  return text.data();
+}
+
+/// Characters of whole sequences in valid text, line ends counted once.
+std::size_t count_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if ((byte_at(text, i) & 0xc0U) != 0x80U && !(text[i] == '\n' && i > 0 && text[i - 1] == '\r')) ++count;
+  return count;
+}
+
+/// Python's reads: `bytes` cut at `ends`, each portion beginning with what the one before left undecoded.
+struct Read {
+  std::size_t begin;  ///< of the undecoded rest of the read before
+  std::size_t end;
+};
+
+/// Follows `TextIOWrapper.read` up to the read that contains `offset`.
+Read read_containing(std::string_view bytes, std::size_t offset) {
+  std::size_t decoded = 0;  // bytes turned into characters
+  std::size_t read = 0;     // bytes taken from the file
+  std::size_t waiting = 0;  // characters decoded and not yet asked for
+  double bytes_a_character = 0;
+  while (true) {
+    std::size_t wanted = characters_per_portion - std::min(waiting, characters_per_portion);
+    waiting -= std::min(waiting, characters_per_portion);
+    while (wanted > 0) {
+      const auto hint = static_cast<std::size_t>(std::max(bytes_a_character, 1.0) * static_cast<double>(wanted));
+      const std::size_t begin = decoded;
+      const std::size_t fresh = std::min(std::max(smallest_read, hint), bytes.size() - read);
+      read += fresh;
+      if (offset < read || fresh == 0) return {begin, read};
+      // Nothing before `offset` is bad, so only a sequence cut by the read's end stays undecoded.
+      decoded = read;
+      if (const auto cut = first_bad_bytes(bytes.substr(0, read), begin)) decoded = cut->begin;
+      const std::size_t characters = count_characters(bytes.substr(begin, decoded - begin));
+      bytes_a_character = characters > 0 ? static_cast<double>(fresh) / static_cast<double>(characters) : 0.0;
+      const std::size_t used = std::min(characters, wanted);
+      wanted -= used;
+      waiting += characters - used;
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<DecodingError> find_decoding_error(std::string_view bytes) {
+  const auto bad = first_bad_bytes(bytes, 0);
+  if (!bad) return std::nullopt;
+  // The error comes up in the read that holds the byte which proves it; a cut sequence waits for the end of the file.
+  const bool cut = bad->end == bytes.size() && std::string_view(bad->reason).substr(0, 10) == "unexpected";
+  const Read read = read_containing(bytes, cut ? bytes.size() : std::min(bad->end, bytes.size() - 1));
+  DecodingError error{bad->begin, message_of(bytes, *bad, std::min(read.begin, bad->begin)), 0};
+  const std::string_view good = bytes.substr(0, bad->begin);
+  while (true) {
+    const std::size_t end = portion_end(good, error.handed_on);
+    if (count_characters(good.substr(error.handed_on, end - error.handed_on)) < characters_per_portion) break;
+    error.handed_on = end;
+  }
+  return error;
+}
+
+std::size_t portion_end(std::string_view bytes, std::size_t begin) {
+  std::size_t characters = 0;
+  std::size_t i = begin;
+  for (; i < bytes.size(); ++i) {
+    if ((byte_at(bytes, i) & 0xc0U) == 0x80U || (bytes[i] == '\n' && i > begin && bytes[i - 1] == '\r')) continue;
+    if (characters == characters_per_portion) break;
+    ++characters;
+  }
+  return i;
+}
+
+}  // namespace urdfmill::xml

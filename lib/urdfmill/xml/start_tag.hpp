@@ -1,0 +1,31 @@
+// Where the parts of a start tag stand in the bytes. Parsers tell what a tag means; this tells where it says so.
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::xml {
+
+/// Offsets of one `name="value"`; the value without its quotes.
+struct AttributePlace {
+  std::uint32_t name_begin = 0;
+  std::uint32_t name_end = 0;
+  std::uint32_t value_begin = 0;
+  std::uint32_t value_end = 0;
+};
+
+struct StartTag {
+  std::uint32_t name_end = 0;
+  std::vector<AttributePlace> attributes;  ///< in document order
+  std::uint32_t end = 0;                   ///< behind the `>`
+  bool empty = false;                      ///< `<a/>`
+};
+
+/// Reads the start tag that begins at `begin` of text that an XML parser has accepted, in an encoding that extends
+/// ASCII. Returns false if there is none.
+bool scan_start_tag(std::string_view bytes, std::uint32_t begin, StartTag& tag);
+
+/// Offset of the first byte at or behind `begin` that is no XML white space.
+[[nodiscard]] std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin);
+
+}  // namespace urdfmill::xml

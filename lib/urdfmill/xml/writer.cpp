@@ -1,0 +1,193 @@
+#include "urdfmill/xml/writer.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace urdfmill::xml {
+namespace {
+
+/// The bytes of the white space character (Python's str.isspace) that `text` begins with; 0 if there is none.
+std::size_t white_space_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned first = byte(0);
+  if (first == ' ' || (first >= 0x09 && first <= 0x0d) || (first >= 0x1c && first <= 0x1f)) return 1;
+  if (first == 0xc2) return byte(1) == 0x85 || byte(1) == 0xa0 ? 2 : 0;
+  if (first < 0xe1 || first > 0xe3) return 0;
+  const unsigned code = (first & 0x0fU) << 12U | (byte(1) & 0x3fU) << 6U | (byte(2) & 0x3fU);
+  const bool white = code == 0x1680 || (code >= 0x2000 && code <= 0x200a) || code == 0x2028 || code == 0x2029 ||
+                     code == 0x202f || code == 0x205f || code == 0x3000;
+  return white ? 3 : 0;
+}
+
+bool is_blank(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = white_space_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+bool is_blank_text(const Node& node) {
+  return node.kind == NodeKind::text && is_blank(node.text());
+}
+
+/// Walks the tree without recursion: how deep a document is must not matter to the stack.
+class Writer {
+ public:
+  Writer(const WriteOptions& options, std::string& out) : options_(options), out_(out), start_(out.size()) {}
+
+  std::optional<std::string> document(const Document& document) {
+    out_ += "<?xml version=\"1.0\" ?>\n";
+    for (const std::string& text : options_.banner) comment(text);
+    for (const Node* n = document.first(); n != nullptr && !error_; n = n->next) {
+      if (n == document.doctype_before) out_ += document.doctype;
+      tree(*n);
+    }
+    if (document.doctype_before == nullptr) out_ += document.doctype;
+    return std::move(error_);
+  }
+
+ private:
+  void tree(const Node& top) {
+    const Node* node = &top;
+    while (!error_) {
+      if (const Element* element = node->as_element(); element != nullptr && open(*element)) {
+        node = element->first_child;
+        ++depth_;
+        continue;
+      }
+      if (node->kind != NodeKind::element) leaf(*node);
+      while (node != &top && node->next == nullptr) {
+        node = node->parent;
+        --depth_;
+        indent();
+        close(*static_cast<const Element*>(node));
+        if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
+      }
+      if (node == &top) return;
+      node = node->next;
+    }
+  }
+
+  /// Writes the start tag; of an element without children or with one text also the rest. True if the children are to
+  /// follow, each on a line of its own.
+  bool open(const Element& element) {
+    indent();
+    (out_ += '<') += element.name;
+    attributes(element);
+    const Node* child = element.first_child;
+    if (!options_.comments && only_comments_and_blanks(element)) child = nullptr;
+    if (child == nullptr) {
+      out_ += "/>\n";
+      return false;
+    }
+    out_ += '>';
+    if (child->kind == NodeKind::text && child->next == nullptr) {
+      append_escaped(child->text(), out_);
+      close(element);
+      return false;
+    }
+    out_ += '\n';
+    return true;
+  }
+
+  static bool only_comments_and_blanks(const Element& element) {
+    bool comments = false;
+    for (const Node* n = element.first_child; n != nullptr; n = n->next) {
+      comments = comments || n->kind == NodeKind::comment;
+      if (n->kind != NodeKind::comment && !is_blank_text(*n)) return false;
+    }
+    return comments;
+  }
+
+  void close(const Element& element) { ((out_ += "</") += element.name) += ">\n"; }
+
+  void attributes(const Element& element) {
+    const auto before = [](const Attribute* a, const Attribute* b) { return a->name < b->name; };
+    sorted_.clear();
+    for (const Attribute* a = element.first_attribute; a != nullptr; a = a->next) sorted_.push_back(a);
+    if (!std::is_sorted(sorted_.begin(), sorted_.end(), before)) std::sort(sorted_.begin(), sorted_.end(), before);
+    for (const Attribute* a : sorted_) {
+      ((out_ += ' ') += a->name) += "=\"";
+      append_escaped(a->value, out_);
+      out_ += '"';
+    }
+  }
+
+  void leaf(const Node& node) {
+    switch (node.kind) {
+      case NodeKind::text:
+        if (is_blank(node.text())) return;
+        indent();
+        append_escaped(node.text(), out_);
+        out_ += '\n';
+        return;
+      case NodeKind::cdata:
+        if (node.text().find("]]>") != std::string_view::npos) error_ = "']]>' not allowed in a CDATA section";
+        ((out_ += "<![CDATA[") += node.text()) += "]]>";
+        return;
+      case NodeKind::comment:
+        if (!options_.comments) return;
+        indent();
+        comment(node.text());
+        return;
+      default: {
+        const auto& instruction = static_cast<const Instruction&>(node);
+        indent();
+        ((((out_ += "<?") += instruction.target) += ' ') += instruction.data) += "?>\n";
+      }
+    }
+  }
+
+  void comment(std::string_view text) {
+    if (text.find("--") != std::string_view::npos) error_ = "'--' is not allowed in a comment node";
+    ((out_ += "<!--") += text) += "-->\n";
+  }
+
+  void indent() { out_.append(2 * depth_, ' '); }
+
+  const WriteOptions& options_;
+  std::string& out_;
+  std::size_t start_;
+  std::size_t depth_ = 0;
+  std::vector<const Attribute*> sorted_;
+  std::optional<std::string> error_;
+};
+
+constexpr std::array<bool, 256> to_escape = [] {
+  std::array<bool, 256> table{};
+  for (char c : {'&', '<', '>', '"'}) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
+}  // namespace
+
+std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out) {
+  return Writer(options, out).document(document);
+}
+
+void append_escaped(std::string_view text, std::string& out) {
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!to_escape[static_cast<unsigned char>(text[i])]) continue;
+    out.append(text, done, i - done);
+    done = i + 1;
+    switch (text[i]) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      default:
+        out += "&quot;";
+    }
+  }
+  out.append(text, done);
+}
+
+}  // namespace urdfmill::xml
