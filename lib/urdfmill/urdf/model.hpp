@@ -88,6 +88,9 @@ struct Material {
   std::optional<std::array<Number, 4>> color;  ///< r g b a, [0, 1]
   std::optional<Word> texture;
   Span span;
+
+  /// False: only a name, to be looked up.
+  [[nodiscard]] bool defined() const { return color || texture; }
 };
 
 struct Inertia {
@@ -169,7 +172,8 @@ struct Joint {
 /// A subtree that is no part of the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.
 struct Extension {
   const xml::Element* element = nullptr;  ///< lives as long as Robot::document
-  std::string owner;                      ///< "" below robot, else "link NAME" / "joint NAME" it stands in
+  std::string owner;   ///< "" below robot, else the "link NAME", "joint NAME" or "material NAME" it stands in
+  std::string within;  ///< the way from the owner to its parent: "", "limit", "visual 0", "visual 0/geometry"
 };
 
 struct Robot {
@@ -186,8 +190,8 @@ struct Robot {
 
   [[nodiscard]] const Link* link(std::string_view name) const;
   [[nodiscard]] const Joint* joint(std::string_view name) const;
-  /// The material in force for a visual: the robot's of that name, else the first inline definition in document order;
-  /// null if undefined.
+  /// The material in force for a visual: the robot's of that name, else the first inline definition in document order,
+  /// up to the visual itself; null if undefined there.
   [[nodiscard]] const Material* material(const Visual& visual) const;
   /// The joint whose child the link is (the last in name order if several), or null.
   [[nodiscard]] const Joint* parent_joint(std::string_view link_name) const;

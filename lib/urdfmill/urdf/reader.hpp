@@ -16,10 +16,24 @@ enum class Reading : unsigned char { strict, urdfdom };
 
 struct ReadOptions {
   Reading reading = Reading::strict;
+  /// The sources the document was parsed from, if it was not expanded: attributes then stand in the text as they are,
+  /// so pieces of vectors get spans of their own, and tabs and line ends that XML turns into blanks are seen.
+  const source::Sources* written_in = nullptr;
+};
+
+/// What could be read. In strict reading a refused model is still filled as far as possible, so that more can be found
+/// in one run: a number that is none is NaN, a part that is missing is absent.
+struct ReadResult {
+  Robot robot;
+  bool refused = false;
 };
 
 /// Reads the model out of a parsed or expanded document. Reports rules urdf-* with places (and trails where nodes have
-/// an Origin). Returns nothing if the model is refused; then at least one error was reported.
+/// an Origin). If the model is refused, at least one error was reported.
+[[nodiscard]] ReadResult read_as_far_as_possible(std::shared_ptr<const xml::Document> document,
+                                                 const ReadOptions& options, source::Sink& sink);
+
+/// The same, but nothing for a refused model.
 [[nodiscard]] std::optional<Robot> read(std::shared_ptr<const xml::Document> document, const ReadOptions& options,
                                         source::Sink& sink);
 

@@ -1,0 +1,94 @@
+#include "urdfmill/urdf/model.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace urdfmill::urdf {
+
+namespace {
+
+template <class T>
+const T* named(const std::vector<T>& items, std::string_view name) {
+  auto it = std::find_if(items.begin(), items.end(), [&](const T& item) { return item.name.value == name; });
+  return it == items.end() ? nullptr : &*it;
+}
+
+}  // namespace
+
+std::string_view text(Version version) {
+  switch (version) {
+    case Version::v1_1:
+      return "1.1";
+    case Version::v1_2:
+      return "1.2";
+    default:
+      return "1.0";
+  }
+}
+
+std::string_view text(JointType type) {
+  switch (type) {
+    case JointType::revolute:
+      return "revolute";
+    case JointType::continuous:
+      return "continuous";
+    case JointType::prismatic:
+      return "prismatic";
+    case JointType::floating:
+      return "floating";
+    case JointType::planar:
+      return "planar";
+    default:
+      return "fixed";
+  }
+}
+
+const Link* Robot::link(std::string_view wanted) const {
+  return named(links, wanted);
+}
+
+const Joint* Robot::joint(std::string_view wanted) const {
+  return named(joints, wanted);
+}
+
+const Material* Robot::material(const Visual& visual) const {
+  if (!visual.material) return nullptr;
+  const std::string& wanted = visual.material->name.value;
+  if (wanted.empty()) return visual.material->defined() ? &*visual.material : nullptr;
+  if (const Material* global = named(materials, wanted)) return global;
+  for (const Link& link : links)
+    for (const Visual& other : link.visuals) {
+      if (other.material && other.material->name.value == wanted && other.material->defined()) return &*other.material;
+      if (&other == &visual) return nullptr;
+    }
+  return nullptr;
+}
+
+const Joint* Robot::parent_joint(std::string_view link_name) const {
+  const Joint* last = nullptr;
+  for (const Joint& joint : joints)
+    if (joint.child.value == link_name && (!last || joint.name.value > last->name.value)) last = &joint;
+  return last;
+}
+
+std::vector<const Joint*> Robot::child_joints(std::string_view link_name) const {
+  std::vector<const Joint*> found;
+  for (const Joint& joint : joints)
+    if (joint.parent.value == link_name) found.push_back(&joint);
+  std::sort(found.begin(), found.end(), [](const Joint* a, const Joint* b) { return a->name.value < b->name.value; });
+  return found;
+}
+
+const Link* Robot::root() const {
+  std::unordered_set<std::string_view> children;
+  for (const Joint& joint : joints) children.insert(joint.child.value);
+  const Link* root = nullptr;
+  for (const Link& link : links) {
+    if (children.contains(link.name.value)) continue;
+    if (root) return nullptr;
+    root = &link;
+  }
+  return root;
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,65 @@
+#include "urdfmill/urdf/read_context.hpp"
+
+#include <fmt/format.h>
+
+#include "urdfmill/source/rules.hpp"
+
+namespace urdfmill::urdf {
+
+std::vector<source::TrailStep> trail_of(const xml::Node& node) {
+  std::vector<source::TrailStep> trail;
+  for (const xml::Origin* origin = node.origin; origin; origin = origin->parent)
+    trail.push_back({std::string(origin->what), origin->span});
+  return trail;
+}
+
+bool ReadContext::problem(Reach reach, std::string_view rule, const xml::Element& at, Span span, std::string message,
+                          std::string hint) {
+  if (!strict() && reach == Reach::nothing) return true;
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &source::rule(rule);
+  if (strict())
+    diagnostic.severity = diagnostic.rule->severity;
+  else
+    diagnostic.severity = reach == Reach::document ? source::Severity::error : source::Severity::warning;
+  diagnostic.message = std::move(message);
+  diagnostic.span = span;
+  diagnostic.trail = trail_of(at);
+  diagnostic.hint = std::move(hint);
+  if (diagnostic.severity == source::Severity::error) refused_ = true;
+  sink_.report(std::move(diagnostic));
+  return strict() || reach == Reach::value;
+}
+
+void ReadContext::enter(std::string_view kind, std::string_view name, Reach reach) {
+  kind_ = kind;
+  name_ = name;
+  reach_ = reach;
+}
+
+std::string ReadContext::subject() const {
+  return fmt::format("{} \"{}\"", kind_, name_);
+}
+
+std::string_view ReadContext::raw(const xml::Attribute& attribute) const {
+  return options_.written_in ? options_.written_in->text(attribute.value_span) : std::string_view();
+}
+
+std::string_view ReadContext::text_of(const xml::Attribute& attribute) const {
+  if (!options_.written_in || attribute.value.find(' ') == std::string_view::npos) return attribute.value;
+  const std::string_view written = raw(attribute);
+  const bool differs = written.find_first_of("\t\r\n") != std::string_view::npos;
+  return differs && written.find('&') == std::string_view::npos ? written : attribute.value;
+}
+
+Span ReadContext::piece_span(const xml::Attribute& attribute, std::size_t begin, std::size_t size) const {
+  Span span = attribute.value_span;
+  if (!options_.written_in || !span.known() || span.end - span.begin < begin + size ||
+      raw(attribute).find('&') != std::string_view::npos)
+    return span;
+  span.begin += static_cast<std::uint32_t>(begin);
+  span.end = span.begin + static_cast<std::uint32_t>(size);
+  return span;
+}
+
+}  // namespace urdfmill::urdf

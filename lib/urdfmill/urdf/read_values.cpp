@@ -1,0 +1,141 @@
+#include "urdfmill/urdf/read_values.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace urdfmill::urdf {
+
+namespace {
+
+constexpr std::string_view c_line_white_space = "\t\r\n";
+
+/// The most numbers an attribute holds (a colour, a quaternion).
+constexpr std::size_t c_longest_vector = 4;
+
+bool bad_number(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
+                std::string_view piece, Span span) {
+  std::string hint;
+  if (piece.find(',') != std::string_view::npos)
+    hint = "numbers are separated by blanks, and the decimal sign is a point";
+  else if (piece.find_first_of(c_line_white_space) != std::string_view::npos)
+    hint = "only blanks separate numbers; tabs and line ends do not";
+  return context.problem("urdf-number-malformed", element, span,
+                         fmt::format("{}: <{} {}=\"{}\">: \"{}\" is not a finite decimal number", context.subject(),
+                                     element.name, attribute.name, attribute.value, piece),
+                         std::move(hint));
+}
+
+bool read_number(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute, Number& out) {
+  const std::string_view text = context.text_of(attribute);
+  if (const auto value = parse_number(text)) {
+    out = {*value, std::string(text), attribute.value_span};
+    return true;
+  }
+  if (context.strict()) out = {std::numeric_limits<double>::quiet_NaN(), std::string(text), attribute.value_span};
+  return bad_number(context, element, attribute, text, attribute.value_span);
+}
+
+bool read_orientation(ReadContext& context, const xml::Element& element, Origin& out) {
+  const xml::Attribute* rpy = element.attribute("rpy");
+  const xml::Attribute* quaternion = element.attribute("quat_xyzw");
+  if (quaternion && context.version == Version::v1_0) {
+    if (!context.problem(Reach::value, "urdf-feature-ignored", element, quaternion->span(),
+                         fmt::format("{}: quat_xyzw is ignored in URDF 1.0; it needs version=\"1.1\" on <robot>",
+                                     context.subject())))
+      return false;
+    quaternion = nullptr;
+  }
+  if (rpy && quaternion)
+    return context.problem(
+        "urdf-rpy-and-quaternion", element, quaternion->span(),
+        fmt::format("{}: <origin> has both rpy and quat_xyzw; only one may be given", context.subject()));
+  if (rpy) {
+    if (!read_vector(context, element, *rpy, out.rpy)) return false;
+    out.written = Origin::Written::rpy;
+    out.rotation = rotation_from_rpy(out.rpy[0], out.rpy[1], out.rpy[2]);
+  } else if (quaternion) {
+    if (!read_vector(context, element, *quaternion, out.quat_xyzw)) return false;
+    out.written = Origin::Written::quaternion;
+    out.rotation = normalised({out.quat_xyzw[0], out.quat_xyzw[1], out.quat_xyzw[2], out.quat_xyzw[3]});
+  }
+  return true;
+}
+
+}  // namespace
+
+bool missing_attribute(ReadContext& context, const xml::Element& element, std::string_view name) {
+  return context.problem("urdf-attribute-missing", element, element.start_tag(),
+                         fmt::format("{}: <{}> has no attribute \"{}\"", context.subject(), element.name, name));
+}
+
+bool missing_element(ReadContext& context, const xml::Element& parent, std::string_view name) {
+  return context.problem("urdf-element-missing", parent, parent.start_tag(),
+                         fmt::format("{}: <{}> has no <{}>", context.subject(), parent.name, name));
+}
+
+bool required_number(ReadContext& context, const xml::Element& element, std::string_view name, Number& out) {
+  if (const xml::Attribute* attribute = element.attribute(name)) return read_number(context, element, *attribute, out);
+  if (context.strict()) out.value = std::numeric_limits<double>::quiet_NaN();
+  return missing_attribute(context, element, name);
+}
+
+bool optional_number(ReadContext& context, const xml::Element& element, std::string_view name, Number& out) {
+  const xml::Attribute* attribute = element.attribute(name);
+  return !attribute || read_number(context, element, *attribute, out);
+}
+
+bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
+                 std::span<Number> out) {
+  const std::string_view text = context.text_of(attribute);
+  std::array<Number, c_longest_vector> read;
+  std::size_t count = 0;
+  bool good = true;
+  for (std::size_t at = text.find_first_not_of(' '); at < text.size(); at = text.find_first_not_of(' ', at)) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view piece = text.substr(at, end - at);
+    const Span span = context.piece_span(attribute, at, piece.size());
+    if (const auto value = parse_number(piece)) {
+      if (count < out.size()) read[count] = {*value, std::string(piece), span};
+    } else {
+      good = false;
+      if (!bad_number(context, element, attribute, piece, span)) return false;
+    }
+    ++count;
+    at = end;
+  }
+  if (good && count == out.size()) {
+    std::move(read.begin(), read.begin() + static_cast<std::ptrdiff_t>(count), out.begin());
+    return true;
+  }
+  if (context.strict())
+    for (Number& number : out) number = {std::numeric_limits<double>::quiet_NaN(), {}, attribute.value_span};
+  if (count == out.size()) return true;
+  return context.problem(
+      "urdf-vector-count", element, attribute.value_span,
+      fmt::format("{}: <{} {}=\"{}\"> has {} number{}, {} are needed", context.subject(), element.name, attribute.name,
+                  attribute.value, count, count == 1 ? "" : "s", out.size()));
+}
+
+bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute, Vector3& out) {
+  out.span = attribute.value_span;
+  return read_vector(context, element, attribute, out.v);
+}
+
+bool required_word(ReadContext& context, const xml::Element& element, std::string_view name, Word& out) {
+  const xml::Attribute* attribute = element.attribute(name);
+  if (!attribute) return missing_attribute(context, element, name);
+  out = word(*attribute);
+  return true;
+}
+
+bool read_origin(ReadContext& context, const xml::Element& parent, Origin& out) {
+  const xml::Element* element = parent.child("origin");
+  if (!element) return true;
+  out.span = element->span;
+  const xml::Attribute* xyz = element->attribute("xyz");
+  if (xyz && !read_vector(context, *element, *xyz, out.xyz)) return false;
+  return read_orientation(context, *element, out);
+}
+
+}  // namespace urdfmill::urdf

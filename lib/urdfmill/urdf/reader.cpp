@@ -1,0 +1,129 @@
+#include "urdfmill/urdf/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <unordered_set>
+
+#include "urdfmill/urdf/read_parts.hpp"
+#include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/version_text.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// Reads a robot in urdfdom's order: name, version, materials, links, joints, tree.
+class RobotReader {
+ public:
+  RobotReader(const xml::Element& element, ReadContext& context, Robot& robot)
+      : element_(element), context_(context), robot_(robot) {}
+
+  void read() {
+    if (read_head() && read_materials() && read_links() && read_joints()) check_topology(context_, element_, robot_);
+    robot_.extensions = collect_extensions(element_);
+  }
+
+ private:
+  bool read_head() {
+    robot_.span = element_.span;
+    if (const xml::Attribute* name = element_.attribute("name"))
+      robot_.name = word(*name);
+    else if (!missing_attribute(context_, element_, "name"))
+      return false;
+    const xml::Attribute* version = element_.attribute("version");
+    return !version || read_version_attribute(*version);
+  }
+
+  bool read_version_attribute(const xml::Attribute& attribute) {
+    const std::string_view written = context_.text_of(attribute);
+    robot_.version_text = attribute.value;
+    robot_.version_span = attribute.value_span;
+    const VersionText version = read_version(written);
+    if (!version.version)
+      return context_.problem("urdf-version-unknown", element_, attribute.value_span,
+                              fmt::format("version=\"{}\" {}; known are 1.0, 1.1 and 1.2", written, version.problem));
+    robot_.version = context_.version = *version.version;
+    if (written == text(robot_.version)) return true;
+    return context_.problem(Reach::nothing, "urdf-version-odd", element_, attribute.value_span,
+                            fmt::format("version=\"{}\" is taken for {} by urdfdom 6; other readers may refuse it",
+                                        written, text(robot_.version)));
+  }
+
+  /// Reports a second part of the same kind and name; where there is one the model is refused.
+  template <class Part>
+  bool unique(std::string_view rule, const xml::Element& element, const Part& part,
+              std::unordered_set<std::string_view>& names) {
+    if (names.insert(element.attribute("name") ? element.attribute("name")->value : std::string_view()).second)
+      return true;
+    return context_.problem(Reach::document, rule, element,
+                            part.name.span.known() ? part.name.span : element.start_tag(),
+                            fmt::format("there is already a {} of the name \"{}\"", element.name, part.name.value));
+  }
+
+  bool read_materials() {
+    std::unordered_set<std::string_view> names;
+    for (const xml::Element* e = element_.child("material"); e; e = e->next_element("material")) {
+      const xml::Attribute* name = e->attribute("name");
+      context_.enter("material", name ? name->value : std::string_view(), Reach::value);
+      Material& material = robot_.materials.emplace_back();
+      read_material(context_, *e, material);
+      if (name && !material.defined())
+        context_.problem("urdf-material-empty", *e, e->span,
+                         fmt::format("{} has neither a usable <color rgba=…> nor a <texture filename=…>; urdfdom shows "
+                                     "it black",
+                                     context_.subject()));
+      if (!unique("urdf-material-duplicate", *e, material, names)) return false;
+    }
+    return true;
+  }
+
+  bool read_links() {
+    std::unordered_set<std::string_view> names;
+    for (const xml::Element* e = element_.child("link"); e; e = e->next_element("link")) {
+      Link& link = robot_.links.emplace_back();
+      read_link(context_, *e, link);
+      if (!unique("urdf-link-duplicate", *e, link, names)) return false;
+    }
+    if (!robot_.links.empty()) return true;
+    return context_.problem(Reach::document, "urdf-no-links", element_, element_.start_tag(), "the robot has no links");
+  }
+
+  bool read_joints() {
+    std::unordered_set<std::string_view> names;
+    for (const xml::Element* e = element_.child("joint"); e; e = e->next_element("joint")) {
+      Joint& joint = robot_.joints.emplace_back();
+      if (!read_joint(context_, *e, joint) || !unique("urdf-joint-duplicate", *e, joint, names)) return false;
+    }
+    return true;
+  }
+
+  const xml::Element& element_;
+  ReadContext& context_;
+  Robot& robot_;
+};
+
+}  // namespace
+
+ReadResult read_as_far_as_possible(std::shared_ptr<const xml::Document> document, const ReadOptions& options,
+                                   source::Sink& sink) {
+  ReadResult result;
+  ReadContext context(options, sink);
+  const xml::Element* root = document->root();
+  result.robot.document = std::move(document);
+  if (root && root->name == "robot")
+    RobotReader(*root, context, result.robot).read();
+  else if (root)
+    context.problem("urdf-no-robot", *root, root->name_span(),
+                    fmt::format("the root element is <{}>; a URDF file has <robot>", root->name));
+  result.refused = !root || context.refused();
+  return result;
+}
+
+std::optional<Robot> read(std::shared_ptr<const xml::Document> document, const ReadOptions& options,
+                          source::Sink& sink) {
+  ReadResult result = read_as_far_as_possible(std::move(document), options, sink);
+  if (result.refused) return std::nullopt;
+  return std::move(result.robot);
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,143 @@
+// The tree of links and joints (specs/urdf.md §10). urdfdom misses second parents and detached cycles; strict does not.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "urdfmill/urdf/read_parts.hpp"
+#include "urdfmill/urdf/suggest.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+class Topology {
+ public:
+  Topology(ReadContext& context, const xml::Element& element, const Robot& robot)
+      : context_(context), element_(element), robot_(robot) {
+    for (const Link& link : robot.links) names_.push_back(link.name.value);
+    known_.insert(names_.begin(), names_.end());
+    for (const Joint& joint : robot.joints) joints_.push_back(&joint);
+    std::stable_sort(joints_.begin(), joints_.end(),
+                     [](const Joint* a, const Joint* b) { return a->name.value < b->name.value; });
+  }
+
+  void check() {
+    for (const Joint* joint : joints_)
+      if (!check_ends(*joint)) return;
+    if (context_.strict()) check_parents();
+    check_roots();
+    if (context_.strict()) check_cycles();
+  }
+
+ private:
+  /// The joint's element, for the trail of calls that made it.
+  [[nodiscard]] const xml::Element& element_of(const Joint& joint) const {
+    for (const xml::Element* e = element_.child("joint"); e; e = e->next_element("joint"))
+      if (const xml::Attribute* name = e->attribute("name"); name && name->value == joint.name.value) return *e;
+    return element_;
+  }
+
+  bool check_end(const Joint& joint, const Word& end, std::string_view role) {
+    if (known_.contains(end.value) && !end.value.empty()) return true;
+    const xml::Element& at = element_of(joint);
+    if (end.value.empty())
+      return context_.problem(Reach::document, "urdf-element-missing", at, at.start_tag(),
+                              fmt::format("joint \"{}\": no <{} link=\"…\"/>", joint.name.value, role));
+    return context_.problem(
+        Reach::document, "urdf-link-unknown", at, end.span,
+        fmt::format("joint \"{}\": the {} link \"{}\" does not exist", joint.name.value, role, end.value),
+        did_you_mean(end.value, names_));
+  }
+
+  bool check_ends(const Joint& joint) {
+    if (joint.child.value.empty() && !joint.parent.value.empty()) return check_end(joint, joint.child, "child");
+    return check_end(joint, joint.parent, "parent") && check_end(joint, joint.child, "child");
+  }
+
+  void check_parents() {
+    std::unordered_map<std::string_view, const Joint*> parents;
+    for (const Joint& joint : robot_.joints) {
+      if (joint.child.value.empty()) continue;
+      if (joint.child.value == joint.parent.value) {
+        context_.problem(Reach::nothing, "urdf-self-joint", element_of(joint), joint.child.span,
+                         fmt::format("joint \"{}\" joins link \"{}\" to itself", joint.name.value, joint.child.value));
+        continue;
+      }
+      const auto [first, fresh] = parents.emplace(joint.child.value, &joint);
+      if (!fresh)
+        context_.problem(Reach::nothing, "urdf-several-parents", element_of(joint), joint.child.span,
+                         fmt::format("link \"{}\" is already the child of joint \"{}\"; joint \"{}\" makes the model a "
+                                     "graph, and urdfdom keeps the joint that is last by name",
+                                     joint.child.value, first->second->name.value, joint.name.value));
+    }
+  }
+
+  void check_roots() {
+    std::unordered_set<std::string_view> children;
+    for (const Joint& joint : robot_.joints) children.insert(joint.child.value);
+    std::vector<const Link*> roots;
+    for (const Link& link : robot_.links)
+      if (!children.contains(link.name.value)) roots.push_back(&link);
+    if (roots.size() == 1) return;
+    if (roots.empty()) {
+      context_.problem(Reach::document, "urdf-no-root", element_, element_.start_tag(),
+                       "every link is the child of some joint, so there is no root link: the joints form a cycle");
+      return;
+    }
+    std::vector<std::string> names;
+    for (const Link* link : roots) names.push_back(fmt::format("\"{}\"", link->name.value));
+    constexpr std::size_t shown = 8;
+    const std::size_t more = names.size() > shown ? names.size() - shown : 0;
+    names.resize(names.size() - more);
+    context_.problem(Reach::document, "urdf-several-roots", element_, roots[1]->span,
+                     fmt::format("{} links are the child of no joint: {}{}; there may be one root", roots.size(),
+                                 fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
+  }
+
+  void check_cycles() {
+    std::unordered_map<std::string_view, const Joint*> parents;
+    for (const Joint* joint : joints_) parents[joint->child.value] = joint;
+    std::unordered_map<std::string_view, std::size_t> seen;
+    std::size_t walk = 0;
+    for (const Link& link : robot_.links) {
+      ++walk;
+      std::string_view at = link.name.value;
+      while (!seen.contains(at)) {
+        seen[at] = walk;
+        const auto up = parents.find(at);
+        if (up == parents.end() || up->second->parent.value == at) break;
+        at = up->second->parent.value;
+        if (const auto met = seen.find(at); met != seen.end() && met->second == walk) report_cycle(at, parents);
+      }
+    }
+  }
+
+  void report_cycle(std::string_view start, const std::unordered_map<std::string_view, const Joint*>& parents) {
+    std::string way(start);
+    const Joint* joint = parents.at(start);
+    const Joint* first = joint;
+    do {
+      way = fmt::format("{} -[{}]-> {}", joint->parent.value, joint->name.value, way);
+      joint = parents.at(joint->parent.value);
+    } while (joint != first);
+    context_.problem(Reach::nothing, "urdf-cycle", element_of(*first), first->span,
+                     fmt::format("the joints form a cycle: {}", way));
+  }
+
+  ReadContext& context_;
+  const xml::Element& element_;
+  const Robot& robot_;
+  std::vector<std::string_view> names_;
+  std::unordered_set<std::string_view> known_;
+  std::vector<const Joint*> joints_;  // by name
+};
+
+}  // namespace
+
+void check_topology(ReadContext& context, const xml::Element& robot_element, const Robot& robot) {
+  Topology(context, robot_element, robot).check();
+}
+
+}  // namespace urdfmill::urdf

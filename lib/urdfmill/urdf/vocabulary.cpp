@@ -1,0 +1,108 @@
+#include "urdfmill/urdf/vocabulary.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace urdfmill::urdf {
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+template <class... Text>
+constexpr std::array<std::string_view, sizeof...(Text)> names(Text... text) {
+  return {std::string_view(text)...};
+}
+
+constexpr auto c_robot = names("name", "version");
+constexpr auto c_robot_children = names("material", "link", "joint");
+constexpr auto c_name = names("name");
+constexpr auto c_material_children = names("color", "texture");
+constexpr auto c_rgba = names("rgba");
+constexpr auto c_filename = names("filename");
+constexpr auto c_link_children = names("inertial", "visual", "collision");
+constexpr auto c_link_repeated = names("visual", "collision");
+constexpr auto c_inertial_children = names("origin", "mass", "inertia");
+constexpr auto c_origin = names("xyz", "rpy", "quat_xyzw");
+constexpr auto c_value = names("value");
+constexpr auto c_inertia = names("ixx", "ixy", "ixz", "iyy", "iyz", "izz");
+constexpr auto c_visual_children = names("origin", "geometry", "material");
+constexpr auto c_collision_children = names("origin", "geometry");
+constexpr auto c_shapes = names("box", "cylinder", "sphere", "mesh", "capsule");
+constexpr auto c_size = names("size");
+constexpr auto c_radius = names("radius");
+constexpr auto c_round = names("radius", "length");
+constexpr auto c_mesh = names("filename", "scale");
+constexpr auto c_joint = names("name", "type");
+constexpr auto c_joint_children =
+    names("origin", "parent", "child", "axis", "limit", "safety_controller", "calibration", "mimic", "dynamics");
+constexpr auto c_link = names("link");
+constexpr auto c_xyz = names("xyz");
+constexpr auto c_limit = names("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk");
+constexpr auto c_safety = names("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity");
+constexpr auto c_calibration = names("rising", "falling");
+constexpr auto c_mimic = names("joint", "multiplier", "offset");
+constexpr auto c_dynamics = names("damping", "friction");
+
+constexpr std::array c_kinds = {
+    ElementKind{"robot", c_robot, c_robot_children, c_robot_children},
+    ElementKind{"material", c_name, c_material_children, {}},
+    ElementKind{"color", c_rgba, {}, {}},
+    ElementKind{"texture", c_filename, {}, {}},
+    ElementKind{"link", c_name, c_link_children, c_link_repeated},
+    ElementKind{"inertial", {}, c_inertial_children, {}},
+    ElementKind{"origin", c_origin, {}, {}},
+    ElementKind{"mass", c_value, {}, {}},
+    ElementKind{"inertia", c_inertia, {}, {}},
+    ElementKind{"visual", c_name, c_visual_children, {}},
+    ElementKind{"collision", c_name, c_collision_children, {}},
+    ElementKind{"geometry", {}, c_shapes, {}},
+    ElementKind{"box", c_size, {}, {}},
+    ElementKind{"sphere", c_radius, {}, {}},
+    ElementKind{"cylinder", c_round, {}, {}},
+    ElementKind{"capsule", c_round, {}, {}},
+    ElementKind{"mesh", c_mesh, {}, {}},
+    ElementKind{"joint", c_joint, c_joint_children, {}},
+    ElementKind{"parent", c_link, {}, {}},
+    ElementKind{"child", c_link, {}, {}},
+    ElementKind{"axis", c_xyz, {}, {}},
+    ElementKind{"limit", c_limit, {}, {}},
+    ElementKind{"safety_controller", c_safety, {}, {}},
+    ElementKind{"calibration", c_calibration, {}, {}},
+    ElementKind{"mimic", c_mimic, {}, {}},
+    ElementKind{"dynamics", c_dynamics, {}, {}},
+};
+
+bool contains(Names list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+}  // namespace
+
+bool ElementKind::knows_attribute(std::string_view attribute) const {
+  return contains(attributes, attribute);
+}
+
+bool ElementKind::knows_child(std::string_view child) const {
+  return contains(children, child);
+}
+
+bool ElementKind::repeats(std::string_view child) const {
+  return contains(repeatable, child);
+}
+
+const ElementKind* element_kind(std::string_view name) {
+  const auto* kind = std::find_if(c_kinds.begin(), c_kinds.end(), [&](const ElementKind& k) { return k.name == name; });
+  return kind == c_kinds.end() ? nullptr : kind;
+}
+
+std::span<const ElementKind> element_kinds() {
+  return c_kinds;
+}
+
+bool is_known_extension(std::string_view name) {
+  static constexpr auto known = names("transmission", "gazebo", "ros2_control", "sensor", "drake", "mujoco");
+  return contains(known, name) || name.starts_with("drake:") || name.starts_with("tesseract:");
+}
+
+}  // namespace urdfmill::urdf
