@@ -1,9 +1,64 @@
+#include <array>
+
 #include "urdfmill/source/rules.hpp"
 
 namespace urdfmill::source {
+namespace {
+
+constexpr std::array rules{
+    Rule{"kinematics-joint-without-link", Severity::error, "a joint names a link that does not exist",
+         "A joint whose parent or child is missing connects nothing.", R"(<joint ...><parent link="bse"/>...)",
+         "Name an existing link."},
+    Rule{"kinematics-not-a-tree", Severity::error, "the joints do not form a tree",
+         "A link that two joints move, or links in a ring, are a closed loop; forward kinematics of a tree do not "
+         "exist.",
+         R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
+         "Leave one joint of the loop out of the model."},
+    Rule{"kinematics-zero-axis", Severity::error, "a movable joint has no axis",
+         "A joint that moves needs a direction to move about or along. On a fixed joint a zero axis is harmless.",
+         R"(<joint type="revolute" ...><axis xyz="0 0 0"/>)", "Give the axis a direction."},
+    Rule{"kinematics-mimic-unresolved", Severity::error, "a mimic joint follows nothing that has a position",
+         "Its position would be unknown: the joint it names is missing, follows itself or has several variables.",
+         R"(<mimic joint="no_such_joint"/>)", "Name a revolute, continuous or prismatic joint."},
+    Rule{"kinematics-unknown-link", Severity::error, "a link asked for does not exist",
+         "Without both ends there is no chain.", "urdfmill dh arm.urdf --tip tol0", "Name a link of the model."},
+    Rule{"kinematics-unknown-joint", Severity::error, "a joint asked for has no position to set",
+         "A value can be given to the independent movable joints only.", "urdfmill fk arm.urdf --q elbow_jiont=1",
+         "Name a movable joint that does not mimic another."},
+    Rule{"kinematics-unconnected", Severity::error, "no joints connect the two links",
+         "Links below different roots have no pose in one another.", "", "Choose links of one tree."},
+    Rule{"kinematics-ambiguous-tip", Severity::error, "several links could be the tip",
+         "Hands and humanoids have many tips; one chain is asked for.", "urdfmill dh humanoid.urdf",
+         "Name the tip, or ask for all."},
+    Rule{"kinematics-floating-joint", Severity::error, "a floating joint is no part of a serial chain of axes",
+         "It has six variables and no axis, so it has no row in a table and no screw.",
+         R"(<joint type="floating" ...>)", "Start the chain behind it."},
+    Rule{"kinematics-planar-joint", Severity::error, "a planar joint is no part of a serial chain of axes",
+         "It has three variables, so it has no row in a table and no screw.", R"(<joint type="planar" ...>)",
+         "Start the chain behind it."},
+    Rule{"kinematics-near-parallel", Severity::warning, "axes are nearly, but not exactly, parallel",
+         "Where two axes enclose a tiny angle s, their common normal is ill conditioned: rows come out with huge "
+         "lengths, "
+         "and the table is accurate to about 2e-16 · length / s only.",
+         R"(<origin rpy="3.1416 0 0"/>)", "Correct the rounded angle in the model, or ask for --snap."},
+    Rule{"kinematics-residual", Severity::error, "a table does not reproduce the model within its budget",
+         "A table that moves otherwise than the model is wrong, however close it looks.", "",
+         "Raise --budget if the deviation printed is acceptable, or lower --parallel-tolerance."},
+    Rule{"kinematics-snap-refused", Severity::warning, "no rounded table stays within the tolerance",
+         "The rounded numbers would move the tip or an axis further than was allowed.",
+         "urdfmill dh arm.urdf --snap 1e-9", "Allow more, or take the exact table."},
+    Rule{"kinematics-flange-row", Severity::warning, "the tip cannot be written as a row of its own",
+         "A fixed row has four parameters, a pose six; the rest stays in the tool.",
+         "urdfmill dh arm.urdf --flange-row", "Take the tool transform of the table."},
+    Rule{"kinematics-absorb-base", Severity::warning, "the base cannot be absorbed into the first row",
+         "Only a base whose x axis meets the first joint's axis at a right angle fits into α0 and a0.",
+         "urdfmill dh arm.urdf --convention modified --absorb-base", "Take the base transform of the table."},
+};
+
+}  // namespace
 
 std::span<const Rule> kinematics_rules() {
-  return {};
+  return rules;
 }
 
 }  // namespace urdfmill::source
