@@ -6,7 +6,7 @@
 
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/kinematics/screws.hpp"
+#include "urdfmill/urdf/suggest.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -22,7 +22,7 @@ std::size_t find_link(const Robot& robot, std::string_view name, std::string_vie
   for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
   report(sink, "kinematics-unknown-link",
          "the " + std::string(role) + " link " + std::string(name) + " does not exist in robot " + robot.name.value, {},
-         nearest_name(name, names));
+         urdf::did_you_mean(name, names));
   return none;
 }
 
@@ -158,7 +158,17 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
 
 Transform forward(const Chain& chain, std::span<const double> q) {
   Transform t;
-  for (std::size_t i = 0; i < chain.joints.size(); ++i) t = t * exponential(space_screw(chain.joints[i]), q[i]);
+  for (std::size_t i = 0; i < chain.joints.size(); ++i) {
+    const ChainJoint& joint = chain.joints[i];
+    Transform step;  // e^{[S]q}, written out for an axis through a point
+    if (joint.prismatic) {
+      step.position = joint.axis * q[i];
+    } else {
+      step.rotation = rotation_about(joint.axis, q[i]);
+      step.position = joint.point - step.rotation * joint.point;
+    }
+    t = t * step;
+  }
   return t * chain.home;
 }
 

@@ -99,7 +99,7 @@ struct SnapOptions {
 [[nodiscard]] Transform row_transform(Convention convention, const DhRow& row, double q);
 /// The tip in the base frame; q: one value for each row that is not fixed.
 [[nodiscard]] Transform forward(const DhTable& table, std::span<const double> q);
-/// Measures a table against the chain: home, screws, and 16 positions drawn with a fixed seed.
+/// Measures a table against the chain: home, screws, and 8 positions drawn with a fixed seed.
 [[nodiscard]] Residual measure(const DhTable& table, const Chain& chain);
 
 }  // namespace urdfmill::kinematics

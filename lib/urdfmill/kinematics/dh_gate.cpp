@@ -93,7 +93,7 @@ Residual measure(const DhTable& table, const Chain& chain) {
   }
   widen(residual, frame * table.tool, chain.home);
 
-  constexpr int samples = 16;
+  constexpr int samples = 8;
   std::mt19937_64 random(20240229);
   std::vector<double> q(chain.joints.size());
   for (int i = 0; i < samples && !q.empty(); ++i) {

@@ -62,8 +62,15 @@ urdf::Quaternion quaternion(const Matrix3& r) {
 Matrix3 rotation_about(const Vector3& unit_axis, double angle) {
   const double s = std::sin(angle);
   const double half = std::sin(angle / 2);
-  const Matrix3 k = skew(unit_axis);
-  return Matrix3::Identity() + s * k + 2 * half * half * (k * k);
+  const double v = 2 * half * half;  // 1 − cos, without its cancellation
+  const double x = unit_axis.x();
+  const double y = unit_axis.y();
+  const double z = unit_axis.z();
+  Matrix3 r;
+  r << 1 - v * (y * y + z * z), v * x * y - s * z, v * x * z + s * y,  //
+      v * x * y + s * z, 1 - v * (x * x + z * z), v * y * z - s * x,   //
+      v * x * z - s * y, v * y * z + s * x, 1 - v * (x * x + y * y);
+  return r;
 }
 
 std::array<double, 3> rpy(const Matrix3& r) {
