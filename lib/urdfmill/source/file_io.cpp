@@ -1,0 +1,160 @@
+#include "urdfmill/source/file_io.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace urdfmill::source {
+namespace {
+
+constexpr std::size_t read_at_a_time = 64 * 1024;
+constexpr mode_t mode_of_new_files = 0666;
+constexpr int most_attempts = 10000;
+
+IoError io_error(const char* action, const std::string& path, int code) {
+  return {code, std::string("cannot ") + action + " \"" + path + "\": " + std::generic_category().message(code)};
+}
+
+/// An open descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] bool is_open() const { return number_ >= 0; }
+  /// Closing may be what reports that a write failed.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected) {
+  ReadResult result;
+  std::size_t size = 0;
+  result.bytes.resize(expected + 1);
+  while (true) {
+    if (size == result.bytes.size()) result.bytes.resize(size + std::max(size, read_at_a_time));
+    const ssize_t got = ::read(descriptor, result.bytes.data() + size, result.bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return {{}, io_error("read", name, errno)};
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  result.bytes.resize(size);
+  return result;
+}
+
+/// A file of its own beside `target`, gone again unless it was renamed.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& target) : file_(create(target, path_)) {}
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (created_ && !renamed_) ::unlink(path_.c_str());
+  }
+  [[nodiscard]] Descriptor& file() { return file_; }
+  bool rename_to(const std::string& target) {
+    renamed_ = ::rename(path_.c_str(), target.c_str()) == 0;
+    return renamed_;
+  }
+
+ private:
+  /// Unlike mkstemp's, the mode of the file follows the process's mask.
+  static int create(const std::string& target, std::string& path) {
+    int file = -1;
+    for (int attempt = 0; file < 0 && (attempt == 0 || errno == EEXIST) && attempt < most_attempts; ++attempt) {
+      path = target + ".urdfmill-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+      file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of_new_files);
+    }
+    return file;
+  }
+
+  std::string path_;
+  Descriptor file_;
+  bool created_ = file_.is_open();
+  bool renamed_ = false;
+};
+
+void sync_folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.is_open()) ::fsync(directory.number());
+}
+
+std::optional<IoError> replace(const std::string& path, std::string_view bytes, std::optional<mode_t> mode, bool sync) {
+  TemporaryFile temporary(path);
+  if (!temporary.file().is_open()) return io_error("write", path, errno);
+  if (auto error = write_descriptor(temporary.file().number(), bytes, path)) return error;
+  if (mode && ::fchmod(temporary.file().number(), *mode) != 0) return io_error("write", path, errno);
+  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", path, errno);
+  if (!temporary.file().close()) return io_error("write", path, errno);
+  if (!temporary.rename_to(path)) return io_error("write", path, errno);
+  if (sync) sync_folder_of(path);
+  return std::nullopt;
+}
+
+std::optional<IoError> write_directly(const std::string& path, std::string_view bytes) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!file.is_open()) return io_error("write", path, errno);
+  return write_descriptor(file.number(), bytes, path);
+}
+
+std::string behind_links(const std::string& path) {
+  std::error_code ignored;
+  const auto resolved = std::filesystem::canonical(path, ignored);
+  return ignored ? path : resolved.string();
+}
+
+}  // namespace
+
+ReadResult read_file(const std::string& path) {
+  if (path == "-") return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {{}, io_error("read", path, errno)};
+  if (S_ISDIR(status.st_mode)) return {{}, io_error("read", path, EISDIR)};
+  return read_descriptor(file.number(), path, static_cast<std::size_t>(status.st_size));
+}
+
+WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
+  const std::string target = behind_links(path);
+  struct stat status {};
+  const bool exists = ::stat(target.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) return {false, io_error("write", path, EISDIR)};
+  if (exists && !S_ISREG(status.st_mode)) return {true, write_directly(target, bytes)};
+  if (exists && static_cast<std::size_t>(status.st_size) == bytes.size())
+    if (const ReadResult old = read_file(target); !old.error && old.bytes == bytes) return {};
+  if (options.create_folders) {
+    std::error_code error;
+    if (const auto folder = std::filesystem::path(target).parent_path(); !folder.empty())
+      std::filesystem::create_directories(folder, error);
+    if (error) return {false, io_error("write", path, error.value())};
+  }
+  const auto mode = exists ? std::optional<mode_t>(status.st_mode & 07777U) : std::nullopt;
+  if (auto error = replace(target, bytes, mode, options.sync)) return {false, std::move(error)};
+  return {true, std::nullopt};
+}
+
+std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return io_error("write", name, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return std::nullopt;
+}
+
+}  // namespace urdfmill::source

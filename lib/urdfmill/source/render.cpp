@@ -1,0 +1,170 @@
+#include "urdfmill/source/render.hpp"
+
+#include "urdfmill/source/json_text.hpp"
+#include "urdfmill/source/rules.hpp"
+
+namespace urdfmill::source {
+namespace {
+
+void write_position(JsonWriter& json, std::string_view name, const SourceFile& file, std::uint32_t offset) {
+  const Position position = file.position(offset);
+  json.key(name).begin_object();
+  json.key("line").value(position.line);
+  json.key("column").value(position.column);
+  json.key("offset").value(offset);
+  json.end_object();
+}
+
+/// `file` and `range`, or nothing for an unknown place.
+void write_place(JsonWriter& json, Span span, const Sources& sources) {
+  if (!span.known()) return;
+  const SourceFile& file = sources[span.file];
+  json.key("file").value(file.name());
+  json.key("range").begin_object();
+  write_position(json, "start", file, span.begin);
+  write_position(json, "end", file, span.end);
+  json.end_object();
+}
+
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
+  json.begin_object();
+  if (diagnostic.rule != nullptr) json.key("rule").value(diagnostic.rule->id);
+  json.key("severity").value(severity_name(diagnostic.severity));
+  json.key("message").value(diagnostic.message);
+  write_place(json, diagnostic.span, sources);
+  if (!diagnostic.trail.empty()) {
+    json.key("trail").begin_array();
+    for (const TrailStep& step : diagnostic.trail) {
+      json.begin_object().key("text").value(step.text);
+      write_place(json, step.span, sources);
+      json.end_object();
+    }
+    json.end_array();
+  }
+  if (!diagnostic.hint.empty()) json.key("hint").value(diagnostic.hint);
+  if (!diagnostic.fix.empty()) {
+    json.key("fix").begin_array();
+    for (const Edit& edit : diagnostic.fix) {
+      json.begin_object();
+      write_place(json, edit.span, sources);
+      json.key("text").value(edit.text).end_object();
+    }
+    json.end_array();
+  }
+  json.end_object();
+}
+
+/// Escapes of GitHub's workflow commands: everywhere `%` and line ends, in properties also `:` and `,`.
+std::string github_escaped(std::string_view text, bool property) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '%':
+        out += "%25";
+        break;
+      case '\r':
+        out += "%0D";
+        break;
+      case '\n':
+        out += "%0A";
+        break;
+      case ':':
+        out += property ? "%3A" : ":";
+        break;
+      case ',':
+        out += property ? "%2C" : ",";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string github_message(const Diagnostic& diagnostic, const Sources& sources) {
+  std::string text = diagnostic.message;
+  for (const TrailStep& step : diagnostic.trail) {
+    (text += '\n') += step.text;
+    if (!step.span.known()) continue;
+    const SourceFile& file = sources[step.span.file];
+    ((text += " at ") += file.name()) += ':' + std::to_string(file.position(step.span.begin).line);
+  }
+  if (!diagnostic.hint.empty()) (text += "\nhint: ") += diagnostic.hint;
+  return github_escaped(text, false);
+}
+
+}  // namespace
+
+std::optional<RenderFormat> render_format(std::string_view name) {
+  if (name == "text") return RenderFormat::text;
+  if (name == "json") return RenderFormat::json;
+  if (name == "sarif") return RenderFormat::sarif;
+  if (name == "github") return RenderFormat::github;
+  return std::nullopt;
+}
+
+std::string_view severity_name(Severity severity) {
+  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
+
+std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics, const Sources& sources,
+                   const RenderOptions& options) {
+  switch (format) {
+    case RenderFormat::json:
+      return render_json(diagnostics, sources);
+    case RenderFormat::sarif:
+      return render_sarif(diagnostics, sources, options);
+    case RenderFormat::github:
+      return render_github(diagnostics, sources);
+    default:
+      break;
+  }
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) out += render_text(diagnostic, sources, options);
+  return out;
+}
+
+std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources) {
+  std::string out;
+  JsonWriter json(out);
+  std::uint32_t counts[3] = {};
+  json.begin_object().key("diagnostics").begin_array();
+  for (const Diagnostic& diagnostic : diagnostics) {
+    write_diagnostic(json, diagnostic, sources);
+    ++counts[static_cast<int>(diagnostic.severity)];
+  }
+  json.end_array().key("counts").begin_object();
+  json.key("errors").value(counts[static_cast<int>(Severity::error)]);
+  json.key("warnings").value(counts[static_cast<int>(Severity::warning)]);
+  json.key("notes").value(counts[static_cast<int>(Severity::note)]);
+  json.end_object().end_object();
+  return out;
+}
+
+std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources) {
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    out += diagnostic.severity == Severity::note ? "::notice" : "::" + std::string(severity_name(diagnostic.severity));
+    char before_property = ' ';
+    const auto property = [&](std::string_view name, const std::string& value) {
+      (((out += before_property) += name) += '=') += github_escaped(value, true);
+      before_property = ',';
+    };
+    if (diagnostic.span.known()) {
+      const SourceFile& file = sources[diagnostic.span.file];
+      const Position begin = file.position(diagnostic.span.begin);
+      const Position end = file.position(diagnostic.span.end);
+      property("file", file.name());
+      property("line", std::to_string(begin.line));
+      property("endLine", std::to_string(end.line));
+      // GitHub takes columns only where the place is on one line.
+      if (begin.line == end.line) property("col", std::to_string(begin.column));
+      if (begin.line == end.line) property("endColumn", std::to_string(end.column));
+    }
+    if (diagnostic.rule != nullptr) property("title", std::string(diagnostic.rule->id));
+    ((out += "::") += github_message(diagnostic, sources)) += '\n';
+  }
+  return out;
+}
+
+}  // namespace urdfmill::source

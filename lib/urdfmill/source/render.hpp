@@ -1,0 +1,45 @@
+// Diagnostics as text for people and for programs. All forms show the same data.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/source_file.hpp"
+
+namespace urdfmill::source {
+
+enum class RenderFormat { text, json, sarif, github };
+
+/// "text", "json", "sarif", "github"; nothing for other words.
+[[nodiscard]] std::optional<RenderFormat> render_format(std::string_view name);
+/// "error", "warning", "note".
+[[nodiscard]] std::string_view severity_name(Severity severity);
+
+struct RenderOptions {
+  bool colour = false;            ///< ANSI colours in the text form
+  std::string_view tool_version;  ///< for SARIF
+};
+
+[[nodiscard]] std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                 const RenderOptions& options = {});
+
+/// `file:line:column: error: message [rule]`, the source line with the place underlined, the trail of calls and
+/// includes, and the hint.
+[[nodiscard]] std::string render_text(const Diagnostic& diagnostic, const Sources& sources,
+                                      const RenderOptions& options = {});
+/// An object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
+[[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources);
+/// SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations, fixes.
+[[nodiscard]] std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                       const RenderOptions& options = {});
+/// Workflow commands of GitHub Actions, one line a diagnostic: `::error file=…,line=…,col=…::message`.
+[[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources);
+
+/// A rule's page as `urdfmill explain` prints it.
+[[nodiscard]] std::string rule_page(const Rule& rule);
+/// docs/rules.md: all rules as Markdown.
+[[nodiscard]] std::string rules_markdown();
+
+}  // namespace urdfmill::source

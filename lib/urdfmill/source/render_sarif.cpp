@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <vector>
+
+#include "urdfmill/source/json_text.hpp"
+#include "urdfmill/source/render.hpp"
+
+namespace urdfmill::source {
+namespace {
+
+constexpr std::string_view schema = "https://json.schemastore.org/sarif-2.1.0.json";
+constexpr std::string_view hexadecimal = "0123456789ABCDEF";
+
+/// A file name as a URI reference: relative ones stay relative.
+std::string uri_of(std::string_view path) {
+  constexpr std::string_view kept = "-._~/!$&'()*+,;=@";
+  std::string out = path.substr(0, 1) == "/" ? "file://" : "";
+  for (char c : path) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || kept.find(c) != std::string_view::npos) {
+      out += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    ((out += '%') += hexadecimal[byte >> 4U]) += hexadecimal[byte & 0x0fU];
+  }
+  return out;
+}
+
+std::string_view level_of(Severity severity) {
+  return severity_name(severity);
+}
+
+void write_text(JsonWriter& json, std::string_view name, std::string_view text) {
+  json.key(name).begin_object().key("text").value(text).end_object();
+}
+
+void write_region(JsonWriter& json, std::string_view name, Span span, const SourceFile& file) {
+  const Position begin = file.position(span.begin);
+  const Position end = file.position(span.end);
+  json.key(name).begin_object();
+  json.key("startLine").value(begin.line).key("startColumn").value(begin.column);
+  json.key("endLine").value(end.line).key("endColumn").value(end.column);
+  json.end_object();
+}
+
+void write_artifact(JsonWriter& json, const SourceFile& file) {
+  json.key("artifactLocation").begin_object().key("uri").value(uri_of(file.name())).end_object();
+}
+
+void write_location(JsonWriter& json, Span span, const Sources& sources, std::string_view message = {}) {
+  json.begin_object();
+  if (span.known()) {
+    json.key("physicalLocation").begin_object();
+    write_artifact(json, sources[span.file]);
+    write_region(json, "region", span, sources[span.file]);
+    json.end_object();
+  }
+  if (!message.empty()) write_text(json, "message", message);
+  json.end_object();
+}
+
+void write_rule(JsonWriter& json, const Rule& rule) {
+  json.begin_object();
+  json.key("id").value(rule.id);
+  write_text(json, "shortDescription", rule.title);
+  if (!rule.why.empty()) write_text(json, "fullDescription", rule.why);
+  if (!rule.remedy.empty()) write_text(json, "help", rule.remedy);
+  json.key("defaultConfiguration").begin_object().key("level").value(level_of(rule.severity)).end_object();
+  json.end_object();
+}
+
+void write_fix(JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
+  json.key("fixes").begin_array().begin_object();
+  if (!diagnostic.hint.empty()) write_text(json, "description", diagnostic.hint);
+  json.key("artifactChanges").begin_array();
+  for (const Edit& edit : diagnostic.fix) {
+    if (!edit.span.known()) continue;
+    json.begin_object();
+    write_artifact(json, sources[edit.span.file]);
+    json.key("replacements").begin_array().begin_object();
+    write_region(json, "deletedRegion", edit.span, sources[edit.span.file]);
+    write_text(json, "insertedContent", edit.text);
+    json.end_object().end_array().end_object();
+  }
+  json.end_array().end_object().end_array();
+}
+
+void write_result(JsonWriter& json, const Diagnostic& diagnostic, std::size_t rule_index, const Sources& sources) {
+  json.begin_object();
+  if (diagnostic.rule != nullptr) {
+    json.key("ruleId").value(diagnostic.rule->id);
+    json.key("ruleIndex").value(static_cast<std::uint64_t>(rule_index));
+  }
+  json.key("level").value(level_of(diagnostic.severity));
+  const std::string hint = diagnostic.hint.empty() ? "" : "\n" + diagnostic.hint;
+  write_text(json, "message", diagnostic.message + hint);
+  if (diagnostic.span.known()) {
+    json.key("locations").begin_array();
+    write_location(json, diagnostic.span, sources);
+    json.end_array();
+  }
+  if (!diagnostic.trail.empty()) {
+    json.key("relatedLocations").begin_array();
+    for (const TrailStep& step : diagnostic.trail) write_location(json, step.span, sources, step.text);
+    json.end_array();
+  }
+  if (!diagnostic.fix.empty()) write_fix(json, diagnostic, sources);
+  json.end_object();
+}
+
+std::vector<const Rule*> rules_of(std::span<const Diagnostic> diagnostics) {
+  std::vector<const Rule*> rules;
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.rule != nullptr) rules.push_back(diagnostic.rule);
+  std::sort(rules.begin(), rules.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });
+  rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
+  return rules;
+}
+
+}  // namespace
+
+std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                         const RenderOptions& options) {
+  const std::vector<const Rule*> rules = rules_of(diagnostics);
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("$schema").value(schema).key("version").value("2.1.0");
+  json.key("runs").begin_array().begin_object();
+  json.key("tool").begin_object().key("driver").begin_object();
+  json.key("name").value("urdfmill");
+  if (!options.tool_version.empty()) json.key("version").value(options.tool_version);
+  json.key("rules").begin_array();
+  for (const Rule* rule : rules) write_rule(json, *rule);
+  json.end_array().end_object().end_object();
+  json.key("columnKind").value("unicodeCodePoints");
+  json.key("results").begin_array();
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const auto index = std::find(rules.begin(), rules.end(), diagnostic.rule) - rules.begin();
+    write_result(json, diagnostic, static_cast<std::size_t>(index), sources);
+  }
+  json.end_array().end_object().end_array().end_object();
+  return out;
+}
+
+}  // namespace urdfmill::source

@@ -1,0 +1,134 @@
+#include <algorithm>
+
+#include "urdfmill/source/render.hpp"
+
+namespace urdfmill::source {
+namespace {
+
+constexpr std::size_t widest_line = 160;  ///< characters of a source line that are shown
+constexpr std::size_t shown_before = 60;  ///< of those, the ones in front of the place when a line is cut
+constexpr std::string_view ellipsis = "…";
+
+struct Colours {
+  std::string_view place, error, warning, note, mark, dim, reset;
+};
+constexpr Colours plain{};
+constexpr Colours ansi{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m", "\x1b[1;32m", "\x1b[2m", "\x1b[0m"};
+
+std::string_view severity_colour(const Colours& colours, Severity severity) {
+  return severity == Severity::error ? colours.error : severity == Severity::warning ? colours.warning : colours.note;
+}
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
+
+std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
+}
+
+/// Offset of the character of that index, or the end.
+std::size_t offset_of_character(std::string_view text, std::size_t index) {
+  std::size_t at = 0;
+  for (; at < text.size(); ++at)
+    if (!continues_character(text[at]) && index-- == 0) break;
+  return at;
+}
+
+/// A source line must not be able to steer the terminal.
+std::string without_controls(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = c == '\t' ? '\t' : '?';
+  return out;
+}
+
+/// The first line of a span and what of it is underlined, in characters; long lines are cut around the place.
+struct Excerpt {
+  std::string before, marked, after;
+};
+
+Excerpt excerpt(const SourceFile& file, Span span, Position begin) {
+  const std::string_view line = file.line(begin.line);
+  const std::size_t from = offset_of_character(line, begin.column - 1);
+  const Position end = file.position(std::max(span.begin, span.end));
+  std::size_t to = end.line == begin.line ? offset_of_character(line, end.column - 1) : line.size();
+  if (end.line != begin.line)
+    while (to > from && (line[to - 1] == ' ' || line[to - 1] == '\t')) --to;
+  std::string_view before = line.substr(0, from);
+  std::string_view marked = line.substr(from, std::max(from, to) - from);
+  std::string_view after = line.substr(std::max(from, to));
+  if (count_characters(line) <= widest_line)
+    return {without_controls(before), without_controls(marked), without_controls(after)};
+  Excerpt cut;
+  if (const std::size_t count = count_characters(before); count > shown_before) {
+    cut.before = ellipsis;
+    before.remove_prefix(offset_of_character(before, count - shown_before));
+  }
+  cut.before += without_controls(before);
+  std::size_t room = widest_line - shown_before;
+  const auto shorten = [&room](std::string_view text) {
+    const std::size_t count = count_characters(text);
+    std::string out = without_controls(text.substr(0, offset_of_character(text, room)));
+    if (count > room) out += ellipsis;
+    room -= std::min(room, count);
+    return out;
+  };
+  cut.marked = shorten(marked);
+  cut.after = room > 0 ? shorten(after) : "";
+  return cut;
+}
+
+void append_excerpt(const SourceFile& file, Span span, Position begin, const Colours& colours, std::string& out) {
+  const std::string number = std::to_string(begin.line);
+  const Excerpt shown = excerpt(file, span, begin);
+  ((out += ' ') += number) += " | ";
+  ((out += shown.before) += shown.marked) += shown.after;
+  out += '\n';
+  out.append(number.size() + 1, ' ').append(" | ");
+  // Tabs in front of the place are repeated, so that the mark stands below it whatever their width.
+  for (char c : shown.before)
+    if (!continues_character(c)) out += c == '\t' ? '\t' : ' ';
+  const std::size_t width = std::max<std::size_t>(1, count_characters(shown.marked));
+  ((out += colours.mark) += '^').append(width - 1, '~').append(colours.reset);
+  out += '\n';
+}
+
+std::string place_text(Span span, const Sources& sources) {
+  if (!span.known()) return {};
+  const SourceFile& file = sources[span.file];
+  const Position position = file.position(span.begin);
+  return file.name() + ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
+}
+
+}  // namespace
+
+std::string render_text(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
+  const Colours& colours = options.colour ? ansi : plain;
+  std::string out;
+  if (diagnostic.span.known()) {
+    ((out += colours.place) += place_text(diagnostic.span, sources)) += ':';
+    (out += colours.reset) += ' ';
+  }
+  (out += severity_colour(colours, diagnostic.severity)) += severity_name(diagnostic.severity);
+  ((out += ':') += colours.reset) += ' ';
+  out += diagnostic.message;
+  if (diagnostic.rule != nullptr) ((((out += ' ') += colours.dim) += '[') += diagnostic.rule->id) += ']';
+  if (diagnostic.rule != nullptr) out += colours.reset;
+  out += '\n';
+  if (diagnostic.span.known()) {
+    const SourceFile& file = sources[diagnostic.span.file];
+    append_excerpt(file, diagnostic.span, file.position(diagnostic.span.begin), colours, out);
+  }
+  for (const TrailStep& step : diagnostic.trail) {
+    (out += "    ") += step.text;
+    if (step.span.known()) (out += " at ") += place_text(step.span, sources);
+    out += '\n';
+  }
+  if (!diagnostic.hint.empty())
+    ((((out += "    ") += colours.note) += "hint: ") += colours.reset) += diagnostic.hint + '\n';
+  return out;
+}
+
+}  // namespace urdfmill::source
