@@ -1,6 +1,71 @@
-#include <cstdio>
+// The program: finds the command and hands it the rest of the words.
+#include <algorithm>
+#include <csignal>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
 
-int main() {
-  std::fputs("urdfmill: no commands yet\n", stderr);
-  return 2;
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "urdfmill/source/suggest.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+std::string help() {
+  std::string text =
+      "urdfmill: a toolchain for robot models (xacro, URDF, SDF, DH)\n\nusage: urdfmill COMMAND [options] "
+      "INPUT… [name:=value…]\n\ncommands:\n";
+  std::size_t width = 0;
+  for (const Command* command : all_commands()) width = std::max(width, command->name.size());
+  for (const Command* command : all_commands()) {
+    (text += "  ") += command->name;
+    text.append(width - command->name.size() + 2, ' ').append(command->summary) += '\n';
+  }
+  return text +=
+         "\n`urdfmill COMMAND --help` tells a command's options. Called under the name `xacro`, the program is the\n"
+         "command line of xacro.\n";
+}
+
+int unknown_command(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Command* command : all_commands()) names.push_back(command->name);
+  const std::string hint = source::did_you_mean(name, names);
+  print_error("unknown command \"" + name + "\"" + (hint.empty() ? "; `urdfmill --help` lists them" : ", " + hint));
+  return exit_failure;
+}
+
+int run(const std::vector<std::string>& words) {
+  if (words.empty()) {
+    print_error("which command? `urdfmill --help` lists them");
+    return exit_failure;
+  }
+  const std::string& name = words.front();
+  if (name == "--help" || name == "-h" || name == "help") return print_output(help()) ? exit_clean : exit_failure;
+  if (name == "--version") return print_output("urdfmill " URDFMILL_VERSION "\n") ? exit_clean : exit_failure;
+  for (const Command* command : all_commands())
+    if (command->name == name) return command->run({words.begin() + 1, words.end()});
+  return unknown_command(name);
+}
+
+}  // namespace
+}  // namespace urdfmill::tools
+
+int main(int argc, char** argv) {
+  using namespace urdfmill::tools;
+  // A closed pipe is an error of the write that meets it, not the end of the process.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+#ifdef URDFMILL_HAS_XACRO
+    const std::string called_as = argc > 0 ? argv[0] : "";
+    if (called_as.substr(called_as.rfind('/') + 1) == "xacro") return xacro_main(argc, argv);
+#endif
+    return run({argv + std::min(argc, 1), argv + argc});
+  } catch (const std::bad_alloc&) {
+    print_error("out of memory");
+  } catch (const std::exception& error) {
+    print_error(std::string("internal error: ") + error.what());
+  }
+  return exit_failure;
 }

@@ -17,8 +17,12 @@ constexpr std::size_t read_at_a_time = 64 * 1024;
 constexpr mode_t mode_of_new_files = 0666;
 constexpr int most_attempts = 10000;
 
-IoError io_error(const char* action, const std::string& path, int code) {
-  return {code, std::string("cannot ") + action + " \"" + path + "\": " + std::generic_category().message(code)};
+IoError io_error(const char* action, const std::string& what, int code) {
+  return {code, std::string("cannot ") + action + ' ' + what + ": " + std::generic_category().message(code)};
+}
+
+std::string quoted(const std::string& path) {
+  return '"' + path + '"';
 }
 
 /// An open descriptor that closes itself.
@@ -95,20 +99,20 @@ void sync_folder_of(const std::string& path) {
 
 std::optional<IoError> replace(const std::string& path, std::string_view bytes, std::optional<mode_t> mode, bool sync) {
   TemporaryFile temporary(path);
-  if (!temporary.file().is_open()) return io_error("write", path, errno);
-  if (auto error = write_descriptor(temporary.file().number(), bytes, path)) return error;
-  if (mode && ::fchmod(temporary.file().number(), *mode) != 0) return io_error("write", path, errno);
-  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", path, errno);
-  if (!temporary.file().close()) return io_error("write", path, errno);
-  if (!temporary.rename_to(path)) return io_error("write", path, errno);
+  if (!temporary.file().is_open()) return io_error("write", quoted(path), errno);
+  if (auto error = write_descriptor(temporary.file().number(), bytes, quoted(path))) return error;
+  if (mode && ::fchmod(temporary.file().number(), *mode) != 0) return io_error("write", quoted(path), errno);
+  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", quoted(path), errno);
+  if (!temporary.file().close()) return io_error("write", quoted(path), errno);
+  if (!temporary.rename_to(path)) return io_error("write", quoted(path), errno);
   if (sync) sync_folder_of(path);
   return std::nullopt;
 }
 
 std::optional<IoError> write_directly(const std::string& path, std::string_view bytes) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open()) return io_error("write", path, errno);
-  return write_descriptor(file.number(), bytes, path);
+  if (!file.is_open()) return io_error("write", quoted(path), errno);
+  return write_descriptor(file.number(), bytes, quoted(path));
 }
 
 std::string behind_links(const std::string& path) {
@@ -123,16 +127,16 @@ ReadResult read_file(const std::string& path) {
   if (path == "-") return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time);
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status {};
-  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {{}, io_error("read", path, errno)};
-  if (S_ISDIR(status.st_mode)) return {{}, io_error("read", path, EISDIR)};
-  return read_descriptor(file.number(), path, static_cast<std::size_t>(status.st_size));
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {{}, io_error("read", quoted(path), errno)};
+  if (S_ISDIR(status.st_mode)) return {{}, io_error("read", quoted(path), EISDIR)};
+  return read_descriptor(file.number(), quoted(path), static_cast<std::size_t>(status.st_size));
 }
 
 WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
   const std::string target = behind_links(path);
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) return {false, io_error("write", path, EISDIR)};
+  if (exists && S_ISDIR(status.st_mode)) return {false, io_error("write", quoted(path), EISDIR)};
   if (exists && !S_ISREG(status.st_mode)) return {true, write_directly(target, bytes)};
   if (exists && static_cast<std::size_t>(status.st_size) == bytes.size())
     if (const ReadResult old = read_file(target); !old.error && old.bytes == bytes) return {};
@@ -140,7 +144,7 @@ WriteResult write_file(const std::string& path, std::string_view bytes, const Wr
     std::error_code error;
     if (const auto folder = std::filesystem::path(target).parent_path(); !folder.empty())
       std::filesystem::create_directories(folder, error);
-    if (error) return {false, io_error("write", path, error.value())};
+    if (error) return {false, io_error("write", quoted(path), error.value())};
   }
   const auto mode = exists ? std::optional<mode_t>(status.st_mode & 07777U) : std::nullopt;
   if (auto error = replace(target, bytes, mode, options.sync)) return {false, std::move(error)};

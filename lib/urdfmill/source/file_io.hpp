@@ -38,7 +38,7 @@ struct WriteResult {
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
 
-/// Writes all bytes to an open descriptor; `name` is for the error.
+/// Writes all bytes to an open descriptor; `name` stands in the error as it is.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);
 
 }  // namespace urdfmill::source

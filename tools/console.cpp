@@ -1,0 +1,52 @@
+#include "tools/console.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <vector>
+
+#include "tools/command.hpp"
+#include "urdfmill/source/file_io.hpp"
+
+namespace urdfmill::tools {
+
+bool use_colour(ColourMode mode, int descriptor) {
+  if (mode != ColourMode::automatic) return mode == ColourMode::always;
+  const char* refused = std::getenv("NO_COLOR");
+  return ::isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0');
+}
+
+bool print_output(std::string_view text) {
+  const auto error = source::write_descriptor(STDOUT_FILENO, text, "standard output");
+  if (error) print_error(error->message);
+  return !error;
+}
+
+bool write_output(const std::string& path, std::string_view text) {
+  if (path.empty() || path == "-") return print_output(text);
+  const source::WriteResult result = source::write_file(path, text);
+  if (result.error) print_error(result.error->message);
+  return !result.error;
+}
+
+void print_error(std::string_view message) {
+  // There is nobody left to tell if standard error is closed too.
+  (void)source::write_descriptor(STDERR_FILENO, "urdfmill: " + std::string(message) + "\n", "standard error");
+}
+
+int print_findings(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& options,
+                   bool to_output) {
+  const int descriptor = to_output ? STDOUT_FILENO : STDERR_FILENO;
+  std::vector<source::Diagnostic> shown;
+  for (const source::Diagnostic& diagnostic : findings.diagnostics)
+    if (!options.quiet || diagnostic.severity == source::Severity::error) shown.push_back(diagnostic);
+  const std::string text =
+      source::render(options.format, shown, sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
+  if (source::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error")) {
+    if (to_output) print_error("cannot write the findings to standard output");
+    return exit_failure;
+  }
+  return findings.count(source::Severity::error) > 0 ? exit_findings : exit_clean;
+}
+
+}  // namespace urdfmill::tools

@@ -1,0 +1,39 @@
+// Standard output and standard error of a command: data to the one, findings to the other.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/source/source_file.hpp"
+
+namespace urdfmill::tools {
+
+enum class ColourMode { automatic, always, never };
+
+struct ConsoleOptions {
+  source::RenderFormat format = source::RenderFormat::text;
+  ColourMode colour = ColourMode::automatic;
+  bool quiet = false;  ///< errors only
+};
+
+/// True if that descriptor is to get colours: as asked, or on a terminal where NO_COLOR is not set.
+[[nodiscard]] bool use_colour(ColourMode mode, int descriptor);
+
+/// Writes to standard output; false, with a message, if that fails (a closed pipe, a full disk).
+[[nodiscard]] bool print_output(std::string_view text);
+
+/// Writes to `path`, or to standard output where it is empty or "-"; false, with a message, if that fails. A file is
+/// replaced in one step and left untouched where it has these bytes already.
+[[nodiscard]] bool write_output(const std::string& path, std::string_view text);
+
+/// `urdfmill: message` on standard error.
+void print_error(std::string_view message);
+
+/// Prints the findings to standard error (with `to_output` to standard output: for a command whose findings are its
+/// data) in the chosen form. In text nothing is written where there are none.
+/// Returns exit_findings if there are errors, else exit_clean; exit_failure if they could not be written.
+[[nodiscard]] int print_findings(const source::Collector& findings, const source::Sources& sources,
+                                 const ConsoleOptions& options, bool to_output = false);
+
+}  // namespace urdfmill::tools
