@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "grammar/numbers.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
 
@@ -9,35 +10,34 @@ namespace {
 
 using Color = std::array<Number, 4>;
 
-/// Splits at blanks; urdfdom takes a wrong count for opaque black, and a bad piece for no colour at all.
+/// urdfdom takes a wrong count for opaque black, and a bad piece for no colour at all.
 std::optional<Color> read_color(ReadContext& context, const xml::Element& element, const xml::Attribute& rgba) {
   const std::string_view text = context.text_of(rgba);
+  std::array<double, 4> values;
+  std::array<grammar::NumberPiece, 4> pieces;
+  const auto list = grammar::parse_numbers(text, values, pieces);
+  const auto refuse = [&](std::string_view rule, grammar::NumberPiece piece, std::string hint) {
+    const std::size_t size = piece.end - piece.begin;
+    context.problem(Reach::value, rule, element, context.piece_span(rgba, piece.begin, size),
+                    fmt::format("{}: rgba=\"{}\": \"{}\" is not a number from 0 to 1", context.subject(), rgba.value,
+                                text.substr(piece.begin, size)),
+                    std::move(hint));
+    return std::nullopt;
+  };
+  if (list.invalid) return refuse("urdf-number-malformed", *list.invalid, "");
   Color color;
-  std::size_t count = 0;
-  bool good = true;
-  for (std::size_t at = text.find_first_not_of(' '); at < text.size(); at = text.find_first_not_of(' ', at)) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string_view piece = text.substr(at, end - at);
-    const Span span = context.piece_span(rgba, at, piece.size());
-    const auto value = parse_number(piece);
-    if (!value || *value < 0 || *value > 1) {
-      good = false;
-      context.problem(
-          Reach::value, value ? "urdf-color-range" : "urdf-number-malformed", element, span,
-          fmt::format("{}: rgba=\"{}\": \"{}\" is not a number from 0 to 1", context.subject(), rgba.value, piece),
-          value && *value > 1 && *value <= 255 ? "colours of 0 to 255 are divided by 255" : "");
-      if (!context.strict()) return std::nullopt;
-    } else if (count < color.size()) {
-      color[count] = {*value, std::string(piece), span};
-    }
-    ++count;
-    at = end;
+  for (std::size_t i = 0; i < std::min(list.count, color.size()); ++i) {
+    if (!(values[i] >= 0 && values[i] <= 1))
+      return refuse("urdf-color-range", pieces[i],
+                    values[i] > 1 && values[i] <= 255 ? "colours of 0 to 255 are divided by 255" : "");
+    const std::size_t size = pieces[i].end - pieces[i].begin;
+    color[i] = {values[i], std::string(text.substr(pieces[i].begin, size)),
+                context.piece_span(rgba, pieces[i].begin, size)};
   }
-  if (!good) return std::nullopt;
-  if (count == color.size()) return color;
+  if (list.count == color.size()) return color;
   context.problem(Reach::value, "urdf-color-count", element, rgba.value_span,
                   fmt::format("{}: rgba=\"{}\" has {} number{}, 4 are needed; urdfdom takes it for black",
-                              context.subject(), rgba.value, count, count == 1 ? "" : "s"));
+                              context.subject(), rgba.value, list.count, list.count == 1 ? "" : "s"));
   Color black{};
   black[3].value = 1;
   return black;

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "grammar/numbers.hpp"
+
 namespace urdfmill::urdf {
 
 namespace {
@@ -88,33 +90,28 @@ bool optional_number(ReadContext& context, const xml::Element& element, std::str
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
                  std::span<Number> out) {
   const std::string_view text = context.text_of(attribute);
-  std::array<Number, c_longest_vector> read;
-  std::size_t count = 0;
-  bool good = true;
-  for (std::size_t at = text.find_first_not_of(' '); at < text.size(); at = text.find_first_not_of(' ', at)) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string_view piece = text.substr(at, end - at);
-    const Span span = context.piece_span(attribute, at, piece.size());
-    if (const auto value = parse_number(piece)) {
-      if (count < out.size()) read[count] = {*value, std::string(piece), span};
-    } else {
-      good = false;
-      if (!bad_number(context, element, attribute, piece, span)) return false;
+  std::array<double, c_longest_vector> values;
+  std::array<grammar::NumberPiece, c_longest_vector> pieces;
+  const auto list = grammar::parse_numbers(text, std::span(values).first(out.size()), pieces);
+  if (!list.invalid && list.count == out.size()) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::size_t size = pieces[i].end - pieces[i].begin;
+      out[i] = {values[i], std::string(text.substr(pieces[i].begin, size)),
+                context.piece_span(attribute, pieces[i].begin, size)};
     }
-    ++count;
-    at = end;
-  }
-  if (good && count == out.size()) {
-    std::move(read.begin(), read.begin() + static_cast<std::ptrdiff_t>(count), out.begin());
     return true;
   }
   if (context.strict())
     for (Number& number : out) number = {std::numeric_limits<double>::quiet_NaN(), {}, attribute.value_span};
-  if (count == out.size()) return true;
-  return context.problem(
-      "urdf-vector-count", element, attribute.value_span,
-      fmt::format("{}: <{} {}=\"{}\"> has {} number{}, {} are needed", context.subject(), element.name, attribute.name,
-                  attribute.value, count, count == 1 ? "" : "s", out.size()));
+  if (list.invalid) {
+    const std::size_t size = list.invalid->end - list.invalid->begin;
+    return bad_number(context, element, attribute, text.substr(list.invalid->begin, size),
+                      context.piece_span(attribute, list.invalid->begin, size));
+  }
+  return context.problem("urdf-vector-count", element, attribute.value_span,
+                         fmt::format("{}: <{} {}=\"{}\"> has {} number{}, {} are needed", context.subject(),
+                                     element.name, attribute.name, attribute.value, list.count,
+                                     list.count == 1 ? "" : "s", out.size()));
 }
 
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute, Vector3& out) {

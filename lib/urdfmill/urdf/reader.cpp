@@ -4,13 +4,32 @@
 
 #include <unordered_set>
 
+#include "grammar/numbers.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
-#include "urdfmill/urdf/version_text.hpp"
 
 namespace urdfmill::urdf {
 
 namespace {
+
+constexpr std::uint32_t c_newest_minor = 2;
+
+std::string_view words(grammar::VersionError error) {
+  switch (error) {
+    case grammar::VersionError::form:
+      return "is not of the form x.y";
+    case grammar::VersionError::blank:
+      return "has a blank part";
+    case grammar::VersionError::not_an_integer:
+      return "has a part that is no integer";
+    case grammar::VersionError::extra_characters:
+      return "has characters behind a number";
+    case grammar::VersionError::negative:
+      return "has a negative part";
+    default:
+      return "is not a version of URDF";
+  }
+}
 
 /// Reads a robot in urdfdom's order: name, version, materials, links, joints, tree.
 class RobotReader {
@@ -38,11 +57,12 @@ class RobotReader {
     const std::string_view written = context_.text_of(attribute);
     robot_.version_text = attribute.value;
     robot_.version_span = attribute.value_span;
-    const VersionText version = read_version(written);
-    if (!version.version)
-      return context_.problem("urdf-version-unknown", element_, attribute.value_span,
-                              fmt::format("version=\"{}\" {}; known are 1.0, 1.1 and 1.2", written, version.problem));
-    robot_.version = context_.version = *version.version;
+    const grammar::VersionText version = grammar::parse_version(written);
+    if (version.error != grammar::VersionError::none || version.major_part != 1 || version.minor_part > c_newest_minor)
+      return context_.problem(
+          "urdf-version-unknown", element_, attribute.value_span,
+          fmt::format("version=\"{}\" {}; known are 1.0, 1.1 and 1.2", written, words(version.error)));
+    robot_.version = context_.version = static_cast<Version>(version.minor_part);
     if (written == text(robot_.version)) return true;
     return context_.problem(Reach::nothing, "urdf-version-odd", element_, attribute.value_span,
                             fmt::format("version=\"{}\" is taken for {} by urdfdom 6; other readers may refuse it",

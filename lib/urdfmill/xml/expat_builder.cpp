@@ -42,6 +42,11 @@ std::string with_plain_line_ends(std::string_view text) {
   return out;
 }
 
+XML_Parser create_parser(const ParseOptions& options) {
+  const char* encoding = options.always_utf8 ? "utf-8" : nullptr;
+  return options.namespaces ? XML_ParserCreateNS(encoding, name_separator) : XML_ParserCreate(encoding);
+}
+
 class ExpatBuilder {
  public:
   ExpatBuilder(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document)
@@ -49,7 +54,7 @@ class ExpatBuilder {
         file_(file),
         options_(options),
         document_(document),
-        parser_(XML_ParserCreateNS(options.always_utf8 ? "utf-8" : nullptr, name_separator), &XML_ParserFree) {
+        parser_(create_parser(options), &XML_ParserFree) {
     XML_Parser parser = parser_.get();
     XML_SetReturnNSTriplet(parser, 1);
     XML_SetUserData(parser, this);

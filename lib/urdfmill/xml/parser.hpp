@@ -25,6 +25,8 @@ struct ParseResult {
 struct ParseOptions {
   /// Decode as UTF-8 whatever the declaration says, as xacro does; otherwise the declaration and a BOM decide.
   bool always_utf8 = true;
+  /// False: a colon is a character like others, and a prefix needs no declaration, as in URDF's own reader.
+  bool namespaces = true;
   std::size_t max_depth = 200000;               ///< elements inside each other
   std::size_t max_entity_expansion = 50000000;  ///< bytes that entities may add
 };

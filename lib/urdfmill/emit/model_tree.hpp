@@ -1,0 +1,36 @@
+// The model as a tree of plain values (specs/model-json.md): what JSON and YAML print alike.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::emit {
+
+struct Value;
+using List = std::vector<Value>;
+/// Fields in the order in which they are printed.
+using Fields = std::vector<std::pair<std::string_view, Value>>;
+
+/// null, truth, number, text, list or object.
+struct Value {
+  std::variant<std::monostate, bool, double, std::string, List, Fields> data;
+
+  Value() = default;
+  Value(bool truth) : data(truth) {}                               // NOLINT(google-explicit-constructor)
+  Value(double number) : data(number) {}                           // NOLINT(google-explicit-constructor)
+  Value(std::string text) : data(std::move(text)) {}               // NOLINT(google-explicit-constructor)
+  Value(std::string_view text) : data(std::string(text)) {}        // NOLINT(google-explicit-constructor)
+  Value(const char* text) : data(std::string(text)) {}             // NOLINT(google-explicit-constructor)
+  Value(List list) : data(std::move(list)) {}                      // NOLINT(google-explicit-constructor)
+  Value(Fields fields) : data(std::move(fields)) {}                // NOLINT(google-explicit-constructor)
+  [[nodiscard]] bool is_null() const { return std::holds_alternative<std::monostate>(data); }
+};
+
+/// The model in the fields of docs/schema/model.schema.json; links, joints and materials by name (bytes).
+[[nodiscard]] Value model_tree(const urdf::Robot& robot);
+
+}  // namespace urdfmill::emit

@@ -1,0 +1,143 @@
+#include "urdfmill/emit/yaml.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/source/number_text.hpp"
+
+namespace urdfmill::emit {
+
+namespace {
+
+/// What stands above a field of the model.
+constexpr std::pair<std::string_view, std::string_view> c_comments[] = {
+    {"schema", "A robot model in the fields of URDF. Units: m, rad, kg, s, N; poses are relative to the parent."},
+    {"materials", "Materials by name; visuals refer to them with material_name."},
+    {"links", "Links by name; each with its visuals, collisions and inertial."},
+    {"joints", "Joints by name; the origin is that of the child link in the parent link."},
+    {"extensions", "Elements that are no part of the kinematic model, as they were written, in document order."},
+};
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// Whether the text is the same text to any reader of YAML without quotes.
+bool is_plain(std::string_view text) {
+  static constexpr std::string_view words[] = {"null", "true", "false", "yes", "no", "on", "off", "y", "n"};
+  if (text.empty() || !is_letter(text.front()) || text.size() > 200) return false;
+  std::string lower;
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!is_letter(c) && !digit && c != '-' && c != '.' && c != '/') return false;
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return std::find(std::begin(words), std::end(words), lower) == std::end(words);
+}
+
+/// Whether a text of several lines can stand as a literal block.
+bool fits_block(std::string_view text) {
+  if (text.find('\n') == std::string_view::npos || text.back() == '\n') return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x20 ? byte != 0x7f : c == '\n';
+  });
+}
+
+std::string yaml_number(double number) {
+  if (!std::isfinite(number)) return '"' + source::shortest(number) + '"';
+  if (number == 0 && std::signbit(number)) return "-0.0";
+  std::string text = source::shortest(number);
+  // YAML 1.1 takes 1e-07 for a text; 1.0e-07 is a number to everyone.
+  const std::size_t exponent = text.find('e');
+  if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
+  return text;
+}
+
+class YamlPrinter {
+ public:
+  std::string out;
+
+  void fields(const Fields& fields, std::size_t depth, bool first_stands_open = false) {
+    for (const auto& [name, value] : fields) {
+      if (depth == 0) comment(name);
+      if (!first_stands_open) out.append(2 * depth, ' ');
+      first_stands_open = false;
+      out.append(name).append(":");
+      std::visit([&](const auto& data) { put(data, depth); }, value.data);
+    }
+  }
+
+ private:
+  void comment(std::string_view name) {
+    for (const auto& [field, text] : c_comments)
+      if (field == name) out.append(field == "schema" ? "# " : "\n# ").append(text).append("\n");
+  }
+
+  void put(std::monostate, std::size_t) { out += " null\n"; }
+  void put(bool truth, std::size_t) { out += truth ? " true\n" : " false\n"; }
+  void put(double number, std::size_t) { out.append(" ").append(yaml_number(number)).append("\n"); }
+
+  void put(const std::string& text, std::size_t depth) {
+    out += ' ';
+    if (is_plain(text)) {
+      out += text;
+    } else if (fits_block(text)) {
+      block(text, depth);
+      return;
+    } else {
+      append_json_string(text, out);
+    }
+    out += '\n';
+  }
+
+  void block(std::string_view text, std::size_t depth) {
+    out += "|2-\n";
+    for (;;) {
+      const std::size_t end = text.find('\n');
+      const std::string_view line = text.substr(0, end);
+      if (!line.empty()) out.append(2 * depth + 2, ' ').append(line);
+      out += '\n';
+      if (end == std::string_view::npos) return;
+      text.remove_prefix(end + 1);
+    }
+  }
+
+  void put(const List& list, std::size_t depth) {
+    if (list.empty() || std::holds_alternative<double>(list.front().data)) {
+      out += " [";
+      for (const Value& item : list) {
+        if (&item != &list.front()) out += ", ";
+        out += yaml_number(std::get<double>(item.data));
+      }
+      out += "]\n";
+      return;
+    }
+    out += '\n';
+    for (const Value& item : list) {
+      out.append(2 * depth, ' ').append("- ");
+      fields(std::get<Fields>(item.data), depth + 1, true);
+    }
+  }
+
+  void put(const Fields& given, std::size_t depth) {
+    if (given.empty()) {
+      out += " {}\n";
+      return;
+    }
+    out += '\n';
+    fields(given, depth + 1);
+  }
+};
+
+}  // namespace
+
+std::string model_yaml(const urdf::Robot& robot) {
+  YamlPrinter printer;
+  printer.fields(std::get<Fields>(model_tree(robot).data), 0);
+  return std::move(printer.out);
+}
+
+}  // namespace urdfmill::emit
