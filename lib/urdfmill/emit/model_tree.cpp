@@ -24,7 +24,7 @@ std::vector<const Part*> by_name(const std::vector<Part>& parts) {
 
 template <std::size_t size>
 List numbers(const std::array<double, size>& values) {
-  return {values.begin(), values.end()};
+  return List(values.begin(), values.end());
 }
 
 template <std::size_t size>
@@ -72,8 +72,8 @@ Value geometry(const Geometry& given) {
 Value inertial(const std::optional<Inertial>& given) {
   if (!given) return {};
   const Inertia& inertia = given->inertia;
-  return Fields{{"origin", pose(given->origin)}, {"mass", given->mass.value},   {"ixx", inertia.ixx.value},
-                {"ixy", inertia.ixy.value},      {"ixz", inertia.ixz.value},    {"iyy", inertia.iyy.value},
+  return Fields{{"origin", pose(given->origin)}, {"mass", given->mass.value}, {"ixx", inertia.ixx.value},
+                {"ixy", inertia.ixy.value},      {"ixz", inertia.ixz.value},  {"iyy", inertia.iyy.value},
                 {"iyz", inertia.iyz.value},      {"izz", inertia.izz.value}};
 }
 
@@ -179,14 +179,10 @@ Value model_tree(const Robot& robot) {
   }
   for (const Extension& e : robot.extensions) extension_list.push_back(extension(e));
   const Link* root = robot.root();
-  return Fields{{"schema", "urdfmill-model/1"},
-                {"name", robot.name.value},
-                {"version", text(robot.version)},
-                {"root", root ? Value(root->name.value) : Value()},
-                {"materials", std::move(material_list)},
-                {"links", std::move(link_list)},
-                {"joints", std::move(joint_list)},
-                {"extensions", std::move(extension_list)}};
+  return Fields{{"schema", "urdfmill-model/1"},          {"name", robot.name.value},
+                {"version", text(robot.version)},        {"root", root ? Value(root->name.value) : Value()},
+                {"materials", std::move(material_list)}, {"links", std::move(link_list)},
+                {"joints", std::move(joint_list)},       {"extensions", std::move(extension_list)}};
 }
 
 }  // namespace urdfmill::emit

@@ -1,5 +1,6 @@
 // The model as a tree of plain values (specs/model-json.md): what JSON and YAML print alike.
 #pragma once
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,13 +21,14 @@ struct Value {
   std::variant<std::monostate, bool, double, std::string, List, Fields> data;
 
   Value() = default;
-  Value(bool truth) : data(truth) {}                               // NOLINT(google-explicit-constructor)
-  Value(double number) : data(number) {}                           // NOLINT(google-explicit-constructor)
-  Value(std::string text) : data(std::move(text)) {}               // NOLINT(google-explicit-constructor)
-  Value(std::string_view text) : data(std::string(text)) {}        // NOLINT(google-explicit-constructor)
-  Value(const char* text) : data(std::string(text)) {}             // NOLINT(google-explicit-constructor)
-  Value(List list) : data(std::move(list)) {}                      // NOLINT(google-explicit-constructor)
-  Value(Fields fields) : data(std::move(fields)) {}                // NOLINT(google-explicit-constructor)
+  template <std::same_as<bool> Truth>                        // a template, so that a pointer does not become a truth
+  Value(Truth truth) : data(truth) {}                        // NOLINT(google-explicit-constructor)
+  Value(double number) : data(number) {}                     // NOLINT(google-explicit-constructor)
+  Value(std::string text) : data(std::move(text)) {}         // NOLINT(google-explicit-constructor)
+  Value(std::string_view text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
+  Value(const char* text) : data(std::string(text)) {}       // NOLINT(google-explicit-constructor)
+  Value(List list) : data(std::move(list)) {}                // NOLINT(google-explicit-constructor)
+  Value(Fields fields) : data(std::move(fields)) {}          // NOLINT(google-explicit-constructor)
   [[nodiscard]] bool is_null() const { return std::holds_alternative<std::monostate>(data); }
 };
 

@@ -1,4 +1,5 @@
-// The model as YAML: the fields of the JSON, readable and fit for version control. It reads back (urdf/yaml_reader.hpp).
+// The model as YAML: the fields of the JSON, readable and fit for version control. It reads back
+// (urdf/yaml_reader.hpp).
 #pragma once
 #include <string>
 

@@ -13,8 +13,7 @@ MaterialsInForce::MaterialsInForce(const Robot& robot) {
         continue;
       }
       auto found = by_name_.find(written.name.value);
-      if (found == by_name_.end() && written.defined())
-        found = by_name_.emplace(written.name.value, &written).first;
+      if (found == by_name_.end() && written.defined()) found = by_name_.emplace(written.name.value, &written).first;
       if (found != by_name_.end()) of_visual_.emplace(&visual, found->second);
     }
 }

@@ -108,10 +108,10 @@ bool read_vector(ReadContext& context, const xml::Element& element, const xml::A
     return bad_number(context, element, attribute, text.substr(list.invalid->begin, size),
                       context.piece_span(attribute, list.invalid->begin, size));
   }
-  return context.problem("urdf-vector-count", element, attribute.value_span,
-                         fmt::format("{}: <{} {}=\"{}\"> has {} number{}, {} are needed", context.subject(),
-                                     element.name, attribute.name, attribute.value, list.count,
-                                     list.count == 1 ? "" : "s", out.size()));
+  return context.problem(
+      "urdf-vector-count", element, attribute.value_span,
+      fmt::format("{}: <{} {}=\"{}\"> has {} number{}, {} are needed", context.subject(), element.name, attribute.name,
+                  attribute.value, list.count, list.count == 1 ? "" : "s", out.size()));
 }
 
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute, Vector3& out) {
