@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/number_text.hpp"
 
 namespace urdfmill::emit {
@@ -24,11 +25,11 @@ class JsonPrinter {
  private:
   void put(std::monostate, std::size_t) { out += "null"; }
   void put(bool truth, std::size_t) { out += truth ? "true" : "false"; }
-  void put(const std::string& text, std::size_t) { append_json_string(text, out); }
+  void put(const std::string& text, std::size_t) { source::append_json_string(text, out); }
 
   void put(double number, std::size_t) {
     if (!std::isfinite(number))
-      append_json_string(source::shortest(number), out);
+      source::append_json_string(source::shortest(number), out);
     else if (number == 0 && std::signbit(number))
       out += "-0.0";  // "-0" is an integer, and loses its sign, to most readers
     else
@@ -52,7 +53,7 @@ class JsonPrinter {
     for (const auto& [name, value] : fields) {
       if (&name != &fields.front().first) out += ',';
       new_line(depth + 1);
-      append_json_string(name, out);
+      source::append_json_string(name, out);
       out += ": ";
       print(value, depth + 1);
     }
@@ -64,27 +65,6 @@ class JsonPrinter {
 };
 
 }  // namespace
-
-void append_json_string(std::string_view text, std::string& out) {
-  constexpr std::string_view hex = "0123456789abcdef";
-  out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\')
-      out.append(1, '\\').append(1, c);
-    else if (c == '\n')
-      out += "\\n";
-    else if (c == '\t')
-      out += "\\t";
-    else if (c == '\r')
-      out += "\\r";
-    else if (byte < 0x20 || byte == 0x7f)
-      out.append("\\u00").append(1, hex[byte >> 4U]).append(1, hex[byte & 15U]);
-    else
-      out += c;
-  }
-  out += '"';
-}
 
 std::string to_json(const Value& value) {
   JsonPrinter printer;

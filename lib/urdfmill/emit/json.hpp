@@ -12,7 +12,4 @@ namespace urdfmill::emit {
 [[nodiscard]] std::string to_json(const Value& value);
 [[nodiscard]] std::string model_json(const urdf::Robot& robot);
 
-/// Appends a JSON string with its quotes.
-void append_json_string(std::string_view text, std::string& out);
-
 }  // namespace urdfmill::emit

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/number_text.hpp"
 
 namespace urdfmill::emit {
@@ -88,7 +88,7 @@ class YamlPrinter {
       block(text, depth);
       return;
     } else {
-      append_json_string(text, out);
+      source::append_json_string(text, out);
     }
     out += '\n';
   }

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "urdfmill/source/suggest.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
-#include "urdfmill/urdf/suggest.hpp"
 
 namespace urdfmill::urdf {
 
@@ -26,7 +26,7 @@ bool read_type(ReadContext& context, const xml::Element& element, JointType& out
   return context.problem("urdf-joint-type-unknown", element, span,
                          fmt::format("{}: \"{}\" is no type of joint; known are {}", context.subject(),
                                      attribute->value, fmt::join(known, ", ")),
-                         did_you_mean(attribute->value, known));
+                         source::did_you_mean(attribute->value, known));
 }
 
 /// The link that `parent` or `child` names; what is missing is noticed when the tree is built.

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "urdfmill/source/suggest.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
-#include "urdfmill/urdf/suggest.hpp"
 
 namespace urdfmill::urdf {
 
@@ -48,7 +48,7 @@ class Topology {
     return context_.problem(
         Reach::document, "urdf-link-unknown", at, end.span,
         fmt::format("joint \"{}\": the {} link \"{}\" does not exist", joint.name.value, role, end.value),
-        did_you_mean(end.value, names_));
+        source::did_you_mean(end.value, names_));
   }
 
   bool check_ends(const Joint& joint) {

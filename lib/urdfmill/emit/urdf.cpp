@@ -1,0 +1,370 @@
+#include "urdfmill/emit/urdf.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "urdfmill/emit/compare.hpp"
+#include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/parser.hpp"
+#include "urdfmill/xml/subtree.hpp"
+
+namespace urdfmill::emit {
+
+namespace {
+
+using namespace urdf;
+
+std::string number_text(const Number& number) {
+  const std::size_t begin = number.text.find_first_not_of(" \t\r\n\v\f");
+  // A text that was kept for a value that changed since does not count.
+  if (begin != std::string::npos && parse_number(number.text) == number.value) return number.text.substr(begin);
+  return source::shortest(number.value);
+}
+
+template <std::size_t size>
+std::string numbers_text(const std::array<Number, size>& numbers) {
+  std::string text;
+  for (const Number& number : numbers) {
+    if (!text.empty()) text += ' ';
+    text += number_text(number);
+  }
+  return text;
+}
+
+/// Prints elements line by line; `open` and `close` nest.
+class UrdfPrinter {
+ public:
+  UrdfPrinter(const Robot& robot, Version version) : robot_(robot), version_(version) {}
+
+  std::string print() {
+    out_ = "<?xml version=\"1.0\"?>\n";
+    begin("robot");
+    attribute("name", robot_.name.value);
+    if (version_ != Version::v1_0 || !robot_.version_text.empty()) attribute("version", text(version_));
+    namespaces();
+    end_open();
+    for (const Material& m : robot_.materials) material(m, "material " + m.name.value);
+    for (const Link& l : robot_.links) link(l);
+    for (const Joint& j : robot_.joints) joint(j);
+    extensions("", "");
+    close("robot");
+    return std::move(out_);
+  }
+
+ private:
+  void begin(std::string_view name) { out_.append(2 * depth_, ' ').append("<").append(name); }
+  void attribute(std::string_view name, std::string_view value) { xml::append_attribute(name, value, out_); }
+  void attribute(std::string_view name, const Number& number) { attribute(name, number_text(number)); }
+  void end_empty() { out_ += "/>\n"; }
+  void end_open() {
+    out_ += ">\n";
+    ++depth_;
+  }
+  void close(std::string_view name) {
+    --depth_;
+    out_.append(2 * depth_, ' ').append("</").append(name).append(">\n");
+  }
+
+  /// The declarations of prefixes that extensions may use.
+  void namespaces() {
+    if (!robot_.document || !robot_.document->root()) return;
+    for (const auto* a = robot_.document->root()->first_attribute; a; a = a->next)
+      if (a->name.starts_with("xmlns")) attribute(a->name, a->value);
+  }
+
+  /// What stands in the part besides what URDF knows.
+  void extensions(std::string_view owner, std::string_view within) {
+    for (const Extension& extension : robot_.extensions) {
+      if (extension.owner != owner || extension.within != within) continue;
+      out_.append(2 * depth_, ' ');
+      xml::append_subtree(*extension.element, out_);
+      out_ += '\n';
+    }
+  }
+
+  [[nodiscard]] bool has_extensions(std::string_view owner, std::string_view within) const {
+    for (const Extension& extension : robot_.extensions)
+      if (extension.owner == owner && (within.empty() || extension.within.starts_with(within))) return true;
+    return false;
+  }
+
+  /// Ends the start tag of an element that holds nothing but extensions, if any.
+  void end_leaf(std::string_view name, const std::string& within) {
+    if (!has_extensions(owner_, within)) return end_empty();
+    end_open();
+    extensions(owner_, within);
+    close(name);
+  }
+
+  void origin(const Origin& origin, const std::string& within) {
+    const bool turned = origin.rotation != Quaternion{0, 0, 0, 1};
+    const bool moved = origin.xyz[0] != 0 || origin.xyz[1] != 0 || origin.xyz[2] != 0;
+    if (!origin.span.known() && !turned && !moved) return;
+    begin("origin");
+    if (origin.xyz.span.known() || moved) attribute("xyz", numbers_text(origin.xyz.v));
+    if (origin.written == Origin::Written::rpy)
+      attribute("rpy", numbers_text(origin.rpy.v));
+    else if (origin.written == Origin::Written::quaternion && version_ > Version::v1_0)
+      attribute("quat_xyzw", numbers_text(origin.quat_xyzw));
+    else if (turned)
+      attribute("rpy", computed(rpy_from_rotation(origin.rotation)));
+    end_leaf("origin", within + "origin");
+  }
+
+  static std::string computed(const std::array<double, 3>& values) {
+    return fmt::format("{} {} {}", source::shortest(values[0]), source::shortest(values[1]),
+                       source::shortest(values[2]));
+  }
+
+  void material(const Material& given, const std::string& owner) {
+    owner_ = owner;
+    material_at(given, "");
+  }
+
+  void material_at(const Material& given, const std::string& within) {
+    begin("material");
+    attribute("name", given.name.value);
+    if (!given.defined()) {
+      if (!within.empty()) return end_leaf("material", within + "material");
+      return end_empty();
+    }
+    end_open();
+    if (given.color) {
+      begin("color");
+      attribute("rgba", numbers_text(*given.color));
+      end_empty();
+    }
+    if (given.texture) {
+      begin("texture");
+      attribute("filename", given.texture->value);
+      end_empty();
+    }
+    extensions(owner_, within.empty() ? "" : within + "material");
+    close("material");
+  }
+
+  void link(const Link& given) {
+    owner_ = "link " + given.name.value;
+    begin("link");
+    attribute("name", given.name.value);
+    if (!given.inertial && given.visuals.empty() && given.collisions.empty()) return end_leaf("link", "");
+    end_open();
+    if (given.inertial) inertial(*given.inertial);
+    for (std::size_t i = 0; i < given.visuals.size(); ++i) visual(given.visuals[i], fmt::format("visual {}/", i));
+    for (std::size_t i = 0; i < given.collisions.size(); ++i)
+      collision(given.collisions[i], fmt::format("collision {}/", i));
+    extensions(owner_, "");
+    close("link");
+  }
+
+  void inertial(const Inertial& given) {
+    begin("inertial");
+    end_open();
+    origin(given.origin, "inertial/");
+    begin("mass");
+    attribute("value", given.mass);
+    end_empty();
+    begin("inertia");
+    attribute("ixx", given.inertia.ixx);
+    attribute("ixy", given.inertia.ixy);
+    attribute("ixz", given.inertia.ixz);
+    attribute("iyy", given.inertia.iyy);
+    attribute("iyz", given.inertia.iyz);
+    attribute("izz", given.inertia.izz);
+    end_empty();
+    extensions(owner_, "inertial");
+    close("inertial");
+  }
+
+  void visual(const Visual& given, const std::string& within) {
+    begin("visual");
+    if (!given.name.value.empty()) attribute("name", given.name.value);
+    end_open();
+    origin(given.origin, within);
+    geometry(given.geometry, within);
+    if (given.material) material_at(*given.material, within);
+    extensions(owner_, within.substr(0, within.size() - 1));
+    close("visual");
+  }
+
+  void collision(const Collision& given, const std::string& within) {
+    begin("collision");
+    if (!given.name.value.empty()) attribute("name", given.name.value);
+    end_open();
+    origin(given.origin, within);
+    geometry(given.geometry, within);
+    extensions(owner_, within.substr(0, within.size() - 1));
+    close("collision");
+  }
+
+  void geometry(const Geometry& given, const std::string& within) {
+    begin("geometry");
+    end_open();
+    std::visit([&](const auto& shape) { put(shape, within + "geometry/"); }, given.shape);
+    extensions(owner_, within + "geometry");
+    close("geometry");
+  }
+
+  void put(const Box& box, const std::string& within) {
+    begin("box");
+    attribute("size", numbers_text(box.size.v));
+    end_leaf("box", within + "box");
+  }
+  void put(const Sphere& sphere, const std::string& within) {
+    begin("sphere");
+    attribute("radius", sphere.radius);
+    end_leaf("sphere", within + "sphere");
+  }
+  void put(const Cylinder& cylinder, const std::string& within) {
+    begin("cylinder");
+    attribute("radius", cylinder.radius);
+    attribute("length", cylinder.length);
+    end_leaf("cylinder", within + "cylinder");
+  }
+  void put(const Capsule& capsule, const std::string& within) {
+    begin("capsule");
+    attribute("radius", capsule.radius);
+    attribute("length", capsule.length);
+    end_leaf("capsule", within + "capsule");
+  }
+  void put(const Mesh& mesh, const std::string& within) {
+    begin("mesh");
+    attribute("filename", mesh.filename.value);
+    const bool scaled = mesh.scale[0] != 1 || mesh.scale[1] != 1 || mesh.scale[2] != 1;
+    if (scaled || mesh.scale.span.known()) attribute("scale", numbers_text(mesh.scale.v));
+    end_leaf("mesh", within + "mesh");
+  }
+
+  void joint(const Joint& given) {
+    owner_ = "joint " + given.name.value;
+    begin("joint");
+    attribute("name", given.name.value);
+    attribute("type", text(given.type));
+    end_open();
+    origin(given.origin, "");
+    end(given.parent, "parent");
+    end(given.child, "child");
+    if (given.type != JointType::fixed && given.type != JointType::floating) axis(given.axis);
+    if (given.limits) limits(*given.limits);
+    if (given.safety) safety(*given.safety);
+    if (given.calibration) calibration(*given.calibration);
+    if (given.mimic) mimic(*given.mimic);
+    if (given.dynamics) dynamics(*given.dynamics);
+    extensions(owner_, "");
+    close("joint");
+  }
+
+  void end(const Word& link, std::string_view role) {
+    begin(role);
+    attribute("link", link.value);
+    end_leaf(role, std::string(role));
+  }
+
+  void axis(const Vector3& axis) {
+    if (!axis.span.known() && axis.values() == std::array<double, 3>{1, 0, 0}) return;
+    begin("axis");
+    attribute("xyz", numbers_text(axis.v));
+    end_leaf("axis", "axis");
+  }
+
+  /// Writes a number that was written or differs from what its absence means; infinity is said by absence.
+  void optional(std::string_view name, const Number& number, double fallback) {
+    if (std::isinf(number.value)) return;
+    if (number.written() || number.value != fallback) attribute(name, number);
+  }
+
+  void limits(const Limits& given) {
+    const bool newer = version_ == Version::v1_2;
+    begin("limit");
+    optional("lower", given.lower, newer ? -infinity : 0);
+    optional("upper", given.upper, newer ? infinity : 0);
+    optional("effort", given.effort, infinity);
+    optional("velocity", given.velocity, infinity);
+    optional("acceleration", given.acceleration, infinity);
+    if (newer || given.deceleration.value != infinity)
+      optional("deceleration", given.deceleration, given.acceleration.value);
+    optional("jerk", given.jerk, infinity);
+    end_leaf("limit", "limit");
+  }
+
+  void safety(const Safety& given) {
+    begin("safety_controller");
+    optional("soft_lower_limit", given.soft_lower_limit, 0);
+    optional("soft_upper_limit", given.soft_upper_limit, 0);
+    optional("k_position", given.k_position, 0);
+    attribute("k_velocity", given.k_velocity);
+    end_leaf("safety_controller", "safety_controller");
+  }
+
+  void calibration(const Calibration& given) {
+    begin("calibration");
+    if (given.rising) attribute("rising", *given.rising);
+    if (given.falling) attribute("falling", *given.falling);
+    end_leaf("calibration", "calibration");
+  }
+
+  void mimic(const Mimic& given) {
+    begin("mimic");
+    attribute("joint", given.joint.value);
+    optional("multiplier", given.multiplier, 1);
+    optional("offset", given.offset, 0);
+    end_leaf("mimic", "mimic");
+  }
+
+  void dynamics(const Dynamics& given) {
+    begin("dynamics");
+    if (given.damping.written() || !given.friction.written()) attribute("damping", given.damping);
+    if (given.friction.written() || given.friction.value != 0) attribute("friction", given.friction);
+    end_leaf("dynamics", "dynamics");
+  }
+
+  const Robot& robot_;
+  Version version_;
+  std::string out_;
+  std::string owner_;
+  std::size_t depth_ = 0;
+};
+
+/// The robot that urdfdom makes of the text, as a tree of values; null if it refuses it.
+Value read_again(const std::string& text, std::string& refusal) {
+  source::Sources sources;
+  const source::FileId file = sources.add("", text);
+  auto parsed = xml::parse(sources, file, {.namespaces = false});
+  if (!parsed.document) {
+    refusal = parsed.error->message;
+    return {};
+  }
+  source::Collector collector;
+  const auto robot = read(parsed.document, {Reading::urdfdom, nullptr}, collector);
+  if (robot) return model_tree(*robot);
+  if (!collector.diagnostics.empty()) refusal = collector.diagnostics.back().message;
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::string> model_urdf(const Robot& robot, std::optional<Version> version, source::Sink& sink) {
+  const Version target = version.value_or(robot.version);
+  std::string text = UrdfPrinter(robot, target).print();
+  std::string refusal;
+  const Value again = read_again(text, refusal);
+  std::optional<std::string> difference;
+  if (again.is_null())
+    difference = refusal;
+  else
+    difference = first_difference(model_tree(robot), again);
+  if (!difference) return text;
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &source::rule("urdf-not-expressible");
+  diagnostic.severity = source::Severity::error;
+  diagnostic.message = fmt::format("URDF {} cannot say this model: {}", urdf::text(target), *difference);
+  diagnostic.span = robot.span;
+  sink.report(std::move(diagnostic));
+  return std::nullopt;
+}
+
+}  // namespace urdfmill::emit

@@ -1,0 +1,355 @@
+#include "urdfmill/urdf/yaml_reader.hpp"
+
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+/// Elements inside each other in an extension.
+constexpr std::size_t c_extension_depth = 1000;
+
+/// A text that the walk cannot make sense of; ends the reading.
+struct Refusal {
+  std::string message;
+  YAML::Mark mark;
+};
+
+bool is_infinite(std::string_view text) {
+  static constexpr std::string_view forms[] = {"inf", "-inf", "+inf", ".inf", "-.inf", "+.inf"};
+  return std::find(std::begin(forms), std::end(forms), text) != std::end(forms);
+}
+
+class YamlReader {
+ public:
+  YamlReader(source::Sources& sources, source::FileId file, source::Sink& sink)
+      : sources_(sources), file_(file), sink_(sink), document_(std::make_shared<xml::Document>()) {
+    document_->file = file;
+  }
+
+  std::shared_ptr<xml::Document> read() {
+    try {
+      robot(YAML::Load(std::string(sources_[file_].bytes())));
+      return document_;
+    } catch (const Refusal& refusal) {
+      report("urdf-yaml-malformed", span(refusal.mark, 1), refusal.message);
+    } catch (const YAML::Exception& error) {
+      report("urdf-yaml-malformed", span(error.mark, 1), error.msg);
+    }
+    return nullptr;
+  }
+
+ private:
+  // Places and reports.
+
+  [[nodiscard]] source::Span span(const YAML::Mark& mark, std::size_t size) const {
+    const auto end = static_cast<std::uint32_t>(sources_[file_].bytes().size());
+    const auto begin = mark.is_null() ? 0U : std::min(static_cast<std::uint32_t>(mark.pos), end);
+    return {file_, begin, std::min(begin + static_cast<std::uint32_t>(size), end)};
+  }
+
+  /// From the node's first byte to the end of its line, or its text.
+  [[nodiscard]] source::Span span(const YAML::Node& node) const {
+    if (node.IsScalar() && node.Scalar().find('\n') == std::string::npos)
+      return span(node.Mark(), node.Scalar().size());
+    const source::Span start = span(node.Mark(), 0);
+    const std::string_view bytes = sources_[file_].bytes();
+    return {file_, start.begin, static_cast<std::uint32_t>(std::min(bytes.find('\n', start.begin), bytes.size()))};
+  }
+
+  void report(std::string_view rule, source::Span at, std::string message, std::string hint = {}) {
+    source::Diagnostic diagnostic;
+    diagnostic.rule = &source::rule(rule);
+    diagnostic.severity = diagnostic.rule->severity;
+    diagnostic.message = std::move(message);
+    diagnostic.span = at;
+    diagnostic.hint = std::move(hint);
+    sink_.report(std::move(diagnostic));
+  }
+
+  /// Reports the fields of a mapping that are not among `known`.
+  void expect(const YAML::Node& map, std::string_view what, const Names& known) {
+    if (!map.IsMap()) throw Refusal{fmt::format("{} is no mapping of fields", what), map.Mark()};
+    for (const auto& field : map) {
+      const std::string& name = field.first.Scalar();
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        report("urdf-yaml-field-unknown", span(field.first),
+               fmt::format("{}: nobody reads the field \"{}\"", what, name), source::did_you_mean(name, known));
+    }
+  }
+
+  static bool given(const YAML::Node& node) { return node.IsDefined() && !node.IsNull(); }
+
+  /// The items of a list that may be absent.
+  static YAML::Node list(const YAML::Node& map, const char* name) {
+    YAML::Node node = map[name];
+    if (given(node) && !node.IsSequence()) throw Refusal{fmt::format("{} is no list", name), node.Mark()};
+    return given(node) ? node : YAML::Node(YAML::NodeType::Sequence);
+  }
+
+  // Elements and attributes.
+
+  xml::Element* add(xml::Element* parent, std::string_view name, const YAML::Node& at) {
+    xml::Element* element = document_->make_element(document_->intern(name), span(at));
+    element->start_tag_end = element->end_tag_begin = element->span.end;
+    if (parent)
+      xml::Document::append(parent, element);
+    else
+      document_->append(element);
+    return element;
+  }
+
+  void attribute(xml::Element* element, std::string_view name, std::string_view value, source::Span at) {
+    xml::Attribute* made = document_->make_attribute(document_->intern(name), document_->keep(value));
+    made->value_span = at;
+    made->name_begin = at.begin;
+    xml::Document::append(element, made);
+  }
+
+  /// Copies a scalar, or a list of scalars, of a mapping to an attribute of an element; nothing if it is absent.
+  void copy(const YAML::Node& map, const char* field, xml::Element* element, std::string_view name) {
+    const YAML::Node node = map[field];
+    if (given(node)) attribute(element, name, text_of(node), span(node));
+  }
+  void copy(const YAML::Node& map, const char* field, xml::Element* element) { copy(map, field, element, field); }
+
+  static std::string text_of(const YAML::Node& node) {
+    if (node.IsScalar()) return node.Scalar();
+    if (!node.IsSequence()) throw Refusal{"this is neither a value nor a list of values", node.Mark()};
+    std::string text;
+    for (const auto& item : node) {
+      if (!item.IsScalar()) throw Refusal{"this is no value", item.Mark()};
+      if (!text.empty()) text += ' ';
+      text += item.Scalar();
+    }
+    return text;
+  }
+
+  static std::string scalar(const YAML::Node& map, const char* name) {
+    const YAML::Node node = map[name];
+    return given(node) && node.IsScalar() ? node.Scalar() : std::string();
+  }
+
+  // The parts of the model.
+
+  void robot(const YAML::Node& map) {
+    expect(map, "the model", {"schema", "name", "version", "root", "materials", "links", "joints", "extensions"});
+    if (const std::string schema = scalar(map, "schema"); schema != "urdfmill-model/1")
+      throw Refusal{fmt::format("the schema is \"{}\", not \"urdfmill-model/1\"", schema), map.Mark()};
+    xml::Element* element = add(nullptr, "robot", map);
+    copy(map, "name", element);
+    copy(map, "version", element);
+    old_version_ = scalar(map, "version").empty() || scalar(map, "version") == "1.0";
+    for (const auto& item : list(map, "materials")) {
+      material(item, element, "a material");
+      global_materials_.insert(scalar(item, "name"));
+    }
+    for (const auto& item : list(map, "links")) link(item, element);
+    for (const auto& item : list(map, "joints")) joint(item, element);
+    for (const auto& item : list(map, "extensions")) extension(item, element);
+  }
+
+  void material(const YAML::Node& map, xml::Element* parent, std::string_view what) {
+    expect(map, what, {"name", "rgba", "texture"});
+    xml::Element* element = add(parent, "material", map);
+    copy(map, "name", element);
+    if (given(map["rgba"])) copy(map, "rgba", add(element, "color", map["rgba"]));
+    if (!scalar(map, "texture").empty()) copy(map, "texture", add(element, "texture", map["texture"]), "filename");
+  }
+
+  void origin(const YAML::Node& map, xml::Element* parent) {
+    if (!given(map)) return;
+    expect(map, "a pose", {"xyz", "rpy", "quat_xyzw", "quat_xyzw_written"});
+    xml::Element* element = add(parent, "origin", map);
+    copy(map, "xyz", element);
+    if (given(map["rpy"]))
+      copy(map, "rpy", element);
+    else if (given(map["quat_xyzw_written"]))
+      copy(map, "quat_xyzw_written", element, "quat_xyzw");
+    else if (given(map["quat_xyzw"]))
+      orientation(map["quat_xyzw"], element);
+  }
+
+  /// A quaternion without the text it came from; URDF 1.0 can only say it as roll, pitch and yaw.
+  void orientation(const YAML::Node& node, xml::Element* element) {
+    Quaternion q{};
+    bool good = node.IsSequence() && node.size() == q.size();
+    for (std::size_t i = 0; good && i < q.size(); ++i) {
+      const auto value = parse_number(text_of(node[i]));
+      good = value.has_value();
+      q[i] = value.value_or(0);
+    }
+    if (good && q == Quaternion{0, 0, 0, 1}) return;
+    if (!good || !old_version_) return attribute(element, "quat_xyzw", text_of(node), span(node));
+    const auto [roll, pitch, yaw] = rpy_from_rotation(normalised(q));
+    attribute(element, "rpy",
+              fmt::format("{} {} {}", source::shortest(roll), source::shortest(pitch), source::shortest(yaw)),
+              span(node));
+  }
+
+  void link(const YAML::Node& map, xml::Element* robot) {
+    expect(map, "a link", {"name", "inertial", "visuals", "collisions", "parent_joint"});
+    xml::Element* element = add(robot, "link", map);
+    copy(map, "name", element);
+    if (given(map["inertial"])) inertial(map["inertial"], element);
+    for (const auto& item : list(map, "visuals")) visual(item, element);
+    for (const auto& item : list(map, "collisions")) {
+      expect(item, "a collision", {"name", "origin", "geometry"});
+      shape_owner(item, add(element, "collision", item));
+    }
+  }
+
+  void inertial(const YAML::Node& map, xml::Element* link) {
+    expect(map, "an inertial", {"origin", "mass", "ixx", "ixy", "ixz", "iyy", "iyz", "izz"});
+    xml::Element* element = add(link, "inertial", map);
+    origin(map["origin"], element);
+    if (given(map["mass"])) copy(map, "mass", add(element, "mass", map["mass"]), "value");
+    xml::Element* inertia = add(element, "inertia", map);
+    for (const char* name : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) copy(map, name, inertia);
+  }
+
+  void visual(const YAML::Node& map, xml::Element* link) {
+    expect(map, "a visual", {"name", "origin", "geometry", "material_name", "material"});
+    xml::Element* element = add(link, "visual", map);
+    shape_owner(map, element);
+    const std::string name = scalar(map, "material_name");
+    // A material of the robot is only named; a definition stands here where it belongs to this visual alone.
+    if (given(map["material"]) && !global_materials_.contains(name))
+      return material(map["material"], element, "a material");
+    if (!name.empty()) copy(map, "material_name", add(element, "material", map["material_name"]), "name");
+  }
+
+  void shape_owner(const YAML::Node& map, xml::Element* element) {
+    if (!scalar(map, "name").empty()) copy(map, "name", element);
+    origin(map["origin"], element);
+    if (given(map["geometry"])) geometry(map["geometry"], element);
+  }
+
+  void geometry(const YAML::Node& map, xml::Element* parent) {
+    expect(map, "a geometry", {"type", "size", "radius", "length", "filename", "scale"});
+    xml::Element* shape = add(add(parent, "geometry", map), scalar(map, "type"), map);
+    for (const char* name : {"size", "radius", "length", "filename"}) copy(map, name, shape);
+    if (given(map["scale"]) && text_of(map["scale"]) != "1 1 1") copy(map, "scale", shape);
+  }
+
+  void joint(const YAML::Node& map, xml::Element* robot) {
+    expect(
+        map, "a joint",
+        {"name", "type", "parent", "child", "origin", "axis", "limits", "dynamics", "mimic", "safety", "calibration"});
+    xml::Element* element = add(robot, "joint", map);
+    copy(map, "name", element);
+    copy(map, "type", element);
+    origin(map["origin"], element);
+    for (const char* end : {"parent", "child"})
+      if (given(map[end])) copy(map, end, add(element, end, map[end]), "link");
+    const std::string type = scalar(map, "type");
+    if (given(map["axis"]) && type != "fixed" && type != "floating")
+      copy(map, "axis", add(element, "axis", map["axis"]), "xyz");
+    part(map, "limits", element, "limit",
+         {"lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"});
+    part(map, "safety", element, "safety_controller",
+         {"soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity"});
+    part(map, "calibration", element, "calibration", {"rising", "falling"});
+    part(map, "mimic", element, "mimic", {"joint", "multiplier", "offset"});
+    part(map, "dynamics", element, "dynamics", {"damping", "friction"});
+  }
+
+  /// A mapping whose fields are attributes of the same names; what is infinite is left out.
+  void part(const YAML::Node& joint, const char* field, xml::Element* parent, std::string_view name,
+            const Names& fields) {
+    const YAML::Node map = joint[field];
+    if (!given(map)) return;
+    expect(map, field, fields);
+    xml::Element* element = add(parent, name, map);
+    for (const std::string_view attribute_name : fields)
+      if (!is_infinite(scalar(map, std::string(attribute_name).c_str())))
+        copy(map, std::string(attribute_name).c_str(), element, attribute_name);
+  }
+
+  // Extensions: text that is parsed again and put where it was.
+
+  void extension(const YAML::Node& map, xml::Element* robot) {
+    expect(map, "an extension", {"element", "xml", "owner", "within"});
+    source::Sources text;
+    const source::FileId file = text.add("", scalar(map, "xml"));
+    auto parsed = xml::parse(text, file, {.namespaces = false, .max_depth = c_extension_depth});
+    if (!parsed.document)
+      throw Refusal{fmt::format("the xml of an extension is not XML: {}", parsed.error->message), map["xml"].Mark()};
+    xml::Element* owner = find_owner(robot, scalar(map, "owner"), scalar(map, "within"));
+    if (!owner) throw Refusal{"the owner of an extension does not exist", map.Mark()};
+    document_->retain(parsed.document);
+    place(*parsed.document->root(), span(map["xml"]));
+    xml::Document::append(owner, parsed.document->root());
+  }
+
+  /// Gives a subtree the place of the text it came from.
+  static void place(xml::Element& element, source::Span at) {
+    element.span = at;
+    element.start_tag_end = element.end_tag_begin = at.end;
+    for (xml::Attribute* a = element.first_attribute; a; a = a->next) {
+      a->value_span = at;
+      a->name_begin = at.begin;
+    }
+    for (xml::Node* node = element.first_child; node; node = node->next) {
+      node->span = at;
+      if (xml::Element* child = node->as_element()) place(*child, at);
+    }
+  }
+
+  /// "link base", "visual 0/geometry" → that element of the robot.
+  static xml::Element* find_owner(xml::Element* robot, std::string_view owner, std::string_view within) {
+    if (owner.empty()) return robot;
+    const std::size_t blank = owner.find(' ');
+    const std::string_view kind = owner.substr(0, blank);
+    const std::string_view name = blank == std::string_view::npos ? std::string_view() : owner.substr(blank + 1);
+    xml::Element* at = nullptr;
+    for (xml::Node* node = robot->first_child; node && !at; node = node->next)
+      if (xml::Element* e = node->as_element(); e && e->name == kind)
+        if (const xml::Attribute* a = e->attribute("name"); a ? a->value == name : name.empty()) at = e;
+    while (at && !within.empty()) {
+      const std::size_t slash = within.find('/');
+      at = step(at, within.substr(0, slash));
+      within = slash == std::string_view::npos ? std::string_view() : within.substr(slash + 1);
+    }
+    return at;
+  }
+
+  /// The child "limit", or "visual 2": the third of that name.
+  static xml::Element* step(xml::Element* from, std::string_view way) {
+    const std::size_t blank = way.find(' ');
+    auto index = blank == std::string_view::npos
+                     ? std::size_t{0}
+                     : static_cast<std::size_t>(parse_number(way.substr(blank + 1)).value_or(0));
+    for (xml::Node* node = from->first_child; node; node = node->next)
+      if (xml::Element* e = node->as_element(); e && e->name == way.substr(0, blank) && index-- == 0) return e;
+    return nullptr;
+  }
+
+  source::Sources& sources_;
+  source::FileId file_;
+  source::Sink& sink_;
+  std::shared_ptr<xml::Document> document_;
+  std::set<std::string, std::less<>> global_materials_;
+  bool old_version_ = true;
+};
+
+}  // namespace
+
+std::shared_ptr<xml::Document> document_from_yaml(source::Sources& sources, source::FileId file, source::Sink& sink) {
+  return YamlReader(sources, file, sink).read();
+}
+
+}  // namespace urdfmill::urdf

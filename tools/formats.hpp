@@ -1,0 +1,28 @@
+// The formats of `urdfmill convert`: a table that each format has one row in.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::tools {
+
+/// What a conversion may be told besides the format.
+struct FormatOptions {
+  std::optional<urdf::Version> urdf_version;  ///< --urdf-version
+};
+
+struct Format {
+  std::string_view name;     ///< as given behind --to
+  std::string_view summary;  ///< for --help
+  /// The text, or nothing for a refused conversion; then an error was reported.
+  std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
+};
+
+[[nodiscard]] std::span<const Format> all_formats();
+[[nodiscard]] const Format* find_format(std::string_view name);
+
+}  // namespace urdfmill::tools
