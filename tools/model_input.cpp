@@ -60,12 +60,13 @@ xml::ParseResult parse_urdf(const source::Sources& sources, source::FileId file)
   return decoded.document ? std::move(decoded) : std::move(parsed);
 }
 
-void expand(const std::string& path, const Assignments& arguments, const xacro::PackageIndex& packages,
-            source::Sources& sources, source::Sink& sink, LoadedDocument& out) {
+#ifdef URDFMILL_HAS_XACRO
+void expand(const std::string& path, const LoadOptions& given, source::Sources& sources, source::Sink& sink,
+            LoadedDocument& out) {
   const auto files = xacro::disk_files();
   xacro::ExpandOptions options;
-  options.arguments = arguments;
-  options.packages = &packages;
+  options.arguments = given.arguments;
+  options.packages = given.packages;
   options.files = files.get();
   const std::size_t first = sources.size();
   xacro::Expansion expansion = xacro::expand(path, sources, options, sink);
@@ -75,6 +76,13 @@ void expand(const std::string& path, const Assignments& arguments, const xacro::
   for (const auto& dependency : expansion.dependencies)
     if (dependency.found) out.dependencies.push_back(dependency.path);
 }
+#else
+void expand(const std::string&, const LoadOptions&, source::Sources&, source::Sink&, LoadedDocument& out) {
+  print_error("this program was built without xacro");
+  out.document = nullptr;
+  out.exit_code = exit_failure;
+}
+#endif
 
 InputForm form_of(const std::string& path, std::string_view text) {
   if (ends_with_any(path, {".xacro"})) return InputForm::xacro;
@@ -90,19 +98,23 @@ InputForm form_of(const std::string& path, std::string_view text) {
 }  // namespace
 
 xacro::PackageIndex package_index(const PackageOptions& options, const std::string& path) {
+#ifdef URDFMILL_HAS_XACRO
   auto all = xacro::PackageIndex::from_environment();
+#else
+  xacro::PackageIndex::Options all;
+#endif
   all.named = options.named;
   all.paths = options.paths;
   all.around = path == "-" ? "." : folder_of(path);
   return xacro::PackageIndex(std::move(all));
 }
 
-LoadedDocument load_document(const std::string& path, const Assignments& arguments, const xacro::PackageIndex& packages,
-                             source::Sources& sources, source::Sink& sink) {
+LoadedDocument load_document(const std::string& path, const LoadOptions& options, source::Sources& sources,
+                             source::Sink& sink) {
   LoadedDocument loaded;
   loaded.form = form_of(path, {});
   if (path != "-" && loaded.form == InputForm::xacro) {
-    expand(path, arguments, packages, sources, sink, loaded);
+    expand(path, options, sources, sink, loaded);
     return loaded;
   }
   source::ReadResult text = source::read_file(path);
@@ -125,9 +137,10 @@ LoadedDocument load_document(const std::string& path, const Assignments& argumen
     return loaded;
   }
   loaded.document = std::move(parsed.document);
-  if (path == "-" && loaded.document->root() && uses_xacro(*loaded.document->root())) {
+  if (path == "-" && !options.no_expansion_of_standard_input && loaded.document->root() &&
+      uses_xacro(*loaded.document->root())) {
     loaded.form = InputForm::xacro;
-    expand("-", arguments, packages, sources, sink, loaded);
+    expand("-", options, sources, sink, loaded);
   }
   return loaded;
 }

@@ -27,11 +27,18 @@ struct LoadedDocument {
 /// Where packages of a model are: as told, by the environment, and around the file.
 [[nodiscard]] xacro::PackageIndex package_index(const PackageOptions& options, const std::string& path);
 
+/// How a model is read.
+struct LoadOptions {
+  Assignments arguments;                          ///< of an expansion
+  const xacro::PackageIndex* packages = nullptr;  ///< not null
+  /// Take standard input as it is: urdfdom knows no xacro.
+  bool no_expansion_of_standard_input = false;
+};
+
 /// Reads `path` ("-" is standard input). The form is told by the name (.xacro, .yaml, .yml; all else is URDF), for
 /// standard input by the text: XML with elements of xacro is expanded, what does not begin with `<` is YAML.
-[[nodiscard]] LoadedDocument load_document(const std::string& path, const Assignments& arguments,
-                                           const xacro::PackageIndex& packages, source::Sources& sources,
-                                           source::Sink& sink);
+[[nodiscard]] LoadedDocument load_document(const std::string& path, const LoadOptions& options,
+                                           source::Sources& sources, source::Sink& sink);
 
 /// The options with which the document is read: only text that was not expanded stands in the sources as it is.
 [[nodiscard]] urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sources& sources,

@@ -67,7 +67,8 @@ int run(const std::vector<std::string>& given) {
   source::Sources sources;
   source::Collector findings;
   const auto packages = package_index(options.packages, options.input);
-  const LoadedDocument loaded = load_document(options.input, arguments, packages, sources, findings);
+  const bool as_it_is = options.reading == urdf::Reading::urdfdom;
+  const LoadedDocument loaded = load_document(options.input, {arguments, &packages, as_it_is}, sources, findings);
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
   const auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);

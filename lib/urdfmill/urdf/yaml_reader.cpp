@@ -173,6 +173,11 @@ class YamlReader {
   void origin(const YAML::Node& map, xml::Element* parent) {
     if (!given(map)) return;
     expect(map, "a pose", {"xyz", "rpy", "quat_xyzw", "quat_xyzw_written"});
+    const auto says = [&](const char* field, std::string_view nothing) {
+      return given(map[field]) && text_of(map[field]) != nothing;
+    };
+    if (!says("xyz", "0 0 0") && !says("rpy", "") && !says("quat_xyzw_written", "") && !says("quat_xyzw", "0 0 0 1"))
+      return;
     xml::Element* element = add(parent, "origin", map);
     copy(map, "xyz", element);
     if (given(map["rpy"]))
