@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/source/rules.hpp"
 
@@ -20,15 +22,44 @@ std::string indented(std::string_view text) {
   return out;
 }
 
+constexpr std::size_t page_width = 96;
+
+/// Indented prose, broken between words.
+std::string paragraph(std::string_view text) {
+  std::string out = "   ";
+  std::size_t width = 3;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (width + 1 + end > page_width && width > 3) {
+      out += "\n   ";
+      width = 3;
+    }
+    (out += ' ') += text.substr(0, end);
+    width += 1 + end;
+    text.remove_prefix(std::min(text.size(), end + 1));
+  }
+  return out += '\n';
+}
+
+/// Markdown takes `<` for HTML and `|` for the border of a table's cell.
+std::string markdown(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '<' || c == '|' || c == '*' || c == '_') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string rule_page(const Rule& rule) {
   std::string out;
   ((((out += rule.id) += " (") += severity_name(rule.severity)) += ")\n  ") += rule.title;
   out += '\n';
-  if (!rule.why.empty()) ((out += "\nWhy it matters\n") += indented(rule.why)) += '\n';
+  if (!rule.why.empty()) (out += "\nWhy it matters\n") += paragraph(rule.why);
   if (!rule.example.empty()) ((out += "\nExample\n") += indented(rule.example)) += '\n';
-  if (!rule.remedy.empty()) ((out += "\nWhat to do\n") += indented(rule.remedy)) += '\n';
+  if (!rule.remedy.empty()) (out += "\nWhat to do\n") += paragraph(rule.remedy);
   return out;
 }
 
@@ -41,14 +72,14 @@ std::string rules_markdown() {
       "is found |\n|---|---|---|\n";
   for (const Rule* rule : all_rules()) {
     ((((out += "| [") += rule->id) += "](#") += rule->id) += ") | ";
-    (((out += severity_name(rule->severity)) += " | ") += rule->title) += " |\n";
+    (((out += severity_name(rule->severity)) += " | ") += markdown(rule->title)) += " |\n";
   }
   for (const Rule* rule : all_rules()) {
     ((((out += "\n## ") += rule->id) += "\n\n*") += severity_name(rule->severity)) += "* · ";
-    (out += rule->title) += '\n';
-    if (!rule->why.empty()) ((out += '\n') += rule->why) += '\n';
+    (out += markdown(rule->title)) += '\n';
+    if (!rule->why.empty()) ((out += '\n') += markdown(rule->why)) += '\n';
     if (!rule->example.empty()) (out += '\n') += fenced(rule->example);
-    if (!rule->remedy.empty()) ((out += "\n**What to do:** ") += rule->remedy) += '\n';
+    if (!rule->remedy.empty()) ((out += "\n**What to do:** ") += markdown(rule->remedy)) += '\n';
   }
   return out;
 }

@@ -111,12 +111,12 @@ class ExpatBuilder {
     fail(std::string(view(XML_ErrorString(XML_GetErrorCode(parser_.get())))) + ": line " +
              std::to_string(XML_GetCurrentLineNumber(parser_.get())) + ", column " +
              std::to_string(XML_GetCurrentColumnNumber(parser_.get())),
-         place);
+         place, false);
   }
 
-  void fail(std::string message, Span place) {
+  void fail(std::string message, Span place, bool limit) {
     if (error_) return;
-    error_ = ParseError{std::move(message), place, false};
+    error_ = ParseError{std::move(message), place, false, limit};
     XML_StopParser(parser_.get(), XML_FALSE);
   }
 
@@ -132,7 +132,7 @@ class ExpatBuilder {
     flush_text();
     const Span place = event_span();
     if (++depth_ > options_.max_depth)
-      return fail("elements are nested deeper than " + std::to_string(options_.max_depth) + " levels", place);
+      return fail("elements are nested deeper than " + std::to_string(options_.max_depth) + " levels", place, true);
     const bool written_here = scan_start_tag(bytes_, place.begin, tag_) && tag_.end <= place.end;
     if (!written_here) tag_.attributes.clear();
     Element* element = document_.make_element(document_.intern(qualified_name(name)), place);
@@ -155,8 +155,9 @@ class ExpatBuilder {
       attribute->name_begin = place->name_begin;
       attribute->value_span = {file_, place->value_begin, place->value_end};
     } else {
+      // From an entity or a default: the place of the whole tag.
       attribute->name_begin = element.span.begin;
-      attribute->value_span = element.span;
+      attribute->value_span = {file_, element.span.begin, element.span.end - 1};
     }
     Document::append(&element, attribute);
   }
@@ -256,7 +257,8 @@ class ExpatBuilder {
   void account(std::size_t size) {
     produced_ += size;
     if (produced_ > bytes_.size() + options_.max_entity_expansion)
-      fail("entities expand to more than " + std::to_string(options_.max_entity_expansion) + " bytes", event_span());
+      fail("entities expand to more than " + std::to_string(options_.max_entity_expansion) + " bytes", event_span(),
+           true);
   }
 
   std::string_view bytes_;

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "urdfmill/source/rules.hpp"
 #include "urdfmill/xml/expat_builder.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
 #include "urdfmill/xml/python_reading.hpp"
@@ -28,14 +29,23 @@ ParseResult undecodable(const DecodingError& error, std::string_view bytes, sour
   Document scratch;
   if (auto earlier = build_with_expat(bytes, file, options, scratch, error.handed_on)) return failure(*earlier);
   const auto at = static_cast<std::uint32_t>(error.offset);
-  return failure({error.message, {file, at, at + 1}, true});
+  return failure({error.message, {file, at, at + 1}, true, false});
 }
 
 }  // namespace
 
+source::Diagnostic diagnostic_of(const ParseError& error) {
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &source::rule(error.limit ? "xml-limit" : error.decoding ? "xml-not-utf8" : "xml-malformed");
+  diagnostic.severity = diagnostic.rule->severity;
+  diagnostic.message = error.message;
+  diagnostic.span = error.span;
+  return diagnostic;
+}
+
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {
   const std::string_view bytes = sources[file].bytes();
-  if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false});
+  if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
   const auto decoding_error = find_decoding_error(bytes);
   if (decoding_error && options.always_utf8) return undecodable(*decoding_error, bytes, file, options);
   if (auto document = empty_document(file);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xml/document.hpp"
 
@@ -14,7 +15,11 @@ struct ParseError {
   std::string message;    ///< "mismatched tag: line 3, column 2" (expat's: line from 1, column from 0)
   Span span;              ///< the same place as a span
   bool decoding = false;  ///< the bytes are not UTF-8; `message` is Python's text of the decoding error
+  bool limit = false;     ///< a bound of `ParseOptions` was passed
 };
+
+/// The same as a finding: rule xml-malformed, xml-not-utf8 or xml-limit.
+[[nodiscard]] source::Diagnostic diagnostic_of(const ParseError& error);
 
 /// Either a document or the error.
 struct ParseResult {

@@ -63,7 +63,6 @@ class Writer {
         --depth_;
         indent();
         close(*static_cast<const Element*>(node));
-        if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
       }
       if (node == &top) return;
       node = node->next;
@@ -73,6 +72,7 @@ class Writer {
   /// Writes the start tag; of an element without children or with one text also the rest. True if the children are to
   /// follow, each on a line of its own.
   bool open(const Element& element) {
+    if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
     indent();
     (out_ += '<') += element.name;
     attributes(element);

@@ -1,0 +1,77 @@
+#include "parse_helper.hpp"
+#include "urdfmill/xml/expat_builder.hpp"
+#include "urdfmill/xml/libxml_builder.hpp"
+
+using namespace urdfmill;
+using namespace urdfmill::xml;
+using xml::test::Parsed;
+
+TEST_CASE("documents are read and written as the reference does") {
+  for (const auto& path : xml::test::golden_documents()) {
+    INFO(path);
+    auto expected = path;
+    expected.replace_extension(".expected");
+    CHECK(Parsed(xml::test::bytes_of(path)).written() == xml::test::bytes_of(expected));
+  }
+}
+
+TEST_CASE("both ways to a tree lead to the same tree") {
+  int taken_by_libxml = 0;
+  for (const auto& path : xml::test::golden_documents()) {
+    INFO(path);
+    const std::string bytes = xml::test::bytes_of(path);
+    Document quick;
+    Document thorough;
+    REQUIRE_FALSE(build_with_expat(bytes, 0, {}, thorough));
+    if (!build_with_libxml(bytes, 0, {}, quick)) continue;
+    ++taken_by_libxml;
+    std::string a;
+    std::string b;
+    CHECK_FALSE(write(quick, {}, a));
+    CHECK_FALSE(write(thorough, {}, b));
+    CHECK(a == b);
+  }
+  CHECK(taken_by_libxml > 5);
+}
+
+TEST_CASE("the banner stands behind the declaration") {
+  WriteOptions options;
+  options.banner = {" one ", " two "};
+  CHECK(Parsed("<a/>").written(options) == "<?xml version=\"1.0\" ?>\n<!-- one -->\n<!-- two -->\n<a/>\n");
+}
+
+TEST_CASE("comments can be left out") {
+  WriteOptions options;
+  options.comments = false;
+  CHECK(Parsed("<!-- a --><r><!-- b --><c/><d> <!-- e --> </d></r>").written(options) ==
+        "<?xml version=\"1.0\" ?>\n<r>\n  <c/>\n  <d/>\n</r>\n");
+}
+
+TEST_CASE("a tree that cannot be written gives the reference's error") {
+  Document document;
+  Element* root = document.make_element("r");
+  document.append(root);
+  const char* expected = nullptr;
+  SECTION("a comment with two dashes") {
+    Document::append(root, document.make_text(NodeKind::comment, "a--b"));
+    expected = "'--' is not allowed in a comment node";
+  }
+  SECTION("a CDATA section with its own end") {
+    Document::append(root, document.make_text(NodeKind::cdata, "a]]>b"));
+    expected = "']]>' not allowed in a CDATA section";
+  }
+  std::string out;
+  const auto error = write(document, {}, out);
+  REQUIRE(error);
+  CHECK(*error == expected);
+}
+
+TEST_CASE("an element with several blank texts is written open and closed") {
+  Document document;
+  Element* root = document.make_element("r");
+  document.append(root);
+  for (int i = 0; i < 2; ++i) Document::append(root, document.make_text(NodeKind::text, " \n"));
+  std::string out;
+  CHECK_FALSE(write(document, {}, out));
+  CHECK(out == "<?xml version=\"1.0\" ?>\n<r>\n</r>\n");
+}
