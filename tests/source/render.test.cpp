@@ -1,0 +1,196 @@
+#include <catch2/catch.hpp>
+
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/source/rules.hpp"
+
+using namespace urdfmill::source;
+
+namespace {
+
+constexpr Rule missing{"test-missing", Severity::error, "Something is missing", "It is needed.", "<a/>", "Write it."};
+
+/// One file and a finding in it.
+struct Finding {
+  Sources sources;
+  Diagnostic diagnostic;
+
+  Finding(std::string text, std::uint32_t begin, std::uint32_t end) {
+    const FileId file = sources.add("arm.urdf", std::move(text));
+    diagnostic = {&missing, Severity::error, "joint \"a\" has no <limit>", {file, begin, end}, {}, "", {}};
+  }
+  [[nodiscard]] std::string text(const RenderOptions& options = {}) const {
+    return render_text(diagnostic, sources, options);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a finding shows its place, the line and what of it is meant") {
+  const Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
+  CHECK(finding.text() ==
+        "arm.urdf:2:3: error: joint \"a\" has no <limit> [test-missing]\n"
+        " 2 |   <joint name=\"a\"/>\n"
+        "   |   ^~~~~~~~~~~~~~~~~\n");
+}
+
+TEST_CASE("trail and hint follow the line") {
+  Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
+  finding.diagnostic.trail = {{"in macro arm, called", {0, 0, 7}}, {"included from somewhere", {}}};
+  finding.diagnostic.hint = "did you mean \"b\"?";
+  CHECK(finding.text() ==
+        "arm.urdf:2:3: error: joint \"a\" has no <limit> [test-missing]\n"
+        " 2 |   <joint name=\"a\"/>\n"
+        "   |   ^~~~~~~~~~~~~~~~~\n"
+        "    in macro arm, called at arm.urdf:1:1\n"
+        "    included from somewhere\n"
+        "    hint: did you mean \"b\"?\n");
+}
+
+TEST_CASE("columns count characters, and tabs stay tabs under the line") {
+  const Finding finding("\t<größe ä=\"1\"/>", 10, 13);
+  CHECK(finding.text() ==
+        "arm.urdf:1:9: error: joint \"a\" has no <limit> [test-missing]\n"
+        " 1 | \t<größe ä=\"1\"/>\n"
+        "   | \t       ^~\n");
+}
+
+TEST_CASE("a place of several lines is underlined to the end of the first") {
+  const Finding finding("<a\n  b=\"1\"/>", 0, 11);
+  CHECK(finding.text() ==
+        "arm.urdf:1:1: error: joint \"a\" has no <limit> [test-missing]\n"
+        " 1 | <a\n"
+        "   | ^~\n");
+}
+
+TEST_CASE("a place at the end of the file gets a caret") {
+  const Finding finding("<a>\n", 4, 4);
+  CHECK(finding.text() ==
+        "arm.urdf:2:1: error: joint \"a\" has no <limit> [test-missing]\n"
+        " 2 | \n"
+        "   | ^\n");
+}
+
+TEST_CASE("a finding without a place is one line") {
+  Finding finding("", 0, 0);
+  finding.diagnostic.span = {};
+  finding.diagnostic.severity = Severity::warning;
+  CHECK(finding.text() == "warning: joint \"a\" has no <limit> [test-missing]\n");
+}
+
+TEST_CASE("long lines are cut around the place") {
+  const std::string blanks(300, 'x');
+  const Finding finding(blanks + "MARK" + blanks, 300, 304);
+  const std::string text = finding.text();
+  CHECK(text.find("…" + std::string(60, 'x') + "MARK" + std::string(96, 'x') + "…\n") != std::string::npos);
+  CHECK(text.find(" | " + std::string(61, ' ') + "^~~~\n") != std::string::npos);
+}
+
+TEST_CASE("a source line cannot steer the terminal") {
+  const Finding finding("<a \x1b[31m/>", 0, 2);
+  CHECK(finding.text().find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("colours are only written where they are asked for") {
+  const Finding finding("<a/>", 0, 4);
+  CHECK(finding.text().find('\x1b') == std::string::npos);
+  CHECK(finding.text({true, ""}).find("\x1b[1;31merror:\x1b[0m") != std::string::npos);
+}
+
+TEST_CASE("JSON has place, trail, hint and fix") {
+  Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
+  finding.diagnostic.trail = {{"in macro arm", {}}};
+  finding.diagnostic.hint = "write one";
+  finding.diagnostic.fix = {{{0, 25, 25}, "<limit/>"}};
+  CHECK(render_json({&finding.diagnostic, 1}, finding.sources) == R"({
+  "diagnostics": [
+    {
+      "rule": "test-missing",
+      "severity": "error",
+      "message": "joint \"a\" has no <limit>",
+      "file": "arm.urdf",
+      "range": {
+        "start": {
+          "line": 2,
+          "column": 3,
+          "offset": 10
+        },
+        "end": {
+          "line": 2,
+          "column": 20,
+          "offset": 27
+        }
+      },
+      "trail": [
+        {
+          "text": "in macro arm"
+        }
+      ],
+      "hint": "write one",
+      "fix": [
+        {
+          "file": "arm.urdf",
+          "range": {
+            "start": {
+              "line": 2,
+              "column": 18,
+              "offset": 25
+            },
+            "end": {
+              "line": 2,
+              "column": 18,
+              "offset": 25
+            }
+          },
+          "text": "<limit/>"
+        }
+      ]
+    }
+  ],
+  "counts": {
+    "errors": 1,
+    "warnings": 0,
+    "notes": 0
+  }
+}
+)");
+}
+
+TEST_CASE("GitHub annotations are escaped and placed") {
+  Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
+  finding.diagnostic.message = "50% of\nit: wrong";
+  finding.diagnostic.trail = {{"in macro arm, called", {0, 0, 7}}};
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) ==
+        "::error file=arm.urdf,line=2,endLine=2,col=3,endColumn=20,title=test-missing::50%25 of%0Ait: wrong%0Ain macro "
+        "arm, called at arm.urdf:1\n");
+  finding.diagnostic.span = {};
+  finding.diagnostic.severity = Severity::note;
+  finding.diagnostic.rule = nullptr;
+  finding.diagnostic.trail.clear();
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) == "::notice::50%25 of%0Ait: wrong\n");
+}
+
+TEST_CASE("SARIF names rule, range, related locations and fixes") {
+  Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
+  finding.diagnostic.trail = {{"in macro arm", {0, 0, 7}}};
+  finding.diagnostic.fix = {{{0, 25, 25}, "<limit/>"}};
+  const std::string text = render_sarif({&finding.diagnostic, 1}, finding.sources, {false, "1.2.3"});
+  for (const char* part : {"\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\"", "\"version\": \"2.1.0\"",
+                           "\"version\": \"1.2.3\"", "\"id\": \"test-missing\"", "\"ruleIndex\": 0",
+                           "\"uri\": \"arm.urdf\"", "\"startLine\": 2", "\"startColumn\": 3", "\"endColumn\": 20",
+                           "\"relatedLocations\"", "\"deletedRegion\"", "\"columnKind\": \"unicodeCodePoints\""}) {
+    INFO(part);
+    CHECK(text.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("SARIF encodes file names as URIs") {
+  Sources sources;
+  const FileId file = sources.add("/tmp/my robot/ä.urdf", "x");
+  const Diagnostic diagnostic{&missing, Severity::note, "m", {file, 0, 1}, {}, "", {}};
+  CHECK(render_sarif({&diagnostic, 1}, sources).find("\"file:///tmp/my%20robot/%C3%A4.urdf\"") != std::string::npos);
+}
+
+TEST_CASE("the names of the forms are read") {
+  CHECK(render_format("sarif") == RenderFormat::sarif);
+  CHECK_FALSE(render_format("xml"));
+}
