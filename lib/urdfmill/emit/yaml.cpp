@@ -59,14 +59,22 @@ std::string yaml_number(double number) {
 class YamlPrinter {
  public:
   std::string out;
+  bool comments = false;  ///< says above a field of the model what it is
 
   void fields(const Fields& fields, std::size_t depth, bool first_stands_open = false) {
     for (const auto& [name, value] : fields) {
-      if (depth == 0) comment(name);
+      if (comments && depth == 0) comment(name);
       if (!first_stands_open) out.append(2 * depth, ' ');
       first_stands_open = false;
       out.append(name).append(":");
       std::visit([&](const auto& data) { put(data, depth); }, value.data);
+    }
+  }
+
+  void records(const List& list, std::size_t depth) {
+    for (const Value& item : list) {
+      out.append(2 * depth, ' ').append("- ");
+      fields(std::get<Fields>(item.data), depth + 1, true);
     }
   }
 
@@ -106,20 +114,29 @@ class YamlPrinter {
   }
 
   void put(const List& list, std::size_t depth) {
-    if (list.empty() || std::holds_alternative<double>(list.front().data)) {
-      out += " [";
-      for (const Value& item : list) {
-        if (&item != &list.front()) out += ", ";
-        out += yaml_number(std::get<double>(item.data));
-      }
-      out += "]\n";
+    if (list.empty() || !std::holds_alternative<Fields>(list.front().data)) {
+      out += ' ';
+      flow(list);
+      out += '\n';
       return;
     }
     out += '\n';
+    records(list, depth);
+  }
+
+  /// A list without records, in brackets on one line.
+  void flow(const List& list) {
+    out += '[';
     for (const Value& item : list) {
-      out.append(2 * depth, ' ').append("- ");
-      fields(std::get<Fields>(item.data), depth + 1, true);
+      if (&item != &list.front()) out += ", ";
+      if (const auto* number = std::get_if<double>(&item.data))
+        out += yaml_number(*number);
+      else if (const auto* text = std::get_if<std::string>(&item.data))
+        is_plain(*text) ? void(out += *text) : append_json_string(*text, out);
+      else
+        flow(std::get<List>(item.data));
     }
+    out += ']';
   }
 
   void put(const Fields& given, std::size_t depth) {
@@ -134,8 +151,18 @@ class YamlPrinter {
 
 }  // namespace
 
+std::string to_yaml(const Value& value) {
+  YamlPrinter printer;
+  if (const auto* list = std::get_if<List>(&value.data))
+    printer.records(*list, 0);
+  else
+    printer.fields(std::get<Fields>(value.data), 0);
+  return std::move(printer.out);
+}
+
 std::string model_yaml(const urdf::Robot& robot) {
   YamlPrinter printer;
+  printer.comments = true;
   printer.fields(std::get<Fields>(model_tree(robot).data), 0);
   return std::move(printer.out);
 }

@@ -6,7 +6,7 @@
 
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/urdf/suggest.hpp"
+#include "urdfmill/source/suggest.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -22,7 +22,7 @@ std::size_t find_link(const Robot& robot, std::string_view name, std::string_vie
   for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
   report(sink, "kinematics-unknown-link",
          "the " + std::string(role) + " link " + std::string(name) + " does not exist in robot " + robot.name.value, {},
-         urdf::did_you_mean(name, names));
+         source::did_you_mean(name, names));
   return none;
 }
 
