@@ -1,11 +1,48 @@
 #include "tools/robot_input.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "tools/command.hpp"
 #include "tools/model_input.hpp"
 
 namespace urdfmill::tools {
+namespace {
+
+using source::Span;
+
+/// Rules about parts that neither place nor move nor weigh a link.
+constexpr std::array<std::string_view, 12> harmless_rules{
+    "urdf-capsule-in-1.0", "urdf-color-count",        "urdf-color-range",    "urdf-dynamics-empty",
+    "urdf-geometry-empty", "urdf-limit-missing",      "urdf-limit-negative", "urdf-limit-order",
+    "urdf-material-empty", "urdf-material-duplicate", "urdf-shape-unknown",  "urdf-size-not-positive"};
+
+bool inside(Span part, Span whole) {
+  return part.known() && whole.known() && part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
+}
+
+template <class Part>
+bool inside(Span place, const std::optional<Part>& part) {
+  return part && inside(place, part->span);
+}
+
+/// Whether the model moves the same with or without what was found: it stands in limits, looks and the like.
+bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot) {
+  const auto holds = [&](const auto& part) { return inside(finding.span, part.span); };
+  const auto stands_in_joint = [&](const urdf::Joint& joint) {
+    return inside(finding.span, joint.limits) || inside(finding.span, joint.dynamics) ||
+           inside(finding.span, joint.safety) || inside(finding.span, joint.calibration);
+  };
+  return std::find(harmless_rules.begin(), harmless_rules.end(), finding.rule->id) != harmless_rules.end() ||
+         std::any_of(robot.materials.begin(), robot.materials.end(), holds) ||
+         std::any_of(robot.joints.begin(), robot.joints.end(), stands_in_joint) ||
+         std::any_of(robot.links.begin(), robot.links.end(), [&](const urdf::Link& link) {
+           return std::any_of(link.visuals.begin(), link.visuals.end(), holds) ||
+                  std::any_of(link.collisions.begin(), link.collisions.end(), holds);
+         });
+}
+
+}  // namespace
 
 void add_robot_options(CLI::App& parser, RobotOptions& options) {
   add_package_options(parser, options.packages);
@@ -13,16 +50,28 @@ void add_robot_options(CLI::App& parser, RobotOptions& options) {
 }
 
 std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options) {
+  const xacro::PackageIndex packages = package_index(options.packages, path);
   const LoadedDocument loaded =
-      load_document(path, options.arguments, package_index(options.packages, path), options.sources, options.findings);
+      load_document(path, {options.arguments, &packages, false}, options.sources, options.findings);
   if (!loaded.document) {
     options.exit_code = loaded.exit_code;
     return std::nullopt;
   }
-  std::optional<urdf::Robot> robot =
-      urdf::read(loaded.document, read_options(loaded, options.sources, urdf::Reading::strict), options.findings);
-  if (!robot) options.exit_code = exit_findings;
-  return robot;
+  const std::size_t before = options.findings.diagnostics.size();
+  urdf::ReadResult read = urdf::read_as_far_as_possible(
+      loaded.document, read_options(loaded, options.sources, urdf::Reading::strict), options.findings);
+  bool refused = false;
+  for (std::size_t i = before; i < options.findings.diagnostics.size(); ++i) {
+    source::Diagnostic& finding = options.findings.diagnostics[i];
+    if (finding.severity != source::Severity::error) continue;
+    if (is_harmless(finding, read.robot))
+      finding.severity = source::Severity::warning;
+    else
+      refused = true;
+  }
+  if (!refused) return std::move(read.robot);
+  options.exit_code = exit_findings;
+  return std::nullopt;
 }
 
 int finish(RobotOptions& options) {

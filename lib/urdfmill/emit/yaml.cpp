@@ -132,7 +132,7 @@ class YamlPrinter {
       if (const auto* number = std::get_if<double>(&item.data))
         out += yaml_number(*number);
       else if (const auto* text = std::get_if<std::string>(&item.data))
-        is_plain(*text) ? void(out += *text) : append_json_string(*text, out);
+        is_plain(*text) ? void(out += *text) : source::append_json_string(*text, out);
       else
         flow(std::get<List>(item.data));
     }
