@@ -1,0 +1,49 @@
+// Any bytes: the reader must not crash, spans must lie inside the text, and what was read must be writable.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "urdfmill/xml/parser.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+using namespace urdfmill;
+
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+void check_spans(const xml::Node* node, std::size_t size) {
+  for (; node != nullptr; node = node->next) {
+    require(node->span.begin <= node->span.end && node->span.end <= size);
+    const xml::Element* element = node->as_element();
+    if (element == nullptr) continue;
+    require(element->start_tag_end <= element->end_tag_begin && element->end_tag_begin <= element->span.end);
+    for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next)
+      require(a->span().begin <= a->span().end && a->span().end <= size);
+    check_spans(element->first_child, size);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  source::Sources sources;
+  const auto file = sources.add("fuzz.xml", std::string(reinterpret_cast<const char*>(data), size));
+  xml::ParseOptions options;
+  options.max_depth = 1000;
+  options.max_entity_expansion = 1 << 20;
+  const xml::ParseResult result = xml::parse(sources, file, options);
+  require((result.document != nullptr) != result.error.has_value());
+  if (!result.document) return 0;
+  check_spans(result.document->first(), size);
+  std::string text;
+  require(!xml::write(*result.document, {}, text));
+  // The document type may quote its identifiers in a way that does not read back; without one all is well-formed.
+  if (!result.document->doctype.empty()) return 0;
+  source::Sources again;
+  require(xml::parse(again, again.add("again.xml", text), options).document != nullptr);
+  return 0;
+}
