@@ -116,7 +116,9 @@ std::string apply_edits(std::string_view bytes, std::span<const Edit> edits) {
   std::vector<const Edit*> ordered;
   for (const Edit& e : edits) ordered.push_back(&e);
   std::stable_sort(ordered.begin(), ordered.end(),
-                   [](const Edit* a, const Edit* b) { return a->span.begin < b->span.begin; });
+                   [](const Edit* a, const Edit* b) {
+    return a->span.begin != b->span.begin ? a->span.begin < b->span.begin : a->span.end < b->span.end;
+  });
   std::string out;
   out.reserve(bytes.size() + 64 * edits.size());
   std::size_t done = 0;

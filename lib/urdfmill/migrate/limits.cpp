@@ -1,0 +1,224 @@
+// Limits: what an omitted, ignored or new limit means changes with 1.2 (specs/migration.md, 1.1-1.8 and 2.1-2.5).
+#include <fmt/format.h>
+#include <array>
+
+#include "urdfmill/migrate/work.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::migrate {
+namespace {
+
+using urdf::Version;
+
+constexpr std::array<std::string_view, 3> extended{"acceleration", "deceleration", "jerk"};
+
+/// The spellings of vendors (docs/vendor-limits.md): limits as attributes of `limit` under a name of their own.
+constexpr std::array<std::string_view, 1> vendor_prefixes{"drake:"};
+
+class LimitStep {
+ public:
+  LimitStep(const xml::Element& limit, std::string_view joint, Work& work)
+      : limit_(limit),
+        joint_(joint.empty() ? std::string("a joint") : fmt::format("joint '{}'", joint)),
+        name_(joint),
+        work_(work) {}
+
+  void run() {
+    if (work_.upward_to(Version::v1_2)) upward();
+    if (work_.downward_below(Version::v1_2)) downward();
+    if (work_.to >= Version::v1_2) take_from_outside();
+    if (work_.options.limits != Options::Limits::keep) restyle();
+  }
+
+ private:
+  /// The attribute as the result will have it: the text, or nothing.
+  [[nodiscard]] std::optional<std::string> result(std::string_view name) const {
+    if (dropped(name)) return std::nullopt;
+    for (const auto& [inserted, text] : inserted_)
+      if (inserted == name) return text;
+    if (const xml::Attribute* a = limit_.attribute(name)) return std::string(a->value);
+    return std::nullopt;
+  }
+  [[nodiscard]] bool dropped(std::string_view name) const {
+    for (std::string_view d : dropped_)
+      if (d == name) return true;
+    return false;
+  }
+
+  void insert(std::string_view name, std::string text, std::string_view neighbour = {}) {
+    work_.editor.insert(limit_, name, text, neighbour);
+    inserted_.emplace_back(name, std::move(text));
+  }
+  void drop(std::string_view name) {
+    work_.editor.remove(*limit_.attribute(name));
+    dropped_.push_back(name);
+  }
+
+  void upward() {
+    for (std::string_view name : extended) {
+      const xml::Attribute* a = limit_.attribute(name);
+      if (a == nullptr) continue;
+      if (work_.options.activate_limits) {
+        activate(name);
+        continue;
+      }
+      work_.report("migrate-ignored-limit", a->span(),
+                   fmt::format("{} of {} meant nothing in version {} and was dropped", name, joint_, text(work_.from)));
+      drop(name);
+    }
+    const Written lower = work_.number(limit_, "lower");
+    const Written upper = work_.number(limit_, "upper");
+    if (lower.attribute == nullptr) insert("lower", "0");
+    if (upper.attribute == nullptr) insert("upper", "0", "lower");
+    const auto effective = [](const Written& w) { return w.attribute == nullptr ? std::optional<double>(0) : w.value; };
+    const auto low = effective(lower);
+    const auto high = effective(upper);
+    if (low && high && *high < *low) {
+      work_.refuse("migrate-limit-inverted", (lower.attribute != nullptr ? lower : upper).attribute->span(),
+                   fmt::format("{} has upper {} below lower {}{}; 1.2 refuses that", joint_, source::shortest(*high),
+                               source::shortest(*low),
+                               upper.attribute == nullptr   ? " (an omitted upper is 0)"
+                               : lower.attribute == nullptr ? " (an omitted lower is 0)"
+                                                            : ""));
+    }
+    refuse_negative("effort", "migrate-negative-effort");
+    refuse_negative("velocity", "migrate-negative-velocity");
+  }
+
+  void activate(std::string_view name) {
+    const Written w = work_.number(limit_, name);
+    if (!w.expression && (!w.value || *w.value < 0))
+      work_.refuse("migrate-ignored-limit", w.attribute->span(),
+                   fmt::format("{} of {} is '{}'; to be activated it must be a number that is not negative", name,
+                               joint_, w.attribute->value));
+  }
+
+  void refuse_negative(std::string_view name, std::string_view rule) {
+    const Written w = work_.number(limit_, name);
+    if (w.value && *w.value < 0)
+      work_.refuse(rule, w.attribute->span(),
+                   fmt::format("{} has {} {}; 1.2 refuses a negative {}", joint_, name, w.attribute->value, name));
+  }
+
+  void downward() {
+    write_infinite("lower", "migrate-infinite-lower", -1);
+    write_infinite("upper", "migrate-infinite-upper", 1);
+    write_infinite("effort", "migrate-infinite-effort", 1);
+    write_infinite("velocity", "migrate-infinite-velocity", 1);
+    lose("acceleration", "migrate-lost-acceleration", &OutsideLimits::acceleration);
+    lose("deceleration", "migrate-lost-deceleration", &OutsideLimits::deceleration);
+    lose("jerk", "migrate-lost-jerk", &OutsideLimits::jerk);
+  }
+
+  void write_infinite(std::string_view name, std::string_view rule, int sign) {
+    if (limit_.attribute(name) != nullptr) return;
+    const std::string what =
+        fmt::format("{} of {} is infinite (omitted); version {} reads an omitted {} as {}", name, joint_,
+                    text(work_.to), name, name == "lower" || name == "upper" ? "0" : "an error");
+    if (!work_.allowed(rule) || !work_.options.infinite_as)
+      return work_.refuse(rule, limit_.start_tag(), what,
+                          work_.allowed(rule) ? "say what to write with --infinite-as VALUE" : "");
+    std::string value = source::shortest(sign * *work_.options.infinite_as);
+    work_.report("migrate-approximated", limit_.start_tag(),
+                 fmt::format("{} of {} is infinite and was written as {}", name, joint_, value));
+    insert(name, std::move(value), name == "upper" ? "lower" : name == "velocity" ? "effort" : "");
+  }
+
+  void lose(std::string_view name, std::string_view rule, std::optional<double> OutsideLimits::*field) {
+    const Written w = work_.number(limit_, name);
+    if (w.attribute == nullptr) return;
+    if (!work_.allowed(rule))
+      return work_.refuse(rule, w.attribute->span(),
+                          fmt::format("{} {} of {} would be lost: version {} ignores it", name, w.attribute->value,
+                                      joint_, text(work_.to)));
+    if (work_.options.dropped != nullptr && w.value && !name_.empty())
+      (*work_.options.dropped)[name_].*field = *w.value;
+    work_.report("migrate-approximated", w.attribute->span(),
+                 fmt::format("{} {} of {} was dropped", name, w.attribute->value, joint_));
+    drop(name);
+  }
+
+  void take_from_outside() {
+    if (work_.options.adopt_vendor_limits)
+      for (std::string_view name : extended) adopt(name);
+    if (work_.options.joint_limits == nullptr || name_.empty()) return;
+    const auto found = work_.options.joint_limits->find(name_);
+    if (found == work_.options.joint_limits->end()) return;
+    const OutsideLimits& outside = found->second;
+    compare("velocity", outside.velocity);
+    compare("effort", outside.effort);
+    fill("acceleration", outside.acceleration, "velocity");
+    // An omitted deceleration equals the acceleration.
+    if (!(outside.deceleration == outside.acceleration && limit_.attribute("acceleration") == nullptr))
+      fill("deceleration", outside.deceleration, "acceleration");
+    fill("jerk", outside.jerk, "deceleration");
+  }
+
+  void adopt(std::string_view name) {
+    for (std::string_view prefix : vendor_prefixes) {
+      const std::string vendor = std::string(prefix).append(name);
+      const Written w = work_.number(limit_, vendor);
+      if (w.attribute == nullptr || result(name)) continue;
+      if (!w.expression && (!w.value || *w.value < 0)) continue;
+      work_.editor.rename(*w.attribute, name, work_.editor.text(w.attribute->value_span));
+      inserted_.emplace_back(name, std::string(w.attribute->value));
+      work_.report("migrate-vendor-limit", w.attribute->span(),
+                   fmt::format("{} of {} was taken over as {}", vendor, joint_, name));
+    }
+  }
+
+  void compare(std::string_view name, std::optional<double> outside) {
+    const Written w = work_.number(limit_, name);
+    if (!outside || (w.attribute != nullptr && !w.value) || w.value == outside) return;
+    work_.report("migrate-joint-limits-differ", w.attribute != nullptr ? w.attribute->span() : limit_.start_tag(),
+                 fmt::format("{} of {} is {} here and {} in the joint limits file", name, joint_,
+                             w.attribute != nullptr ? std::string(w.attribute->value) : std::string("not limited"),
+                             source::shortest(*outside)));
+  }
+
+  void fill(std::string_view name, std::optional<double> outside, std::string_view neighbour) {
+    if (!outside || *outside < 0) return;
+    if (!result(name)) return insert(name, source::shortest(*outside), neighbour);
+    compare(name, outside);
+  }
+
+  void restyle() {
+    if (work_.options.limits == Options::Limits::write_defaults) {
+      if (work_.to < Version::v1_2) {
+        if (!result("lower")) insert("lower", "0");
+        if (!result("upper")) insert("upper", "0", "lower");
+      } else if (auto acceleration = result("acceleration"); acceleration && !result("deceleration")) {
+        insert("deceleration", *acceleration, "acceleration");
+      }
+    } else if (work_.to < Version::v1_2) {
+      drop_if("lower", "0");
+      drop_if("upper", "0");
+    } else if (auto acceleration = result("acceleration")) {
+      drop_if("deceleration", *acceleration);
+    }
+  }
+
+  /// Drops a written attribute whose value is that of `text`, sign of zero included.
+  void drop_if(std::string_view name, std::string_view text) {
+    const Written w = work_.number(limit_, name);
+    if (!w.value || dropped(name)) return;
+    const auto other = urdf::parse_number(text);
+    if (other && source::shortest(*w.value) == source::shortest(*other)) drop(name);
+  }
+
+  const xml::Element& limit_;
+  std::string joint_;
+  std::string name_;
+  Work& work_;
+  std::vector<std::pair<std::string_view, std::string>> inserted_;
+  std::vector<std::string_view> dropped_;
+};
+
+}  // namespace
+
+void migrate_limit(const xml::Element& limit, std::string_view joint_name, Work& work) {
+  LimitStep(limit, joint_name, work).run();
+}
+
+}  // namespace urdfmill::migrate

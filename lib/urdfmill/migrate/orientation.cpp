@@ -1,0 +1,148 @@
+// Orientations: quat_xyzw exists from 1.1 on; rpy is understood by all versions (specs/migration.md, 1.9-1.11, 2.6-2.9,
+// 3).
+#include <fmt/format.h>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include "grammar/numbers.hpp"
+#include "urdfmill/migrate/work.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::migrate {
+namespace {
+
+using urdf::Version;
+using Orientation = Options::Orientation;
+
+/// A vector attribute's numbers; nothing unless there are exactly N well-formed ones.
+template <std::size_t N>
+std::optional<std::array<double, N>> numbers(std::string_view text) {
+  std::array<double, N> values{};
+  const grammar::NumberList list = grammar::parse_numbers(text, values);
+  if (list.count != N || list.invalid) return std::nullopt;
+  return values;
+}
+
+template <std::size_t N>
+std::string joined(const std::array<double, N>& values) {
+  std::string out;
+  for (double v : values) {
+    if (!out.empty()) out += ' ';
+    out += source::shortest(v);
+  }
+  return out;
+}
+
+/// The exact multiple of pi/12 that a number was rounded or cut from, if it was written with at least four decimals.
+std::optional<double> exact_angle(double value) {
+  constexpr double step = std::numbers::pi / 12;
+  constexpr int least_decimals = 4;
+  const double multiple = std::round(value / step);
+  if (multiple == 0 || std::abs(multiple) > 48) return std::nullopt;
+  // pi/2 and its like in the usual spelling M_PI/2 are one rounding; k*pi/12 computed in this order keeps them.
+  const double exact = multiple * std::numbers::pi / 12;
+  if (exact == value) return std::nullopt;
+  const std::string written = source::shortest(value);
+  const std::size_t point = written.find('.');
+  if (point == std::string::npos || written.find('e') != std::string::npos) return std::nullopt;
+  const int decimals = static_cast<int>(written.size() - point) - 1;
+  if (decimals < least_decimals) return std::nullopt;
+  return std::abs(value - exact) < std::pow(10.0, -decimals) ? std::optional(exact) : std::nullopt;
+}
+
+class OriginStep {
+ public:
+  OriginStep(const xml::Element& origin, Work& work)
+      : origin_(origin), rpy_(origin.attribute("rpy")), quaternion_(origin.attribute("quat_xyzw")), work_(work) {}
+
+  void run() {
+    if (quaternion_ != nullptr && work_.from < Version::v1_1) {
+      if (work_.to < Version::v1_1) return snap_rpy();
+      work_.report("migrate-ignored-quaternion", quaternion_->span(),
+                   "quat_xyzw meant nothing in version 1.0 and was dropped");
+      work_.editor.remove(*quaternion_);
+      quaternion_ = nullptr;
+    }
+    if (quaternion_ != nullptr) {
+      if (work_.to < Version::v1_1 || work_.options.orientation == Orientation::rpy) write_rpy();
+      return;
+    }
+    if (rpy_ != nullptr && work_.to >= Version::v1_1 && work_.options.orientation == Orientation::quaternion)
+      return write_quaternion();
+    snap_rpy();
+  }
+
+ private:
+  bool refuse_expression(const xml::Attribute& attribute, std::string_view target) {
+    if (!work_.is_expression(attribute.value)) return false;
+    work_.refuse("migrate-expression", attribute.value_span,
+                 fmt::format("{}=\"{}\" would have to become {}, but is made by an expression", attribute.name,
+                             attribute.value, target),
+                 fmt::format("write {} here by hand", target));
+    return true;
+  }
+
+  void write_rpy() {
+    if (refuse_expression(*quaternion_, "rpy")) return;
+    const auto written = numbers<4>(quaternion_->value);
+    if (!written) return;
+    const urdf::Quaternion q = urdf::normalised(*written);
+    if (q == urdf::Quaternion{0, 0, 0, 0}) {
+      if (work_.to >= Version::v1_1) return;
+      return work_.refuse(
+          "migrate-degenerate-quaternion", quaternion_->value_span,
+          fmt::format("quat_xyzw=\"{}\" is so large that its readers take it as 0 0 0 0, which is no rotation",
+                      quaternion_->value));
+    }
+    std::array<double, 3> rpy = urdf::rpy_from_rotation(q);
+    if (work_.options.snap) snap(rpy, quaternion_->value_span);
+    // Adding zero turns a -0 of the arithmetic into 0.
+    for (double& angle : rpy) angle += 0.0;
+    work_.editor.rename(*quaternion_, "rpy", joined(rpy));
+  }
+
+  void write_quaternion() {
+    if (refuse_expression(*rpy_, "quat_xyzw")) return;
+    auto rpy = numbers<3>(rpy_->value);
+    if (!rpy) return;
+    if (work_.options.snap) snap(*rpy, rpy_->value_span);
+    urdf::Quaternion q = urdf::rotation_from_rpy((*rpy)[0], (*rpy)[1], (*rpy)[2]);
+    for (double& component : q) component += 0.0;
+    work_.editor.rename(*rpy_, "quat_xyzw", joined(q));
+  }
+
+  void snap_rpy() {
+    if (!work_.options.snap || rpy_ == nullptr || work_.is_expression(rpy_->value)) return;
+    auto rpy = numbers<3>(rpy_->value);
+    if (rpy && snap(*rpy, rpy_->value_span)) work_.editor.set_value(*rpy_, joined(*rpy));
+  }
+
+  bool snap(std::array<double, 3>& rpy, source::Span place) {
+    bool changed = false;
+    for (double& angle : rpy) {
+      const auto exact = exact_angle(angle);
+      if (!exact) continue;
+      work_.report("migrate-snapped", place,
+                   fmt::format("{} was replaced by {}", source::shortest(angle), source::shortest(*exact)));
+      angle = *exact;
+      changed = true;
+    }
+    return changed;
+  }
+
+  const xml::Element& origin_;
+  const xml::Attribute* rpy_;
+  const xml::Attribute* quaternion_;
+  Work& work_;
+};
+
+}  // namespace
+
+void migrate_origin(const xml::Element& origin, Work& work) {
+  OriginStep(origin, work).run();
+}
+
+}  // namespace urdfmill::migrate

@@ -1,0 +1,31 @@
+#include "urdfmill/migrate/work.hpp"
+
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::migrate {
+
+void Work::report(std::string_view rule, source::Span span, std::string message, std::string hint) const {
+  const source::Rule& known = source::rule(rule);
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &known;
+  diagnostic.severity = known.severity;
+  diagnostic.message = std::move(message);
+  diagnostic.span = span;
+  diagnostic.hint = std::move(hint);
+  sink.report(std::move(diagnostic));
+}
+
+bool Work::is_expression(std::string_view text) const {
+  return options.xacro && (text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos);
+}
+
+Written Work::number(const xml::Element& element, std::string_view name) const {
+  Written result;
+  result.attribute = element.attribute(name);
+  if (result.attribute == nullptr) return result;
+  result.expression = is_expression(result.attribute->value);
+  if (!result.expression) result.value = urdf::parse_number(result.attribute->value);
+  return result;
+}
+
+}  // namespace urdfmill::migrate
