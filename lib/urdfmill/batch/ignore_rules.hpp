@@ -1,0 +1,28 @@
+// .gitignore, as far as it decides which files belong to a tree.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::batch {
+
+/// The rules of the .gitignore files on the way to a folder, outermost first.
+class IgnoreRules {
+ public:
+  /// Adds the text of the .gitignore in `folder` (a path below the top, "" for the top itself).
+  void add(std::string_view folder, std::string_view text);
+  /// Is that path below the top ignored? Later rules win; `!` takes back.
+  [[nodiscard]] bool ignored(std::string_view path, bool is_folder) const;
+
+ private:
+  struct Rule {
+    std::string folder;
+    std::string glob;
+    bool negated = false;
+    bool folders_only = false;
+    bool anchored = false;
+  };
+  std::vector<Rule> rules_;
+};
+
+}  // namespace urdfmill::batch
