@@ -6,6 +6,7 @@
 #include "tools/console.hpp"
 #include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/rules.hpp"
+#include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -47,17 +48,6 @@ void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
   diagnostic.message = "this is not XML: " + error.message;
   diagnostic.span = error.span;
   sink.report(std::move(diagnostic));
-}
-
-/// URDF has no namespaces: a prefix needs no declaration. Text that is not UTF-8 is decoded as it declares itself.
-xml::ParseResult parse_urdf(const source::Sources& sources, source::FileId file) {
-  xml::ParseOptions options;
-  options.namespaces = false;
-  auto parsed = xml::parse(sources, file, options);
-  if (parsed.document || !parsed.error->decoding) return parsed;
-  options.always_utf8 = false;
-  auto decoded = xml::parse(sources, file, options);
-  return decoded.document ? std::move(decoded) : std::move(parsed);
 }
 
 #ifdef URDFMILL_HAS_XACRO
@@ -130,7 +120,7 @@ LoadedDocument load_document(const std::string& path, const LoadOptions& options
     if (!loaded.document) loaded.exit_code = exit_findings;
     return loaded;
   }
-  auto parsed = parse_urdf(sources, loaded.file);
+  auto parsed = urdf::parse(sources, loaded.file);
   if (!parsed.document) {
     report_not_xml(*parsed.error, sink);
     loaded.exit_code = exit_findings;

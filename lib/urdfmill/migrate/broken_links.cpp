@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
-#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -38,9 +38,7 @@ const xml::Element* part_at(const xml::Element& robot, source::Span place) {
 std::vector<const urdf::Link*> links_that_break_otherwise(const urdf::Robot& source_model, const std::string& name,
                                                           const std::string& migrated) {
   source::Sources sources;
-  xml::ParseOptions parse_options;
-  parse_options.always_utf8 = false;
-  const xml::ParseResult parsed = xml::parse(sources, sources.add(name, migrated), parse_options);
+  const xml::ParseResult parsed = urdf::parse(sources, sources.add(name, migrated));
   urdf::ReadOptions options;
   options.reading = urdf::Reading::urdfdom;
   Silence silence;

@@ -21,6 +21,14 @@ constexpr std::array<Field, 5> fields{{{"velocity", &OutsideLimits::velocity},
                                        {"deceleration", &OutsideLimits::deceleration},
                                        {"jerk", &OutsideLimits::jerk}}};
 
+/// YAML 1.1 takes a number for a float only if it has a point, also before an exponent.
+std::string yaml_float(double value) {
+  std::string text = source::python_repr(value);
+  const std::size_t exponent = text.find('e');
+  if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
+  return text;
+}
+
 bool is_false(const YAML::Node& node) {
   if (!node || !node.IsScalar()) return false;
   const std::string& text = node.Scalar();
@@ -77,8 +85,7 @@ std::string write_joint_limits(const JointLimits& limits) {
     for (const Field& field : fields) {
       const auto& value = joint.*field.value;
       out += fmt::format("    has_{}_limits: {}\n", field.name, value.has_value());
-      // python_repr keeps a point in whole numbers: YAML readers that distinguish take it as a float.
-      if (value) out += fmt::format("    max_{}: {}\n", field.name, source::python_repr(*value));
+      if (value) out += fmt::format("    max_{}: {}\n", field.name, yaml_float(*value));
     }
   }
   return out;

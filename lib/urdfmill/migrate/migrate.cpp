@@ -7,8 +7,8 @@
 #include "urdfmill/migrate/broken_links.hpp"
 #include "urdfmill/migrate/work.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
-#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -76,9 +76,7 @@ class Migrator {
 
   /// Parses, and finds the version the source declares. False: it is refused.
   bool read_source() {
-    xml::ParseOptions parse_options;
-    parse_options.always_utf8 = work_.options.xacro;
-    xml::ParseResult parsed = xml::parse(sources_, file_, parse_options);
+    xml::ParseResult parsed = work_.options.xacro ? xml::parse(sources_, file_) : urdf::parse(sources_, file_);
     if (!parsed.document) {
       reject(parsed.error->span, parsed.error->message);
       return false;

@@ -126,6 +126,8 @@ struct Link {
   Span span;
   /// Reading mode urdfdom: the link failed to parse and is kept as far as it was read (specs/urdf.md, 4.5).
   bool broken = false;
+  /// The inertial, visual or collision at which the reading ended; unknown for a link without a name.
+  Span broken_part;
 };
 
 enum class JointType : unsigned char { revolute, continuous, prismatic, fixed, floating, planar };

@@ -130,16 +130,20 @@ bool read_collision(ReadContext& context, const xml::Element& element, Collision
 
 bool read_content(ReadContext& context, const xml::Element& element, Link& out) {
   const xml::Element* inertial = element.child("inertial");
-  if (inertial && !read_inertial(context, *inertial, out.inertial.emplace())) return false;
+  const auto ends_at = [&out](const xml::Element& part) {
+    out.broken_part = part.span;
+    return false;
+  };
+  if (inertial && !read_inertial(context, *inertial, out.inertial.emplace())) return ends_at(*inertial);
   for (const xml::Element* e = element.child("visual"); e; e = e->next_element("visual"))
     if (!read_visual(context, *e, out.visuals.emplace_back())) {
       out.visuals.pop_back();
-      return false;
+      return ends_at(*e);
     }
   for (const xml::Element* e = element.child("collision"); e; e = e->next_element("collision"))
     if (!read_collision(context, *e, out.collisions.emplace_back())) {
       out.collisions.pop_back();
-      return false;
+      return ends_at(*e);
     }
   return true;
 }

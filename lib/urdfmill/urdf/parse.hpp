@@ -1,0 +1,11 @@
+// Text of a URDF file to its tree.
+#pragma once
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::urdf {
+
+/// Parses as URDF's readers do: prefixes need no declaration, and text that is not UTF-8 is decoded as it declares
+/// itself.
+[[nodiscard]] xml::ParseResult parse(const source::Sources& sources, source::FileId file);
+
+}  // namespace urdfmill::urdf
