@@ -1,0 +1,27 @@
+// Loads YAML texts from standard input and prints what they are: the program under test of yaml_differential.py.
+// A record is a line with a length and so many bytes; the answer is one line, repr of the value or of the error.
+#include <iostream>
+#include <string>
+
+#include "urdfmill/python/error.hpp"
+#include "urdfmill/python/text.hpp"
+#include "urdfmill/yaml/loader.hpp"
+
+namespace python = urdfmill::python;
+
+int main() {
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    std::string text(std::stoul(line), '\0');
+    std::cin.read(text.data(), static_cast<std::streamsize>(text.size()));
+    std::cin.get();
+    python::Context context;
+    try {
+      const std::string value = python::repr(urdfmill::yaml::load(text, {"f.yaml", {}, {}}, context));
+      std::cout << "= " << value << '\n';
+    } catch (const python::Error& error) {
+      std::cout << "! " << error.type << ": " << python::repr(error.text) << '\n';
+    }
+    std::cout.flush();
+  }
+}

@@ -1,0 +1,18 @@
+// Any bytes as a YAML file: a value or a Python error, within the budgets.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "urdfmill/python/error.hpp"
+#include "urdfmill/yaml/loader.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  namespace python = urdfmill::python;
+  python::Context context;
+  try {
+    static_cast<void>(urdfmill::yaml::load({reinterpret_cast<const char*>(data), size}, {"f.yaml", {}, {}}, context));
+  } catch (const python::Error&) {
+    // A refusal is an answer.
+  }
+  return 0;
+}

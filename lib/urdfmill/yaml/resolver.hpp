@@ -1,0 +1,23 @@
+// Which type a plain scalar has in YAML 1.1, by PyYAML's patterns.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace urdfmill::yaml {
+
+/// The full tag of a scalar without quotes and tag: bool, float, int, merge, null, timestamp, value or str.
+[[nodiscard]] std::string resolve_plain(std::string_view text);
+
+/// The parts of a timestamp as they are written.
+struct Timestamp {
+  int year = 0, month = 0, day = 0;
+  bool has_time = false;
+  int hour = 0, minute = 0, second = 0, microsecond = 0;
+  bool has_zone = false;
+  int zone_minutes = 0;
+};
+/// Reads `2001-12-14`, `2001-12-14t21:59:43.10-05:00`, `2001-12-14 21:59:43.1 Z`; numbers out of their range are kept.
+[[nodiscard]] std::optional<Timestamp> read_timestamp(std::string_view text);
+
+}  // namespace urdfmill::yaml
