@@ -32,6 +32,9 @@ void for_each(const Value& iterable, Environment& environment, Context& context,
 /// All items, charged.
 [[nodiscard]] std::vector<Value> items_of(const Value& iterable, Environment& environment, Context& context);
 
+/// The items of what can be gone through without running anything (everything but iterators), charged.
+[[nodiscard]] std::vector<Value> plain_items(const Value& iterable, Context& context);
+
 /// len(str): code points.
 [[nodiscard]] std::size_t code_points(std::string_view text);
 /// The byte offset of a code point; text.size() beyond the end.
