@@ -1,10 +1,14 @@
-// Any bytes: the reader must not crash, spans must lie inside the text, and what was read must be writable.
+// Any bytes: the reader must not crash, spans must lie inside the text, what was read must be writable, and where
+// libxml2 builds the tree it must be expat's.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
+#include "urdfmill/xml/expat_builder.hpp"
+#include "urdfmill/xml/libxml_builder.hpp"
 #include "urdfmill/xml/parser.hpp"
+#include "urdfmill/xml/python_reading.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 using namespace urdfmill;
@@ -27,6 +31,17 @@ void check_spans(const xml::Node* node, std::size_t size) {
   }
 }
 
+void compare_builders(std::string_view bytes, const xml::ParseOptions& options) {
+  xml::Document quick;
+  xml::Document thorough;
+  if (xml::find_decoding_error(bytes) || !xml::build_with_libxml(bytes, 0, options, quick)) return;
+  require(!xml::build_with_expat(bytes, 0, options, thorough));
+  std::string a;
+  std::string b;
+  require(!xml::write(quick, {}, a) && !xml::write(thorough, {}, b));
+  require(a == b);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -35,6 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   xml::ParseOptions options;
   options.max_depth = 1000;
   options.max_entity_expansion = 1 << 20;
+  compare_builders(sources[file].bytes(), options);
   const xml::ParseResult result = xml::parse(sources, file, options);
   require((result.document != nullptr) != result.error.has_value());
   if (!result.document) return 0;

@@ -23,6 +23,11 @@ bool is_ascii(std::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
+/// Names beyond ASCII are left to expat's edition of XML; the declaration of `xml` is missing from libxml2's list.
+bool is_plain(std::string_view attribute_name) {
+  return is_ascii(attribute_name) && attribute_name != "xmlns:xml";
+}
+
 bool declares_namespace(std::string_view name) {
   return name == "xmlns" || name.substr(0, 6) == "xmlns:";
 }
@@ -75,6 +80,7 @@ class LibxmlBuilder {
 
   static LibxmlBuilder& from(void* self) { return *static_cast<LibxmlBuilder*>(self); }
 
+  /// Stopping frees the parser's input: what an event has passed must not be read afterwards.
   void refuse() {
     refused_ = true;
     xmlStopParser(context_);
@@ -84,7 +90,9 @@ class LibxmlBuilder {
     if (!begin_node("<") || !scan_start_tag(bytes_, at_, tag_) || ++depth_ > options_.max_depth) return refuse();
     if (tag_.attributes.size() != static_cast<std::size_t>(declared) + static_cast<std::size_t>(count)) return refuse();
     const std::string_view name = bytes_.substr(at_ + 1, tag_.name_end - at_ - 1);
-    if (!is_ascii(name)) return refuse();
+    if (!is_ascii(name) || !std::all_of(tag_.attributes.begin(), tag_.attributes.end(),
+                                        [this](const AttributePlace& place) { return is_plain(name_of(place)); }))
+      return refuse();
     Element* element = document_.make_element(document_.intern(name), {file_, at_, tag_.end});
     element->start_tag_end = element->end_tag_begin = tag_.end;
     // Like the reference's tree: the declarations of namespaces first, then the others, each in document order.
@@ -181,10 +189,7 @@ class LibxmlBuilder {
   }
 
   void add_attribute(Element& element, const AttributePlace& place, std::string_view value) {
-    const std::string_view name = name_of(place);
-    // libxml2 leaves the declaration of `xml` out of its list; names are left to expat's edition of XML.
-    if (name == "xmlns:xml" || !is_ascii(name)) return refuse();
-    Attribute* attribute = document_.make_attribute(document_.intern(name), document_.keep(value));
+    Attribute* attribute = document_.make_attribute(document_.intern(name_of(place)), document_.keep(value));
     attribute->name_begin = place.name_begin;
     attribute->value_span = {file_, place.value_begin, place.value_end};
     Document::append(&element, attribute);
