@@ -1,15 +1,20 @@
 // Package lookup without ROS: where `$(find NAME)`, package:// and model:// lead.
 #pragma once
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace urdfmill::xacro {
 
 /// Finds packages in this order: named ones, URDFMILL_PACKAGES, package paths, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH, and
-/// the source tree around the input file. Folders are crawled on the first question that needs them.
+/// the source tree around the input file: the package that contains it, then its workspace (the folder `src` or the
+/// repository around it; without either the folder beside the package). Folders are crawled on the first question that
+/// needs them, one after the other, as ROS does: a folder with a package.xml is a package and not descended into, one
+/// with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two packages of one name the first counts.
 class PackageIndex {
  public:
   struct Options {
@@ -23,17 +28,31 @@ class PackageIndex {
   /// Options from the process environment.
   static Options from_environment();
 
-  explicit PackageIndex(Options options) : options_(std::move(options)) {}
-  /// The package's folder (its share folder in an ament prefix), or nothing.
+  explicit PackageIndex(Options options);
+  /// The package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
   [[nodiscard]] const Options& options() const { return options_; }
 
  private:
-  void crawl(const std::string& folder) const;
+  /// A folder to look into and what was found there.
+  struct Root {
+    std::string folder;
+    std::size_t depth;  ///< folders below it that are looked into
+    bool crawled = false;
+    std::map<std::string, std::string, std::less<>> packages = {};
+  };
+
+  void add_roots(std::vector<Root>& roots, std::string_view list) const;
+  void add_roots_around();
+  [[nodiscard]] std::optional<std::string> find_named(std::string_view name) const;
+  [[nodiscard]] std::optional<std::string> find_in_prefixes(std::string_view name) const;
+  [[nodiscard]] static std::optional<std::string> find_in(std::vector<Root>& roots, std::string_view name);
+  static void crawl(Root& root);
 
   Options options_;
-  mutable std::map<std::string, std::string, std::less<>> crawled_;
-  mutable bool crawled_all_ = false;
+  mutable std::vector<Root> paths_;
+  mutable std::vector<Root> ros_;
+  mutable std::vector<Root> around_;
 };
 
 }  // namespace urdfmill::xacro

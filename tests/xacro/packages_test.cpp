@@ -1,0 +1,119 @@
+#include "urdfmill/xacro/packages.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace fs = std::filesystem;
+using urdfmill::xacro::PackageIndex;
+
+namespace {
+
+/// A folder that is gone when the test is over.
+class Tree {
+ public:
+  Tree() {
+    std::string name = (fs::temp_directory_path() / "urdfmill-packages-XXXXXX").string();
+    root_ = fs::canonical(mkdtemp(name.data()));
+  }
+  ~Tree() { fs::remove_all(root_); }
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
+
+  void file(const std::string& path, const std::string& text = {}) const {
+    fs::create_directories((root_ / path).parent_path());
+    std::ofstream(root_ / path) << text;
+  }
+  void package(const std::string& folder, const std::string& name) const {
+    file(folder + "/package.xml",
+         "<?xml version='1.0'?><!-- <name>not this</name> -->\n<package format=\"3\">\n  <name> " + name +
+             "\n</name>\n</package>\n");
+  }
+  [[nodiscard]] std::string operator/(const std::string& path) const { return (root_ / path).string(); }
+
+ private:
+  fs::path root_;
+};
+
+}  // namespace
+
+TEST_CASE("packages are found by the name in package.xml, not by their folder") {
+  const Tree tree;
+  tree.package("ws/src/group/folder", "arm_description");
+  PackageIndex::Options options;
+  options.ros_package_path = tree / "nowhere" + ":" + (tree / "ws/");
+  const PackageIndex index(options);
+  CHECK(index.find("arm_description") == tree / "ws/src/group/folder");
+  CHECK_FALSE(index.find("folder"));
+}
+
+TEST_CASE("a package is not descended into and an ignored folder is passed over") {
+  const Tree tree;
+  tree.package("ws/outer", "outer");
+  tree.package("ws/outer/inner", "inner");
+  tree.package("ws/old/stale", "stale");
+  tree.file("ws/old/COLCON_IGNORE");
+  tree.package("ws/.hidden/secret", "secret");
+  tree.file("ws/rosbuild/manifest.xml", "<package/>");
+  PackageIndex::Options options;
+  options.paths = {tree / "ws"};
+  const PackageIndex index(options);
+  CHECK(index.find("outer") == tree / "ws/outer");
+  CHECK(index.find("rosbuild") == tree / "ws/rosbuild");
+  CHECK_FALSE(index.find("inner"));
+  CHECK_FALSE(index.find("stale"));
+  CHECK_FALSE(index.find("secret"));
+}
+
+TEST_CASE("the sources of packages have an order") {
+  const Tree tree;
+  for (const char* folder : {"named", "environment", "path/p", "ros/p", "robot/src/p"}) tree.package(folder, "p");
+  tree.file("prefix/share/ament_index/resource_index/packages/p");
+  PackageIndex::Options options;
+  options.around = tree / "robot/src/p/urdf";
+  fs::create_directories(options.around);
+  CHECK(PackageIndex(options).find("p") == tree / "robot/src/p");
+  options.ros_package_path = tree / "ros";
+  CHECK(PackageIndex(options).find("p") == tree / "ros/p");
+  options.ament_prefix_path = tree / "prefix";
+  CHECK(PackageIndex(options).find("p") == tree / "prefix/share/p");
+  options.paths = {tree / "path"};
+  CHECK(PackageIndex(options).find("p") == tree / "path/p");
+  options.environment = "q=/q:p=" + (tree / "environment/");
+  CHECK(PackageIndex(options).find("p") == tree / "environment");
+  options.named = {{"p", tree / "named"}};
+  CHECK(PackageIndex(options).find("p") == tree / "named");
+}
+
+TEST_CASE("packages around the input are found before they are installed") {
+  const Tree tree;
+  tree.package("repository/arm_description", "arm_description");
+  tree.package("repository/tools/gripper", "gripper");
+  tree.package("elsewhere", "elsewhere");
+  tree.file("repository/.git/HEAD");
+  PackageIndex::Options options;
+  options.around = tree / "repository/arm_description/urdf";
+  fs::create_directories(options.around);
+  const PackageIndex index(options);
+  CHECK(index.find("arm_description") == tree / "repository/arm_description");
+  CHECK(index.find("gripper") == tree / "repository/tools/gripper");
+  CHECK_FALSE(index.find("elsewhere"));
+}
+
+TEST_CASE("around a file that is in no package nothing is searched") {
+  const Tree tree;
+  tree.package("ws/p", "p");
+  PackageIndex::Options options;
+  options.around = tree / ".";
+  CHECK_FALSE(PackageIndex(options).find("p"));
+}
+
+TEST_CASE("links that lead back do not hang the search") {
+  const Tree tree;
+  tree.package("ws/deep/p", "p");
+  fs::create_directory_symlink(tree / "ws", tree / "ws/deep/again");
+  PackageIndex::Options options;
+  options.paths = {tree / "ws"};
+  CHECK(PackageIndex(options).find("p") == tree / "ws/deep/p");
+}
