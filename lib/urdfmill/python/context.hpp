@@ -50,7 +50,8 @@ class Context {
     if (n > limits_.bytes || (bytes_ += n) > limits_.bytes) out_of_memory();
   }
   [[nodiscard]] const Limits& limits() const { return limits_; }
-  std::uint32_t depth = 0;  ///< kept by DepthGuard
+  std::uint32_t depth = 0;           ///< kept by DepthGuard
+  const char* stack_base = nullptr;  ///< where the outermost evaluation began; kept by StackBase
 
   [[noreturn]] void out_of_steps() const;
   [[noreturn]] static void out_of_memory();

@@ -1,0 +1,17 @@
+// The names that assignment expressions bind. Private to this layer.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grammar/expression.hpp"
+
+namespace urdfmill::python {
+
+/// Appends the names bound by `:=` in the body of a lambda: those in its comprehensions too, those of lambdas inside
+/// not. No name twice.
+void collect_assigned_names(const grammar::Expression& body, std::vector<std::string>& names);
+
+/// Appends the names a `for` target binds.
+void collect_target_names(const grammar::Expression& target, std::vector<std::string>& names);
+
+}  // namespace urdfmill::python

@@ -1,0 +1,19 @@
+// Attributes and items. Private to this layer.
+#pragma once
+#include <string_view>
+
+#include "urdfmill/python/runtime.hpp"
+
+namespace urdfmill::python {
+
+/// object.name, methods included; AttributeError "'str' object has no attribute 'foo'".
+[[nodiscard]] Value attribute_of(const Value& object, std::string_view name, Context& context);
+
+/// object[index] for every object, types included ("type 'int' is not subscriptable").
+[[nodiscard]] Value item_of(const Value& object, const Value& index, Environment& environment, Context& context);
+
+/// object[index] = value, which `for` targets can do.
+void store_item(const Value& object, const Value& index, const Value& value, Environment& environment,
+                Context& context);
+
+}  // namespace urdfmill::python

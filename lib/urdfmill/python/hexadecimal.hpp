@@ -1,0 +1,13 @@
+// float.hex() and float.fromhex(). Private to this layer.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace urdfmill::python {
+
+/// "0x1.8000000000000p+0", "-inf", "nan".
+[[nodiscard]] std::string hexadecimal_text(double number);
+/// Throws ValueError "invalid hexadecimal floating-point string", OverflowError.
+[[nodiscard]] double number_from_hexadecimal(std::string_view text);
+
+}  // namespace urdfmill::python

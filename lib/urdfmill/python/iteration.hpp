@@ -1,0 +1,22 @@
+// Iterators over every kind of value. Private to this layer; whole iterations are in sequences.hpp.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/python/evaluator.hpp"
+#include "urdfmill/python/value.hpp"
+
+namespace urdfmill::python {
+
+/// iter(value). Throws TypeError "'int' object is not iterable".
+[[nodiscard]] Value make_iterator(const Value& value, Context& context);
+/// reversed(value). Throws TypeError "'set' object is not reversible".
+[[nodiscard]] Value make_reversed(const Value& value, Context& context);
+
+/// The next item of an iterator value; counts a step.
+inline std::optional<Value> next_item(const Value& iterator, Environment& environment, Context& context) {
+  context.step();
+  return iterator.as<Iterator>().next(environment, context);
+}
+
+}  // namespace urdfmill::python

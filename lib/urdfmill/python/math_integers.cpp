@@ -1,0 +1,136 @@
+// Functions of whole numbers of any size.
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "urdfmill/python/big_integer.hpp"
+#include "urdfmill/python/integer.hpp"
+#include "urdfmill/python/math_functions.hpp"
+
+namespace urdfmill::python {
+namespace {
+
+constexpr std::int64_t largest_count = std::numeric_limits<std::int64_t>::max();
+
+/// first · (first + 1) · … · last, halved again and again so that the factors stay of equal size.
+Big product_of_range(const Big& first, std::uint64_t count, Context& context) {
+  constexpr std::uint64_t short_run = 16;
+  if (count <= short_run) {
+    context.step(count);
+    Big product = 1;
+    for (std::uint64_t i = 0; i < count; ++i) product *= first + i;
+    return product;
+  }
+  const std::uint64_t half = count / 2;
+  return product_of_range(first, half, context) * product_of_range(first + half, count - half, context);
+}
+
+/// Charges for a product of `count` factors not above `largest` before it is computed.
+void charge_product(const Value& largest, std::uint64_t count, Context& context) {
+  const std::size_t bits = bit_length(largest);
+  constexpr std::uint64_t too_many = std::uint64_t{1} << 40U;
+  charge_bits(count > too_many ? too_many : static_cast<std::size_t>(count) * bits, context);
+}
+
+/// Charges for n! by Stirling's formula.
+void charge_factorial(double n, Context& context) {
+  const double bits = n < 2.0 ? 1.0 : std::lgamma(n + 1.0) / std::log(2.0);
+  constexpr double too_many = 1e12;
+  charge_bits(static_cast<std::size_t>(std::min(bits, too_many)), context);
+}
+
+Value factorial_of(const Value& n, Context& context) {
+  if (sign_of(n) < 0) value_error("factorial() not defined for negative values");
+  const std::optional<std::int64_t> count = to_int64(n);
+  if (!count) overflow_error("factorial() argument should not exceed " + std::to_string(largest_count));
+  charge_factorial(static_cast<double>(*count), context);
+  return from_big(product_of_range(1, static_cast<std::uint64_t>(*count), context));
+}
+
+Value math_factorial(const Value&, const Call& call) {
+  return factorial_of(index_of(call[0]), call.context);
+}
+
+/// n (n-1) … (n-k+1) for 0 ≤ k ≤ n.
+Big falling_product(const Value& n, std::uint64_t k, Context& context) {
+  charge_product(n, k, context);
+  return product_of_range(to_big(n) - k + 1, k, context);
+}
+
+Value math_perm(const Value&, const Call& call) {
+  if (call.count() == 1 || call[1].is_none()) return factorial_of(index_of(call[0]), call.context);
+  const Value n = index_of(call[0]);
+  const Value k = index_of(call[1]);
+  if (sign_of(n) < 0) value_error("n must be a non-negative integer");
+  if (sign_of(k) < 0) value_error("k must be a non-negative integer");
+  if (compare_integers(n, k) < 0) return Value::integer(0);
+  const std::optional<std::int64_t> count = to_int64(k);
+  if (!count) overflow_error("k must not exceed " + std::to_string(largest_count));
+  return from_big(falling_product(n, static_cast<std::uint64_t>(*count), call.context));
+}
+
+Value math_comb(const Value&, const Call& call) {
+  const Value n = index_of(call[0]);
+  Value k = index_of(call[1]);
+  if (sign_of(n) < 0) value_error("n must be a non-negative integer");
+  if (sign_of(k) < 0) value_error("k must be a non-negative integer");
+  const Value rest = subtract_integers(n, k, call.context);
+  if (sign_of(rest) < 0) return Value::integer(0);
+  if (compare_integers(rest, k) < 0) k = rest;
+  const std::optional<std::int64_t> count = to_int64(k);
+  if (!count) overflow_error("min(n - k, k) must not exceed " + std::to_string(largest_count));
+  const auto factors = static_cast<std::uint64_t>(*count);
+  const Big numerator = falling_product(n, factors, call.context);
+  return from_big(numerator / product_of_range(1, factors, call.context));
+}
+
+Value common_divisor(const Value& left, const Value& right) {
+  return from_big(gcd(to_big(left), to_big(right)));
+}
+
+Value magnitude(const Value& integer) {
+  if (sign_of(integer) < 0) return negate(integer);
+  return integer.is(Kind::boolean) ? Value::integer(integer.integer()) : integer;
+}
+
+Value math_gcd(const Value&, const Call& call) {
+  Value result = Value::integer(0);
+  for (const Value& argument : call.positional) result = common_divisor(result, index_of(argument));
+  return result;
+}
+
+Value math_lcm(const Value&, const Call& call) {
+  Value result = Value::integer(1);
+  for (const Value& argument : call.positional) {
+    const Value number = magnitude(index_of(argument));
+    if (sign_of(number) == 0 || sign_of(result) == 0) {
+      result = Value::integer(0);
+      continue;
+    }
+    const Value divisor = common_divisor(result, number);
+    result = multiply_integers(divide_floor(result, divisor).first, number, call.context);
+  }
+  return result;
+}
+
+Value math_isqrt(const Value&, const Call& call) {
+  const Value number = index_of(call[0]);
+  if (sign_of(number) < 0) value_error("isqrt() argument must be nonnegative");
+  call.context.step(bit_length(number));
+  return from_big(sqrt(to_big(number)));
+}
+
+constexpr std::array table{
+    Native{"math", "comb", math_comb, Arity::counted, 2, 2},
+    Native{"math", "factorial", math_factorial, Arity::one},
+    Native{"math", "gcd", math_gcd, Arity::counted, 0, any_number},
+    Native{"math", "isqrt", math_isqrt, Arity::one},
+    Native{"math", "lcm", math_lcm, Arity::counted, 0, any_number},
+    Native{"math", "perm", math_perm, Arity::counted, 1, 2},
+};
+
+}  // namespace
+
+constinit const std::span<const Native> math_integer_functions = table;
+
+}  // namespace urdfmill::python

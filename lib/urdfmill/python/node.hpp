@@ -1,0 +1,70 @@
+// The compiled form of an expression: a tree of nodes, each of which can be evaluated. Private to this layer.
+#pragma once
+#include <boost/container/small_vector.hpp>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "urdfmill/python/evaluator.hpp"
+#include "urdfmill/python/value.hpp"
+
+namespace urdfmill::python {
+
+/// The variables of one call of a lambda or one run of a comprehension; kept alive by the functions made inside.
+struct Locals {
+  Locals(std::size_t size, boost::intrusive_ptr<Locals> enclosing) : outer(std::move(enclosing)), slots(size) {}
+
+  std::uint32_t references = 0;
+  boost::intrusive_ptr<Locals> outer;
+  boost::container::small_vector<std::optional<Value>, 4> slots;  ///< empty: not assigned yet
+};
+inline void intrusive_ptr_add_ref(Locals* locals) {
+  ++locals->references;
+}
+inline void intrusive_ptr_release(Locals* locals) {
+  if (--locals->references == 0) delete locals;
+}
+
+/// Where a node is evaluated.
+struct Frame {
+  Environment& environment;
+  Context& context;
+  Locals* locals = nullptr;  ///< of the innermost lambda or comprehension
+};
+
+class Node {
+ public:
+  Node() = default;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+  virtual ~Node() = default;
+  [[nodiscard]] virtual Value evaluate(Frame& frame) const = 0;
+  /// The value, if it is known at compile time and immutable.
+  [[nodiscard]] virtual const Value* constant() const { return nullptr; }
+};
+using NodePtr = std::unique_ptr<const Node>;
+
+/// What the `for` of a comprehension assigns to.
+class Target {
+ public:
+  Target() = default;
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+  virtual ~Target() = default;
+  virtual void store(Frame& frame, const Value& value) const = 0;
+};
+using TargetPtr = std::unique_ptr<const Target>;
+
+/// The slot of a variable: so many scopes outwards, then this number.
+struct Slot {
+  std::uint32_t depth = 0;
+  std::uint32_t index = 0;
+  [[nodiscard]] std::optional<Value>& in(const Frame& frame) const {
+    Locals* locals = frame.locals;
+    for (std::uint32_t i = 0; i < depth; ++i) locals = locals->outer.get();
+    return locals->slots[index];
+  }
+};
+
+}  // namespace urdfmill::python

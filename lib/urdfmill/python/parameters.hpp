@@ -1,0 +1,33 @@
+// Named parameters of built-in functions, with the complaints of CPython's argument clinic. Private to this layer.
+#pragma once
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "urdfmill/python/runtime.hpp"
+
+namespace urdfmill::python {
+
+struct Parameters {
+  std::string_view function;  ///< "round"
+  std::size_t positional_only = 0;
+  std::size_t required = 0;        ///< of all
+  std::size_t maximum_positional;  ///< the rest is keyword-only
+};
+
+/// Distributes the arguments of a call over `names`; what was not given stays null. Throws TypeError.
+void bind_parameters(const Call& call, const Parameters& parameters, std::span<const std::string_view> names,
+                     std::span<const Value*> values);
+
+template <std::size_t n>
+std::array<const Value*, n> bind_parameters(const Call& call, const Parameters& parameters,
+                                            const std::array<std::string_view, n>& names) {
+  std::array<const Value*, n> values{};
+  bind_parameters(call, parameters, names, values);
+  return values;
+}
+
+/// TypeError "'foo' is an invalid keyword argument for sum()".
+[[noreturn]] void invalid_keyword(std::string_view keyword, std::string_view function);
+
+}  // namespace urdfmill::python
