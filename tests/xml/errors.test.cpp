@@ -20,6 +20,7 @@ TEST_CASE("malformed documents are refused in expat's words, at expat's place") 
       {"hello world\n", "syntax error: line 1, column 0"},
       {"<robot>\n  <a>\n  </b>\n</robot>", "mismatched tag: line 3, column 4"},
       {"<robot/>\n<robot/>", "junk after document element: line 2, column 0"},
+      {"<robot>\r\r", "no element found: line 3, column 0"},
       {"<robot", "unclosed token: line 1, column 0"},
       {"<robot><a>", "no element found: line 1, column 10"},
       {"<robot a=\"1\" a=\"2\"/>", "duplicate attribute: line 1, column 13"},
