@@ -1,0 +1,101 @@
+// Runs the sessions: files with commands and everything they print.
+//
+//   # A line that begins with a hash is for the reader.
+//   $ urdfmill explain nothing
+//   ! urdfmill: no rule "nothing"
+//   [exit 2]
+//
+// A line of standard output stands as it is, one of standard error behind "! ", the exit code at the end unless it is
+// 0. A command ends with its line unless that ends with a backslash. Commands run with sh in an empty folder of the
+// session, with the program in PATH and the repository in $ROOT; its path reads $ROOT in the output too.
+// URDFMILL_UPDATE=1 writes what was printed into the files.
+#include <sys/wait.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Folder {
+  std::string path = (fs::temp_directory_path() / "urdfmill-session-XXXXXX").string();
+  Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+  ~Folder() { fs::remove_all(path); }
+};
+
+std::string with_root_named(std::string text) {
+  const std::string root = URDFMILL_ROOT;
+  for (std::size_t at = 0; (at = text.find(root, at)) != std::string::npos;) text.replace(at, root.size(), "$ROOT");
+  return text;
+}
+
+/// Lines with a prefix; a last line without an end is marked as such.
+std::string shown(const std::string& text, const std::string& prefix) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) out += (line.empty() ? prefix.substr(0, 1) : prefix + line) + '\n';
+  if (!text.empty() && text.back() != '\n') out += "[no end of line]\n";
+  return out;
+}
+
+/// What a session prints for a command.
+std::string printed_by(const std::string& command, const std::string& folder) {
+  const std::string script = folder + "/../" + fs::path(folder).filename().string() + ".sh";
+  std::ofstream(script) << "cd '" << folder << "'\n" << command << '\n';
+  const std::string run = "env -i HOME=/nowhere LANG=C.UTF-8 PATH='" URDFMILL_BIN "':/usr/bin:/bin ROOT='" URDFMILL_ROOT
+                          "' sh '" +
+                          script + "' >'" + script + ".out' 2>'" + script + ".err' </dev/null";
+  const int status = std::system(run.c_str());
+  std::string out =
+      shown(with_root_named(bytes_of(script + ".out")), "> ") + shown(with_root_named(bytes_of(script + ".err")), "! ");
+  if (!WIFEXITED(status))
+    out += "[killed]\n";
+  else if (WEXITSTATUS(status) != 0)
+    out += "[exit " + std::to_string(WEXITSTATUS(status)) + "]\n";
+  for (const char* suffix : {"", ".out", ".err"}) fs::remove(script + suffix);
+  return out;
+}
+
+/// The session with what its commands print now.
+std::string run_session(const std::string& session) {
+  const Folder folder;
+  std::istringstream lines(session);
+  std::string out;
+  std::string line;
+  while (std::getline(lines, line)) {
+    if (line.empty() || line[0] == '#') out += line + '\n';
+    if (line.rfind("$ ", 0) != 0) continue;
+    out += line + '\n';
+    std::string command = line.substr(2);
+    while (command.back() == '\\' && std::getline(lines, line)) {
+      out += line + '\n';
+      command += '\n' + line;
+    }
+    out += printed_by(command, folder.path);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the program prints what the sessions say") {
+  for (const auto& entry : fs::directory_iterator(URDFMILL_ROOT "/tests/tools/sessions")) {
+    if (entry.path().extension() != ".session") continue;
+    INFO(entry.path());
+    const std::string session = bytes_of(entry.path());
+    const std::string now = run_session(session);
+    CHECK(now == session);
+    if (now != session && std::getenv("URDFMILL_UPDATE") != nullptr)
+      std::ofstream(entry.path(), std::ios::binary) << now;
+  }
+}
