@@ -38,7 +38,7 @@ std::string dh_kdl(const kinematics::DhTable& table, const DhStyle& style) {
       out +=
           add(moving + ", Frame::DH(" + a_alpha + ", " + number(row.d, style) + ", " + number(row.theta, style) + ")");
     } else {
-      out += add("Joint(Joint::Fixed), Frame::DH_Craig1989(" + a_alpha + ", 0, 0)");
+      if (row.a != 0 || row.alpha != 0) out += add("Joint(Joint::Fixed), Frame::DH_Craig1989(" + a_alpha + ", 0, 0)");
       out += add(moving + ", Frame(Rotation::RotZ(" + number(row.theta, style) + "), Vector(0, 0, " +
                  number(row.d, style) + "))");
     }

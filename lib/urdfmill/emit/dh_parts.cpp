@@ -99,12 +99,17 @@ bool limited(const DhRow& row) {
 }
 
 std::array<std::array<double, 4>, 4> matrix(const Transform& t) {
+  // The cosine of a right angle is 6e-17 in doubles; a reader expects 0.
+  const auto clean = [](double entry) {
+    const double whole = std::round(entry);
+    return std::abs(entry - whole) < 1e-15 ? whole + 0.0 : entry;
+  };
   std::array<std::array<double, 4>, 4> m{};
   for (std::size_t row = 0; row < 3; ++row) {
     const auto r = static_cast<Eigen::Index>(row);
     for (std::size_t column = 0; column < 3; ++column)
-      m[row][column] = t.rotation(r, static_cast<Eigen::Index>(column));
-    m[row][3] = t.position(r);
+      m[row][column] = clean(t.rotation(r, static_cast<Eigen::Index>(column)));
+    m[row][3] = clean(t.position(r));
   }
   m[3][3] = 1;
   return m;

@@ -26,13 +26,21 @@ struct Line {
   Vector3 point;
 };
 
+/// A number without what rounding added to it: 0.3839999999999999 becomes 0.384. What that moves is measured with the
+/// rest of the table.
+double clean(double value, double scale) {
+  constexpr double grid = 1e12;
+  const double near = std::round(value * grid) / grid;
+  return std::abs(value - near) < rounding * scale ? near + 0.0 : value;
+}
+
 double clean_angle(double angle) {
   const double quarter = std::round(angle / (pi / 2)) * (pi / 2);
-  return wrap(std::abs(angle - quarter) < rounding ? quarter + 0.0 : angle);
+  return wrap(std::abs(angle - quarter) < rounding ? quarter + 0.0 : clean(angle, 1));
 }
 
 double clean_length(double length, double scale) {
-  return std::abs(length) < rounding * scale ? 0 : length;
+  return std::abs(length) < rounding * scale ? 0 : clean(length, scale);
 }
 
 /// The parameters of one step in the standard order.

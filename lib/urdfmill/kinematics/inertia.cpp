@@ -1,0 +1,47 @@
+#include "urdfmill/kinematics/inertia.hpp"
+
+namespace urdfmill::kinematics {
+
+std::array<double, 10> InertialParameters::values() const {
+  const Vector3& h = first_moment;
+  const Matrix3& i = inertia;
+  return {mass, h.x(), h.y(), h.z(), i(0, 0), i(0, 1), i(0, 2), i(1, 1), i(1, 2), i(2, 2)};
+}
+
+Matrix6 InertialParameters::spatial() const {
+  Matrix6 m = Matrix6::Zero();
+  m.topLeftCorner<3, 3>() = inertia;
+  m.topRightCorner<3, 3>() = skew(first_moment);
+  m.bottomLeftCorner<3, 3>() = skew(first_moment).transpose();
+  m.bottomRightCorner<3, 3>() = Matrix3::Identity() * mass;
+  return m;
+}
+
+InertialParameters inertial_parameters(const urdf::Link& link) {
+  InertialParameters result;
+  if (!link.inertial) return result;
+  const urdf::Inertia& i = link.inertial->inertia;
+  Matrix3 about_centre;
+  about_centre << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+  const Transform centre = transform(link.inertial->origin);
+  const Vector3& c = centre.position;
+  result.mass = link.inertial->mass;
+  result.first_moment = result.mass * c;
+  result.inertia = centre.rotation * about_centre * centre.rotation.transpose() +
+                   result.mass * (Matrix3::Identity() * c.squaredNorm() - c * c.transpose());
+  return result;
+}
+
+MassCentre mass_centre(const urdf::Robot& robot, const Tree& tree, std::span<const Transform> poses) {
+  MassCentre result;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const InertialParameters p = inertial_parameters(robot.links[i]);
+    const Transform& pose = poses[tree.body_of_link(i)];
+    result.mass += p.mass;
+    result.position += pose.rotation * p.first_moment + pose.position * p.mass;
+  }
+  if (result.mass != 0) result.position /= result.mass;
+  return result;
+}
+
+}  // namespace urdfmill::kinematics

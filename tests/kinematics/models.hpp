@@ -1,0 +1,38 @@
+// Models for tests, from text or from a file.
+#pragma once
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::kinematics::test {
+
+/// The model as far as it can be read, faults in limits and looks included; nothing if it is no tree of links.
+inline std::optional<urdf::Robot> read_model(const std::string& text) {
+  source::Sources sources;
+  source::Collector findings;
+  xml::ParseOptions as_urdf;
+  as_urdf.namespaces = false;
+  const xml::ParseResult parsed = xml::parse(sources, sources.add("test.urdf", text), as_urdf);
+  if (!parsed.document) return std::nullopt;
+  return urdf::read_as_far_as_possible(parsed.document, {}, findings).robot;
+}
+
+inline urdf::Robot model(const std::string& text) {
+  std::optional<urdf::Robot> robot = read_model(text);
+  REQUIRE(robot);
+  return std::move(*robot);
+}
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace urdfmill::kinematics::test
