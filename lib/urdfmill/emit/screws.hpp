@@ -1,0 +1,33 @@
+// Screw axes of a chain, and its Jacobian, in several notations.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/kinematics/screws.hpp"
+
+namespace urdfmill::emit {
+
+enum class ScrewFrame : unsigned char { space, body };
+
+/// What is printed: the screws of the chain in one frame, and its state at positions if some were given.
+struct ScrewReport {
+  const kinematics::Chain* chain = nullptr;
+  ScrewFrame frame = ScrewFrame::space;
+  kinematics::Screws screws;  ///< 6×n, (ω, v)
+  struct State {
+    std::vector<double> q;
+    kinematics::Transform pose;
+    kinematics::Screws jacobian;  ///< in the same frame
+  };
+  std::optional<State> state;
+};
+
+[[nodiscard]] Value screws_tree(const ScrewReport& report);
+[[nodiscard]] std::string screws_text(const ScrewReport& report);
+/// Variables M, Slist or Blist (as Modern Robotics names them), thetalist and J.
+[[nodiscard]] std::string screws_matlab(const ScrewReport& report);
+[[nodiscard]] std::string screws_python(const ScrewReport& report);
+
+}  // namespace urdfmill::emit

@@ -1,0 +1,121 @@
+// urdfmill fk: where the links are.
+#include "tools/command.hpp"
+#include "tools/joint_values.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/link_poses.hpp"
+#include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/source/suggest.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+using kinematics::Tree;
+
+struct FkCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  std::string base;
+  std::vector<std::string> links;
+  std::vector<std::string> values;
+  std::string format = "text";
+};
+
+void add_options(CLI::App& parser, FkCommand& command) {
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input")->required();
+  parser
+      .add_option("--q", command.values,
+                  "The position of a joint, rad or m (or 90deg); others are at 0. May be repeated")
+      ->type_name("JOINT=VALUE")
+      ->allow_extra_args(false);
+  parser.add_option("--link", command.links, "Only this link; may be repeated")
+      ->type_name("LINK")
+      ->allow_extra_args(false);
+  parser.add_option("--base", command.base, "Poses relative to this link; default: the root")->type_name("LINK");
+  parser
+      .add_option("--format", command.format, "text, json, yaml, or tf (a TFMessage in YAML: each link in its parent)")
+      ->check(CLI::IsMember({"text", "json", "yaml", "tf"}).description("FORMAT"));
+  add_output_option(parser, command.output);
+  add_robot_options(parser, command.robot);
+}
+
+/// The body of the link of that name; reports if there is none.
+std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    if (robot.links[i].name.value == name) return tree.body_of_link(i);
+    names.push_back(robot.links[i].name.value);
+  }
+  kinematics::report(sink, "kinematics-unknown-link", "link " + name + " does not exist in robot " + robot.name.value,
+                     {}, source::did_you_mean(name, names));
+  return kinematics::none;
+}
+
+/// The link above a body, over the steps of a joint of several variables.
+std::size_t link_above(const Tree& tree, std::size_t body) {
+  do body = tree.bodies()[body].parent;
+  while (body != kinematics::none && tree.bodies()[body].link == kinematics::none);
+  return body;
+}
+
+std::optional<std::vector<emit::LinkPose>> poses(const urdf::Robot& robot, const Tree& tree,
+                                                 const std::vector<double>& q, FkCommand& command) {
+  source::Sink& sink = command.robot.findings;
+  const std::vector<kinematics::Transform> all = kinematics::body_poses(tree, q);
+  if (command.base.empty()) command.base = robot.links[tree.bodies().front().link].name.value;
+  const std::size_t base = find_body(robot, tree, command.base, sink);
+  std::vector<std::size_t> bodies;
+  for (const std::string& name : command.links) bodies.push_back(find_body(robot, tree, name, sink));
+  if (command.links.empty())
+    for (std::size_t i = 0; i < robot.links.size(); ++i) bodies.push_back(tree.body_of_link(i));
+  bodies.push_back(base);
+  if (std::find(bodies.begin(), bodies.end(), kinematics::none) != bodies.end()) return std::nullopt;
+  bodies.pop_back();
+
+  const kinematics::Transform to_base = all[base].inverse();
+  std::vector<emit::LinkPose> result;
+  for (std::size_t body : bodies) {
+    emit::LinkPose pose{{}, robot.links[tree.bodies()[body].link].name.value, to_base * all[body], {}};
+    if (const std::size_t above = link_above(tree, body); above != kinematics::none) {
+      pose.parent = robot.links[tree.bodies()[above].link].name.value;
+      pose.in_parent = all[above].inverse() * all[body];
+    }
+    result.push_back(std::move(pose));
+  }
+  return result;
+}
+
+std::string print(const std::vector<emit::LinkPose>& links, const FkCommand& command) {
+  if (command.format == "tf") return emit::link_poses_tf(links);
+  if (command.format == "text") return emit::link_poses_text(command.base, links);
+  const emit::Value tree = emit::link_poses_tree(command.base, links);
+  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+}
+
+int run(const std::vector<std::string>& given) {
+  FkCommand command;
+  std::vector<std::string> words = given;
+  command.robot.arguments = take_assignments(words);
+  auto parser = make_parser("fk", "Tells the poses of links at given joint positions; mimic joints follow.");
+  add_options(*parser, command);
+  if (const auto over = parse_words(*parser, words)) return *over;
+  const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  const auto tree = Tree::build(*robot, kinematics::Mimics::follow, command.robot.findings);
+  if (!tree) return finish(command.robot);
+  const auto q = joint_values(*tree, command.values, true, command.robot.findings);
+  if (!q) return finish(command.robot);
+  const auto links = poses(*robot, *tree, *q, command);
+  if (links && !write_output(command.output, print(*links, command))) return exit_failure;
+  return finish(command.robot);
+}
+
+}  // namespace
+
+extern const Command fk_command;
+const Command fk_command{"fk", "Tell the poses of links at given joint positions", run};
+
+}  // namespace urdfmill::tools

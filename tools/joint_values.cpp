@@ -1,0 +1,68 @@
+#include "tools/joint_values.hpp"
+
+#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+using kinematics::report;
+
+std::optional<double> parse_value(std::string_view text, bool rotational) {
+  constexpr std::string_view degrees = "deg";
+  if (!rotational || !text.ends_with(degrees)) return urdf::parse_number(text);
+  const std::optional<double> value = urdf::parse_number(text.substr(0, text.size() - degrees.size()));
+  return value ? std::optional(*value * (kinematics::pi / 180)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree, const std::vector<std::string>& words,
+                                                bool check_limits, source::Sink& sink) {
+  std::vector<double> values(tree.variables().size(), 0.0);
+  bool right = true;
+  for (const std::string& word : words) {
+    const std::size_t sign = word.rfind('=');
+    const std::string name = word.substr(0, sign);
+    const std::size_t index = tree.find_variable(name);
+    if (index == kinematics::none) {
+      std::vector<std::string_view> names;
+      for (const kinematics::Variable& v : tree.variables()) names.push_back(v.name);
+      report(sink, "kinematics-unknown-joint",
+             "\"" + name + "\" is no joint to give a value: it does not exist, is fixed or mimics another", {},
+             source::did_you_mean(name, names));
+      right = false;
+      continue;
+    }
+    const kinematics::Variable& variable = tree.variables()[index];
+    const std::optional<double> value =
+        sign == std::string::npos ? std::nullopt : parse_value(word.substr(sign + 1), variable.rotational);
+    if (!value) {
+      report(sink, "kinematics-value-malformed",
+             "\"" + word + "\" is not NAME=NUMBER" + (variable.rotational ? " (rad, or with \"deg\")" : " (m)"));
+      right = false;
+      continue;
+    }
+    values[index] = *value;
+    if (check_limits && (*value < variable.lower || *value > variable.upper))
+      report(sink, "kinematics-outside-limits",
+             "joint " + name + " is at " + source::shortest(*value) + ", outside its limits " +
+                 source::shortest(variable.lower) + " to " + source::shortest(variable.upper));
+  }
+  if (!right) return std::nullopt;
+  return values;
+}
+
+std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,
+                                    const kinematics::Tree& tree, const std::vector<double>& values) {
+  std::vector<double> positions;
+  for (const kinematics::ChainJoint& joint : chain.joints)
+    for (const kinematics::Body& body : tree.bodies())
+      if (body.joint != kinematics::none && robot.joints[body.joint].name.value == joint.name)
+        positions.push_back(kinematics::joint_position(body, values));
+  return positions;
+}
+
+}  // namespace urdfmill::tools
