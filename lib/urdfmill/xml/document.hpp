@@ -73,7 +73,6 @@ struct Instruction : Node {
 struct Element : Node {
   std::string_view name;  ///< as written, with prefix
   Attribute* first_attribute = nullptr;
-  Attribute* last_attribute = nullptr;
   Node* first_child = nullptr;
   Node* last_child = nullptr;
   std::uint32_t start_tag_end = 0;  ///< offset behind the `>` of the start tag (parsed elements)
@@ -131,7 +130,8 @@ class Document {
   /// Appends at document level; an element becomes the root.
   void append(Node* node);
   static void append(Element* parent, Node* child);
-  static void append(Element* element, Attribute* attribute);
+  /// `behind`, if given, is the element's last attribute: it saves the way along the list.
+  static void append(Element* element, Attribute* attribute, Attribute* behind = nullptr);
 
   /// A copy of the characters in the arena.
   std::string_view keep(std::string_view text);

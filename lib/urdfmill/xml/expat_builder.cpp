@@ -146,21 +146,21 @@ class ExpatBuilder {
     if (!written_here) tag_.attributes.clear();
     Element* element = document_.make_element(document_.intern(qualified_name(name)), place);
     element->start_tag_end = element->end_tag_begin = place.end;
-    for (const auto& [declared, uri] : declarations_) add_attribute(*element, declared, uri);
+    Attribute* last = nullptr;
+    for (const auto& [declared, uri] : declarations_) last = add_attribute(*element, last, declared, uri);
     declarations_.clear();
     const int count = XML_GetSpecifiedAttributeCount(parser_.get());
-    for (int i = 0; i < count; i += 2) add_attribute(*element, qualified_name(attributes[i]), attributes[i + 1]);
+    for (int i = 0; i < count; i += 2)
+      last = add_attribute(*element, last, qualified_name(attributes[i]), attributes[i + 1]);
     append(element);
     current_ = element;
   }
 
-  void add_attribute(Element& element, const std::string& name, std::string_view value) {
+  Attribute* add_attribute(Element& element, Attribute* last, const std::string& name, std::string_view value) {
     Attribute* attribute = document_.make_attribute(document_.intern(name), document_.keep(value));
     account(value.size());
-    const auto place = std::find_if(tag_.attributes.begin(), tag_.attributes.end(), [&](const AttributePlace& p) {
-      return bytes_.substr(p.name_begin, p.name_end - p.name_begin) == name;
-    });
-    if (place != tag_.attributes.end()) {
+    const AttributePlace* place = place_of(name);
+    if (place != nullptr) {
       attribute->name_begin = place->name_begin;
       attribute->value_span = {file_, place->value_begin, place->value_end};
     } else {
@@ -168,7 +168,18 @@ class ExpatBuilder {
       attribute->name_begin = element.span.begin;
       attribute->value_span = {file_, element.span.begin, element.span.end - 1};
     }
-    Document::append(&element, attribute);
+    Document::append(&element, attribute, last);
+    return attribute;
+  }
+
+  /// Expat's order is that of the tag but for the declarations of namespaces, so the next one usually is the one.
+  const AttributePlace* place_of(std::string_view name) {
+    for (std::size_t tried = 0; tried < tag_.attributes.size(); ++tried) {
+      if (next_place_ >= tag_.attributes.size()) next_place_ = 0;
+      const AttributePlace& place = tag_.attributes[next_place_++];
+      if (bytes_.substr(place.name_begin, place.name_end - place.name_begin) == name) return &place;
+    }
+    return nullptr;
   }
 
   void end_element() {
@@ -281,6 +292,7 @@ class ExpatBuilder {
   std::size_t depth_ = 0;
   std::size_t produced_ = 0;
   StartTag tag_;
+  std::size_t next_place_ = 0;
   std::vector<std::pair<std::string, std::string>> declarations_;  ///< of the element that comes next
   std::string text_;
   Span text_span_;

@@ -96,15 +96,16 @@ class LibxmlBuilder {
     Element* element = document_.make_element(document_.intern(name), {file_, at_, tag_.end});
     element->start_tag_end = element->end_tag_begin = tag_.end;
     // Like the reference's tree: the declarations of namespaces first, then the others, each in document order.
+    Attribute* last = nullptr;
     for (const AttributePlace& place : tag_.attributes)
       if (declares_namespace(name_of(place))) {
-        add_attribute(*element, place, view(declarations[1]));
+        last = add_attribute(*element, last, place, view(declarations[1]));
         declarations += 2;
       }
     for (const AttributePlace& place : tag_.attributes)
       if (!declares_namespace(name_of(place))) {
         const auto* value = reinterpret_cast<const char*>(attributes[3]);
-        add_attribute(*element, place, {value, static_cast<std::size_t>(attributes[4] - attributes[3])});
+        last = add_attribute(*element, last, place, {value, static_cast<std::size_t>(attributes[4] - attributes[3])});
         attributes += 5;
       }
     append(element);
@@ -188,11 +189,12 @@ class LibxmlBuilder {
     return bytes_.substr(place.name_begin, place.name_end - place.name_begin);
   }
 
-  void add_attribute(Element& element, const AttributePlace& place, std::string_view value) {
+  Attribute* add_attribute(Element& element, Attribute* last, const AttributePlace& place, std::string_view value) {
     Attribute* attribute = document_.make_attribute(document_.intern(name_of(place)), document_.keep(value));
     attribute->name_begin = place.name_begin;
     attribute->value_span = {file_, place.value_begin, place.value_end};
-    Document::append(&element, attribute);
+    Document::append(&element, attribute, last);
+    return attribute;
   }
 
   bool advance_behind(std::string_view closing, std::size_t from) {

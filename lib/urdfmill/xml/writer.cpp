@@ -164,6 +164,8 @@ constexpr std::array<bool, 256> to_escape = [] {
 }  // namespace
 
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out) {
+  // Memory that is reserved and not used costs nothing; a string that grows is copied each time.
+  out.reserve(out.size() + std::min(document.bytes_used() / 3, options.max_bytes));
   return Writer(options, out).document(document);
 }
 
