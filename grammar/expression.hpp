@@ -75,10 +75,10 @@ struct BytesLiteral {
 /// f'…': text pieces and values; a literal piece has no value.
 struct FormattedPiece {
   std::string literal;  ///< used if value is null
-  ExpressionPtr value;
-  char conversion = 0;        ///< 'r', 's', 'a' or 0
-  ExpressionPtr format_spec;  ///< a FormattedString, or null
-  std::string debug_text;     ///< "x=" of f'{x=}', else empty
+  ExpressionPtr value = nullptr;
+  char conversion = 0;                  ///< 'r', 's', 'a' or 0
+  ExpressionPtr format_spec = nullptr;  ///< a FormattedString, or null
+  std::string debug_text = {};          ///< "x=" of f'{x=}', else empty
 };
 struct FormattedString {
   std::vector<FormattedPiece> pieces;

@@ -1,0 +1,185 @@
+#include "grammar/expression/characters.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "grammar/expression/unicode_tables.hpp"
+
+namespace urdfmill::grammar {
+namespace {
+
+/// The row of a table of triples or pairs whose range [first, last] holds `c`, or null.
+const char32_t* find_range(const char32_t* table, std::size_t size, std::size_t width, char32_t c) {
+  std::size_t low = 0;
+  std::size_t high = size / width;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    const char32_t* row = table + middle * width;
+    if (c > row[1]) {
+      low = middle + 1;
+    } else if (c < row[0]) {
+      high = middle;
+    } else {
+      return row;
+    }
+  }
+  return nullptr;
+}
+
+char32_t combining_class(char32_t c) {
+  const char32_t* row = find_range(unicode::combining_classes, unicode::combining_classes_size, 3, c);
+  return row ? row[2] : 0;
+}
+
+// Hangul syllables are composed by arithmetic (The Unicode Standard, section 3.12).
+constexpr char32_t hangul_base = 0xAC00, hangul_count = 11172;
+constexpr char32_t leading_base = 0x1100, leading_count = 19;
+constexpr char32_t vowel_base = 0x1161, vowel_count = 21;
+constexpr char32_t trailing_base = 0x11A7, trailing_count = 28;
+
+void append_decomposed(std::vector<char32_t>& out, char32_t c) {
+  if (c >= hangul_base && c < hangul_base + hangul_count) {
+    const char32_t index = c - hangul_base;
+    out.push_back(leading_base + index / (vowel_count * trailing_count));
+    out.push_back(vowel_base + index % (vowel_count * trailing_count) / trailing_count);
+    if (index % trailing_count != 0) out.push_back(trailing_base + index % trailing_count);
+    return;
+  }
+  std::size_t low = 0;
+  std::size_t high = unicode::decompositions_size / 3;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    const char32_t* row = unicode::decompositions + middle * 3;
+    if (row[0] == c) {
+      out.insert(out.end(), unicode::expansions + row[1], unicode::expansions + row[1] + row[2]);
+      return;
+    }
+    (row[0] < c ? low : high) = row[0] < c ? middle + 1 : middle;
+  }
+  out.push_back(c);
+}
+
+/// The one character that stands for two, or 0.
+char32_t composed(char32_t first, char32_t second) {
+  if (first >= leading_base && first < leading_base + leading_count && second >= vowel_base &&
+      second < vowel_base + vowel_count) {
+    return hangul_base + ((first - leading_base) * vowel_count + (second - vowel_base)) * trailing_count;
+  }
+  if (first >= hangul_base && first < hangul_base + hangul_count && (first - hangul_base) % trailing_count == 0 &&
+      second > trailing_base && second < trailing_base + trailing_count) {
+    return first + (second - trailing_base);
+  }
+  std::size_t low = 0;
+  std::size_t high = unicode::compositions_size / 3;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    const char32_t* row = unicode::compositions + middle * 3;
+    if (row[0] == first && row[1] == second) return row[2];
+    const bool before = row[0] < first || (row[0] == first && row[1] < second);
+    (before ? low : high) = before ? middle + 1 : middle;
+  }
+  return 0;
+}
+
+/// Puts each run of combining marks into the order of their classes.
+void reorder(std::vector<char32_t>& text) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin;
+    while (end < text.size() && combining_class(text[end]) != 0) ++end;
+    std::stable_sort(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end),
+                     [](char32_t a, char32_t b) { return combining_class(a) < combining_class(b); });
+    begin = end + 1;
+  }
+}
+
+std::vector<char32_t> compose(const std::vector<char32_t>& text) {
+  std::vector<char32_t> out;
+  std::size_t starter = text.size();  // in `out`; none yet
+  char32_t last_class = 0;
+  for (const char32_t c : text) {
+    const char32_t own_class = combining_class(c);
+    // A mark is blocked from its starter by another mark of its class or a later one.
+    const bool adjacent = starter + 1 == out.size();
+    if (starter < out.size() && (adjacent || (last_class != 0 && last_class < own_class))) {
+      if (const char32_t both = composed(out[starter], c); both != 0) {
+        out[starter] = both;
+        continue;
+      }
+    }
+    if (own_class == 0) starter = out.size();
+    last_class = own_class;
+    out.push_back(c);
+  }
+  return out;
+}
+
+}  // namespace
+
+CodePoint code_point_at(std::string_view text, std::size_t offset) {
+  if (offset >= text.size()) return {};
+  const auto byte = [&](std::size_t i) {
+    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[offset + i]));
+  };
+  const auto continues = [&](std::size_t i) { return offset + i < text.size() && (byte(i) & 0xC0) == 0x80; };
+  const std::uint32_t first = byte(0);
+  if (first >= 0xC2 && first < 0xE0 && continues(1)) return {(first & 0x1F) << 6 | (byte(1) & 0x3F), 2};
+  if (first >= 0xE0 && first < 0xF0 && continues(1) && continues(2)) {
+    return {(first & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F), 3};
+  }
+  if (first >= 0xF0 && first < 0xF5 && continues(1) && continues(2) && continues(3)) {
+    return {(first & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F), 4};
+  }
+  return {first, 1};
+}
+
+void append_utf8(std::string& text, std::uint32_t c) {
+  const auto add = [&text](std::uint32_t byte) { text += static_cast<char>(byte); };
+  if (c < 0x80) {
+    add(c);
+  } else if (c < 0x800) {
+    add(0xC0 | c >> 6);
+    add(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    add(0xE0 | c >> 12);
+    add(0x80 | (c >> 6 & 0x3F));
+    add(0x80 | (c & 0x3F));
+  } else {
+    add(0xF0 | c >> 18);
+    add(0x80 | (c >> 12 & 0x3F));
+    add(0x80 | (c >> 6 & 0x3F));
+    add(0x80 | (c & 0x3F));
+  }
+}
+
+bool is_xid_start(std::uint32_t c) {
+  if (c < 0x80) return is_identifier_start(static_cast<int>(c)) && c != '_';
+  return find_range(unicode::xid_start, unicode::xid_start_size, 2, c) != nullptr;
+}
+
+bool is_xid_continue(std::uint32_t c) {
+  if (c < 0x80) return is_identifier_character(static_cast<int>(c));
+  return find_range(unicode::xid_continue, unicode::xid_continue_size, 2, c) != nullptr;
+}
+
+bool is_printable(std::uint32_t c) {
+  if (c < 0x80) return c >= 0x20 && c < 0x7F;
+  return find_range(unicode::printable, unicode::printable_size, 2, c) != nullptr;
+}
+
+std::string normalize_name(std::string_view name) {
+  if (std::all_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+    return std::string(name);
+  }
+  std::vector<char32_t> text;
+  for (std::size_t offset = 0; offset < name.size();) {
+    const CodePoint c = code_point_at(name, offset);
+    append_decomposed(text, c.value);
+    offset += c.size;
+  }
+  reorder(text);
+  std::string result;
+  for (const char32_t c : compose(text)) append_utf8(result, c);
+  return result;
+}
+
+}  // namespace urdfmill::grammar

@@ -1,0 +1,68 @@
+// What one parse of an expression keeps beside its tokens. Both grammars, of expressions and of mistakes, share it.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "grammar/expression.hpp"
+#include "grammar/expression/token.hpp"
+
+namespace urdfmill::grammar {
+
+/// A parse ends with it when an error is certain. Never leaves `parse_expression`.
+struct SyntaxError {
+  std::string message;
+  std::uint32_t line = 0;  ///< 0 is written too: an empty text has no line
+  Range range;
+  /// The text cannot be cut any further. Other errors give way to one of the tokenizer behind them.
+  bool from_tokenizer = false;
+  bool with_place = true;  ///< whether " (<expression>, line N)" follows
+};
+
+struct Session {
+  std::string_view text;
+  const Tokens& tokens;
+  /// The tokens are of an expression inside an f-string that begins at this byte of the whole text.
+  std::uint32_t base = 0;
+  bool embedded = false;
+  const Token* furthest = nullptr;  ///< the last token that was looked at
+  std::uint32_t depth = 0;          ///< of rules that recurse
+  std::uint32_t lambdas = 0;        ///< open ones
+  /// The first thing the text has that CPython parses, and refuses when it compiles: await, yield, async for.
+  std::optional<SyntaxError> suspended = std::nullopt;
+
+  /// The token at a place; throws if the text could not be cut that far.
+  const Token& look(const Token* token) {
+    if (token > furthest) furthest = token;
+    if (token->kind == TokenKind::error) refuse_token();
+    return *token;
+  }
+  [[nodiscard]] std::string_view text_of(const Token& token) const {
+    return text.substr(token.begin, token.end - token.begin);
+  }
+  [[nodiscard]] Range range_of(const Token& first, const Token& last) const {
+    return {base + first.begin, base + last.end};
+  }
+  /// Throws the error with the place of a token.
+  [[noreturn]] void refuse(std::string message, const Token& first, const Token& last);
+  [[noreturn]] void refuse(std::string message, const Token& token) { refuse(std::move(message), token, token); }
+  /// Throws the error with the place of the last token that was looked at.
+  [[noreturn]] void refuse(std::string message) { refuse(std::move(message), *furthest); }
+  void suspend(std::string message, const Token& token);
+
+ private:
+  [[noreturn]] void refuse_token();
+};
+
+/// A parse that fails without an error of its own; the text is an expression up to `session.furthest`.
+ExpressionPtr parse_valid(Session& session);
+
+/// Looks for the mistake in a text that `parse_valid` did not take, and throws the error CPython has for it. Returns if
+/// CPython has no better words than "invalid syntax".
+void diagnose(Session& session);
+
+/// The expression of an f-string between `{` and what ends it, at byte `base` of the whole text, on `line`.
+ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_t base, std::uint32_t line);
+
+}  // namespace urdfmill::grammar

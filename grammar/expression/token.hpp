@@ -1,0 +1,125 @@
+// The tokens of an expression.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::grammar {
+
+enum class TokenKind : std::uint8_t {
+  end_marker,
+  error,  ///< the text cannot be cut further; `Tokens::failure` says why
+  newline,
+  indent,
+  name,
+  number,
+  string,
+  // Keywords, in the order of `keyword_texts`.
+  kw_false,
+  kw_none,
+  kw_true,
+  kw_and,
+  kw_as,
+  kw_assert,
+  kw_async,
+  kw_await,
+  kw_break,
+  kw_class,
+  kw_continue,
+  kw_def,
+  kw_del,
+  kw_elif,
+  kw_else,
+  kw_except,
+  kw_finally,
+  kw_for,
+  kw_from,
+  kw_global,
+  kw_if,
+  kw_import,
+  kw_in,
+  kw_is,
+  kw_lambda,
+  kw_nonlocal,
+  kw_not,
+  kw_or,
+  kw_pass,
+  kw_raise,
+  kw_return,
+  kw_try,
+  kw_while,
+  kw_with,
+  kw_yield,
+  // Operators and brackets that an expression can hold.
+  left_parenthesis,
+  right_parenthesis,
+  left_bracket,
+  right_bracket,
+  left_brace,
+  right_brace,
+  comma,
+  colon,
+  colon_equal,
+  dot,
+  ellipsis,
+  equal,
+  equal_equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  plus,
+  minus,
+  star,
+  double_star,
+  slash,
+  double_slash,
+  percent,
+  at,
+  left_shift,
+  right_shift,
+  ampersand,
+  bar,
+  caret,
+  tilde,
+  other,  ///< any operator of Python's that no expression holds (`+=`, `->`, `<>`), or a character that is none
+};
+
+/// The bytes [begin, end) of the text. `line` counts from 1 (0: an empty text); a string's is where it begins.
+struct Token {
+  TokenKind kind = TokenKind::end_marker;
+  std::uint8_t level = 0;  ///< brackets that are open behind the token
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t line = 0;
+};
+
+/// Why a text cannot be cut into tokens.
+struct TokenFailure {
+  std::string message;
+  std::uint32_t line = 0;
+  std::uint32_t offset = 0;
+  /// CPython's tokenizer reports only some failures by itself; the others count only if the parser gets that far.
+  bool self_reported = true;
+  /// The text ended inside the bracket of this line (else 0).
+  std::uint32_t open_bracket_line = 0;
+};
+
+struct TokenWarning {
+  std::string message;
+  std::uint32_t begin = 0;  ///< of its token
+  std::uint32_t end = 0;
+};
+
+struct Tokens {
+  std::vector<Token> list;  ///< ends with `end_marker` or `error`
+  TokenFailure failure;     ///< if it ends with `error`
+  std::vector<TokenWarning> warnings;
+};
+
+/// Cuts a text without carriage returns.
+[[nodiscard]] Tokens tokenize(std::string_view text);
+
+}  // namespace urdfmill::grammar
