@@ -181,13 +181,19 @@ std::string old_text(const batch::FileMigration& file) {
   return std::string(file.sources[0].bytes());
 }
 
+/// As `git diff` and `patch -p1` want a name.
+std::string below_root(const std::string& path) {
+  return path.substr(std::min(path.find_first_not_of('/'), path.size()));
+}
+
 /// The result, the diff, or nothing, on standard output or into a file.
 bool print_results(const std::vector<batch::FileMigration>& files, const Options& o) {
   std::string out;
   for (const batch::FileMigration& file : files) {
     if (file.error || file.outcome == Outcome::refused) continue;
     if (o.diff) {
-      out += source::unified_diff(old_text(file), file.text, "a/" + file.path, "b/" + file.path);
+      out +=
+          source::unified_diff(old_text(file), file.text, "a/" + below_root(file.path), "b/" + below_root(file.path));
     } else {
       out += file.text;
     }
