@@ -88,6 +88,7 @@ struct Material {
   std::optional<std::array<Number, 4>> color;  ///< r g b a, [0, 1]
   std::optional<Word> texture;
   Span span;
+  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 
   /// False: only a name, to be looked up.
   [[nodiscard]] bool defined() const { return color || texture; }
@@ -102,6 +103,7 @@ struct Inertial {
   Number mass;
   Inertia inertia;
   Span span;
+  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 
 struct Visual {
@@ -110,12 +112,14 @@ struct Visual {
   Geometry geometry;
   std::optional<Material> material;  ///< as written: possibly only a name; see Robot::material for its definition
   Span span;
+  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 struct Collision {
   Word name;
   Origin origin;
   Geometry geometry;
   Span span;
+  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 
 struct Link {
@@ -124,6 +128,7 @@ struct Link {
   std::vector<Visual> visuals;
   std::vector<Collision> collisions;
   Span span;
+  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
   /// Reading mode urdfdom: the link failed to parse and is kept as far as it was read (specs/urdf.md, 4.5).
   bool broken = false;
   /// The inertial, visual or collision at which the reading ended; unknown for a link without a name.
@@ -169,6 +174,7 @@ struct Joint {
   std::optional<Safety> safety;
   std::optional<Calibration> calibration;
   Span span;
+  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 
 /// A subtree that is no part of the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.

@@ -103,6 +103,7 @@ bool read_part(ReadContext& context, const xml::Element& joint, std::string_view
 
 bool read_joint(ReadContext& context, const xml::Element& element, Joint& out) {
   out.span = element.span;
+  out.element = &element;
   const xml::Attribute* name = element.attribute("name");
   context.enter("joint", name ? name->value : std::string_view(), Reach::document);
   if (!required_word(context, element, "name", out.name) || !read_origin(context, element, out.origin)) return false;

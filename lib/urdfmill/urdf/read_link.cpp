@@ -23,6 +23,7 @@ bool read_inertia(ReadContext& context, const xml::Element& element, Inertia& ou
 
 bool read_inertial(ReadContext& context, const xml::Element& element, Inertial& out) {
   out.span = element.span;
+  out.element = &element;
   if (!read_origin(context, element, out.origin)) return false;
   if (const xml::Element* mass = element.child("mass")) {
     if (!required_number(context, *mass, "value", out.mass)) return false;
@@ -115,6 +116,7 @@ bool read_geometry(ReadContext& context, const xml::Element& parent, Geometry& o
 
 bool read_visual(ReadContext& context, const xml::Element& element, Visual& out) {
   out.span = element.span;
+  out.element = &element;
   if (!read_origin(context, element, out.origin) || !read_geometry(context, element, out.geometry)) return false;
   if (const xml::Attribute* name = element.attribute("name")) out.name = word(*name);
   const xml::Element* material = element.child("material");
@@ -123,6 +125,7 @@ bool read_visual(ReadContext& context, const xml::Element& element, Visual& out)
 
 bool read_collision(ReadContext& context, const xml::Element& element, Collision& out) {
   out.span = element.span;
+  out.element = &element;
   if (!read_origin(context, element, out.origin) || !read_geometry(context, element, out.geometry)) return false;
   if (const xml::Attribute* name = element.attribute("name")) out.name = word(*name);
   return true;
@@ -152,6 +155,7 @@ bool read_content(ReadContext& context, const xml::Element& element, Link& out) 
 
 void read_link(ReadContext& context, const xml::Element& element, Link& out) {
   out.span = element.span;
+  out.element = &element;
   const xml::Attribute* name = element.attribute("name");
   context.enter("link", name ? name->value : std::string_view(), Reach::link);
   if (name)

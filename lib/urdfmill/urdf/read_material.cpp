@@ -47,6 +47,7 @@ std::optional<Color> read_color(ReadContext& context, const xml::Element& elemen
 
 bool read_material(ReadContext& context, const xml::Element& element, Material& out) {
   out.span = element.span;
+  out.element = &element;
   const xml::Attribute* name = element.attribute("name");
   if (!name) return missing_attribute(context, element, "name");
   out.name = word(*name);

@@ -34,8 +34,8 @@ std::string_view words(grammar::VersionError error) {
 /// Reads a robot in urdfdom's order: name, version, materials, links, joints, tree.
 class RobotReader {
  public:
-  RobotReader(const xml::Element& element, ReadContext& context, Robot& robot)
-      : element_(element), context_(context), robot_(robot) {}
+  RobotReader(const xml::Element& element, std::optional<Version> as_version, ReadContext& context, Robot& robot)
+      : element_(element), as_version_(as_version), context_(context), robot_(robot) {}
 
   void read() {
     if (read_head() && read_materials() && read_links() && read_joints()) check_topology(context_, element_, robot_);
@@ -49,6 +49,10 @@ class RobotReader {
       robot_.name = word(*name);
     else if (!missing_attribute(context_, element_, "name"))
       return false;
+    if (as_version_) {
+      robot_.version = context_.version = *as_version_;
+      return true;
+    }
     const xml::Attribute* version = element_.attribute("version");
     return !version || read_version_attribute(*version);
   }
@@ -118,6 +122,7 @@ class RobotReader {
   }
 
   const xml::Element& element_;
+  std::optional<Version> as_version_;
   ReadContext& context_;
   Robot& robot_;
 };
@@ -131,7 +136,7 @@ ReadResult read_as_far_as_possible(std::shared_ptr<const xml::Document> document
   const xml::Element* root = document->root();
   result.robot.document = std::move(document);
   if (root && root->name == "robot")
-    RobotReader(*root, context, result.robot).read();
+    RobotReader(*root, options.as_version, context, result.robot).read();
   else if (root)
     context.problem("urdf-no-robot", *root, root->name_span(),
                     fmt::format("the root element is <{}>; a URDF file has <robot>", root->name));

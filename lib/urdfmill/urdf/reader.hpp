@@ -19,6 +19,8 @@ struct ReadOptions {
   /// The sources the document was parsed from, if it was not expanded: attributes then stand in the text as they are,
   /// so pieces of vectors get spans of their own, and tabs and line ends that XML turns into blanks are seen.
   const source::Sources* written_in = nullptr;
+  /// Read as if the document declared this version.
+  std::optional<Version> as_version = std::nullopt;
 };
 
 /// What could be read. In strict reading a refused model is still filled as far as possible, so that more can be found

@@ -34,9 +34,7 @@ class Topology {
  private:
   /// The joint's element, for the trail of calls that made it.
   [[nodiscard]] const xml::Element& element_of(const Joint& joint) const {
-    for (const xml::Element* e = element_.child("joint"); e; e = e->next_element("joint"))
-      if (const xml::Attribute* name = e->attribute("name"); name && name->value == joint.name.value) return *e;
-    return element_;
+    return joint.element ? *joint.element : element_;
   }
 
   bool check_end(const Joint& joint, const Word& end, std::string_view role) {

@@ -1,0 +1,122 @@
+#include "urdfmill/urdf/rules/bodies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace urdfmill::urdf {
+
+namespace {
+
+using std::numbers::pi;
+
+/// Half the sides of the box around a primitive, and its volume; nothing for a mesh.
+struct Extent {
+  std::array<double, 3> half{};
+  double volume = 0;
+};
+
+struct ExtentOf {
+  std::optional<Extent> operator()(const Box& box) const {
+    return Extent{{box.size[0] / 2, box.size[1] / 2, box.size[2] / 2}, box.size[0] * box.size[1] * box.size[2]};
+  }
+  std::optional<Extent> operator()(const Sphere& sphere) const {
+    const double r = sphere.radius;
+    return Extent{{r, r, r}, 4.0 / 3 * pi * r * r * r};
+  }
+  std::optional<Extent> operator()(const Cylinder& cylinder) const {
+    const double r = cylinder.radius, l = cylinder.length;
+    return Extent{{r, r, l / 2}, pi * r * r * l};
+  }
+  /// The length of a capsule is that of its cylinder.
+  std::optional<Extent> operator()(const Capsule& capsule) const {
+    const double r = capsule.radius, l = capsule.length;
+    return Extent{{r, r, l / 2 + r}, pi * r * r * l + 4.0 / 3 * pi * r * r * r};
+  }
+  std::optional<Extent> operator()(const Mesh&) const { return std::nullopt; }
+};
+
+/// Adds a primitive to the body; false for what is none.
+bool add(Body& body, const Geometry& geometry, const Origin& origin) {
+  const std::optional<Extent> extent = std::visit(ExtentOf(), geometry.shape);
+  if (!extent || !(extent->volume > 0)) return false;
+  const auto [x, y, z, w] = origin.rotation;
+  const double rotation[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
+                                 {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)},
+                                 {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)}};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    double half = 0;
+    for (std::size_t k = 0; k < 3; ++k) half += std::abs(rotation[axis][k]) * extent->half[k];
+    body.lower[axis] = std::min(body.lower[axis], origin.xyz[axis] - half);
+    body.upper[axis] = std::max(body.upper[axis], origin.xyz[axis] + half);
+  }
+  body.volume += extent->volume;
+  return true;
+}
+
+template <class Part>
+std::optional<Body> body_of(const std::vector<Part>& parts) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  Body body{0, {infinite, infinite, infinite}, {-infinite, -infinite, -infinite}};
+  for (const Part& part : parts)
+    if (!add(body, part.geometry, part.origin)) return std::nullopt;
+  return body;
+}
+
+/// A mesh's name without what tells the two sides of a robot apart.
+std::string without_side(std::string name) {
+  for (const std::string_view side :
+       {"left", "right", "Left", "Right", "_l_", "_r_", "_l.", "_r.", "_L_", "_R_", "_L.", "_R.", "fl_", "fr_",
+        "hl_",  "hr_",   "rl_",  "rr_",   "FL_", "FR_", "RL_", "RR_", "lf_", "rf_", "lh_", "rh_", "l_",  "r_"})
+    if (const std::size_t at = name.find(side); at != std::string::npos) name.erase(at, side.size());
+  return name;
+}
+
+struct SignatureOf {
+  std::string operator()(const Box& b) const { return fmt::format("box {} {} {};", b.size[0], b.size[1], b.size[2]); }
+  std::string operator()(const Sphere& s) const { return fmt::format("sphere {};", s.radius.value); }
+  std::string operator()(const Cylinder& c) const {
+    return fmt::format("cylinder {} {};", c.radius.value, c.length.value);
+  }
+  std::string operator()(const Capsule& c) const {
+    return fmt::format("capsule {} {};", c.radius.value, c.length.value);
+  }
+  std::string operator()(const Mesh& m) const {
+    return fmt::format("mesh {};", without_side(m.filename.value.substr(m.filename.value.rfind('/') + 1)));
+  }
+};
+
+}  // namespace
+
+std::array<double, 3> principal_moments(const Inertia& i) {
+  // The trigonometric solution of the characteristic equation of a symmetric 3×3 matrix (Smith 1961).
+  const double xy = i.ixy, xz = i.ixz, yz = i.iyz;
+  const double mean = (i.ixx + i.iyy + i.izz) / 3;
+  const double dx = i.ixx - mean, dy = i.iyy - mean, dz = i.izz - mean;
+  const double p = std::sqrt((dx * dx + dy * dy + dz * dz + 2 * (xy * xy + xz * xz + yz * yz)) / 6);
+  if (p == 0) return {mean, mean, mean};
+  const double determinant =
+      (dx * (dy * dz - yz * yz) - xy * (xy * dz - yz * xz) + xz * (xy * yz - dy * xz)) / (p * p * p);
+  const double angle = std::acos(std::clamp(determinant / 2, -1.0, 1.0)) / 3;
+  const double largest = mean + 2 * p * std::cos(angle);
+  const double smallest = mean + 2 * p * std::cos(angle + 2 * pi / 3);
+  return {smallest, 3 * mean - largest - smallest, largest};
+}
+
+std::optional<Body> primitive_body(const Link& link) {
+  if (!link.collisions.empty()) return body_of(link.collisions);
+  return link.visuals.empty() ? std::nullopt : body_of(link.visuals);
+}
+
+std::string shape_signature(const Link& link) {
+  std::string signature;
+  for (const Collision& part : link.collisions) signature += std::visit(SignatureOf(), part.geometry.shape);
+  if (!signature.empty()) return signature;
+  for (const Visual& part : link.visuals) signature += std::visit(SignatureOf(), part.geometry.shape);
+  return signature;
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,27 @@
+// What the shapes of a link say about its body.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::urdf {
+
+/// Eigenvalues of the tensor, ascending (kg·m²); NaN if a component is.
+[[nodiscard]] std::array<double, 3> principal_moments(const Inertia& inertia);
+
+/// The bodies of a link together: m³ (overlaps count twice) and the box around them in the link's frame (m).
+struct Body {
+  double volume = 0;
+  std::array<double, 3> lower{}, upper{};
+};
+
+/// The body of a link whose collisions, or else visuals, are all primitives; nothing if there are none or meshes.
+[[nodiscard]] std::optional<Body> primitive_body(const Link& link);
+
+/// A text that is equal for links of equal shapes: those of the collisions, or else of the visuals. Meshes count by
+/// their file name, with "left" and "right" alike.
+[[nodiscard]] std::string shape_signature(const Link& link);
+
+}  // namespace urdfmill::urdf

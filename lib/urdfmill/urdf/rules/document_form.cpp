@@ -1,0 +1,58 @@
+// What tinyxml2, urdfdom's XML reader, refuses or sees differently although it is XML (specs/urdf.md §12).
+#include <fmt/format.h>
+
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// Elements inside each other that tinyxml2 9 takes, robot being the first.
+constexpr std::size_t c_deepest = 98;
+
+void check_instruction(Findings& findings, const xml::Node& node) {
+  findings.report("urdf-instruction-misplaced", nullptr, node.span,
+                  fmt::format("<?{} …?> stands behind other things; urdfdom takes instructions only at the very start",
+                              static_cast<const xml::Instruction&>(node).target));
+}
+
+}  // namespace
+
+void check_document_form(Findings& findings) {
+  const xml::Document& document = *findings.robot.document;
+  if (document.doctype.find("<!ENTITY") != std::string::npos)
+    findings.report("urdf-entity", nullptr, document.root()->start_tag(),
+                    "the document type declares entities, which urdfdom leaves unresolved");
+  bool anything_else = false;
+  for (const xml::Node* node = document.first(); node; node = node->next) {
+    anything_else = anything_else || node == document.doctype_before;
+    if (node->kind != xml::NodeKind::instruction)
+      anything_else = true;
+    else if (anything_else)
+      check_instruction(findings, *node);
+  }
+  const xml::Node* node = document.root();
+  std::size_t depth = 1;
+  bool too_deep = false;
+  while (node) {
+    if (node->kind == xml::NodeKind::instruction) check_instruction(findings, *node);
+    const xml::Element* element = node->as_element();
+    if (element && depth > c_deepest && !too_deep) {
+      too_deep = true;
+      findings.report("urdf-nested-too-deeply", element, element->start_tag(),
+                      fmt::format("elements are nested deeper than {} levels, which urdfdom refuses", c_deepest));
+    }
+    if (element && element->first_child) {
+      node = element->first_child;
+      ++depth;
+      continue;
+    }
+    while (node != document.root() && !node->next) {
+      node = node->parent;
+      --depth;
+    }
+    node = node == document.root() ? nullptr : node->next;
+  }
+}
+
+}  // namespace urdfmill::urdf

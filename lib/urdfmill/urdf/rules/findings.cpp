@@ -1,0 +1,56 @@
+#include "urdfmill/urdf/rules/findings.hpp"
+
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/urdf/read_context.hpp"
+
+namespace urdfmill::urdf {
+
+Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink)
+    : robot(checked), options(given), sink_(sink) {
+  for (const Link& link : robot.links) {
+    links_.emplace(link.name.value, &link);
+    link_names.push_back(link.name.value);
+  }
+  for (const Joint& joint : robot.joints) {
+    joints_.emplace(joint.name.value, &joint);
+    joint_names.push_back(joint.name.value);
+    children_[joint.parent.value].push_back(&joint);
+    parents_.emplace(joint.child.value, &joint);
+  }
+}
+
+void Findings::report(std::string_view rule, const xml::Element* at, Span span, std::string message, Extra extra) {
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &source::rule(rule);
+  diagnostic.severity = extra.severity.value_or(diagnostic.rule->severity);
+  diagnostic.message = std::move(message);
+  diagnostic.span = span;
+  if (!span.known()) diagnostic.span = at ? at->start_tag() : robot.span;
+  if (at) diagnostic.trail = trail_of(*at);
+  diagnostic.hint = std::move(extra.hint);
+  if (options.written_in) diagnostic.fix = std::move(extra.fix);
+  sink_.report(std::move(diagnostic));
+}
+
+const Link* Findings::link(std::string_view name) const {
+  const auto found = links_.find(name);
+  return found == links_.end() ? nullptr : found->second;
+}
+
+const Joint* Findings::joint(std::string_view name) const {
+  const auto found = joints_.find(name);
+  return found == joints_.end() ? nullptr : found->second;
+}
+
+const Joint* Findings::parent_joint(const Link& link) const {
+  const auto found = parents_.find(link.name.value);
+  return found == parents_.end() ? nullptr : found->second;
+}
+
+const std::vector<const Joint*>& Findings::child_joints(const Link& link) const {
+  static const std::vector<const Joint*> none;
+  const auto found = children_.find(link.name.value);
+  return found == children_.end() ? none : found->second;
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,158 @@
+// Mass and inertia: present where needed, possible as physics, plausible for the shapes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/rules/bodies.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// Rounded numbers may miss an equality that thin bodies have by this share.
+constexpr double c_rounding = 5e-3;
+/// kg/m³: aerogel is above, osmium below.
+constexpr double c_least_density = 1, c_greatest_density = 25'000;
+/// Links that share one tensor before it looks copied; a pair may well be equal.
+constexpr std::size_t c_copies = 3;
+
+/// The links that move as one with this link: over its fixed joints.
+std::vector<const Link*> rigid_body(const Findings& findings, const Link& top) {
+  std::vector<const Link*> body{&top};
+  std::set<const Link*> seen{&top};
+  for (std::size_t i = 0; i < body.size(); ++i)
+    for (const Joint* joint : findings.child_joints(*body[i]))
+      if (const Link* child = findings.link(joint->child.value); child && !moves(*joint) && seen.insert(child).second)
+        body.push_back(child);
+  return body;
+}
+
+/// A body that a joint moves needs a mass somewhere.
+void check_present(Findings& findings) {
+  for (const Joint& joint : findings.robot.joints) {
+    const Link* link = findings.link(joint.child.value);
+    if (!moves(joint) || !link) continue;
+    const auto body = rigid_body(findings, *link);
+    if (std::any_of(body.begin(), body.end(), [](const Link* part) { return part->inertial.has_value(); })) continue;
+    findings.report("urdf-inertia-missing", link->element, link->name.span,
+                    fmt::format("link \"{}\" is moved by joint \"{}\" but has no <inertial>, nor have links fixed to "
+                                "it; physics engines drop or refuse it",
+                                link->name.value, joint.name.value));
+  }
+}
+
+bool is_zero(const Inertia& i) {
+  return i.ixx == 0 && i.iyy == 0 && i.izz == 0 && i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
+}
+
+void check_tensor(Findings& findings, const Link& link, const Inertial& inertial) {
+  const Inertia& inertia = inertial.inertia;
+  const auto report = [&](std::string_view rule, std::string what) {
+    findings.report(rule, inertial.element, inertia.span.known() ? inertia.span : inertial.span,
+                    fmt::format("link \"{}\": {}", link.name.value, what));
+  };
+  if (is_zero(inertia)) {
+    if (inertial.mass.value > 0)
+      report("urdf-inertia-zero", fmt::format("the inertia of a mass of {} kg is all zero", inertial.mass.text));
+    return;
+  }
+  const auto moments = principal_moments(inertia);
+  const auto [a, b, c] = moments;
+  if (!(c == c)) return;
+  const double rounding = c_rounding * std::max(std::abs(c), std::abs(a));
+  if (a < -rounding || (a <= 0 && !(inertia.ixx > 0 && inertia.iyy > 0 && inertia.izz > 0)))
+    report(
+        "urdf-inertia-not-positive",
+        fmt::format("the inertia is not positive definite: its principal moments are {:.3g}, {:.3g}, {:.3g}", a, b, c));
+  else if (a + b < c - rounding)
+    report("urdf-inertia-triangle",
+           fmt::format("no body has this inertia: of its principal moments {:.3g}, {:.3g}, {:.3g} the largest exceeds "
+                       "the sum of the others",
+                       a, b, c));
+  const bool isotropic = inertia.ixx == inertia.iyy && inertia.iyy == inertia.izz && inertia.ixy == 0 &&
+                         inertia.ixz == 0 && inertia.iyz == 0;
+  if (isotropic && inertia.ixx == 1) report("urdf-inertia-placeholder", "the inertia is the identity, a placeholder");
+}
+
+void check_mass(Findings& findings, const Link& link, const Inertial& inertial) {
+  const double mass = inertial.mass.value;
+  if (mass < 0)
+    findings.report("urdf-mass-negative", inertial.element, inertial.mass.span,
+                    fmt::format("link \"{}\": the mass {} is negative", link.name.value, inertial.mass.text));
+  else if (mass == 0)
+    findings.report("urdf-mass-zero", inertial.element, inertial.mass.span.known() ? inertial.mass.span : inertial.span,
+                    fmt::format("link \"{}\": the mass is 0, which physics engines cannot move", link.name.value),
+                    {.hint = "a link without substance needs no <inertial>"});
+}
+
+void check_against_shapes(Findings& findings, const Link& link, const Inertial& inertial) {
+  const std::optional<Body> body = primitive_body(link);
+  if (!body) return;
+  const double mass = inertial.mass.value, density = mass / body->volume;
+  if (mass > 0 && body->volume > 0 && !(density >= c_least_density && density <= c_greatest_density))
+    findings.report("urdf-density-implausible", inertial.element, inertial.mass.span,
+                    fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
+                                source::shortest(mass), body->volume, density),
+                    {.hint = "water has 1000 kg/m³, steel 7850; are the sizes in m?"});
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double at = inertial.origin.xyz[axis], size = body->upper[axis] - body->lower[axis];
+    const double outside = std::max(body->lower[axis] - at, at - body->upper[axis]);
+    if (!(outside > size)) continue;
+    findings.report("urdf-com-outside", inertial.element, inertial.origin.xyz.span,
+                    fmt::format("link \"{}\": the centre of mass is {:.3g} m outside the link's shapes along {}, which "
+                                "are {:.3g} m there",
+                                link.name.value, outside, "xyz"[axis], size));
+    return;
+  }
+}
+
+void check_root(Findings& findings) {
+  const Link* root = findings.robot.root();
+  if (!root || !root->inertial || findings.child_joints(*root).empty()) return;
+  findings.report("urdf-inertia-on-root", root->inertial->element, root->inertial->span,
+                  fmt::format("the root link \"{}\" has an <inertial>, which KDL ignores", root->name.value),
+                  {.hint = "add a root link without mass and a fixed joint to this one"});
+}
+
+/// One tensor on several links of different shapes was not computed for any of them.
+void check_copies(Findings& findings) {
+  std::map<std::array<double, 7>, std::vector<const Link*>> groups;
+  for (const Link& link : findings.robot.links) {
+    if (!link.inertial || (link.visuals.empty() && link.collisions.empty())) continue;
+    const Inertia& i = link.inertial->inertia;
+    if (is_zero(i) || !(link.inertial->mass.value > 0)) continue;
+    groups[{link.inertial->mass, i.ixx, i.ixy, i.ixz, i.iyy, i.iyz, i.izz}].push_back(&link);
+  }
+  for (const auto& [tensor, links] : groups) {
+    std::set<std::string> shapes;
+    for (const Link* link : links) shapes.insert(shape_signature(*link));
+    if (links.size() < c_copies || shapes.size() < c_copies) continue;
+    std::vector<std::string_view> names;
+    for (const Link* link : links) names.push_back(link->name.value);
+    findings.report("urdf-inertia-copied", links[1]->inertial->element, links[1]->inertial->span,
+                    fmt::format("{} links of different shapes have the same mass and inertia: {}", links.size(),
+                                fmt::join(names, ", ")));
+  }
+}
+
+}  // namespace
+
+void check_inertia(Findings& findings) {
+  for (const Link& link : findings.robot.links) {
+    if (!link.inertial) continue;
+    check_mass(findings, link, *link.inertial);
+    check_tensor(findings, link, *link.inertial);
+    check_against_shapes(findings, link, *link.inertial);
+  }
+  check_present(findings);
+  check_root(findings);
+  check_copies(findings);
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,64 @@
+// Materials: named and never defined, defined twice, defined and never used.
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/urdf/materials.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+bool same_look(const Material& a, const Material& b) {
+  if (a.color.has_value() != b.color.has_value() || a.texture.has_value() != b.texture.has_value()) return false;
+  if (a.texture && a.texture->value != b.texture->value) return false;
+  if (!a.color) return true;
+  for (std::size_t i = 0; i < a.color->size(); ++i)
+    if ((*a.color)[i].value != (*b.color)[i].value) return false;
+  return true;
+}
+
+void check_use(Findings& findings, const Link& link, const Visual& visual, const MaterialsInForce& materials,
+               const std::vector<std::string_view>& names) {
+  const Material& written = *visual.material;
+  const Material* in_force = materials.of(visual);
+  if (!in_force) {
+    if (!written.name.span.known()) return;
+    findings.report(
+        "urdf-material-undefined", visual.element, written.name.span,
+        fmt::format("link \"{}\": the material \"{}\" is not defined{}", link.name.value, written.name.value,
+                    materials.by_name().contains(written.name.value) ? " up to here; a later link defines it" : ""),
+        {.hint = source::did_you_mean(written.name.value, names)});
+  } else if (in_force != &written && written.defined() && !same_look(written, *in_force)) {
+    findings.report("urdf-material-conflict", visual.element, written.span,
+                    fmt::format("link \"{}\": the material \"{}\" has another colour or texture here than where it was "
+                                "first defined; the first one is shown",
+                                link.name.value, written.name.value));
+  }
+}
+
+}  // namespace
+
+void check_materials(Findings& findings) {
+  const Robot& robot = findings.robot;
+  const MaterialsInForce materials(robot);
+  std::vector<std::string_view> names;
+  for (const auto& [name, material] : materials.by_name()) names.push_back(name);
+  std::set<std::string_view> used;
+  for (const Link& link : robot.links)
+    for (const Visual& visual : link.visuals) {
+      if (!visual.material) continue;
+      used.insert(visual.material->name.value);
+      check_use(findings, link, visual, materials, names);
+    }
+  for (const Material& material : robot.materials)
+    if (!material.name.value.empty() && !used.contains(material.name.value))
+      findings.report("urdf-material-unused", material.element, material.span,
+                      fmt::format("the material \"{}\" is never used", material.name.value),
+                      {.fix = {{material.span, ""}}});
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,79 @@
+// Names and the parts that cannot be reached. Roots, cycles and parents are the reader's (topology.cpp).
+#include <fmt/format.h>
+
+#include <unordered_set>
+
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// Why other programs cannot take the name, or empty.
+std::string_view unfit(std::string_view name) {
+  if (name.front() == '/') return "begins with a slash, which tf2 refuses";
+  if (name.find("::") != std::string_view::npos) return "contains \"::\", which separates names in SDF";
+  if (name.size() > 4 && name.starts_with("__") && name.ends_with("__")) return "is reserved in SDF (__name__)";
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= ' ' || byte == 0x7f) return "contains white space, which ROS parameters and MoveIt's SRDF cannot take";
+    if (byte >= 0x80) return "contains letters beyond ASCII, which ROS names cannot take";
+    if (c == '"' || c == '\'' || c == '<' || c == '>' || c == '&')
+      return "contains a character that has a meaning in XML";
+  }
+  return {};
+}
+
+template <class Part>
+void check_name(Findings& findings, const Part& part, std::string_view kind) {
+  if (!part.name.span.known()) return;
+  if (part.name.value.empty()) {
+    findings.report("urdf-name-empty", part.element, part.name.span, fmt::format("a {} has an empty name", kind));
+    return;
+  }
+  if (const std::string_view why = unfit(part.name.value); !why.empty())
+    findings.report("urdf-name-unfit", part.element, part.name.span,
+                    fmt::format("the name of {} \"{}\" {}", kind, part.name.value, why));
+}
+
+/// Links below a cycle: no way leads to them from any root.
+void check_reach(Findings& findings) {
+  std::unordered_set<const Link*> reached;
+  std::vector<const Link*> open;
+  for (const Link& link : findings.robot.links)
+    if (!findings.parent_joint(link)) open.push_back(&link);
+  if (open.empty()) return;
+  while (!open.empty()) {
+    const Link* link = open.back();
+    open.pop_back();
+    if (!reached.insert(link).second) continue;
+    for (const Joint* joint : findings.child_joints(*link))
+      if (const Link* child = findings.link(joint->child.value)) open.push_back(child);
+  }
+  std::vector<std::string_view> lost;
+  const Link* first = nullptr;
+  for (const Link& link : findings.robot.links) {
+    if (reached.contains(&link) || link.name.value.empty()) continue;
+    if (!first) first = &link;
+    lost.push_back(link.name.value);
+  }
+  if (first)
+    findings.report("urdf-unreachable", first->element, first->name.span,
+                    fmt::format("no way leads from the root to {} of {} links: {}", lost.size(),
+                                findings.robot.links.size(), fmt::join(lost, ", ")));
+}
+
+}  // namespace
+
+void check_structure(Findings& findings) {
+  for (const Link& link : findings.robot.links) check_name(findings, link, "link");
+  for (const Joint& joint : findings.robot.joints) {
+    check_name(findings, joint, "joint");
+    if (!joint.name.value.empty() && findings.link(joint.name.value))
+      findings.report("urdf-name-shared", joint.element, joint.name.span,
+                      fmt::format("\"{}\" is the name of a link and of a joint", joint.name.value));
+  }
+  check_reach(findings);
+}
+
+}  // namespace urdfmill::urdf

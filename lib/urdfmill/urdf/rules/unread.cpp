@@ -1,0 +1,157 @@
+// Input that no reader reads: misspelt, misplaced or repeated elements and attributes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// Elements of xacro that are often written without their prefix.
+constexpr std::string_view c_xacro_elements[] = {"property", "macro",        "arg",     "include",  "if",
+                                                 "unless",   "insert_block", "element", "attribute"};
+
+/// Names people use for the one of URDF that is spelt otherwise.
+constexpr std::pair<std::string_view, std::string_view> c_other_words[] = {
+    {"colour", "color"},          {"limits", "limit"},     {"safety", "safety_controller"},
+    {"inertias", "inertia"},      {"pose", "origin"},      {"position", "xyz"},
+    {"orientation", "rpy"},       {"quat", "quat_xyzw"},   {"quaternion", "quat_xyzw"},
+    {"file", "filename"},         {"rgb", "rgba"},         {"translation", "xyz"},
+    {"rotation", "rpy"},          {"max", "upper"},        {"min", "lower"},
+    {"max_velocity", "velocity"}, {"max_effort", "effort"}};
+
+bool has_prefix(std::string_view name) {
+  return name.find(':') != std::string_view::npos || name == "xmlns";
+}
+
+class UnreadCheck {
+ public:
+  explicit UnreadCheck(Findings& findings) : findings_(findings) {}
+
+  void run() {
+    if (const xml::Element* root = findings_.robot.document->root()) check(*root);
+  }
+
+ private:
+  void check(const xml::Element& element) {
+    const ElementKind* kind = element_kind(element.name);
+    if (!kind) return;
+    for (const xml::Attribute* a = element.first_attribute; a; a = a->next)
+      if (!has_prefix(a->name) && !kind->knows_attribute(a->name) && !known_to_others(element.name, a->name))
+        report_attribute(element, *kind, *a);
+    std::set<std::string_view> seen;
+    const bool shapes = element.name == "geometry";
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (!kind->knows_child(e->name)) {
+        report_element(element, *kind, *e);
+        continue;
+      }
+      // The first one of each name is read, and of shapes the first at all.
+      const bool first = shapes ? seen.empty() : !seen.contains(e->name);
+      seen.insert(e->name);
+      if (first || kind->repeats(e->name))
+        check(*e);
+      else
+        findings_.report("urdf-repeated-element", e, e->start_tag(),
+                         fmt::format("a second <{}> in <{}>; only the first one is read", e->name, element.name));
+    }
+  }
+
+  /// Attributes and elements of other well-known readers of URDF.
+  static bool known_to_others(std::string_view element, std::string_view name) {
+    static constexpr std::pair<std::string_view, std::string_view> known[] = {
+        {"calibration", "reference_position"},  // documented on the wiki
+        {"visual", "group"},
+        {"collision", "group"},  // urdfdom 0.2
+        {"link", "contact"},
+        {"link", "type"},  // Bullet
+        {"collision", "concave"},
+        {"robot", "xmlns"},
+        {"collision", "verbose"},
+        {"link", "self_collision_checking"},
+        {"link", "drake"},
+        {"link", "sensor"},
+        {"link", "gazebo"},
+        {"joint", "gazebo"}};
+    return std::find(std::begin(known), std::end(known), std::pair(element, name)) != std::end(known);
+  }
+
+  static std::string other_word(std::string_view name, const std::vector<std::string_view>& candidates) {
+    for (const auto& [wrong, right] : c_other_words)
+      if (wrong == name && std::find(candidates.begin(), candidates.end(), right) != candidates.end())
+        return std::string(right);
+    return {};
+  }
+
+  void report_attribute(const xml::Element& element, const ElementKind& kind, const xml::Attribute& attribute) {
+    // Only those not given already can be meant.
+    std::vector<std::string_view> candidates;
+    for (const std::string_view name : kind.attributes)
+      if (!element.attribute(name)) candidates.push_back(name);
+    std::string right = other_word(attribute.name, candidates);
+    if (right.empty()) right = source::closest_name(attribute.name, candidates);
+    Findings::Extra extra;
+    if (!right.empty()) {
+      extra.hint = fmt::format("did you mean \"{}\"?", right);
+      extra.fix = {{attribute.name_span(), right}};
+    } else {
+      extra.hint = place_of_attribute(kind, attribute.name);
+    }
+    findings_.report("urdf-unread-attribute", &element, attribute.name_span(),
+                     fmt::format("nobody reads the attribute \"{}\" of <{}>", attribute.name, element.name),
+                     std::move(extra));
+  }
+
+  /// "it belongs on <origin>" if a child of the element, or the element around it, has such an attribute.
+  static std::string place_of_attribute(const ElementKind& kind, std::string_view name) {
+    for (const std::string_view child : kind.children)
+      if (const ElementKind* other = element_kind(child); other && other->knows_attribute(name))
+        return fmt::format("\"{}\" belongs on <{}>", name, child);
+    return {};
+  }
+
+  void report_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
+    const bool below_robot = parent.name == "robot";
+    if (has_prefix(element.name) || known_to_others(parent.name, element.name)) return;
+    if (below_robot && is_known_extension(element.name)) return;
+    findings_.report("urdf-unread-element", &element, element.start_tag(),
+                     fmt::format("nobody reads <{}> in <{}>", element.name, parent.name),
+                     {.hint = hint_for_element(parent, kind, element)});
+  }
+
+  std::string hint_for_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
+    const std::string_view name = element.name;
+    if (std::find(std::begin(c_xacro_elements), std::end(c_xacro_elements), name) != std::end(c_xacro_elements))
+      return fmt::format("xacro's elements have a prefix: <xacro:{}>", name);
+    const auto& macros = findings_.options.macros;
+    if (std::find(macros.begin(), macros.end(), name) != macros.end())
+      return fmt::format("a macro is called with its prefix: <xacro:{}>", name);
+    std::vector<std::string_view> candidates;
+    for (const std::string_view child : kind.children)
+      if (kind.repeats(child) || !parent.child(child)) candidates.push_back(child);
+    if (const std::string right = other_word(name, candidates); !right.empty())
+      return fmt::format("did you mean \"{}\"?", right);
+    if (element_kind(name)) {
+      std::vector<std::string> places;
+      for (const ElementKind& other : element_kinds())
+        if (other.knows_child(name)) places.push_back(fmt::format("<{}>", other.name));
+      if (!places.empty()) return fmt::format("<{}> belongs in {}", name, fmt::join(places, " or "));
+    }
+    return source::did_you_mean(name, candidates);
+  }
+
+  Findings& findings_;
+};
+
+}  // namespace
+
+void check_unread(Findings& findings) {
+  UnreadCheck(findings).run();
+}
+
+}  // namespace urdfmill::urdf

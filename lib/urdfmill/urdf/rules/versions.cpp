@@ -1,0 +1,102 @@
+// What another version of URDF would refuse or take for something else (--for-version).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+using Known = std::set<std::pair<std::string_view, std::pair<std::uint32_t, std::string>>>;
+
+std::pair<std::string_view, std::pair<std::uint32_t, std::string>> key(const source::Diagnostic& diagnostic) {
+  return {diagnostic.rule->id, {diagnostic.span.begin, diagnostic.message}};
+}
+
+/// Reads the document again as `version`.
+std::pair<Robot, source::Collector> read_as(const Findings& findings, Version version) {
+  source::Collector collector;
+  ReadResult result = read_as_far_as_possible(findings.robot.document,
+                                              {Reading::strict, findings.options.written_in, version}, collector);
+  return {std::move(result.robot), std::move(collector)};
+}
+
+/// Problems that the version has and the declared one has not.
+void report_refusals(Findings& findings, const source::Collector& now, const source::Collector& then, Version version) {
+  Known known;
+  for (const source::Diagnostic& diagnostic : now.diagnostics) known.insert(key(diagnostic));
+  for (const source::Diagnostic& diagnostic : then.diagnostics) {
+    if (known.contains(key(diagnostic))) continue;
+    const bool refuses = diagnostic.severity == source::Severity::error;
+    findings.report("urdf-for-version", nullptr, diagnostic.span,
+                    fmt::format("as URDF {} this {}: {}", text(version), refuses ? "would be refused" : "would change",
+                                diagnostic.message),
+                    {.hint = diagnostic.hint, .severity = diagnostic.severity});
+  }
+}
+
+/// Things the declared version ignores that the other one would read.
+void report_awakened(Findings& findings, const source::Collector& now, const source::Collector& then, Version version) {
+  Known known;
+  for (const source::Diagnostic& diagnostic : then.diagnostics) known.insert(key(diagnostic));
+  for (const source::Diagnostic& diagnostic : now.diagnostics) {
+    if (diagnostic.rule->id != "urdf-feature-ignored" || known.contains(key(diagnostic))) continue;
+    const std::string_view written =
+        findings.options.written_in ? findings.options.written_in->text(diagnostic.span) : "";
+    findings.report(
+        "urdf-for-version", nullptr, diagnostic.span,
+        fmt::format("as URDF {} {} would no longer be ignored", text(version), written.empty() ? "this" : written));
+  }
+}
+
+/// Limits whose meaning depends on the version.
+void report_limits(Findings& findings, const Joint& now, const Joint& then, Version version) {
+  if (!now.limits || !then.limits) return;
+  const auto values = [](const Limits& l) {
+    return std::array<std::pair<std::string_view, const Number*>, 7>{{{"lower", &l.lower},
+                                                                      {"upper", &l.upper},
+                                                                      {"effort", &l.effort},
+                                                                      {"velocity", &l.velocity},
+                                                                      {"acceleration", &l.acceleration},
+                                                                      {"deceleration", &l.deceleration},
+                                                                      {"jerk", &l.jerk}}};
+  };
+  const auto before = values(*now.limits), after = values(*then.limits);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const double was = before[i].second->value, becomes = after[i].second->value;
+    if (was == becomes || was != was || becomes != becomes) continue;
+    findings.report(
+        "urdf-for-version", now.element, now.limits->span,
+        fmt::format("joint \"{}\": the {} limit is {} as URDF {} and {} as URDF {}", now.name.value, before[i].first,
+                    source::shortest(was), text(findings.robot.version), source::shortest(becomes), text(version)));
+  }
+}
+
+}  // namespace
+
+void check_versions(Findings& findings) {
+  if (!findings.options.for_version) return;
+  const Version version = *findings.options.for_version;
+  if (findings.robot.version_text.empty()) {
+    const xml::Element* robot = findings.robot.document->root();
+    const Span end_of_name{robot->span.file, robot->name_span().end, robot->name_span().end};
+    findings.report("urdf-version-missing", robot, robot->start_tag(),
+                    fmt::format("the robot declares no version, which means 1.0, not {}", text(version)),
+                    {.fix = {{end_of_name, " version=\"1.0\""}}});
+  }
+  if (version == findings.robot.version) return;
+  const auto now = read_as(findings, findings.robot.version);
+  const auto then = read_as(findings, version);
+  report_refusals(findings, now.second, then.second, version);
+  const std::size_t joints = std::min(findings.robot.joints.size(), then.first.joints.size());
+  for (std::size_t i = 0; i < joints; ++i)
+    report_limits(findings, findings.robot.joints[i], then.first.joints[i], version);
+  // What the declared version ignores and the other one does not: the reader's warnings that go away.
+  report_awakened(findings, now.second, then.second, version);
+}
+
+}  // namespace urdfmill::urdf
