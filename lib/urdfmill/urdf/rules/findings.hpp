@@ -10,15 +10,17 @@
 
 namespace urdfmill::urdf {
 
+/// What a finding may have besides rule, place and message.
+struct Extra {
+  std::string hint = {};
+  std::vector<source::Edit> fix = {};             ///< dropped where the text was expanded
+  std::optional<source::Severity> severity = {};  ///< instead of the rule's own
+};
+
 class Findings {
  public:
   Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink);
 
-  struct Extra {
-    std::string hint = {};
-    std::vector<source::Edit> fix = {};             ///< dropped where the text was expanded
-    std::optional<source::Severity> severity = {};  ///< instead of the rule's own
-  };
   /// Reports at a span of the element, whose trail is told; where the span is unknown at the element itself.
   void report(std::string_view rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
 

@@ -95,7 +95,7 @@ class UnreadCheck {
       if (!element.attribute(name)) candidates.push_back(name);
     std::string right = other_word(attribute.name, candidates);
     if (right.empty()) right = source::closest_name(attribute.name, candidates);
-    Findings::Extra extra;
+    Extra extra;
     if (!right.empty()) {
       extra.hint = fmt::format("did you mean \"{}\"?", right);
       extra.fix = {{attribute.name_span(), right}};
