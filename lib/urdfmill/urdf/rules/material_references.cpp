@@ -40,6 +40,17 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
   }
 }
 
+/// The span with the blanks before it and the line end behind it, where nothing else stands on its lines.
+Span whole_lines(const Findings& findings, Span span) {
+  if (!findings.options.written_in) return span;
+  const std::string_view bytes = (*findings.options.written_in)[span.file].bytes();
+  std::size_t begin = span.begin, end = span.end;
+  while (begin > 0 && (bytes[begin - 1] == ' ' || bytes[begin - 1] == '\t')) --begin;
+  while (end < bytes.size() && (bytes[end] == ' ' || bytes[end] == '\t' || bytes[end] == '\r')) ++end;
+  if ((begin > 0 && bytes[begin - 1] != '\n') || (end < bytes.size() && bytes[end] != '\n')) return span;
+  return {span.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(std::min(end + 1, bytes.size()))};
+}
+
 }  // namespace
 
 void check_materials(Findings& findings) {
@@ -58,7 +69,7 @@ void check_materials(Findings& findings) {
     if (!material.name.value.empty() && !used.contains(material.name.value))
       findings.report("urdf-material-unused", material.element, material.span,
                       fmt::format("the material \"{}\" is never used", material.name.value),
-                      {.fix = {{material.span, ""}}});
+                      {.fix = {{whole_lines(findings, material.span), ""}}});
 }
 
 }  // namespace urdfmill::urdf

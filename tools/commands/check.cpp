@@ -1,0 +1,242 @@
+// urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
+#include <filesystem>
+#include <map>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/model_input.hpp"
+#include "tools/options.hpp"
+#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/source/edits.hpp"
+#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/urdf/check.hpp"
+#include "urdfmill/urdf/check_config.hpp"
+
+namespace urdfmill::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view c_config_name = ".urdfmill.yaml";
+
+struct Options {
+  std::vector<std::string> inputs;
+  std::optional<urdf::Version> for_version;
+  std::vector<std::string> select, ignore;
+  bool error_on_warning = false, fix = false, diff = false, show_config = false;
+  Assignments arguments;
+  ConsoleOptions console;
+  PackageOptions packages;
+};
+
+std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
+  const std::map<std::string, urdf::Version> versions{
+      {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
+  auto parser = make_parser("check", "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
+  parser->add_option("INPUT", options.inputs, "Files and folders; - is standard input");
+  parser->add_option("--for-version", options.for_version, "Report also what this version would refuse or change")
+      ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
+  parser->add_option("--select", options.select, "Only these rules; urdf-limit-* is all that begin so")
+      ->delimiter(',')
+      ->type_name("RULE,…");
+  parser->add_option("--ignore", options.ignore, "Without these rules")->delimiter(',')->type_name("RULE,…");
+  parser->add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
+  parser->add_flag("--fix", options.fix, "Change the files where a fix is certain");
+  parser->add_flag("--diff", options.diff, "Show what --fix would change, and change nothing");
+  parser->add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
+  add_console_options(*parser, options.console);
+  add_package_options(*parser, options.packages);
+  return parse_words(*parser, words);
+}
+
+bool know_rules(const std::vector<std::string>& patterns) {
+  for (const std::string& pattern : patterns) {
+    if (urdf::matches_a_rule(pattern)) continue;
+    std::vector<std::string_view> names;
+    for (const source::Rule* rule : source::all_rules()) names.push_back(rule->id);
+    const std::string hint = source::did_you_mean(pattern, names);
+    print_error("unknown rule \"" + pattern + "\"" + (hint.empty() ? "; `urdfmill explain` lists them" : ", " + hint));
+    return false;
+  }
+  return true;
+}
+
+/// Checks one file after the other and keeps what was found.
+class Checker {
+ public:
+  explicit Checker(const Options& options) : options_(options) {}
+
+  source::Sources sources;
+  source::Collector findings;
+  int failure = exit_clean;
+  bool would_change = false;
+
+  /// The configuration for a model: the file's, with the options of the command line before it.
+  urdf::CheckConfig config_for(const std::string& input) {
+    urdf::CheckConfig config = file_config(find_config(input));
+    if (!options_.select.empty()) config.rules.select = options_.select;
+    config.rules.ignore.insert(config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
+    if (options_.for_version) config.for_version = options_.for_version;
+    config.packages.insert(config.packages.begin(), options_.packages.named.begin(), options_.packages.named.end());
+    config.package_paths.insert(config.package_paths.begin(), options_.packages.paths.begin(),
+                                options_.packages.paths.end());
+    return config;
+  }
+
+  void check(const std::string& input) {
+    const urdf::CheckConfig config = config_for(input);
+    source::Collector found = find(input, config);
+    if (options_.fix || options_.diff) {
+      if (!apply_fixes(found)) return;
+      // What is left after the fixes is what the changed files have.
+      if (options_.fix && would_change) found = find(input, config);
+    }
+    for (source::Diagnostic& diagnostic : found.diagnostics) findings.report(std::move(diagnostic));
+  }
+
+ private:
+  /// The nearest .urdfmill.yaml in the folder of the file or above it; empty if there is none.
+  static std::string find_config(const std::string& input) {
+    std::error_code error;
+    fs::path folder = input == "-" ? fs::path(".") : fs::path(input).parent_path();
+    if (fs::is_directory(input, error)) folder = input;
+    for (folder = fs::absolute(folder, error).lexically_normal(); !error; folder = folder.parent_path()) {
+      const fs::path candidate = folder / c_config_name;
+      if (fs::is_regular_file(candidate, error)) return candidate.string();
+      if (folder == folder.parent_path()) break;
+      error.clear();
+    }
+    return {};
+  }
+
+  /// Read once; its own findings are reported once.
+  urdf::CheckConfig file_config(const std::string& path) {
+    if (path.empty()) return {};
+    const auto [known, fresh] = configs_.try_emplace(path);
+    if (!fresh) return known->second;
+    source::ReadResult text = source::read_file(path);
+    if (text.error) {
+      print_error(text.error->message);
+      failure = exit_failure;
+      return {};
+    }
+    const source::FileId file = sources.add(path, std::move(text.bytes));
+    return known->second = urdf::read_check_config(sources, file, findings);
+  }
+
+  source::Collector find(const std::string& input, const urdf::CheckConfig& config) {
+    source::Collector all, selected;
+    const auto packages = package_index({config.packages, config.package_paths}, input);
+    const std::size_t first = sources.size();
+    const LoadedDocument loaded = load_document(input, {options_.arguments, &packages, false}, sources, all);
+    if (!loaded.document) failure = std::max(failure, loaded.exit_code);
+    if (loaded.document)
+      urdf::check_document(loaded.document, check_options(loaded, config, packages, input, first), all);
+    for (source::Diagnostic& diagnostic : all.diagnostics) {
+      // A text that could not be read stays an error, whatever is selected.
+      if (config.rules.apply(diagnostic) || !loaded.document) selected.report(std::move(diagnostic));
+    }
+    return selected;
+  }
+
+  urdf::CheckOptions check_options(const LoadedDocument& loaded, const urdf::CheckConfig& config,
+                                   const xacro::PackageIndex& packages, const std::string& input, std::size_t first) {
+    urdf::CheckOptions options;
+    options.for_version = config.for_version;
+    options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
+    options.find_package = [&packages](std::string_view name) { return packages.find(name); };
+    options.file_exists = [](const std::string& path) {
+      std::error_code error;
+      return fs::is_regular_file(path, error);
+    };
+    const fs::path folder = input == "-" ? fs::path() : fs::path(input).parent_path();
+    options.folder = folder.empty() ? "." : folder.string();
+    for (std::size_t i = first; i < sources.size(); ++i)
+      collect_macros(sources[static_cast<source::FileId>(i)].bytes(), options.macros);
+    return options;
+  }
+
+  /// Names of macros: <xacro:macro name="…".
+  static void collect_macros(std::string_view text, std::vector<std::string>& names) {
+    constexpr std::string_view opening = "<xacro:macro";
+    for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {
+      const std::string_view tag = text.substr(at, text.find('>', at) - at);
+      const std::size_t name = tag.find("name=");
+      if (name == std::string_view::npos || name + 6 >= tag.size()) continue;
+      const std::size_t end = tag.find(tag[name + 5], name + 6);
+      if (end != std::string_view::npos) names.emplace_back(tag.substr(name + 6, end - name - 6));
+    }
+  }
+
+  /// Does, or shows, the fixes of the findings; false if a file cannot be written.
+  bool apply_fixes(const source::Collector& found) {
+    std::map<source::FileId, std::vector<source::Edit>> edits;
+    for (const source::Diagnostic& diagnostic : found.diagnostics)
+      for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
+    for (const auto& [file, changes] : edits) {
+      const std::string& name = sources[file].name();
+      const std::string_view before = sources[file].bytes();
+      const std::string after = source::apply_edits(before, changes);
+      if (after == before) continue;
+      would_change = true;
+      if (options_.diff) {
+        if (!print_output(source::unified_diff(before, after, name, name))) failure = exit_failure;
+      } else if (name == "<stdin>") {
+        print_error("standard input cannot be fixed; use --diff");
+        failure = exit_failure;
+        return true;
+      } else if (const auto written = source::write_file(name, after); written.error) {
+        print_error(written.error->message);
+        failure = exit_failure;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const Options& options_;
+  std::map<std::string, urdf::CheckConfig> configs_;
+};
+
+int run(const std::vector<std::string>& given) {
+  std::vector<std::string> words = given;
+  Options options;
+  options.arguments = take_assignments(words);
+  if (const auto code = parse_options(words, options)) return *code;
+  if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
+  Checker checker(options);
+  if (options.show_config) {
+    const std::string text =
+        urdf::config_text(checker.config_for(options.inputs.empty() ? "." : options.inputs.front()));
+    const bool printed = print_output(text);
+    return std::max(printed ? exit_clean : exit_failure,
+                    static_cast<ExitCode>(print_findings(checker.findings, checker.sources, options.console)));
+  }
+  if (options.inputs.empty()) {
+    print_error("which file? `urdfmill check --help` tells more");
+    return exit_failure;
+  }
+  const batch::Discovery discovery = batch::discover(options.inputs, {});
+  for (const std::string& missing : discovery.missing) {
+    print_error("cannot read \"" + missing + "\": No such file or directory");
+    checker.failure = exit_failure;
+  }
+  for (const std::string& file : discovery.files) checker.check(file);
+  if (options.error_on_warning)
+    for (source::Diagnostic& diagnostic : checker.findings.diagnostics)
+      if (diagnostic.severity == source::Severity::warning) diagnostic.severity = source::Severity::error;
+  // With --diff the difference is the output.
+  const int code = print_findings(checker.findings, checker.sources, options.console, !options.diff);
+  const int changes = options.diff && checker.would_change ? exit_findings : exit_clean;
+  return std::max({code, checker.failure, changes});
+}
+
+}  // namespace
+
+extern const Command check_command;
+const Command check_command{"check", "Check models: what is wrong or suspicious, and where", run};
+
+}  // namespace urdfmill::tools
