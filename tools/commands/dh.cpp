@@ -67,7 +67,8 @@ void add_options(CLI::App& parser, DhCommand& command) {
       ->check(CLI::Range(0, 17).description("N"));
   parser
       .add_option("--snap", command.snap_tolerance,
-                  "Round angles to right angles and lengths to decimals as long as nothing moves by more (m, rad)")
+                  "Round angles to right angles and lengths to decimals as long as nothing moves by more (m; "
+                  "orientation: at a lever of 0.25 m)")
       ->check(CLI::PositiveNumber)
       ->type_name("TOLERANCE");
   parser.add_option("--snap-steps", command.snap.steps_per_turn, "Angles of --snap are multiples of 360°/N")

@@ -62,7 +62,7 @@ struct Residual {
 
 /// What rounding did to a table.
 struct Snap {
-  double tolerance = 0;      ///< what was allowed, m and rad
+  double tolerance = 0;      ///< what was allowed
   std::size_t accepted = 0;  ///< parameters that were rounded
   std::size_t refused = 0;   ///< parameters that were not, as the residual would have passed the tolerance
 };

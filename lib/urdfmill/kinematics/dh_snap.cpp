@@ -9,8 +9,11 @@
 namespace urdfmill::kinematics {
 namespace {
 
+/// The lever (m) at which orientation is weighed against position: a tool's length.
+constexpr double tool_length = 0.25;
+
 bool within(const Residual& residual, double tolerance) {
-  return residual.position_m <= tolerance && residual.rotation_rad <= tolerance;
+  return residual.position_m <= tolerance && residual.rotation_rad * tool_length <= tolerance;
 }
 
 /// Tries rounded values in a table one by one and keeps those after which it still fits the chain.
@@ -38,18 +41,19 @@ class Snapper {
 
  private:
   template <class Value>
-  void attempt(Value& value, const Value& rounded) {
-    if (value == rounded) return;
+  bool attempt(Value& value, const Value& rounded) {
+    if (value == rounded) return true;
     const Value before = value;
     value = rounded;
     const Residual residual = measure(table_, chain_);
     if (within(residual, options_.tolerance)) {
       table_.residual = residual;
       ++snap_.accepted;
-    } else {
-      value = before;
-      ++snap_.refused;
+      return true;
     }
+    value = before;
+    ++snap_.refused;
+    return false;
   }
 
   void angle(double& value) {
@@ -61,6 +65,7 @@ class Snapper {
   }
 
   void length(double& value) {
+    if (value != 0 && std::abs(value) <= options_.tolerance && attempt(value, 0.0)) return;
     const double grid = std::pow(10.0, options_.decimals);
     attempt(value, std::round(value * grid) / grid + 0.0);
   }
@@ -83,12 +88,12 @@ std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& opt
                                         source::Sink& sink) {
   // The angle between axes that may be dropped depends on the lengths behind them: try from the largest down.
   DhOptions loose = options;
-  loose.budget = snap.tolerance;
+  loose.budget = snap.tolerance / tool_length;
   for (double tolerance = snap.tolerance; tolerance > options.parallel_tolerance; tolerance /= 4) {
     loose.parallel_tolerance = tolerance;
     source::Collector findings;
     std::optional<DhTable> table = dh_table(chain, loose, findings);
-    if (!table) continue;
+    if (!table || !within(table->residual, snap.tolerance)) continue;
     for (source::Diagnostic& finding : findings.diagnostics) sink.report(std::move(finding));
     table->snap = Snapper(chain, snap, *table).run();
     return table;
