@@ -18,20 +18,29 @@ std::string pose_record(std::string_view convention, std::string_view name, cons
   std::string out =
       std::string(convention) + ",," + std::string(name) + ",,,,,,," + numbers({t.position.data(), 3}, style, ",");
   for (double a : kinematics::rpy(t.rotation)) out += ',' + angle(a, style);
-  return out + '\n';
+  return out + ",,,\n";
 }
 
 }  // namespace
 
 std::string dh_csv(const kinematics::DhTable& table, const DhStyle& style, bool with_header) {
   const std::string convention(kinematics::text(table.convention));
-  std::string out = with_header ? "convention,joint,type,theta,d,a,alpha,lower,upper,x,y,z,roll,pitch,yaw\n" : "";
+  std::string out;
+  if (with_header)
+    out =
+        "convention,joint,type,theta,d,a,alpha,lower,upper,x,y,z,roll,pitch,yaw,mimic.joint,mimic.multiplier,"
+        "mimic.offset\n";
   out += pose_record(convention, "base", table.base, style);
   const auto grid = cells(table, style);
   for (std::size_t i = 1; i < grid.size(); ++i) {
     out += convention;
     for (std::size_t column = 0; column < 8; ++column) out += ',' + field(grid[i][column]);
-    out += ",,,,,,\n";
+    out += ",,,,,,";
+    if (const auto& mimic = table.rows[i - 1].mimic)
+      out += ',' + field(mimic->joint) + ',' + number(mimic->multiplier, {}) + ',' + number(mimic->offset, {});
+    else
+      out += ",,,";
+    out += '\n';
   }
   return out + pose_record(convention, "tool", table.tool, style);
 }

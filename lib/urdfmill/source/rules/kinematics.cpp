@@ -6,6 +6,15 @@ namespace urdfmill::source {
 namespace {
 
 constexpr std::array rules{
+    Rule{"dh-table-malformed", Severity::error, "A Denavit-Hartenberg table that cannot be read",
+         "A parameter that is misread makes another robot.", "theta,d,a,alpha\n0,0.1,x,0",
+         "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper."},
+    Rule{"dh-mimic-dropped", Severity::warning, "A row mimics a joint outside the table",
+         "The joint it follows is not part of the robot that is made, so it becomes independent.", "",
+         "Make the table of a chain that holds both joints."},
+    Rule{"dh-limits-assumed", Severity::warning, "A prismatic row has no limits",
+         "URDF needs limits of a prismatic joint; the ones assumed are a guess.", "type,d,a,alpha\nP,0.1,0,0",
+         "Add the columns lower and upper."},
     Rule{"kinematics-joint-without-link", Severity::error, "A joint names a link that does not exist",
          "A joint whose parent or child is missing connects nothing.", R"(<joint ...><parent link="bse"/>...)",
          "Name an existing link."},

@@ -1,0 +1,35 @@
+// Tables as people write them, and robots made from tables: the inverse of dh.hpp.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh_records.hpp"
+
+namespace urdfmill::kinematics {
+
+struct DhReadOptions {
+  std::optional<Convention> convention;  ///< where the table does not say; it is an error if neither does
+  bool degrees = false;                  ///< angles are in degrees where the table does not say
+  std::string name;                      ///< of the robot, where the table does not say
+};
+
+/// The table in the records. Columns: theta, d, a (or r), alpha, offset (added to theta of a revolute and to d of a
+/// prismatic row), type (R, P, F; sigma 0 or 1), joint (or name), lower, upper, mimic.joint, mimic.multiplier,
+/// mimic.offset; what is absent is 0, R and unlimited. A number may be written with pi: "-pi/2" is radians in any unit.
+/// Reports dh-table-malformed. The residual of the result is 0: there is nothing to compare it with.
+[[nodiscard]] std::optional<DhTable> dh_table_from_records(const Records& records, const DhReadOptions& options,
+                                                           source::Sink& sink);
+
+/// "1.5", "-pi/2", "2*pi/3", "pi", "1/3"; nothing for anything else. `with_pi` tells whether pi was in it.
+[[nodiscard]] std::optional<double> parse_quantity(std::string_view text, bool& with_pi);
+
+struct DhRobotOptions {
+  double effort = 100;  ///< of limits, N or N·m: tables have none
+  double velocity = 1;  ///< of limits, m/s or rad/s
+};
+/// A robot with a link for each joint and one for the tip; the joints' frames are the table's, z along the axis.
+/// Reports dh-limits-assumed where a prismatic joint has no limits.
+[[nodiscard]] urdf::Robot robot_from_dh(const DhTable& table, const DhRobotOptions& options, source::Sink& sink);
+
+}  // namespace urdfmill::kinematics
