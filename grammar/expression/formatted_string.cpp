@@ -56,14 +56,7 @@ class FormattedParser {
       ++position_;
     }
     const std::string_view text = body_.substr(begin, std::min(end, body_.size()) - begin);
-    if (!text.empty()) {
-      std::string value = raw_ ? std::string(text) : unescape_string(session_, text);
-      if (!pieces.empty() && !pieces.back().value) {
-        pieces.back().literal += value;
-      } else {
-        pieces.push_back({.literal = std::move(value)});
-      }
-    }
+    if (!text.empty()) add_literal(pieces, raw_ ? std::string(text) : unescape_string(session_, text));
     return doubled;
   }
 

@@ -196,6 +196,15 @@ std::string unescape_bytes(Session& session, std::string_view text) {
   return result;
 }
 
+void add_literal(std::vector<FormattedPiece>& pieces, std::string text) {
+  if (text.empty()) return;
+  if (!pieces.empty() && !pieces.back().value) {
+    pieces.back().literal += text;
+  } else {
+    pieces.push_back({.literal = std::move(text)});
+  }
+}
+
 ExpressionPtr make_string(Session& session, const Token* first, const Token* last) {
   std::string text;
   std::vector<FormattedPiece> pieces;
@@ -209,7 +218,7 @@ ExpressionPtr make_string(Session& session, const Token* first, const Token* las
     if (parts.formatted) {
       formatted = true;
       if (token != first && bytes) session.refuse("cannot mix bytes and nonbytes literals");
-      if (!text.empty()) pieces.push_back({.literal = std::move(text)});
+      add_literal(pieces, std::move(text));
       text.clear();
       parse_formatted(session, parts.body, parts.raw, token->line, pieces);
       continue;
@@ -224,7 +233,7 @@ ExpressionPtr make_string(Session& session, const Token* first, const Token* las
   const Range range = session.range_of(*first, last[-1]);
   if (bytes) return make(range, BytesLiteral{std::move(text)});
   if (!formatted) return make(range, StringLiteral{std::move(text)});
-  if (!text.empty()) pieces.push_back({.literal = std::move(text)});
+  add_literal(pieces, std::move(text));
   return make(range, FormattedString{std::move(pieces)});
 }
 

@@ -16,6 +16,8 @@ std::string unescape_string(Session& session, std::string_view text);
 /// Undoes the escapes of a bytes literal.
 std::string unescape_bytes(Session& session, std::string_view text);
 
+/// Appends text to the pieces of an f-string; neighbouring texts become one piece.
+void add_literal(std::vector<FormattedPiece>& pieces, std::string text);
 /// Appends the pieces of the inside of an f-string.
 void parse_formatted(Session& session, std::string_view body, bool raw, std::uint32_t line,
                      std::vector<FormattedPiece>& pieces);

@@ -18,6 +18,7 @@ using ExpressionRule = x3::rule<Id, ExpressionPtr>;
 inline constexpr ExpressionRule<struct whole_id> whole = "whole";
 inline constexpr ExpressionRule<struct star_expressions_id> star_expressions = "star_expressions";
 inline constexpr ExpressionRule<struct named_expression_id> named_expression = "named_expression";
+inline constexpr ExpressionRule<struct walrus_id> walrus = "walrus";
 inline constexpr ExpressionRule<struct expression_id> expression = "expression";
 inline constexpr ExpressionRule<struct disjunction_id> disjunction = "disjunction";
 inline constexpr ExpressionRule<struct bitwise_or_id> bitwise_or = "bitwise_or";
@@ -31,7 +32,7 @@ inline constexpr x3::rule<struct call_id, Call> call = "call";
 inline constexpr ExpressionRule<struct subscript_id> subscript = "subscript";
 inline constexpr x3::rule<struct clauses_id, std::vector<ComprehensionClause>> clauses = "clauses";
 
-BOOST_SPIRIT_DECLARE(decltype(whole), decltype(star_expressions), decltype(named_expression), decltype(expression),
+BOOST_SPIRIT_DECLARE(decltype(whole), decltype(star_expressions), decltype(named_expression), decltype(walrus), decltype(expression),
                      decltype(disjunction), decltype(bitwise_or), decltype(primary), decltype(atom),
                      decltype(parenthesized), decltype(list_display), decltype(brace_display), decltype(lambda),
                      decltype(call), decltype(subscript), decltype(clauses))

@@ -27,14 +27,9 @@ const auto set_value = [](auto& context) {
   item.value = std::move(x3::_attr(context));
   item.of_dict = true;
 };
-// A walrus is no key.
-const auto is_key = [](auto& context) {
-  x3::_pass(context) = !std::holds_alternative<Walrus>(x3::_val(context).key->node);
-};
 const auto starred_item_def = (take(T::star) >> bitwise_or)[as_starred];
-const auto brace_item_def =
-    (token(T::double_star) >> bitwise_or[set_value]) | starred_item[set_key] |
-    (named_expression[set_key] >> -(&token(T::colon) >> x3::eps[is_key] >> token(T::colon) >> expression[set_value]));
+const auto brace_item_def = (token(T::double_star) >> bitwise_or[set_value]) | starred_item[set_key] | walrus[set_key] |
+                            (expression[set_key] >> -(token(T::colon) >> expression[set_value]));
 
 const auto add_item = [](auto& context) { x3::_val(context).items.push_back(std::move(x3::_attr(context))); };
 const auto set_clauses = [](auto& context) { x3::_val(context).clauses = std::move(x3::_attr(context)); };

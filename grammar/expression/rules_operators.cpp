@@ -102,8 +102,8 @@ const auto whole_def = expression[as_value] >> -(&token(T::comma) >> ((*(token(T
                                                                       -token(T::comma))[as_display<Tuple>]) >>
                        *token(T::newline) >> token(T::end_marker);
 
-const auto named_expression_def =
-    (take(T::name) >> token(T::colon_equal) >> expression)[assign] | (expression[as_value] >> !token(T::colon_equal));
+const auto walrus_def = (take(T::name) >> token(T::colon_equal) >> expression)[assign];
+const auto named_expression_def = walrus[as_value] | (expression[as_value] >> !token(T::colon_equal));
 
 const auto expression_def =
     nested[lambda[as_value] |
@@ -133,10 +133,11 @@ const auto awaited_def = (take(T::kw_await) >> primary)[refuse_await] | primary[
 
 BOOST_SPIRIT_DEFINE(star_expression, conjunction, inversion, comparison, compare_pair, bitwise_xor, bitwise_and, shift,
                     sum, term, factor, power, awaited)
-BOOST_SPIRIT_DEFINE(whole, star_expressions, named_expression, expression, disjunction, bitwise_or)
+BOOST_SPIRIT_DEFINE(whole, star_expressions, named_expression, walrus, expression, disjunction, bitwise_or)
 BOOST_SPIRIT_INSTANTIATE(decltype(whole), Iterator, Context)
 BOOST_SPIRIT_INSTANTIATE(decltype(star_expressions), Iterator, Context)
 BOOST_SPIRIT_INSTANTIATE(decltype(named_expression), Iterator, Context)
+BOOST_SPIRIT_INSTANTIATE(decltype(walrus), Iterator, Context)
 BOOST_SPIRIT_INSTANTIATE(decltype(expression), Iterator, Context)
 BOOST_SPIRIT_INSTANTIATE(decltype(disjunction), Iterator, Context)
 BOOST_SPIRIT_INSTANTIATE(decltype(bitwise_or), Iterator, Context)

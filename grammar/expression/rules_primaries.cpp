@@ -85,6 +85,7 @@ const auto make_generator = [](auto& context) {
   Call& result = x3::_val(context);
   x3::_pass(context) = result.arguments.size() == 1 && result.keywords.empty() &&
                        !std::holds_alternative<Starred>(result.arguments[0]->node);
+  if (!x3::_pass(context)) return;
   ExpressionPtr& only = result.arguments[0];
   const Range range = range_from(context, only->range);
   only =
@@ -111,15 +112,13 @@ const auto open_slice = [](auto& context) {
 };
 const auto close_slice = [](auto& context) {
   ExpressionPtr& lower = x3::_val(context);
-  // A walrus is no bound.
-  x3::_pass(context) = !std::holds_alternative<Walrus>(lower->node) || x3::_attr(context).lower == nullptr;
   const Range range = range_from(context, lower->range);
   Slice& parsed = x3::_attr(context);
   parsed.lower = std::move(lower);
   lower = make(range, std::move(parsed));
 };
-const auto slice_def = (here >> bounds)[open_slice] | (take(T::star) >> expression)[as_starred] |
-                       (expression[as_value] >> bounds[close_slice]) | named_expression[as_value];
+const auto slice_def = (here >> bounds)[open_slice] | (take(T::star) >> expression)[as_starred] | walrus[as_value] |
+                       (expression[as_value] >> -bounds[close_slice]);
 
 const auto lone_star = [](auto& context) {
   ExpressionPtr& only = x3::_val(context);
