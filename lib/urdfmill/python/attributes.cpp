@@ -27,6 +27,13 @@ Value type_attribute(const TypeInfo& type, std::string_view name) {
               "type object '" + std::string(type.name) + "' has no attribute '" + std::string(name) + "'");
 }
 
+/// f.__name__: what messages call it, without its owner and "()".
+Value function_name(const Value& function) {
+  const std::string title = callable(function).title();
+  const std::size_t owner = title.rfind('.') + 1;
+  return Value::string(title.substr(owner, title.size() - owner - 2));
+}
+
 /// list[index] = value
 void store_list_item(List& list, const Value& index, const Value& value, Environment& environment, Context& context) {
   if (index.is(Kind::slice)) {
@@ -63,6 +70,7 @@ Value attribute_of(const Value& object, std::string_view name, Context& context)
   for (const Member& member : type.members)
     if (member.name == name) return member.get(object);
   if (name == "__class__") return type_value(type);
+  if (is_callable(object) && (name == "__name__" || name == "__qualname__")) return function_name(object);
   if (const Native* method = find_special_method(type, name)) return make_bound_method(object, *method);
   if (object.is(Kind::dict) && object.as<Dict>().yaml)
     return subscript(object, Value::string(std::string(name)), context);

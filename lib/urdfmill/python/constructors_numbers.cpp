@@ -1,4 +1,4 @@
-// bool(), int(), float(), complex(), str().
+// NoneType(), bool(), int(), float(), complex(), str().
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/numbers.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -33,6 +33,11 @@ double read_float(const Value& text) {
 }
 
 }  // namespace
+
+Value construct_none(const Call& call) {
+  if (call.count() + call.named.size() > 0) type_error("NoneType takes no arguments");
+  return {};
+}
 
 Value construct_bool(const Call& call) {
   refuse_keywords(call, "bool()");

@@ -57,6 +57,11 @@ Value format_method(const Value& self, const Call& call) {
   return Value::string(format(self, call[0].text(), call.context));
 }
 
+Value round_method(const Value& self, const Call& call) {
+  const Value* digits = call.count() > 0 && !call[0].is_none() ? &call[0] : nullptr;
+  return round_number(self, digits, call.context);
+}
+
 Value next_method(const Value& self, const Call& call) {
   std::optional<Value> item = next_item(self, call.environment, call.context);
   if (!item) throw Error("StopIteration", "");
@@ -93,6 +98,7 @@ constexpr std::array table{
     none("__invert__", unary_method<grammar::UnaryOperator::invert>, integers),
     none(
         "__abs__", [](const Value& self, const Call&) { return absolute(self); }, numbers),
+    SpecialMethod{Native{"object", "__round__", round_method, Arity::counted, 0, 1}, real_numbers},
     none("__int__", convert<construct_int>, real_numbers),
     none("__float__", convert<construct_float>, real_numbers),
     none(

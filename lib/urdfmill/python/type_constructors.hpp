@@ -4,6 +4,7 @@
 
 namespace urdfmill::python {
 
+[[nodiscard]] Value construct_none(const Call& call);
 [[nodiscard]] Value construct_bool(const Call& call);
 [[nodiscard]] Value construct_int(const Call& call);
 [[nodiscard]] Value construct_float(const Call& call);

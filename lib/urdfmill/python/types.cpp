@@ -11,7 +11,7 @@ namespace urdfmill::python {
 namespace {
 
 const TypeInfo object_type{"object"};
-const TypeInfo none_type{"NoneType"};
+const TypeInfo none_type{"NoneType", construct_none};
 const TypeInfo ellipsis_type{"ellipsis"};
 const TypeInfo int_type{"int", construct_int, int_methods, int_class_methods, int_members};
 const TypeInfo bool_type{"bool", construct_bool, int_methods, int_class_methods, int_members};
