@@ -18,17 +18,17 @@ import record  # noqa: E402
 NUMBERS = """0 1 2 3 7 10 -1 -3 255 1000000 0.1 0.5 1.5 2.5 -0.0 1e16 1e17 1e22 1e-5 1e100 1e308 5e-324 2**31 2**63 2**64
 10**20 True False x y n big flag off pi e inf nan 0x1F 0b101 1_000 2/3 1j 3+4j -2.5 1e-300 len(s) fl[0] lst[1] t[2] 0.3 45
 180 90 1e15 123456789.123 9007199254740993 -7 12 100 d['a'] d['b']['c'] None""".split()
-STRINGS = """'a' 'abc' '' 'Hello World' ' pad ' 'a,b;c d' '12' '1.5' '-7' 'x=%s' '{}' name s empty q 'äöü' 'ß' 'it\\'s' '%d'
-"dq" 'a\\tb' 'Ǆ' 'ABC' 'camelCase_x' '0x1f' '\\u00e9' '𝔘' '%5.2f|%-6s' '{0}-{1}' '{x:>8}' 'True' 'aXbXc' 'tEST' """.split()
+STRINGS = """'a' 'abc' '' '12' '1.5' '-7' 'x=%s' '{}' name s empty q 'äöü' 'ß' 'it\\'s' '%d'
+"dq" 'a\\tb' 'Ǆ' 'ABC' 'camelCase_x' '0x1f' '\\u00e9' '𝔘' '%5.2f|%-6s' '{0}-{1}' 'True' 'aXbXc' 'tEST' """.split()
 # Blanks inside a literal would be split above.
-STRINGS += ["' lead'", "'two words'", "'a b  c'", "'line\\nbreak'"]
+STRINGS += ["'Hello World'", "' pad '", "'a,b;c d'", "' lead'", "'two words'", "'a b  c'", "'line\\nbreak'"]
 SEQUENCES = """[] [1] [1,2,3] [3,1,2] () (1,) (1,'two',3.0) lst fl t [1,'a',2.5,None,True] [[1,2],[3,4]] [0.1]*3 range(5)
 range(10,0,-3) [i*i for i in range(4)] list('abc') sorted([3,1,2]) [(1,2),(3,4)] tuple('ab') [None] [True,False]""".split()
 SEQUENCES += ["[1, 'a']", "list(map(str, [1, 2]))", "[x for x in range(3) if x]"]
 MAPPINGS = """d dict() dict(a=1) {} {1:2} {'a':1,'b':[2]} dict([('k',1)]) {True:'t',1.5:'f'} {**d} dict(zip('ab',[1,2]))""".split()
 SETS = """{1,2,3} {5,1,9,33} set() {'a'} frozenset([1,2]) {1,2.5,True} set(lst) set(range(20))""".split()
 FUNCTIONS1 = [n for n in dir(record.math) if not n.startswith("_") and callable(getattr(record.math, n))]
-BUILTINS1 = """len str float int bool min max round abs all any complex enumerate frozenset hash ord repr reversed set sum
+BUILTINS1 = """len str float int bool min max round abs all any complex enumerate frozenset ord repr reversed set sum
 tuple type sorted list dict range slice zip""".split()
 METHODS = {kind: [n for n in dir(kind) if not n.startswith("_") and n not in ("to_bytes", "from_bytes", "encode")]
            for kind in (str, list, tuple, dict, set, frozenset, int, float, range)}
@@ -63,7 +63,7 @@ class Generator:
         if rnd < 0.93:
             method = self.pick(METHODS[int] + METHODS[float])
             return f"({self.number(depth - 1)}).{method}" + self.pick(["", "()", "()", "()"])
-        return f"python.{self.pick(['abs', 'divmod', 'sum', 'hash', 'int', 'float', 'pow', 'complex'])}({self.any(depth - 1, 0.8)})"
+        return f"python.{self.pick(['abs', 'divmod', 'sum', 'hash', 'int', 'float', 'complex'])}({self.any(depth - 1, 0.8)})"
 
     def operand(self, depth):
         text = self.any(depth - 1, 0.9)
@@ -159,9 +159,11 @@ def main():
     seen, values, errors, wrong_values, wrong_errors = set(), 0, 0, 0, 0
     for _ in range(count):
         text = generator.any(3)
-        if huge(text) or "hash('" in text:
+        if huge(text) or "hash(" in text:
             continue
         expected = normalize(record.answer(text)[1:].replace("=> ", "= ", 1).replace("=! ", "! ", 1))
+        if expected.startswith("! SyntaxError"):  # the grammar has its own comparison
+            continue
         process.stdin.write(text + "\n")
         process.stdin.flush()
         actual = process.stdout.readline()

@@ -14,12 +14,20 @@ BUILTINS = """list dict map len str float int bool min max round True False None
 filter frozenset hash isinstance issubclass ord repr reversed slice set sum tuple type vars zip sorted range""".split()
 
 
+class Namespace(types.SimpleNamespace):
+    """xacro's namespaces complain like names."""
+
+    def __getattr__(self, name):
+        raise NameError(f"name '{name}' is not defined")
+
+
 def sample_names():
     plain = {name: getattr(builtins, name) for name in BUILTINS if name not in ("True", "False", "None")}
     names = dict(plain)
-    names.update({name: getattr(math, name) for name in dir(math) if not name.startswith("_")})
+    functions = {name: getattr(math, name) for name in dir(math) if not name.startswith("_")}
+    names.update(functions)
     names.update(
-        math=math, python=types.SimpleNamespace(**plain), x=2, y=0.5, n=-3, big=12345678901234567890, name="arm",
+        math=Namespace(**functions), python=Namespace(**plain), x=2, y=0.5, n=-3, big=12345678901234567890, name="arm",
         flag=True, off=False, s="hello world", lst=[1, 2, 3], fl=[0.1, 2.5, -1e-07],
         d=dict(a=1, b=dict(c=2.5), k="v"), t=(1, "two", 3.0), empty="", q="7", __builtins__={})
     return names

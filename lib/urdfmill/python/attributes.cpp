@@ -16,7 +16,7 @@ const Native* find_native(std::span<const Native> table, std::string_view name) 
 }
 
 Value type_attribute(const TypeInfo& type, std::string_view name) {
-  if (const Native* method = find_native(type.class_methods, name)) return make_native(*method);
+  if (const Native* method = find_native(type.class_methods, name)) return make_bound_method(type_value(type), *method);
   if (const Native* method = find_native(type.methods, name)) {
     if (name == "maketrans") return make_native(*method);
     return make_unbound_method(*method);
@@ -66,7 +66,8 @@ Value attribute_of(const Value& object, std::string_view name, Context& context)
   if (object.is(Kind::space)) return object.as<Space>().member(name, context);
   if (object.is(Kind::type)) return type_attribute(type_behind(object), name);
   const TypeInfo& type = type_of(object);
-  if (const Native* method = find_method(type, name)) return make_bound_method(object, *method);
+  if (const Native* method = find_native(type.methods, name)) return make_bound_method(object, *method);
+  if (const Native* method = find_native(type.class_methods, name)) return make_bound_method(type_value(type), *method);
   for (const Member& member : type.members)
     if (member.name == name) return member.get(object);
   if (name == "__class__") return type_value(type);

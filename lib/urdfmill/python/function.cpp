@@ -124,15 +124,18 @@ void LambdaFunction::bind_defaults(const Call& call, Locals& locals) const {
     type_error(std::move(text));
   }
   std::vector<std::string_view> absent;
-  for (std::size_t i = 0; i < code.parameters.size(); ++i) {
-    if (locals.slots[i]) continue;
-    if (defaults_[i])
-      locals.slots[i] = defaults_[i];
-    else
-      absent.push_back(code.parameters[i]);
-    if (i + 1 == code.positional && !absent.empty()) missing(absent, "positional");
-  }
-  if (!absent.empty()) missing(absent, "keyword-only");
+  const auto fill = [&](std::size_t begin, std::size_t end, std::string_view which) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (locals.slots[i]) continue;
+      if (defaults_[i])
+        locals.slots[i] = defaults_[i];
+      else
+        absent.push_back(code.parameters[i]);
+    }
+    if (!absent.empty()) missing(absent, which);
+  };
+  fill(0, code.positional, "positional");
+  fill(code.positional, code.parameters.size(), "keyword-only");
 }
 
 }  // namespace urdfmill::python
