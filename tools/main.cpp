@@ -8,6 +8,7 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -20,7 +21,7 @@ std::string help() {
   std::size_t width = 0;
   for (const Command* command : all_commands()) width = std::max(width, command->name.size());
   for (const Command* command : all_commands()) {
-    (text += "  ") += command->name;
+    source::append(text, "  ", command->name);
     text.append(width - command->name.size() + 2, ' ').append(command->summary) += '\n';
   }
   return text +=

@@ -1,5 +1,6 @@
 #include "urdfmill/source/render.hpp"
 
+#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/rules.hpp"
 
@@ -84,12 +85,12 @@ std::string github_escaped(std::string_view text, bool property) {
 std::string github_message(const Diagnostic& diagnostic, const Sources& sources) {
   std::string text = diagnostic.message;
   for (const TrailStep& step : diagnostic.trail) {
-    (text += '\n') += step.text;
+    append(text, '\n', step.text);
     if (!step.span.known()) continue;
     const SourceFile& file = sources[step.span.file];
-    ((text += " at ") += file.name()) += ':' + std::to_string(file.position(step.span.begin).line);
+    append(text, " at ", file.name(), ':', std::to_string(file.position(step.span.begin).line));
   }
-  if (!diagnostic.hint.empty()) (text += "\nhint: ") += diagnostic.hint;
+  if (!diagnostic.hint.empty()) append(text, "\nhint: ", diagnostic.hint);
   return github_escaped(text, false);
 }
 
@@ -147,7 +148,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
     out += diagnostic.severity == Severity::note ? "::notice" : "::" + std::string(severity_name(diagnostic.severity));
     char before_property = ' ';
     const auto property = [&](std::string_view name, const std::string& value) {
-      (((out += before_property) += name) += '=') += github_escaped(value, true);
+      append(out, before_property, name, '=', github_escaped(value, true));
       before_property = ',';
     };
     if (diagnostic.span.known()) {
@@ -162,7 +163,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       if (begin.line == end.line) property("endColumn", std::to_string(end.column));
     }
     if (diagnostic.rule != nullptr) property("title", std::string(diagnostic.rule->id));
-    ((out += "::") += github_message(diagnostic, sources)) += '\n';
+    append(out, "::", github_message(diagnostic, sources), '\n');
   }
   return out;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -21,7 +22,7 @@ std::string uri_of(std::string_view path) {
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    ((out += '%') += hexadecimal[byte >> 4U]) += hexadecimal[byte & 0x0fU];
+    append(out, '%', hexadecimal[byte >> 4U], hexadecimal[byte & 0x0fU]);
   }
   return out;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/render.hpp"
 
 namespace urdfmill::source {
@@ -83,15 +84,15 @@ Excerpt excerpt(const SourceFile& file, Span span, Position begin) {
 void append_excerpt(const SourceFile& file, Span span, Position begin, const Colours& colours, std::string& out) {
   const std::string number = std::to_string(begin.line);
   const Excerpt shown = excerpt(file, span, begin);
-  ((out += ' ') += number) += " | ";
-  ((out += shown.before) += shown.marked) += shown.after;
+  append(out, ' ', number, " | ");
+  append(out, shown.before, shown.marked, shown.after);
   out += '\n';
   out.append(number.size() + 1, ' ').append(" | ");
   // Tabs in front of the place are repeated, so that the mark stands below it whatever their width.
   for (char c : shown.before)
     if (!continues_character(c)) out += c == '\t' ? '\t' : ' ';
   const std::size_t width = std::max<std::size_t>(1, count_characters(shown.marked));
-  ((out += colours.mark) += '^').append(width - 1, '~').append(colours.reset);
+  append(out, colours.mark, '^', std::string(width - 1, '~'), colours.reset);
   out += '\n';
 }
 
@@ -108,13 +109,13 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
   const Colours& colours = options.colour ? ansi : plain;
   std::string out;
   if (diagnostic.span.known()) {
-    ((out += colours.place) += place_text(diagnostic.span, sources)) += ':';
-    (out += colours.reset) += ' ';
+    append(out, colours.place, place_text(diagnostic.span, sources), ':');
+    append(out, colours.reset, ' ');
   }
-  (out += severity_colour(colours, diagnostic.severity)) += severity_name(diagnostic.severity);
-  ((out += ':') += colours.reset) += ' ';
+  append(out, severity_colour(colours, diagnostic.severity), severity_name(diagnostic.severity));
+  append(out, ':', colours.reset, ' ');
   out += diagnostic.message;
-  if (diagnostic.rule != nullptr) ((((out += ' ') += colours.dim) += '[') += diagnostic.rule->id) += ']';
+  if (diagnostic.rule != nullptr) append(out, ' ', colours.dim, '[', diagnostic.rule->id, ']');
   if (diagnostic.rule != nullptr) out += colours.reset;
   out += '\n';
   if (diagnostic.span.known()) {
@@ -122,12 +123,11 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
     append_excerpt(file, diagnostic.span, file.position(diagnostic.span.begin), colours, out);
   }
   for (const TrailStep& step : diagnostic.trail) {
-    (out += "    ") += step.text;
-    if (step.span.known()) (out += " at ") += place_text(step.span, sources);
+    append(out, "    ", step.text);
+    if (step.span.known()) append(out, " at ", place_text(step.span, sources));
     out += '\n';
   }
-  if (!diagnostic.hint.empty())
-    ((((out += "    ") += colours.note) += "hint: ") += colours.reset) += diagnostic.hint + '\n';
+  if (!diagnostic.hint.empty()) append(out, "    ", colours.note, "hint: ", colours.reset, diagnostic.hint, '\n');
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/source/rules.hpp"
 
@@ -22,6 +23,16 @@ std::string indented(std::string_view text) {
   return out;
 }
 
+constexpr std::string_view markdown_head =
+    R"(# Rules
+
+Every finding has a rule with a stable id. `urdfmill explain RULE` prints a rule's page; this file is written by
+`scripts/update-rules` from the registry in `lib/urdfmill/source/rules/`.
+
+| rule | severity | what is found |
+|---|---|---|
+)";
+
 constexpr std::size_t page_width = 96;
 
 /// Indented prose, broken between words.
@@ -34,7 +45,7 @@ std::string paragraph(std::string_view text) {
       out += "\n   ";
       width = 3;
     }
-    (out += ' ') += text.substr(0, end);
+    append(out, ' ', text.substr(0, end));
     width += 1 + end;
     text.remove_prefix(std::min(text.size(), end + 1));
   }
@@ -55,31 +66,26 @@ std::string markdown(std::string_view text) {
 
 std::string rule_page(const Rule& rule) {
   std::string out;
-  ((((out += rule.id) += " (") += severity_name(rule.severity)) += ")\n  ") += rule.title;
+  append(out, rule.id, " (", severity_name(rule.severity), ")\n  ", rule.title);
   out += '\n';
-  if (!rule.why.empty()) (out += "\nWhy it matters\n") += paragraph(rule.why);
-  if (!rule.example.empty()) ((out += "\nExample\n") += indented(rule.example)) += '\n';
-  if (!rule.remedy.empty()) (out += "\nWhat to do\n") += paragraph(rule.remedy);
+  if (!rule.why.empty()) append(out, "\nWhy it matters\n", paragraph(rule.why));
+  if (!rule.example.empty()) append(out, "\nExample\n", indented(rule.example), '\n');
+  if (!rule.remedy.empty()) append(out, "\nWhat to do\n", paragraph(rule.remedy));
   return out;
 }
 
 std::string rules_markdown() {
-  std::string out =
-      "# Rules\n\nEvery finding has a rule with a stable id. `urdfmill explain RULE` prints a rule's page; this file "
-      "is "
-      "written by\n`scripts/update-rules` from the registry in `lib/urdfmill/source/rules/`.\n\n| rule | severity | "
-      "what "
-      "is found |\n|---|---|---|\n";
+  std::string out(markdown_head);
   for (const Rule* rule : all_rules()) {
-    ((((out += "| [") += rule->id) += "](#") += rule->id) += ") | ";
-    (((out += severity_name(rule->severity)) += " | ") += markdown(rule->title)) += " |\n";
+    append(out, "| [", rule->id, "](#", rule->id, ") | ");
+    append(out, severity_name(rule->severity), " | ", markdown(rule->title), " |\n");
   }
   for (const Rule* rule : all_rules()) {
-    ((((out += "\n## ") += rule->id) += "\n\n*") += severity_name(rule->severity)) += "* · ";
-    (out += markdown(rule->title)) += '\n';
-    if (!rule->why.empty()) ((out += '\n') += markdown(rule->why)) += '\n';
-    if (!rule->example.empty()) (out += '\n') += fenced(rule->example);
-    if (!rule->remedy.empty()) ((out += "\n**What to do:** ") += markdown(rule->remedy)) += '\n';
+    append(out, "\n## ", rule->id, "\n\n*", severity_name(rule->severity), "* · ");
+    append(out, markdown(rule->title), '\n');
+    if (!rule->why.empty()) append(out, '\n', markdown(rule->why), '\n');
+    if (!rule->example.empty()) append(out, '\n', fenced(rule->example));
+    if (!rule->remedy.empty()) append(out, "\n**What to do:** ", markdown(rule->remedy), '\n');
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/source/append.hpp"
 #include "urdfmill/xml/python_reading.hpp"
 #include "urdfmill/xml/start_tag.hpp"
 
@@ -237,9 +238,9 @@ class ExpatBuilder {
     doctype_head_ = "<!DOCTYPE ";
     doctype_head_ += name.substr(name.find(':') + 1);
     if (!id.empty())
-      ((((doctype_head_ += "\n  PUBLIC '") += id) += "'\n  '") += system) += '\'';
+      source::append(doctype_head_, "\n  PUBLIC '", id, "'\n  '", system, '\'');
     else if (!system.empty())
-      ((doctype_head_ += "\n  SYSTEM '") += system) += '\'';
+      source::append(doctype_head_, "\n  SYSTEM '", system, '\'');
   }
 
   void end_doctype() {
@@ -254,7 +255,7 @@ class ExpatBuilder {
   void finish_doctype() {
     if (!doctype_seen_) return;
     document_.doctype = doctype_head_;
-    if (subset_ && root_in_first_portion_) ((document_.doctype += " [") += *subset_) += ']';
+    if (subset_ && root_in_first_portion_) source::append(document_.doctype, " [", *subset_, ']');
     document_.doctype += ">\n";
   }
 

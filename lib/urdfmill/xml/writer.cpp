@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "urdfmill/source/append.hpp"
+
 namespace urdfmill::xml {
 namespace {
 
@@ -74,7 +76,7 @@ class Writer {
   bool open(const Element& element) {
     if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
     indent();
-    (out_ += '<') += element.name;
+    source::append(out_, '<', element.name);
     attributes(element);
     const Node* child = element.first_child;
     if (!options_.comments && only_comments_and_blanks(element)) child = nullptr;
@@ -101,7 +103,7 @@ class Writer {
     return comments;
   }
 
-  void close(const Element& element) { ((out_ += "</") += element.name) += ">\n"; }
+  void close(const Element& element) { source::append(out_, "</", element.name, ">\n"); }
 
   void attributes(const Element& element) {
     const auto before = [](const Attribute* a, const Attribute* b) { return a->name < b->name; };
@@ -109,7 +111,7 @@ class Writer {
     for (const Attribute* a = element.first_attribute; a != nullptr; a = a->next) sorted_.push_back(a);
     if (!std::is_sorted(sorted_.begin(), sorted_.end(), before)) std::sort(sorted_.begin(), sorted_.end(), before);
     for (const Attribute* a : sorted_) {
-      ((out_ += ' ') += a->name) += "=\"";
+      source::append(out_, ' ', a->name, "=\"");
       append_escaped(a->value, out_);
       out_ += '"';
     }
@@ -125,7 +127,7 @@ class Writer {
         return;
       case NodeKind::cdata:
         if (node.text().find("]]>") != std::string_view::npos) error_ = "']]>' not allowed in a CDATA section";
-        ((out_ += "<![CDATA[") += node.text()) += "]]>";
+        source::append(out_, "<![CDATA[", node.text(), "]]>");
         return;
       case NodeKind::comment:
         if (!options_.comments) return;
@@ -135,14 +137,14 @@ class Writer {
       default: {
         const auto& instruction = static_cast<const Instruction&>(node);
         indent();
-        ((((out_ += "<?") += instruction.target) += ' ') += instruction.data) += "?>\n";
+        source::append(out_, "<?", instruction.target, ' ', instruction.data, "?>\n");
       }
     }
   }
 
   void comment(std::string_view text) {
     if (text.find("--") != std::string_view::npos) error_ = "'--' is not allowed in a comment node";
-    ((out_ += "<!--") += text) += "-->\n";
+    source::append(out_, "<!--", text, "-->\n");
   }
 
   void indent() { out_.append(2 * depth_, ' '); }
