@@ -115,8 +115,7 @@ void print_range(char mark, std::size_t begin, std::size_t count, std::string& o
 std::string apply_edits(std::string_view bytes, std::span<const Edit> edits) {
   std::vector<const Edit*> ordered;
   for (const Edit& e : edits) ordered.push_back(&e);
-  std::stable_sort(ordered.begin(), ordered.end(),
-                   [](const Edit* a, const Edit* b) {
+  std::stable_sort(ordered.begin(), ordered.end(), [](const Edit* a, const Edit* b) {
     return a->span.begin != b->span.begin ? a->span.begin < b->span.begin : a->span.end < b->span.end;
   });
   std::string out;
