@@ -138,7 +138,7 @@ std::string report_json(const std::vector<FileMigration>& files, urdf::Version t
   json.end_array().key("totals").begin_object();
   for (const auto& [name, count] : totals) json.key(name).value(count);
   json.end_object().end_object();
-  return out += '\n';
+  return out;
 }
 
 }  // namespace urdfmill::batch
