@@ -89,13 +89,13 @@ std::string float_text(double value, const FloatStyle& style, Context& context) 
   } else {
     text = magnitude_text(std::fabs(value), type, style, context);
     const std::size_t e = std::min(text.find('e'), text.size());
-    if (style.alternate && text.find('.') == std::string::npos) text.insert(e, ".");
-    if (style.add_point_zero && e == text.size()) {
-      if (text.find('.') == std::string::npos)
-        text += ".0";
-      else if (text.back() == '.')
-        text += "0";
-    }
+    const bool no_point = text.find('.') == std::string::npos;
+    if (no_point && style.add_point_zero && e == text.size())
+      text += ".0";
+    else if (no_point && style.alternate)
+      text.insert(e, ".");
+    else if (style.add_point_zero && text.back() == '.')
+      text += "0";
     if (std::signbit(value)) text.insert(0, "-");
   }
   if (upper)

@@ -22,6 +22,9 @@ struct Conversion {
   std::size_t type_index = 0;  ///< of the type in the template, in characters
 };
 
+constexpr std::int64_t most_width = std::numeric_limits<std::int64_t>::max() / 16;
+constexpr std::int64_t most_precision = std::numeric_limits<std::int32_t>::max();
+
 class Formatter {
  public:
   Formatter(std::string_view text, const Value& arguments, Context& context)
@@ -110,7 +113,10 @@ class Formatter {
     if (take('*')) {
       const Value size = next_argument();
       if (!size.is_integer()) type_error("* wants int");
-      return index_number(size);
+      const std::int64_t number = index_number(size, most < most_width);
+      if (most < most_width && (number > most || number < -most))
+        overflow_error("Python int too large to convert to C int");
+      return number;
     }
     if (at_end() || text_[at_] < '0' || text_[at_] > '9') return std::nullopt;
     std::int64_t number = 0;
@@ -123,8 +129,6 @@ class Formatter {
 
   Conversion read() {
     Conversion c;
-    constexpr std::int64_t most_width = std::numeric_limits<std::int64_t>::max() / 16;
-    constexpr std::int64_t most_precision = std::numeric_limits<std::int32_t>::max();
     if (take('(')) read_key();
     read_flags(c);
     if (const auto width = read_size("width too big", most_width)) {
