@@ -83,7 +83,7 @@ class Generator:
         if depth == 0 or r.random() < 0.4:
             items = [r.choice(["%d" % r.randrange(-20, 200), "%d" % r.randrange(10 ** 6), str(r.choice([0.5, 2.5, 7.25, 1e10])),
                                "(%d, %d)" % (r.randrange(9), r.randrange(9)), "2**%d" % r.randrange(80)]) for _ in range(r.randrange(1, 14))]
-            return r.choice(["set([%s])", "set([%s])", "frozenset([%s])", "{*range(%d), %%s}" % r.randrange(30)]) % ", ".join(items)
+            return r.choice(["{%s}", "set([%s])", "frozenset([%s])", "{*range(%d), %%s}" % r.randrange(30)]) % ", ".join(items)
         a, b = self.set(depth - 1), self.set(depth - 1)
         if r.random() < 0.7:
             return f"({a} {r.choice('|&-^')} {b})"
@@ -131,7 +131,7 @@ def expected(text, names):
 
 
 # Text hashes are random in CPython, repr of memory addresses too; powers beyond reason take too long there.
-UNCERTAIN = re.compile(r"hash\(.*['\"N.]|<built-in|0x7f|\*\* \(?-?(10\*\*|2\*\*[3-9]|1234567|2\*\*6|0x10ffff|1000000)|<< \(?(2\*\*|10\*\*|1234567|1000000|0x10f)"
+UNCERTAIN = re.compile(r"hash\(.*['\"Nn.]|' [-^|&] \{|<built-in|0x7f|\*\* \(?-?(10\*\*|2\*\*[3-9]|1234567|2\*\*6|0x10ffff|1000000)|<< \(?(2\*\*|10\*\*|1234567|1000000|0x10f)"
                        r"|\* \(?(2\*\*|10\*\*|1234567|0x10f)|^\(?(2\*\*|10\*\*|1234567|0x10f).*\* ['\[(]|SyntaxError")
 
 

@@ -183,7 +183,7 @@ std::pair<double, double> divide_floats_floor(double left, double right) {
 
 Value float_power(double base, double exponent) {
   if (exponent == 0) return Value::floating(1.0);
-  if (base == 0 && exponent < 0) zero_division("0.0 cannot be raised to a negative power");
+  if (base == 0 && exponent < 0 && std::isfinite(exponent)) zero_division("0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent))
     return complex_power(base, exponent);
   if (std::isinf(base) && base < 0 && std::isfinite(exponent) && exponent != std::floor(exponent))

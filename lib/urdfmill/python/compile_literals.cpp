@@ -1,4 +1,6 @@
 // Literals and displays: constants, tuples, lists, sets, dictionaries.
+#include <algorithm>
+
 #include "urdfmill/python/compiler.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/runtime.hpp"
@@ -71,16 +73,31 @@ class ListNode final : public Node {
 
 class SetNode final : public Node {
  public:
-  explicit SetNode(std::vector<DisplayItem> items) : items_(std::move(items)) {}
+  SetNode(std::vector<DisplayItem> items, bool constant) : items_(std::move(items)), constant_(constant) {}
   Value evaluate(Frame& frame) const override {
     auto* set = new Set(Kind::set);
     Value value = Value::object(set);
-    for (const Value& item : evaluate_items(items_, frame, true)) set->table.add(item);
+    add(evaluate_items(items_, frame, true), set->table);
     return value;
   }
 
  private:
+  /// Of three and more constants CPython makes a frozenset, another one of its elements when it merges equal constants,
+  /// and the set from that: the order shows it.
+  void add(const std::vector<Value>& values, SetTable& table) const {
+    if (!constant_) {
+      for (const Value& value : values) table.add(value);
+      return;
+    }
+    SetTable first;
+    for (const Value& value : values) first.add(value);
+    SetTable second;
+    for (const Value& value : first.elements()) second.add(value);
+    table.merge(second);
+  }
+
   std::vector<DisplayItem> items_;
+  bool constant_;
 };
 
 class DictNode final : public Node {
@@ -193,7 +210,11 @@ NodePtr Compiler::operator()(const grammar::List& list) {
 }
 
 NodePtr Compiler::operator()(const grammar::Set& set) {
-  return std::make_unique<SetNode>(display(compile_items(set.items)));
+  std::vector<Item> items = compile_items(set.items);
+  const bool constant = items.size() > 2 && std::all_of(items.begin(), items.end(), [](const Item& item) {
+                          return !item.starred && item.node->constant() != nullptr;
+                        });
+  return std::make_unique<SetNode>(display(items), constant);
 }
 
 NodePtr Compiler::operator()(const grammar::Dict& dict) {

@@ -145,14 +145,19 @@ Value set_copy(const Value& self, const Call& call) {
   return make_set(self.kind(), elements_of(self, call));
 }
 
+/// Like CPython, which looks through a first set or dict, but takes the elements of anything else out of a copy: what
+/// remains may stand in another order.
 Value set_difference(const Value& self, const Call& call) {
-  SetTable result = elements_of(self, call);
-  for (const Value& other : call.positional) result = result.difference(elements_of(other, call));
+  const bool looks_through = call.count() > 0 && (is_set(call[0]) || call[0].is(Kind::dict));
+  SetTable result = looks_through ? set_table(self).difference(elements_of(call[0], call)) : elements_of(self, call);
+  for (std::size_t i = looks_through ? 1 : 0; i < call.count(); ++i) result.subtract(elements_of(call[i], call));
   return make_set(self.kind(), std::move(result));
 }
 
 Value set_intersection(const Value& self, const Call& call) {
-  SetTable result = elements_of(self, call);
+  if (call.count() == 0) return set_copy(self, call);
+  // Not a copy: the order of the result may come from the table as it is.
+  SetTable result = set_table(self);
   for (const Value& other : call.positional) {
     if (is_set(other)) {
       result = result.intersection(set_table(other));
@@ -245,7 +250,10 @@ Value set_intersection_update(const Value& self, const Call& call) {
 }
 
 Value set_symmetric_difference_update(const Value& self, const Call& call) {
-  set_table(self).exchange(elements_of(call[0], call));
+  if (is_set(call[0]))
+    set_table(self).exchange(set_table(call[0]));
+  else
+    set_table(self).exchange(elements_of(call[0], call));
   return {};
 }
 

@@ -57,12 +57,19 @@ bool SetTable::add(const Value& key) {
 
 bool SetTable::add(const Value& key, Hash hash) {
   Probe probe(hash, slots_.size() - 1);
+  std::size_t reusable = slots_.size();
   for (; slots_[probe.slot()].state != Slot::empty; probe.advance()) {
     const Slot& slot = slots_[probe.slot()];
+    if (slot.state == Slot::erased) reusable = probe.slot();
     if (slot.state == Slot::active && slot.hash == hash && same_or_equal(slot.key, key)) return false;
   }
-  slots_[probe.slot()] = {key, hash, Slot::active};
   ++used_;
+  if (reusable < slots_.size()) {
+    // The last erased slot on the way, as CPython 3.11 does it.
+    slots_[reusable] = {key, hash, Slot::active};
+    return true;
+  }
+  slots_[probe.slot()] = {key, hash, Slot::active};
   ++filled_;
   if (filled_ * 5 >= (slots_.size() - 1) * 3) resize_after_change();
   return true;

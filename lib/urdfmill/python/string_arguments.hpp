@@ -37,6 +37,8 @@ struct Named {
                                  std::span<const std::string_view> names);
 /// A str argument: "replace() argument 2 must be str, not int"; 0 leaves the number out.
 [[nodiscard]] const std::string& expect_text(std::string_view method, const Value& value, int number = 0);
+/// An int argument of 32 bits: OverflowError "Python int too large to convert to C int".
+[[nodiscard]] std::int64_t c_int(const Value& value);
 /// A str: "must be str, not int".
 [[nodiscard]] const std::string& expect_text(const Value& value);
 

@@ -1,7 +1,6 @@
 // The methods of str that pad, strip, replace characters and encode.
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -80,10 +79,8 @@ Value zfill(const Value& self, const Arguments& arguments, Environment&, Context
 
 Value expandtabs(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   constexpr std::array<std::string_view, 1> names = {"tabsize"};
-  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
   const Named given = expect_named("expandtabs", arguments, names);
-  const std::int64_t size = given[0] != nullptr ? index_number(*given[0], true) : 8;
-  if (size > most || size < -most - 1) overflow_error("Python int too large to convert to C int");
+  const std::int64_t size = given[0] != nullptr ? c_int(*given[0]) : 8;
   context.allocate(self.text().size());
   std::string out;
   std::int64_t column = 0;

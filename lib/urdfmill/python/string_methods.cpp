@@ -1,7 +1,9 @@
 #include "urdfmill/python/string_methods.hpp"
 
 #include <algorithm>
+#include <limits>
 
+#include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/string_arguments.hpp"
 
@@ -79,6 +81,13 @@ const std::string& expect_text(std::string_view method, const Value& value, int 
     type_error(std::string(method) + "() argument " + (number > 0 ? std::to_string(number) + " " : "") +
                "must be str, not " + argument_type(value));
   return value.text();
+}
+
+std::int64_t c_int(const Value& value) {
+  const std::int64_t number = index_number(value, true);
+  if (number > std::numeric_limits<std::int32_t>::max() || number < std::numeric_limits<std::int32_t>::min())
+    overflow_error("Python int too large to convert to C int");
+  return number;
 }
 
 const std::string& expect_text(const Value& value) {

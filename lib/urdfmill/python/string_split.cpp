@@ -136,7 +136,7 @@ bool ends_line(char32_t code) {
 Value splitlines(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   constexpr std::array<std::string_view, 1> names = {"keepends"};
   const Named given = expect_named("splitlines", arguments, names);
-  const bool keep = given[0] != nullptr && truth(index_of(*given[0]));
+  const bool keep = given[0] != nullptr && c_int(*given[0]) != 0;
   const std::string_view text = self.text();
   Pieces pieces(context);
   for (std::size_t begin = 0; begin < text.size();) {
