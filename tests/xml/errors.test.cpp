@@ -64,6 +64,10 @@ TEST_CASE("bytes that are not UTF-8 are refused in Python's words") {
        "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"},
       {"<a>" + std::string(16380, 'x') + "\xc3\xa9\xff",
        "'utf-8' codec can't decode byte 0xff in position 2: invalid start byte"},
+      // A cut surrogate waits for its last byte, a carriage return for the line feed.
+      {"<a>\xed\xa0", "'utf-8' codec can't decode byte 0xed in position 0: invalid continuation byte"},
+      {"<a>" + std::string(16380, '\r') + "\r\n" + std::string(9000, 'x') + "\xff",
+       "'utf-8' codec can't decode byte 0xff in position 809: invalid start byte"},
       // By then expat has seen the first portion.
       {"<a></b>" + std::string(40000, 'x') + "\xff", "mismatched tag: line 1, column 5"},
       {"<a></b>" + std::string(100, 'x') + "\xff",
