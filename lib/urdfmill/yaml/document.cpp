@@ -26,8 +26,7 @@ class Composer : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     Node* node = make(Node::Kind::scalar, mark, anchor);
     node->tag = resolve_plain({});
-    if (const std::size_t offset = offset_of(mark); anchor == 0 && !names_null(offset))
-      node->mark = text_.mark_of_byte(end_before(offset));
+    if (anchor == 0 && !names_null(node->offset)) node->offset = end_before(node->offset);
     place(node);
   }
   void OnAlias(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override { place(anchors_.at(anchor - 1)); }
@@ -59,7 +58,7 @@ class Composer : public YAML::EventHandler {
     context_.allocate(sizeof(Node));
     Node& node = document.nodes.emplace_back();
     node.kind = kind;
-    node.mark = text_.mark_of_byte(offset_of(mark));
+    node.offset = offset_of(mark);
     if (anchor != 0) {
       if (anchors_.size() < anchor) anchors_.resize(anchor);
       anchors_[anchor - 1] = &node;
@@ -73,7 +72,7 @@ class Composer : public YAML::EventHandler {
     node->text = value;
     // yaml-cpp writes `?` for a plain scalar and `!` for a quoted one, and also for the tag `!`, by which PyYAML
     // resolves a scalar as if it were plain.
-    if (tag == "?" || tag.empty() || (tag == "!" && has_bare_tag(offset_of(mark))))
+    if (tag == "?" || tag.empty() || (tag == "!" && has_bare_tag(node->offset)))
       node->tag = resolve_plain(value);
     else
       node->tag = tag == "!" ? std::string(standard_tags) + "str" : tag;

@@ -1,5 +1,6 @@
 // A YAML document as a graph of nodes: tags resolved, aliases joined; what PyYAML calls its representation graph.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -20,7 +21,7 @@ struct Node {
   std::string text;  ///< of a scalar
   std::vector<Node*> items;
   std::vector<std::pair<Node*, Node*>> pairs;
-  Mark mark;  ///< where it begins, anchor and tag included
+  std::size_t offset = 0;  ///< of its first byte in Text::utf8(), anchor and tag included
 
   /// Whether the tag is tag:yaml.org,2002:NAME.
   [[nodiscard]] bool has_tag(std::string_view name) const;

@@ -21,7 +21,8 @@ using python::Value;
 
 class Constructor {
  public:
-  Constructor(const LoadOptions& options, python::Context& context) : options_(options), context_(context) {}
+  Constructor(const Text& text, const LoadOptions& options, python::Context& context)
+      : text_(text), options_(options), context_(context) {}
 
   Value document(Node& root) {
     Value value = object(root);
@@ -46,6 +47,7 @@ class Constructor {
   void merge(const Node& node, Node& value, std::vector<std::pair<Node*, Node*>>& merged);
   void merge_pairs(Node& source, std::vector<std::pair<Node*, Node*>>& merged);
 
+  const Text& text_;
   const LoadOptions& options_;
   python::Context& context_;
   std::unordered_map<const Node*, Value> made_;
@@ -53,8 +55,10 @@ class Constructor {
 };
 
 void Constructor::fail(std::string context, const Node* context_node, std::string problem, const Node& node) const {
-  yaml::fail(options_.name, {Failure::constructor, std::move(context),
-                             context_node == nullptr ? nullptr : &context_node->mark, std::move(problem), node.mark});
+  const Mark context_mark = context_node == nullptr ? Mark{} : text_.mark_of_byte(context_node->offset);
+  yaml::fail(options_.name,
+             {Failure::constructor, std::move(context), context_node == nullptr ? nullptr : &context_mark,
+              std::move(problem), text_.mark_of_byte(node.offset)});
 }
 
 Value Constructor::object(Node& node) {
@@ -220,7 +224,7 @@ Value load(std::string_view text, const LoadOptions& options, python::Context& c
   check_syntax(characters, context);
   Document document = compose(characters, context);
   if (document.root == nullptr) return {};
-  return Constructor(options, context).document(*document.root);
+  return Constructor(characters, options, context).document(*document.root);
 }
 
 }  // namespace urdfmill::yaml

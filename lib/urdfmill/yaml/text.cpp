@@ -19,10 +19,6 @@ bool is_allowed(char32_t c) {
   return c <= 0x7e || c == 0x85 || (c >= 0xa0 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) || c >= 0x10000;
 }
 
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
-}
-
 std::string with_plain_line_ends(std::string_view text) {
   std::string plain;
   plain.reserve(text.size());
@@ -77,22 +73,12 @@ void Text::refuse() const {
 }
 
 Mark Text::mark_of_byte(std::size_t offset) const {
-  if (line_starts_.empty()) {
-    line_starts_.push_back(0);
-    for (std::size_t i = 0; i < utf8_.size();) {
-      const source::Utf8Character character = source::decode_utf8(utf8_, i);
-      i += character.length;
-      if (is_break(character.code)) line_starts_.push_back(static_cast<std::uint32_t>(i));
-    }
+  Cursor cursor(*this);
+  for (std::size_t i = 0; i < std::min(offset, utf8_.size());) {
+    i += source::decode_utf8(utf8_, i).length;
+    cursor.forward();
   }
-  offset = std::min(offset, utf8_.size());
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  Mark mark;
-  mark.line = static_cast<std::uint32_t>(next - line_starts_.begin()) - 1;
-  const std::string_view before = std::string_view(utf8_).substr(*(next - 1), offset - *(next - 1));
-  const auto characters = std::count_if(before.begin(), before.end(), [](char c) { return !is_continuation(c); });
-  mark.column = static_cast<std::uint32_t>(characters) - (before.substr(0, 3) == "\xef\xbb\xbf" ? 1 : 0);
-  return mark;
+  return cursor.mark();
 }
 
 void Cursor::forward(std::size_t characters) {

@@ -4,7 +4,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace urdfmill::yaml {
 
@@ -47,7 +46,7 @@ class Text {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The same text as UTF-8.
   [[nodiscard]] const std::string& utf8() const { return utf8_; }
-  /// The place of a byte of `utf8()`.
+  /// The place of a byte of `utf8()`; counted from the begin, for errors only.
   [[nodiscard]] Mark mark_of_byte(std::size_t offset) const;
 
  private:
@@ -58,7 +57,6 @@ class Text {
   std::u32string characters_;
   std::size_t refused_ = std::numeric_limits<std::size_t>::max();       ///< the first character that is not allowed
   std::size_t refused_from_ = std::numeric_limits<std::size_t>::max();  ///< the begin of its portion
-  mutable std::vector<std::uint32_t> line_starts_;                      ///< byte offsets, made on first use
 };
 
 /// Moves through a text and keeps count of lines and columns.
