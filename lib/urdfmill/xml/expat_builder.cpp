@@ -66,7 +66,7 @@ class ExpatBuilder {
     const std::size_t size = std::min(limit, bytes_.size());
     for (std::size_t begin = 0; begin < size && !error_;) {
       const std::size_t end = std::min(size, portion_end(bytes_, begin));
-      feed_portion(bytes_.substr(begin, end - begin));
+      feed_portion(begin, end);
       if (begin == 0) root_in_first_portion_ = document_.root() != nullptr;
       begin = end;
     }
@@ -105,13 +105,12 @@ class ExpatBuilder {
         parser, [](XML_Parser, const char*, const char*, const char*, const char*) -> int { return XML_STATUS_OK; });
   }
 
-  /// The reference's text has only `\n` for line ends. Expat sees to that itself, but for carriage returns at the end,
-  /// where it waits for what follows.
-  void feed_portion(std::string_view text) {
-    const std::size_t returns = text.size() - (text.find_last_not_of('\r') + 1);
-    feed(text.substr(0, text.size() - returns), false);
-    const bool half_a_line_end = text.data() + text.size() != bytes_.data() + bytes_.size();
-    if (returns > 0 && !error_) feed(std::string(returns, half_a_line_end ? '\r' : '\n'), false);
+  /// The reference's text has only `\n` for line ends. Expat sees to that itself, but for carriage returns at the end
+  /// of the text, where it waits for what follows.
+  void feed_portion(std::size_t begin, std::size_t end) {
+    const std::size_t end_of_text = bytes_.find_last_not_of('\r') + 1;
+    if (begin < end_of_text) feed(bytes_.substr(begin, std::min(end, end_of_text) - begin), false);
+    if (end > end_of_text && !error_) feed(std::string(end - std::max(begin, end_of_text), '\n'), false);
   }
 
   void feed(std::string_view text, bool last) {

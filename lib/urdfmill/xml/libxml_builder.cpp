@@ -36,16 +36,12 @@ bool declares_namespace(std::string_view name) {
 class LibxmlBuilder {
  public:
   LibxmlBuilder(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document)
-      : bytes_(bytes), file_(file), options_(options), document_(document) {
-    if (bytes_.substr(0, 3) == byte_order_mark) at_ = 3;
-    if (bytes_.substr(at_, 5) == "<?xml" && at_ + 5 < bytes_.size() && skip_blanks(bytes_, at_ + 5) > at_ + 5)
-      if (!advance_behind("?>", at_)) refused_ = true;
-  }
+      : bytes_(bytes), file_(file), options_(options), document_(document) {}
 
   bool run() {
     std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)> context(
         xmlCreateMemoryParserCtxt(bytes_.data(), static_cast<int>(bytes_.size())), &xmlFreeParserCtxt);
-    if (refused_ || !context) return false;
+    if (!context || !skip_declaration()) return false;
     context_ = context.get();
     install(*context->sax);
     context->userData = this;
@@ -76,6 +72,15 @@ class LibxmlBuilder {
     };
     sax.internalSubset = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*) { from(self).refuse(); };
     sax.serror = [](void* self, xmlErrorPtr) { from(self).refuse(); };
+  }
+
+  /// Goes behind the byte order mark and the XML declaration, for which there is no event.
+  bool skip_declaration() {
+    constexpr std::string_view opening = "<?xml";
+    if (bytes_.substr(0, byte_order_mark.size()) == byte_order_mark) at_ = byte_order_mark.size();
+    const auto behind = static_cast<std::uint32_t>(at_ + opening.size());
+    const bool declared = bytes_.substr(at_, opening.size()) == opening && skip_blanks(bytes_, behind) > behind;
+    return !declared || advance_behind("?>", at_);
   }
 
   static LibxmlBuilder& from(void* self) { return *static_cast<LibxmlBuilder*>(self); }

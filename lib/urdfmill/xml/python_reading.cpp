@@ -12,6 +12,10 @@ namespace {
 /// Bytes Python's text file reads at least at a time.
 constexpr std::size_t smallest_read = 8192;
 
+constexpr const char* invalid_start = "invalid start byte";
+constexpr const char* invalid_continuation = "invalid continuation byte";
+constexpr const char* cut_short = "unexpected end of data";
+
 struct BadBytes {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -47,12 +51,12 @@ std::optional<BadBytes> first_bad_bytes(std::string_view text, std::size_t from)
                                : first >= 0xe0 && first <= 0xef ? 3
                                : first >= 0xf0 && first <= 0xf4 ? 4
                                                                 : 0;
-    if (length == 0) return BadBytes{i, i + 1, "invalid start byte"};
+    if (length == 0) return BadBytes{i, i + 1, invalid_start};
     for (std::size_t k = 1; k < length; ++k) {
-      if (i + k == text.size()) return BadBytes{i, i + k, "unexpected end of data"};
+      if (i + k == text.size()) return BadBytes{i, i + k, cut_short};
       const unsigned next = byte_at(text, i + k);
       const bool fits = k == 1 ? second_byte_fits(first, next) : (next & 0xc0U) == 0x80U;
-      if (!fits) return BadBytes{i, i + k, "invalid continuation byte"};
+      if (!fits) return BadBytes{i, i + k, invalid_continuation};
     }
     i += length;
   }
@@ -89,6 +93,7 @@ struct Read {
 /// Follows `TextIOWrapper.read` up to the read that contains `offset`.
 Read read_containing(std::string_view bytes, std::size_t offset) {
   std::size_t decoded = 0;  // bytes turned into characters
+  std::size_t given = 0;    // of those, the ones given out: a carriage return waits for what follows it
   std::size_t read = 0;     // bytes taken from the file
   std::size_t waiting = 0;  // characters decoded and not yet asked for
   double bytes_a_character = 0;
@@ -104,7 +109,9 @@ Read read_containing(std::string_view bytes, std::size_t offset) {
       // Nothing before `offset` is bad, so only a sequence cut by the read's end stays undecoded.
       decoded = read;
       if (const auto cut = first_bad_bytes(bytes.substr(0, read), begin)) decoded = cut->begin;
-      const std::size_t characters = count_characters(bytes.substr(begin, decoded - begin));
+      const std::size_t out = decoded > given && bytes[decoded - 1] == '\r' ? decoded - 1 : decoded;
+      const std::size_t characters = count_characters(bytes.substr(given, out - given));
+      given = out;
       bytes_a_character = characters > 0 ? static_cast<double>(fresh) / static_cast<double>(characters) : 0.0;
       const std::size_t used = std::min(characters, wanted);
       wanted -= used;
@@ -113,14 +120,22 @@ Read read_containing(std::string_view bytes, std::size_t offset) {
   }
 }
 
+/// Offset of the byte that shows Python the error; the end of the text if only that does. A surrogate without its last
+/// byte waits for it like any cut sequence.
+std::size_t proof_of(std::string_view bytes, const BadBytes& bad) {
+  const std::string_view reason = bad.reason;
+  if (reason == invalid_start) return bad.begin;
+  if (reason == cut_short) return bytes.size();
+  const bool surrogate = byte_at(bytes, bad.begin) == 0xed && (byte_at(bytes, bad.end) & 0xe0U) == 0xa0U;
+  return surrogate ? bad.end + 1 : bad.end;
+}
+
 }  // namespace
 
 std::optional<DecodingError> find_decoding_error(std::string_view bytes) {
   const auto bad = first_bad_bytes(bytes, 0);
   if (!bad) return std::nullopt;
-  // The error comes up in the read that holds the byte which proves it; a cut sequence waits for the end of the file.
-  const bool cut = bad->end == bytes.size() && std::string_view(bad->reason).substr(0, 10) == "unexpected";
-  const Read read = read_containing(bytes, cut ? bytes.size() : std::min(bad->end, bytes.size() - 1));
+  const Read read = read_containing(bytes, proof_of(bytes, *bad));
   DecodingError error{bad->begin, message_of(bytes, *bad, std::min(read.begin, bad->begin)), 0};
   const std::string_view good = bytes.substr(0, bad->begin);
   while (true) {
