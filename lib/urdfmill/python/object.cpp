@@ -6,6 +6,20 @@
 
 namespace urdfmill::python {
 
+namespace {
+
+/// Moves the items behind `held`. A vector takes another's place only where there is nothing to keep: putting many held
+/// values behind each small list in turn would cost their number every time.
+void hand_over(std::vector<Value>& items, std::vector<Value>& held) {
+  if (held.empty())
+    held.swap(items);
+  else
+    held.insert(held.end(), std::move_iterator(items.begin()), std::move_iterator(items.end()));
+  items.clear();
+}
+
+}  // namespace
+
 std::string Object::repr() const {
   return "<" + std::string(type_name()) + " object>";
 }
@@ -23,15 +37,11 @@ void Object::destroy(Object* object) noexcept {
 }
 
 void List::release(std::vector<Value>& held) {
-  held.swap(items);
-  if (!items.empty()) held.insert(held.end(), std::move_iterator(items.begin()), std::move_iterator(items.end()));
-  items.clear();
+  hand_over(items, held);
 }
 
 void Tuple::release(std::vector<Value>& held) {
-  held.swap(items);
-  if (!items.empty()) held.insert(held.end(), std::move_iterator(items.begin()), std::move_iterator(items.end()));
-  items.clear();
+  hand_over(items, held);
 }
 
 void Slice::release(std::vector<Value>& held) {
