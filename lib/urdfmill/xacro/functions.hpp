@@ -1,0 +1,46 @@
+// The global symbols of expressions: `math`, `python`, `xacro` and what is reachable without a prefix.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "urdfmill/xacro/evaluation.hpp"
+
+namespace urdfmill::xacro {
+
+/// What the functions of `xacro` need of the run.
+struct FunctionServices {
+  /// A path relative to the file being processed, as the reference joins it.
+  std::function<std::string(const std::string& path)> resolve_path;
+  /// The value of a YAML file; throws python::Error.
+  std::function<python::Value(const std::string& path)> load_yaml;
+};
+
+class Functions : public GlobalSymbols {
+ public:
+  Functions(Evaluation& evaluation, FunctionServices services);
+  const python::Value* find(Symbol name) override;
+
+ private:
+  using Members = std::vector<std::pair<std::string, python::Value>>;
+  void make();
+  [[nodiscard]] Members xacro_members();
+  [[nodiscard]] python::Value print_function(std::string name, std::string_view prefix, bool locates);
+  [[nodiscard]] python::Value deprecated(std::string_view name, std::string_view space, const python::Value& function);
+  [[nodiscard]] python::Value print(const python::Arguments& arguments, std::string_view prefix, bool locates);
+
+  Evaluation& evaluation_;
+  FunctionServices services_;
+  bool is_made_ = false;
+  std::unordered_map<std::string, python::Value> values_;
+  std::vector<const python::Value*> by_symbol_;  ///< null: none, `unknown_`: not looked for yet
+  python::Value unknown_;
+};
+
+/// re.split('[SEPARATORS]', text) as xacro.tokenize uses it. Throws python::Error for a pattern Python refuses.
+[[nodiscard]] std::vector<std::string> split_at_any(std::string_view text, std::string_view separators);
+
+}  // namespace urdfmill::xacro

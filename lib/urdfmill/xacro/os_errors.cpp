@@ -1,0 +1,46 @@
+#include "urdfmill/xacro/os_errors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "urdfmill/python/text.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+struct OsErrorClass {
+  int error;
+  std::string_view type;
+};
+constexpr std::array<OsErrorClass, 6> classes{{{ENOENT, "FileNotFoundError"},
+                                               {EISDIR, "IsADirectoryError"},
+                                               {ENOTDIR, "NotADirectoryError"},
+                                               {EACCES, "PermissionError"},
+                                               {EPERM, "PermissionError"},
+                                               {EAGAIN, "BlockingIOError"}}};
+
+}  // namespace
+
+python::Error os_error(const std::string& path, int error) {
+  const auto known =
+      std::find_if(classes.begin(), classes.end(), [error](const OsErrorClass& c) { return c.error == error; });
+  return {known != classes.end() ? std::string(known->type) : "OSError",
+          "[Errno " + std::to_string(error) + "] " + std::strerror(error) + ": " + python::repr(path)};
+}
+
+bool is_os_error(std::string_view type) {
+  return type == "OSError" ||
+         std::any_of(classes.begin(), classes.end(), [type](const OsErrorClass& c) { return c.type == type; });
+}
+
+Failure unreadable_file(const std::string& path, int error) {
+  const std::string reason = std::strerror(error);
+  Failure failure("xacro-unreadable-file", join_message(reason + ": " + path, os_error(path, error).text));
+  failure.detail = "cannot read " + path + ": " + reason;
+  failure.is_unreadable_file = true;
+  return failure;
+}
+
+}  // namespace urdfmill::xacro
