@@ -1,0 +1,122 @@
+// Source elements made ready for being walked again and again: directives recognised, texts as templates.
+//
+// A source document is prepared lazily, element by element, when the walk first comes by; what is never used is never
+// looked at. The prepared form is shared by all expansions of the element. All of it lies in the arena of a
+// Preparation.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "urdfmill/python/value.hpp"
+#include "urdfmill/xacro/template.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::xacro {
+
+/// What a tag is to xacro.
+enum class Directive : std::uint8_t {
+  none,  ///< an ordinary element
+  insert_block,
+  include,
+  property,
+  macro,
+  arg,
+  element,
+  attribute,
+  keep_if,
+  keep_unless,
+  call,
+  macro_call,  ///< any other tag with the prefix
+};
+[[nodiscard]] Directive recognise(std::string_view tag);
+
+struct PreparedAttribute {
+  const xml::Attribute* source = nullptr;
+  std::string_view name;
+  Template value;
+  const python::Value* typed = nullptr;  ///< of a literal that typing makes into something else: what it makes of it
+  python::Symbol symbol = 0;             ///< of the name; in calls only
+  bool is_xacro = false;                 ///< `xacro:…`: neither evaluated nor written
+  bool is_namespace = false;             ///< `xmlns:…`
+  bool is_own_namespace = false;         ///< `xmlns:xacro`: evaluated, but not written
+};
+
+struct PreparedElement;
+
+struct PreparedNode {
+  const xml::Node* source = nullptr;
+  PreparedElement* element = nullptr;  ///< of an element
+  Template text;                       ///< of a text or comment
+};
+
+/// The attributes a directive knows, in the order of its table, null where absent.
+struct DirectiveAttributes {
+  static constexpr std::size_t capacity = 6;
+  std::array<PreparedAttribute*, capacity> known{};
+  std::string_view missing;  ///< the first required attribute that is not there
+  std::string unknown;       ///< the others, joined by ", "
+};
+
+/// The facts of a property tag whose name is a literal.
+struct PreparedProperty {
+  bool is_valid = false;
+  python::Symbol name = 0, block_name = 0;
+  /// The value or default: what typing makes of the text if that is no string, else the text to evaluate later.
+  const python::Value* value = nullptr;
+  Template text;
+};
+
+struct PreparedElement {
+  const xml::Element* source = nullptr;
+  std::string_view name;
+  Directive directive = Directive::none;
+  bool has_children = false;  ///< whether `children` was made
+  std::span<PreparedAttribute> attributes;
+  std::span<PreparedNode> children;
+  DirectiveAttributes* directive_attributes = nullptr;
+  PreparedProperty* property = nullptr;
+  python::Symbol symbol = 0;  ///< of a macro call: the macro's name; of insert_block: the block's with two stars
+  python::Symbol single = 0;  ///< of insert_block: the block's name with one star
+  bool has_symbols = false;
+
+  [[nodiscard]] source::Span place() const { return source->start_tag(); }
+};
+
+/// Makes and owns prepared elements.
+class Preparation {
+ public:
+  explicit Preparation(python::Symbols& symbols) : symbols_(symbols) {}
+
+  PreparedElement& prepare(const xml::Element& source);
+  /// The element as if it were written with another tag name and without `xacro:name`: what xacro:element makes of it.
+  PreparedElement& rename(const PreparedElement& element, std::string_view name);
+  /// The element as if it were written with another tag name and without its attribute `macro`: what xacro:call makes.
+  PreparedElement& rename_call(const PreparedElement& element, std::string_view name);
+
+  std::span<PreparedNode> children(PreparedElement& element);
+  const DirectiveAttributes& directive_attributes(PreparedElement& element);
+  /// Makes `symbol` and `single` of a macro call or insert_block, and the symbols of a call's attributes.
+  void make_symbols(PreparedElement& element, std::string_view block = {});
+  /// Null if the name of the property is no literal.
+  const PreparedProperty* property(PreparedElement& element);
+  TemplatePieces& pieces(Template& text);
+
+ private:
+  PreparedElement& rename_without(const PreparedElement& element, std::string_view name, std::string_view dropped);
+  template <class T>
+  std::span<T> allocate(std::size_t count);
+  const python::Value* typed(std::string_view text);
+
+  python::Symbols& symbols_;
+  std::pmr::monotonic_buffer_resource arena_{16 * 1024};
+  std::deque<TemplatePieces> pieces_;
+  std::deque<DirectiveAttributes> directive_attributes_;
+  std::deque<python::Value> values_;
+};
+
+}  // namespace urdfmill::xacro
