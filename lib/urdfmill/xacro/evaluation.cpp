@@ -1,0 +1,316 @@
+#include "urdfmill/xacro/evaluation.hpp"
+
+#include <vector>
+
+#include "urdfmill/python/space.hpp"
+#include "urdfmill/python/text.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/os_errors.hpp"
+#include "urdfmill/xacro/restored.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+using grammar::TextPieceKind;
+using python::Value;
+
+std::string_view stripped(std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= '\x1c' && c <= '\x1f'); };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string expression_suffix(std::string_view expression) {
+  return "\nwhen evaluating expression '" + std::string(expression) + "'";
+}
+
+std::string_view rule_of(std::string_view type) {
+  if (type == "NameError") return "xacro-undefined-name";
+  if (type == "SyntaxError") return "xacro-syntax";
+  return is_os_error(type) ? "xacro-unreadable-file" : "xacro-expression";
+}
+
+}  // namespace
+
+/// The names of a scope, as an expression in it sees them.
+struct Evaluation::ScopeNames : python::Environment {
+  ScopeNames(Evaluation& e, Scope& s) : evaluation(e), scope(s) {}
+  std::optional<Value> find(Symbol name) override { return evaluation.find(name, scope); }
+  void assign(Symbol name, const Value& value) override { evaluation.assign(name, scope, value); }
+  void assign_from_comprehension(Symbol name, const Value& value) override {
+    Binding& binding = evaluation.scopes.define(name, &scope);
+    binding.value = value;
+    binding.is_lazy = false;
+  }
+
+  Evaluation& evaluation;
+  Scope& scope;
+};
+
+Value Evaluation::evaluate(Template& text, Scope& scope) {
+  if (text.is_literal) return Value::string(std::string(text.text));
+  TemplatePieces& cut = preparation.pieces(text);
+  if (cut.pieces.size() == 1 && !cut.invalid) return evaluate_piece(cut.pieces.front(), text, scope);
+  std::string joined;
+  return Value::string(std::string(evaluate_text(text, scope, joined)));
+}
+
+std::string_view Evaluation::evaluate_text(Template& text, Scope& scope, std::string& buffer) {
+  if (text.is_literal) return text.text;
+  TemplatePieces& cut = preparation.pieces(text);
+  std::string joined;
+  const std::size_t sound = cut.invalid && !cut.pieces.empty() ? cut.pieces.size() - 1 : cut.pieces.size();
+  for (std::size_t i = 0; i < sound; ++i) {
+    TemplatePiece& piece = cut.pieces[i];
+    if (piece.kind == TextPieceKind::literal) {
+      joined += piece.text;
+      continue;
+    }
+    const Value value = evaluate_piece(piece, text, scope);
+    if (value.is_string())
+      joined += value.text();
+    else
+      joined += python::str(value);
+  }
+  if (cut.invalid) {
+    const std::string_view rest = text.text.substr(*cut.invalid);
+    Failure failure("xacro-syntax", "invalid expression: " + std::string(rest));
+    failure.detail = "this is no text xacro can read: " + std::string(rest);
+    failure.hint = rest.starts_with("$$") ? "two dollars must be followed by { or (" : "the bracket is never closed";
+    locate(failure, text, rest);
+    throw failure;
+  }
+  buffer.swap(joined);
+  return buffer;
+}
+
+Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Scope& scope) {
+  switch (piece.kind) {
+    case TextPieceKind::literal:
+      break;
+    case TextPieceKind::expression:
+      return evaluate_expression(piece, whole, scope);
+    case TextPieceKind::substitution:
+      try {
+        if (!piece.is_nested) return Value::string(substitution_args.resolve(piece.text));
+        Template inner(piece.text);
+        TemplatePieces pieces = cut_template(piece.text);
+        inner.pieces = &pieces;
+        std::string body;
+        return Value::string(substitution_args.resolve(evaluate_text(inner, scope, body)));
+      } catch (Failure& failure) {
+        locate(failure, whole, piece.text);
+        throw;
+      }
+  }
+  return Value::string(std::string(piece.text));
+}
+
+Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope) {
+  try {
+    if (piece.expression != nullptr) return run(*piece.expression, scope);
+    if (!piece.is_nested) {
+      piece.expression = &expressions_.find(stripped(piece.text));
+      return run(*piece.expression, scope);
+    }
+    Template inner(piece.text);
+    TemplatePieces pieces = cut_template(piece.text);
+    inner.pieces = &pieces;
+    std::string source;
+    return run(expressions_.find(stripped(evaluate_text(inner, scope, source))), scope);
+  } catch (const python::Error& error) {
+    Failure failure(rule_of(error.type), join_message({}, error.text, expression_suffix(piece.text)));
+    failure.detail = error.text;
+    failure.is_unreadable_file = is_os_error(error.type);
+    if (error.type == "NameError" && error.text.starts_with("name '"))
+      failure.hint = hint_for(error.text.substr(6, error.text.find('\'', 6) - 6), scope);
+    locate(failure, whole, piece.text);
+    throw failure;
+  } catch (Failure& failure) {
+    failure.text = join_message({}, failure.text, expression_suffix(piece.text));
+    failure.is_unreadable_file = false;
+    locate(failure, whole, piece.text);
+    throw;
+  }
+}
+
+const python::Program& Evaluation::checked(const Expression& expression) {
+  const python::Compiled& compiled = expression.compiled;
+  for (const grammar::SyntaxMessage& warning : compiled.warnings)
+    messages.write("<expression>:1: SyntaxWarning: " + warning.text + "\n");
+  if (compiled.program == nullptr) throw python::Error("SyntaxError", compiled.error.text);
+  if (const auto& names = compiled.program->private_names(); !names.empty()) {
+    std::string list;
+    for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
+    Failure failure("xacro-private-name", join_message("Use of invalid name(s): ", list));
+    failure.detail = "names beginning with two underscores are not allowed: " + list;
+    throw failure;
+  }
+  return *compiled.program;
+}
+
+const python::Program& Evaluation::compile(std::string_view text) {
+  return checked(expressions_.find(stripped(text)));
+}
+
+Value Evaluation::run(Expression& expression, Scope& scope) {
+  const python::Program& program = checked(expression);
+  if (const Value* constant = program.constant()) return *constant;
+  const Restored<std::uint32_t> nesting(nesting_);
+  if (nesting_++ == 0) context.restart();
+  if (!expression.may_escape) {
+    ScopeNames names(*this, scope);
+    return program.evaluate(names, context);
+  }
+  if (!scope.environment) scope.environment = std::make_shared<ScopeNames>(*this, scope);
+  return program.evaluate(*scope.environment, context);
+}
+
+/// A namespace as a value: `ns.name`.
+struct Evaluation::PropertySpace : python::Space {
+  PropertySpace(Evaluation& e, Scope& s) : evaluation(e), scope(s) {}
+  Value member(std::string_view name, python::Context&) override {
+    if (auto value = evaluation.find(evaluation.symbols.intern(name), scope)) return *std::move(value);
+    throw python::Error("NameError", "name '" + std::string(name) + "' is not defined");
+  }
+  Evaluation& evaluation;
+  Scope& scope;
+};
+
+Value Evaluation::make_namespace(Scope& scope) {
+  return Value::object(new PropertySpace(*this, scope));
+}
+
+std::optional<Value> Evaluation::find(Symbol name, Scope& scope) {
+  if (Binding* binding = scopes.find(name, &scope)) return value_of(*binding);
+  if (const Value* global = globals->find(name)) return *global;
+  return std::nullopt;
+}
+
+bool Evaluation::is_known(Symbol name, Scope& scope) {
+  return scopes.find(name, &scope) != nullptr || is_global(name);
+}
+
+Value Evaluation::value_of(Binding& binding) {
+  if (binding.is_lazy) resolve(binding);
+  if (logs(*binding.scope)) log("use", binding.name, python::str(binding.value), *binding.scope);
+  return binding.value;
+}
+
+void Evaluation::resolve(Binding& binding) {
+  Scope& scope = *binding.scope;
+  const Symbol name = binding.name;
+  for (const Symbol begun : scope.resolving) {
+    if (begun != name) continue;
+    std::string chain;
+    for (const Symbol link : scope.resolving) chain.append(symbols.name(link)).append(" -> ");
+    chain += symbols.name(name);
+    Failure failure("xacro-circular-property", "circular variable definition: " + chain +
+                                                   "\nConsider disabling lazy evaluation via lazy_eval=\"false\"");
+    failure.detail = "property " + std::string(symbols.name(name)) + " is defined by itself: " + chain;
+    failure.hint = "lazy_eval=\"false\" evaluates a property where it stands";
+    throw failure;
+  }
+  scope.resolving.push_back(name);
+  Value result;
+  if (binding.lazy != nullptr) {
+    // Templates belong to the prepared source, which this class may cut and compile further.
+    result = evaluate(const_cast<Template&>(*binding.lazy), scope);
+  } else {
+    const Value source = binding.value;
+    Template text(source.text());
+    TemplatePieces pieces;
+    if (!text.is_literal) {
+      pieces = cut_template(text.text);
+      text.pieces = &pieces;
+    }
+    result = evaluate(text, scope);
+  }
+  binding.value = typed(std::move(result));
+  binding.is_lazy = false;
+  binding.lazy = nullptr;
+  scope.resolving.pop_back();
+}
+
+Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
+  if (is_global(name)) {
+    messages.warn("redefining global symbol: " + std::string(symbols.name(name)));
+    messages.print_location();
+    messages.report(
+        "xacro-redefined-symbol",
+        "\"" + std::string(symbols.name(name)) + "\" is a symbol every expression knows; now it means something else",
+        {}, origin);
+  }
+  Binding& binding = scopes.define(name, &scope);
+  binding.is_lazy = false;
+  binding.lazy = nullptr;
+  return binding;
+}
+
+void Evaluation::define(Symbol name, Scope& scope, Value value) {
+  Binding& binding = begin_definition(name, scope);
+  binding.value = std::move(value);
+  if (logs(scope)) log("set", name, python::str(binding.value), scope);
+}
+
+void Evaluation::define_lazy(Symbol name, Scope& scope, const Template& text) {
+  Binding& binding = begin_definition(name, scope);
+  binding.value = Value();
+  binding.lazy = &text;
+  binding.is_lazy = true;
+  if (logs(scope)) log("set", name, text.text, scope);
+}
+
+void Evaluation::assign(Symbol name, Scope& scope, const Value& value) {
+  Binding& binding = begin_definition(name, scope);
+  binding.value = typed(value);
+  binding.is_lazy = binding.value.is_string();
+  if (logs(scope)) log("set", name, python::str(binding.value), scope);
+}
+
+void Evaluation::define_block(Symbol name, Scope& scope, Block block) {
+  Binding& binding = begin_definition(name, scope);
+  binding.value = Value();
+  binding.block = block;
+  if (logs(scope)) log("set", name, "<element>", scope);
+}
+
+void Evaluation::remove(Symbol name, Scope& scope) {
+  scopes.remove(name, &scope);
+  if (!is_global(name)) return;
+  messages.warn("Cannot remove global symbol: " + std::string(symbols.name(name)));
+  messages.report("xacro-redefined-symbol", "\"" + std::string(symbols.name(name)) + "\" cannot be removed", {},
+                  origin);
+}
+
+void Evaluation::log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const {
+  std::string line(scope.log_depth, ' ');
+  line.append(verb).append(" ").append(symbols.name(name)).append(": ").append(value);
+  line.append(" (").append(messages.files.empty() ? std::string_view("None") : messages.files.back()).append(")\n");
+  messages.write(line);
+}
+
+void Evaluation::locate(Failure& failure, const Template& whole, std::string_view piece) const {
+  if (failure.span.known() || !whole.span.known()) return;
+  failure.span = whole.span;
+  failure.origin = origin;
+  // If nothing was decoded, the text and its source are the same bytes.
+  if (whole.span.end - whole.span.begin != whole.text.size()) return;
+  const std::size_t offset = static_cast<std::size_t>(piece.data() - whole.text.data());
+  if (offset > whole.text.size()) return;
+  failure.span.begin += static_cast<std::uint32_t>(offset);
+  failure.span.end = failure.span.begin + static_cast<std::uint32_t>(piece.size());
+}
+
+std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
+  std::vector<std::string_view> known;
+  for (Symbol symbol = 0; symbol < symbols.size(); ++symbol)
+    if (scopes.find(symbol, &scope) != nullptr || globals->find(symbol) != nullptr)
+      known.push_back(symbols.name(symbol));
+  return source::did_you_mean(name, known);
+}
+
+}  // namespace urdfmill::xacro

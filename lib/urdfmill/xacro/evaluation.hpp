@@ -1,0 +1,98 @@
+// The value of a text: its expressions and substitutions evaluated in a scope.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "urdfmill/python/evaluator.hpp"
+#include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/messages.hpp"
+#include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/scopes.hpp"
+#include "urdfmill/xacro/stack_space.hpp"
+#include "urdfmill/xacro/substitution_args.hpp"
+
+namespace urdfmill::xacro {
+
+/// The names every expression knows: `math`'s members, some of Python's functions, and the namespaces `math`, `python`
+/// and `xacro`. A name is looked for when it is first used.
+class GlobalSymbols {
+ public:
+  virtual ~GlobalSymbols() = default;
+  /// The value of a global symbol, or null.
+  [[nodiscard]] virtual const python::Value* find(Symbol name) = 0;
+};
+
+/// Evaluates texts, and keeps the properties they name. Throws Failure.
+class Evaluation {
+ public:
+  Evaluation(python::Symbols& names, python::Context& budget, Scopes& properties, Preparation& prepared,
+             SubstitutionArgs& args, Messages& speaker, StackSpace& space)
+      : symbols(names),
+        context(budget),
+        scopes(properties),
+        preparation(prepared),
+        substitution_args(args),
+        messages(speaker),
+        stack(space),
+        expressions_(names) {}
+
+  /// The value of a text: of a single piece with its type, of several joined to a string.
+  [[nodiscard]] python::Value evaluate(Template& text, Scope& scope);
+  /// The same as a string: a literal is returned as it is, all else is written over `buffer`.
+  [[nodiscard]] std::string_view evaluate_text(Template& text, Scope& scope, std::string& buffer);
+
+  /// The value of a name in a scope, evaluated if it is lazy; nullopt if there is none. Global symbols count.
+  [[nodiscard]] std::optional<python::Value> find(Symbol name, Scope& scope);
+  /// Whether `find` would find it.
+  [[nodiscard]] bool is_known(Symbol name, Scope& scope);
+  [[nodiscard]] bool is_global(Symbol name) { return globals->find(name) != nullptr; }
+
+  /// Stores a value, typed already, or a text to be evaluated at its first use; warns of a global symbol.
+  void define(Symbol name, Scope& scope, python::Value value);
+  void define_lazy(Symbol name, Scope& scope, const Template& text);
+  /// Stores a string as the reference does at `symbols[name] = value`: typed, and if it still is a string, lazy.
+  void assign(Symbol name, Scope& scope, const python::Value& value);
+  void define_block(Symbol name, Scope& scope, Block block);
+  /// Deletes a name from a scope and all around it; warns if it is a global symbol.
+  void remove(Symbol name, Scope& scope);
+
+  /// The program of an expression; throws python::Error for a text that is none, Failure for names that are refused.
+  [[nodiscard]] const python::Program& compile(std::string_view text);
+  /// A value with the properties visible from a scope as members.
+  [[nodiscard]] python::Value make_namespace(Scope& scope);
+
+  python::Symbols& symbols;
+  python::Context& context;
+  Scopes& scopes;
+  Preparation& preparation;
+  SubstitutionArgs& substitution_args;
+  Messages& messages;
+  StackSpace& stack;
+  GlobalSymbols* globals = nullptr;     ///< set before the first use
+  const xml::Origin* origin = nullptr;  ///< the calls and includes around what is being evaluated
+
+ private:
+  struct ScopeNames;
+  struct PropertySpace;
+  [[nodiscard]] const python::Program& checked(const Expression& expression);
+  [[nodiscard]] python::Value evaluate_piece(TemplatePiece& piece, const Template& whole, Scope& scope);
+  [[nodiscard]] python::Value evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope);
+  [[nodiscard]] python::Value run(Expression& expression, Scope& scope);
+  [[nodiscard]] python::Value value_of(Binding& binding);
+  void resolve(Binding& binding);
+  Binding& begin_definition(Symbol name, Scope& scope);
+  void log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const;
+  [[nodiscard]] bool logs(const Scope& scope) const {
+    return messages.verbosity > 3 || (messages.verbosity > 2 && scope.parent == nullptr);
+  }
+  void locate(Failure& failure, const Template& whole, std::string_view piece) const;
+  [[nodiscard]] std::string hint_for(std::string_view name, Scope& scope) const;
+
+  Expressions expressions_;
+  std::uint32_t nesting_ = 0;  ///< expressions inside each other, through lazy properties
+};
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,189 @@
+#include "urdfmill/xacro/functions.hpp"
+
+#include <array>
+
+#include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/text.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+using python::Arguments;
+using python::Context;
+using python::Environment;
+using python::Value;
+
+/// The functions and constants of Python that need no prefix.
+constexpr std::array<std::string_view, 11> plain_builtins{"list", "dict", "map", "len", "str",  "float",
+                                                          "int",  "bool", "min", "max", "round"};
+constexpr std::array<std::string_view, 2> deprecated_builtins{"sorted", "range"};
+constexpr std::array<std::string_view, 3> deprecated_functions{"load_yaml", "abs_filename", "dotify"};
+
+/// The arguments of a function with these parameters, in their order; what is not given is null.
+template <std::size_t N>
+std::array<const Value*, N> bind(std::string_view function, const std::array<std::string_view, N>& parameters,
+                                 std::size_t required, const Arguments& arguments) {
+  std::array<const Value*, N> bound{};
+  const std::string call = std::string(function) + "()";
+  if (arguments.positional.size() > N)
+    python::type_error(call + " takes " + (required < N ? "from " + std::to_string(required) + " to " : "") +
+                       std::to_string(N) + " positional argument" + (N == 1 ? "" : "s") + " but " +
+                       std::to_string(arguments.positional.size()) + " were given");
+  for (std::size_t i = 0; i < arguments.positional.size(); ++i) bound[i] = &arguments.positional[i];
+  for (const auto& [name, value] : arguments.named) {
+    std::size_t i = 0;
+    while (i < N && parameters[i] != name) ++i;
+    if (i == N) python::type_error(call + " got an unexpected keyword argument '" + name + "'");
+    if (bound[i] != nullptr) python::type_error(call + " got multiple values for argument '" + name + "'");
+    bound[i] = &value;
+  }
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < required; ++i)
+    if (bound[i] == nullptr) missing.push_back("'" + std::string(parameters[i]) + "'");
+  if (!missing.empty())
+    python::type_error(call + " missing " + std::to_string(missing.size()) + " required positional argument" +
+                       (missing.size() == 1 ? ": " + missing[0] : "s: " + missing[0] + " and " + missing[1]));
+  return bound;
+}
+
+const std::string& path_text(const Value& value) {
+  if (!value.is_string())
+    python::type_error("expected str, bytes or os.PathLike object, not " + std::string(python::type_name(value)));
+  return value.text();
+}
+
+const Value* named(const Arguments& arguments, std::string_view name) {
+  for (const auto& [key, value] : arguments.named)
+    if (key == name) return &value;
+  return nullptr;
+}
+
+std::string joined(const std::vector<Value>& values) {
+  std::string text;
+  for (const Value& value : values) {
+    if (&value != &values.front()) text += ' ';
+    text += python::str(value);
+  }
+  return text;
+}
+
+}  // namespace
+
+Functions::Functions(Evaluation& evaluation, FunctionServices services)
+    : evaluation_(evaluation), services_(std::move(services)) {}
+
+const Value* Functions::find(Symbol name) {
+  if (name >= by_symbol_.size()) by_symbol_.resize(name + std::size_t{64}, &unknown_);
+  if (by_symbol_[name] == &unknown_) {
+    if (!is_made_) make();
+    const auto known = values_.find(std::string(evaluation_.symbols.name(name)));
+    by_symbol_[name] = known != values_.end() ? &known->second : nullptr;
+  }
+  return by_symbol_[name];
+}
+
+void Functions::make() {
+  is_made_ = true;
+  Members math = python::math_members();
+  Members builtins = python::python_members();
+  Members own = xacro_members();
+  const auto member = [](const Members& members, std::string_view name) -> const Value& {
+    for (const auto& [key, value] : members)
+      if (key == name) return value;
+    throw python::Error("NameError", "name '" + std::string(name) + "' is not defined");
+  };
+  for (const auto& [name, value] : math) values_.emplace(name, value);
+  for (std::string_view name : plain_builtins) values_.emplace(name, member(builtins, name));
+  for (std::string_view name : deprecated_builtins)
+    values_.emplace(name, deprecated(name, "python", member(builtins, name)));
+  for (std::string_view name : deprecated_functions)
+    values_.emplace(name, deprecated(name, "xacro", member(own, name)));
+  values_.emplace("True", Value::boolean(true));
+  values_.emplace("False", Value::boolean(false));
+  values_.emplace("None", Value());
+  values_.emplace("math", python::make_namespace("math", std::move(math)));
+  values_.emplace("python", python::make_namespace("python", std::move(builtins)));
+  values_.emplace("xacro", python::make_namespace("xacro", std::move(own)));
+}
+
+Value Functions::deprecated(std::string_view name, std::string_view space, const Value& function) {
+  const std::string call = std::string(name) + "()";
+  const std::string warning =
+      "Using " + call + " directly is deprecated. Use " + std::string(space) + "." + call + " instead.";
+  return python::make_function(
+      "wrapper", [this, warning, function](const Arguments& arguments, Environment& environment, Context& context) {
+        evaluation_.messages.warn(warning);
+        evaluation_.messages.report("xacro-deprecated", warning, {}, evaluation_.origin);
+        return python::call(function, arguments, environment, context);
+      });
+}
+
+Value Functions::print(const Arguments& arguments, std::string_view prefix, bool locates) {
+  if (arguments.positional.empty()) python::type_error("message() missing 1 required positional argument: 'msg'");
+  std::string line(prefix);
+  if (const Value* alternative = named(arguments, "alt_text"))
+    line = alternative->is_none() ? std::string() : python::str(*alternative);
+  line += joined(arguments.positional) + "\n";
+  evaluation_.messages.write(line);
+  if (const Value* wanted = named(arguments, "print_location")) locates = python::truth(*wanted);
+  if (locates) evaluation_.messages.print_location();
+  return Value::string({});
+}
+
+Value Functions::print_function(std::string name, std::string_view prefix, bool locates) {
+  return python::make_function(std::move(name),
+                               [this, prefix, locates](const Arguments& arguments, Environment&, Context&) {
+                                 return print(arguments, prefix, locates);
+                               });
+}
+
+Functions::Members Functions::xacro_members() {
+  Members members;
+  const auto add = [&members](std::string name, python::Function function) {
+    members.emplace_back(name, python::make_function(name, std::move(function)));
+  };
+  members.emplace_back("message", print_function("message", "", false));
+  members.emplace_back("warning", print_function("warning", "warning: ", true));
+  members.emplace_back("error", print_function("error", "error: ", true));
+  add("print_location", [this](const Arguments&, Environment&, Context&) {
+    evaluation_.messages.print_location();
+    return Value::string({});
+  });
+  add("fatal", [](const Arguments& arguments, Environment&, Context&) -> Value {
+    throw python::Error("XacroException", joined(arguments.positional));
+  });
+  add("load_yaml", [this](const Arguments& arguments, Environment&, Context&) {
+    const auto [filename] = bind<1>("load_yaml", {"filename"}, 1, arguments);
+    return services_.load_yaml(path_text(*filename));
+  });
+  add("abs_filename", [this](const Arguments& arguments, Environment&, Context&) {
+    const auto [filename] = bind<1>("abs_filename_spec", {"filename_spec"}, 1, arguments);
+    return Value::string(services_.resolve_path(path_text(*filename)));
+  });
+  add("dotify", [](const Arguments& arguments, Environment&, Context&) {
+    const auto [item] = bind<1>("wrap", {"item"}, 1, arguments);
+    return python::wrap_yaml(*item);
+  });
+  add("arg", [this](const Arguments& arguments, Environment&, Context&) {
+    const auto [name] = bind<1>("arg", {"name"}, 1, arguments);
+    if (name->is_string())
+      if (const std::string* argument = evaluation_.substitution_args.find(name->text()))
+        return Value::string(*argument);
+    throw python::Error("KeyError", python::repr(*name));
+  });
+  add("tokenize", [](const Arguments& arguments, Environment&, Context& context) {
+    const auto [text, separators, skips] = bind<3>("tokenize", {"s", "sep", "skip_empty"}, 1, arguments);
+    if (!text->is_string())
+      python::type_error("expected string or bytes-like object, got '" + std::string(python::type_name(*text)) + "'");
+    const std::string set = separators != nullptr ? python::str(*separators) : ",; ";
+    const bool skips_empty = skips == nullptr || python::truth(*skips);
+    std::vector<Value> items;
+    context.allocate(text->text().size() * sizeof(Value));
+    for (std::string& item : split_at_any(text->text(), set))
+      if (!skips_empty || !item.empty()) items.push_back(Value::string(std::move(item)));
+    return Value::list(std::move(items));
+  });
+  return members;
+}
+
+}  // namespace urdfmill::xacro

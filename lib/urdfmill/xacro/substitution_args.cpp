@@ -1,0 +1,221 @@
+#include "urdfmill/xacro/substitution_args.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <vector>
+
+#include "grammar/substitution.hpp"
+#include "urdfmill/python/text.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/xacro/failure.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+constexpr std::string_view substitution_exception = "xacro.substitution_args.SubstitutionException";
+constexpr std::string_view package_exception = "ament_index_python.packages.PackageNotFoundError";
+constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv", "dirname", "arg"};
+
+/// The reference names the class of the exception and says its text twice.
+[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}) {
+  Failure failure("xacro-substitution", join_message("<class '" + std::string(type) + "'>: " + text, text));
+  failure.detail = text;
+  failure.hint = std::move(hint);
+  throw failure;
+}
+
+std::string bracketed(std::string_view message, std::string_view body) {
+  return std::string(message) + " [" + std::string(body) + "]";
+}
+
+std::optional<std::string> environment_variable(std::string_view name) {
+  const char* value = std::getenv(std::string(name).c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+std::string environment(const grammar::Substitution& s) {
+  if (s.words.size() != 2)
+    fail(substitution_exception, bracketed("$(env var) command only accepts one argument", s.body));
+  if (auto value = environment_variable(s.words[1])) return *std::move(value);
+  fail(substitution_exception, "environment variable " + python::repr(s.words[1]) + " is not set",
+       "$(optenv " + std::string(s.words[1]) + " DEFAULT) has a default");
+}
+
+std::string optional_environment(const grammar::Substitution& s) {
+  if (s.words.size() < 2)
+    fail(substitution_exception, bracketed("$(optenv var) must specify an environment variable", s.body));
+  if (auto value = environment_variable(s.words[1])) return *std::move(value);
+  std::string text;
+  for (std::size_t i = 2; i < s.words.size(); ++i) {
+    if (i > 2) text += ' ';
+    text += s.words[i];
+  }
+  return text;
+}
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+    text.replace(at, what.size(), with);
+}
+
+/// How $(eval) reads an argument: an int without a point, a float with one, true and false in any case, else the text.
+python::Value converted(const std::string& text) {
+  try {
+    if (text.find('.') != std::string::npos) {
+      if (const auto number = python::parse_float(text)) return python::Value::floating(*number);
+    } else if (auto number = python::parse_integer(text)) {
+      return *std::move(number);
+    }
+  } catch (const python::Error&) {
+    // A number of too many digits is a text.
+  }
+  std::string lower;
+  for (std::size_t i = 0; i < text.size();) {
+    const source::Utf8Character character = source::decode_utf8(text, i);
+    source::append_lower(lower, character.code);
+    i += character.length;
+  }
+  if (lower == "true" || lower == "false") return python::Value::boolean(lower == "true");
+  return python::Value::string(text);
+}
+
+}  // namespace
+
+/// The names an $(eval) knows.
+class SubstitutionArgs::EvalNames : public python::Environment {
+ public:
+  explicit EvalNames(SubstitutionArgs& owner) : symbols_(owner.symbols_), owner_(owner) {}
+
+  std::optional<python::Value> find(python::Symbol symbol) override {
+    const std::string_view name = symbols_.name(symbol);
+    if (name == "true" || name == "false") return python::Value::boolean(name == "true");
+    for (const auto& [member, value] : python::math_members())
+      if (member == name) return value;
+    if (const std::string* argument = owner_.find(name)) return converted(*argument);
+    for (const auto& [member, value] : python::python_members())
+      if (member == name && is_builtin(name)) return value;
+    return std::nullopt;
+  }
+  void assign(python::Symbol, const python::Value&) override {
+    throw python::Error("TypeError", "'_DictWrapper' object does not support item assignment");
+  }
+
+ private:
+  static bool is_builtin(std::string_view name) {
+    static constexpr std::array<std::string_view, 6> builtins{"list", "dict", "map", "str", "float", "int"};
+    return std::find(builtins.begin(), builtins.end(), name) != builtins.end();
+  }
+
+  const python::Symbols& symbols_;
+  SubstitutionArgs& owner_;
+};
+
+const std::string* SubstitutionArgs::find(std::string_view name) {
+  const auto argument = arguments.find(name);
+  if (argument == arguments.end()) return nullptr;
+  if (used.find(name) == used.end()) used.emplace(name);
+  return &argument->second;
+}
+
+std::string SubstitutionArgs::resolve(std::string_view body) {
+  if (body == "cwd") return directory_;
+  const std::string text = "$(" + std::string(body) + ")";
+  if (const std::string_view expression = grammar::eval_expression(text); expression.data() != nullptr)
+    return evaluate(expression);
+  return resolve_commands(resolve_commands(text, false), true);
+}
+
+std::string SubstitutionArgs::resolve_commands(const std::string& text, bool only_find) {
+  if (text.find("$(") == std::string::npos) return text;
+  const grammar::Substitutions substitutions = grammar::find_substitutions(text);
+  if (substitutions.error == grammar::SubstitutionError::dollar_inside)
+    fail(substitution_exception, bracketed("Dollar signs \"$\" cannot be inside of substitution args", text));
+  if (substitutions.error == grammar::SubstitutionError::left_parenthesis_inside)
+    fail(substitution_exception, bracketed("Invalid left parenthesis \"(\" in substitution args", text));
+
+  std::string resolved = text;
+  for (const grammar::Substitution& s : substitutions.found) {
+    if (s.words.empty()) fail("IndexError", "list index out of range");
+    const std::string_view command = s.words[0];
+    if (std::find(valid_commands.begin(), valid_commands.end(), command) == valid_commands.end())
+      fail(substitution_exception,
+           "Unknown substitution command [" + std::string(s.body) +
+               "]. Valid commands are ['find', 'env', 'optenv', 'dirname', 'arg']",
+           source::did_you_mean(command, valid_commands));
+    if ((command == "find") != only_find) continue;
+    std::string value;
+    if (command == "find") {
+      if (s.words.size() != 2)
+        fail(substitution_exception, bracketed("$(find pkg) accepts exactly one argument", s.body));
+      value = find_package(s.words[1]);
+    } else if (command == "env") {
+      value = environment(s);
+    } else if (command == "optenv") {
+      value = optional_environment(s);
+    } else if (command == "dirname") {
+      fail(substitution_exception, "Cannot substitute $(dirname), no file/directory information available.");
+    } else {
+      if (s.words.size() < 2)
+        fail(substitution_exception, bracketed("$(arg var) must specify a variable name", s.body));
+      if (s.words.size() > 2) fail(substitution_exception, bracketed("$(arg var) may only specify one arg", s.body));
+      const std::string* argument = find(s.words[1]);
+      if (argument == nullptr) {
+        Failure failure("xacro-undefined-argument", join_message("Undefined substitution argument", s.words[1]));
+        std::vector<std::string_view> names;
+        for (const auto& [name, unused] : arguments) names.push_back(name);
+        failure.hint = source::did_you_mean(s.words[1], names);
+        throw failure;
+      }
+      value = *argument;
+    }
+    replace_all(resolved, s.whole, value);
+  }
+  return resolved;
+}
+
+std::string SubstitutionArgs::find_package(std::string_view name) const {
+  const auto is_name_character = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  if (!std::all_of(name.begin(), name.end(), is_name_character))
+    fail("ValueError", "'" + std::string(name) + "' is not a valid package name");
+  if (packages_ != nullptr)
+    if (auto folder = packages_->find(name)) return *std::move(folder);
+  std::vector<python::Value> searched;
+  if (packages_ != nullptr) {
+    for (const std::string* list : {&packages_->options().ament_prefix_path, &packages_->options().ros_package_path}) {
+      for (std::size_t begin = 0; begin < list->size();) {
+        const std::size_t end = std::min(list->find(':', begin), list->size());
+        if (end > begin) searched.push_back(python::Value::string(list->substr(begin, end - begin)));
+        begin = end + 1;
+      }
+    }
+  }
+  const std::string message =
+      "package '" + std::string(name) + "' not found, searching: " + python::repr(python::Value::list(searched));
+  fail(package_exception, python::repr(message),
+       "name its folder with --package " + std::string(name) + "=DIR or URDFMILL_PACKAGES");
+}
+
+std::string SubstitutionArgs::evaluate(std::string_view expression) {
+  if (expression.find("__") != std::string_view::npos)
+    fail(substitution_exception, "$(eval ...) may not contain double underscore expressions");
+  const std::size_t begin = std::min(expression.find_first_not_of(" \t"), expression.size());
+  const python::Compiled compiled = python::compile(expression.substr(begin), symbols_);
+  if (compiled.program == nullptr) {
+    std::string text = compiled.error.text;
+    replace_all(text, "(<expression>,", "(<string>,");
+    fail("SyntaxError", text);
+  }
+  try {
+    EvalNames names(*this);
+    context_.restart();
+    return python::str(compiled.program->evaluate(names, context_));
+  } catch (const python::Error& error) {
+    fail(error.type, error.text);
+  }
+}
+
+}  // namespace urdfmill::xacro
