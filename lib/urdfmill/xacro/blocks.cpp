@@ -1,0 +1,115 @@
+// xacro:insert_block.
+#include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/restored.hpp"
+#include "urdfmill/xacro/walk.hpp"
+
+namespace urdfmill::xacro {
+
+void Walk::insert_block(PreparedElement& element, Place& place) {
+  const std::string_view name = checked_attributes(element).known[0]->value.text;
+  preparation_.make_symbols(element, name);
+  const Binding* found = evaluation_.scopes.find(element.symbol, &place.scope);
+  const bool content_only = found != nullptr;
+  if (found == nullptr) found = evaluation_.scopes.find(element.single, &place.scope);
+  if (found == nullptr) fail("xacro-block", "Undefined block \"" + std::string(name) + "\"", element);
+
+  // A definition may change while it is inserted.
+  const Block block = found->block;
+  const Restored<std::uint32_t> depth(depth_);
+  count_level(element);
+  if (block.source != nullptr)
+    insert_source(const_cast<PreparedElement&>(*block.source), content_only, place);
+  else
+    insert_tree(*block.tree, content_only, place);
+}
+
+void Walk::insert_source(PreparedElement& block, bool content_only, Place& place) {
+  if (!content_only) return plain_element(block, block.name, place);
+  Container inside;
+  output_.open_inside(inside, place.container);
+  lost_attributes(block, place.scope, inside);
+  Place inserted{place.scope, place.macros, inside};
+  content(block, inserted);
+  output_.close_inside(inside, place.container);
+}
+
+// A block that the caller gave was expanded there already: no directive is left in it. What is evaluated again are its
+// texts and attributes.
+
+void Walk::insert_tree(const xml::Element& tree, bool content_only, Place& place) {
+  if (!content_only) return tree_element(tree, place);
+  for (const xml::Attribute* a = tree.first_attribute; a != nullptr; a = a->next)
+    static_cast<void>(kept_dynamic_text(a->value, a->value_span, place.scope));
+  Container inside;
+  output_.open_inside(inside, place.container);
+  Place inserted{place.scope, place.macros, inside};
+  tree_content(tree, inserted);
+  output_.close_inside(inside, place.container);
+}
+
+void Walk::tree_element(const xml::Element& tree, Place& place) {
+  xml::Element* made = output_.document.make_element(tree.name, tree.span, tree.origin);
+  made->start_tag_end = tree.start_tag_end;
+  made->end_tag_begin = tree.end_tag_begin;
+  output_.append(place.container, made);
+  for (const xml::Attribute* a = tree.first_attribute; a != nullptr; a = a->next) {
+    if (a->name.starts_with("xacro:")) continue;
+    xml::Attribute* copy =
+        output_.document.make_attribute(a->name, kept_dynamic_text(a->value, a->value_span, place.scope));
+    copy->value_span = a->value_span;
+    copy->name_begin = a->name_begin;
+    if (a->name != "xmlns:xacro") xml::Document::append(made, copy);
+  }
+  if (tree.first_child == nullptr) return;
+  Container container;
+  output_.open(container, made);
+  Place inside{place.scope, place.macros, container};
+  tree_content(tree, inside);
+  output_.close(container);
+}
+
+void Walk::tree_content(const xml::Element& tree, Place& place) {
+  bool evaluates_comments = false;
+  for (const xml::Node* child = tree.first_child; child != nullptr; child = child->next) {
+    count_step();
+    switch (child->kind) {
+      case xml::NodeKind::element:
+        evaluates_comments = false;
+        evaluation_.stack.call([&] { tree_element(*child->as_element(), place); });
+        break;
+      case xml::NodeKind::text: {
+        const std::string_view text = kept_dynamic_text(child->text(), child->span, place.scope);
+        if (evaluates_comments && !text.empty() && !is_blank(text)) evaluates_comments = false;
+        output_.append_text(place.container, text, child->span, child->origin);
+        break;
+      }
+      case xml::NodeKind::comment: {
+        PreparedNode node;
+        node.source = child;
+        node.text = Template(child->text(), child->span);
+        comment(node, place, evaluates_comments);
+        break;
+      }
+      case xml::NodeKind::cdata:
+        output_.append(place.container,
+                       output_.document.make_text(xml::NodeKind::cdata, child->text(), child->span, child->origin));
+        break;
+      case xml::NodeKind::instruction: {
+        const auto* instruction = static_cast<const xml::Instruction*>(child);
+        output_.append(place.container, output_.document.make_instruction(instruction->target, instruction->data,
+                                                                          child->span, child->origin));
+        break;
+      }
+    }
+  }
+}
+
+std::string_view Walk::kept_dynamic_text(std::string_view text, source::Span span, Scope& scope) {
+  Template whole(text, span);
+  if (whole.is_literal) return text;
+  TemplatePieces pieces = cut_template(text);
+  whole.pieces = &pieces;
+  return kept_text(whole, scope);
+}
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,51 @@
+// xacro:if and xacro:unless.
+#include "urdfmill/python/text.hpp"
+#include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/walk.hpp"
+
+namespace urdfmill::xacro {
+
+bool Walk::truth(const python::Value& value, std::string_view written, const PreparedElement& element) const {
+  std::optional<bool> result;
+  try {
+    result = condition(value);
+  } catch (const python::Error&) {
+    // What has no truth is no condition.
+  }
+  if (result) return *result;
+  fail("xacro-condition",
+       "Xacro conditional \"" + std::string(written) + "\" evaluated to \"" + python::str(value) +
+           "\", which is not a boolean expression.",
+       element, "a condition is true, false, an integer, or an expression of another type than a string");
+}
+
+void Walk::conditional(PreparedElement& element, Place& place, bool has_next) {
+  const bool wants_guard = output_.remove_comments(place.container) && has_next;
+  PreparedAttribute& written = *checked_attributes(element).known[0];
+  const std::optional<bool> plain = written.value.is_literal ? condition(written.value.text) : std::optional<bool>();
+  const bool is_true =
+      plain ? *plain : truth(evaluation_.evaluate(written.value, place.scope), written.value.text, element);
+  const bool is_kept = is_true == (element.directive == Directive::keep_if);
+  if (!is_kept || element.source->first_child == nullptr) {
+    if (is_kept) {
+      Container lost;
+      lost_attributes(element, place.scope, lost);
+    }
+    if (wants_guard) output_.move_guard(place.container);
+    return;
+  }
+
+  // The guard stands behind the conditional while its content is expanded; a directive in there may take it.
+  if (wants_guard) output_.take_guard();
+  const std::uint64_t moves = output_.guard_moves();
+  Container inside;
+  output_.open_inside(inside, place.container);
+  lost_attributes(element, place.scope, inside);
+  Place kept{place.scope, place.macros, inside};
+  content(element, kept);
+  output_.close_inside(inside, place.container);
+  if (wants_guard && moves == output_.guard_moves()) output_.move_guard(place.container);
+}
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,163 @@
+#include "urdfmill/xacro/expander.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "urdfmill/python/text.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/xacro/evaluation.hpp"
+#include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/functions.hpp"
+#include "urdfmill/xacro/os_errors.hpp"
+#include "urdfmill/xacro/paths.hpp"
+#include "urdfmill/xacro/walk.hpp"
+#include "urdfmill/xacro/yaml_files.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+constexpr std::string_view xml_advice =
+    "\nCheck that:\n - Your XML is well-formed\n"
+    " - You have the xacro xmlns declaration: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"\n";
+
+/// What the stacks of all segments together may take; no expansion within the limits needs it.
+constexpr std::size_t stack_bytes = std::size_t{4} << 30;
+
+/// The parts of a run, in the order they depend on each other.
+class Run {
+ public:
+  Run(const ExpandOptions& options, source::Sources& sources, source::Sink& sink, Expansion& expansion)
+      : options_(options),
+        sources_(sources),
+        expansion_(expansion),
+        own_files_(options.files == nullptr ? disk_files() : nullptr),
+        files_(options.files != nullptr ? *options.files : *own_files_),
+        messages_(options.log, sink, options.verbosity),
+        preparation_(symbols_),
+        substitution_args_(symbols_, context_, options.packages, absolute_folder(options.root_dir)),
+        stack_(stack_bytes),
+        evaluation_(symbols_, context_, scopes_, preparation_, substitution_args_, messages_, stack_),
+        functions_(evaluation_, services()),
+        document_(std::make_shared<xml::Document>()),
+        output_(*document_),
+        walk_(options, files_, sources, evaluation_, output_, expansion) {
+    evaluation_.globals = &functions_;
+    for (const auto& [name, value] : options.arguments) substitution_args_.arguments[name] = value;
+  }
+
+  void expand(const std::string& input) {
+    const bool is_stdin = input == "-";
+    bool is_parsed = false;
+    try {
+      const auto parsed = walk_.parse_main(input, is_stdin ? find_stdin() : std::nullopt);
+      is_parsed = true;
+      walk_.document(parsed);
+      warn_of_unused_arguments();
+      expansion_.document = document_;
+      expansion_.unwritable = walk_.unwritable();
+    } catch (const Failure& failure) {
+      report(failure, is_parsed);
+    } catch (const python::Error& error) {
+      report(Failure("xacro-expression", error.text), is_parsed);
+    } catch (const StackExhausted&) {
+      Failure failure("xacro-budget", "the document is nested too deeply");
+      failure.is_budget = true;
+      report(failure, is_parsed);
+    } catch (const std::bad_alloc&) {
+      Failure failure("xacro-budget", "the expansion takes more memory than there is");
+      failure.is_budget = true;
+      report(failure, is_parsed);
+    }
+  }
+
+ private:
+  FunctionServices services() {
+    return {[this](const std::string& path) { return walk_.beside_current_file(path); },
+            [this](const std::string& path) { return load_yaml(walk_.beside_current_file(path)); }};
+  }
+
+  python::Value load_yaml(const std::string& path) {
+    int error = 0;
+    const std::optional<std::string> text = files_.read(path, error);
+    if (!text) throw os_error(path, error);
+    messages_.files.push_back(path);
+    struct Done {
+      ~Done() {
+        run.messages_.files.pop_back();
+        run.expansion_.dependencies.push_back({path, Dependency::Kind::yaml, true});
+      }
+      Run& run;
+      const std::string& path;
+    } done{*this, path};
+    return read_yaml(*text, path, evaluation_);
+  }
+
+  [[nodiscard]] std::optional<source::FileId> find_stdin() const {
+    for (std::size_t i = sources_.size(); i-- > 0;)
+      if (const auto id = static_cast<source::FileId>(i); sources_[id].name() == "string") return id;
+    return std::nullopt;
+  }
+
+  void report(const Failure& failure, bool is_parsed) {
+    // The reference learns of the verbosity only after the main file was parsed.
+    const int verbosity = is_parsed ? options_.verbosity : 1;
+    std::string& text = expansion_.reference_report;
+    text = failure.is_xml ? "XML parsing error: " + failure.text + "\n" : "error: " + failure.text + "\n";
+    if (verbosity > 0) {
+      text += messages_.location();
+      if (failure.is_xml) text += xml_advice;
+    }
+    expansion_.exit_code = verbosity > 1 && !failure.is_xml ? 1 : 2;
+
+    source::Diagnostic diagnostic;
+    diagnostic.rule = &source::rule(failure.rule);
+    diagnostic.severity = diagnostic.rule->severity;
+    diagnostic.message =
+        failure.detail.empty() ? failure.text.substr(0, failure.text.find(" \nwhen evaluating")) : failure.detail;
+    diagnostic.span = failure.span;
+    diagnostic.trail = trail(failure.origin);
+    diagnostic.hint = failure.hint;
+    messages_.report(std::move(diagnostic));
+  }
+
+  void warn_of_unused_arguments() {
+    std::vector<std::string_view> declared;
+    for (const ArgumentDeclaration& argument : expansion_.arguments) declared.push_back(argument.name);
+    for (const auto& [name, value] : options_.arguments) {
+      if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
+      if (substitution_args_.used.count(name) != 0) continue;
+      messages_.report("xacro-unused-argument", "argument " + name + " is given, but the document does not know it", {},
+                       nullptr, source::did_you_mean(name, declared));
+    }
+  }
+
+  const ExpandOptions& options_;
+  source::Sources& sources_;
+  Expansion& expansion_;
+  std::unique_ptr<FileProvider> own_files_;
+  FileProvider& files_;
+  python::Symbols symbols_;
+  python::Context context_;
+  Messages messages_;
+  Scopes scopes_;
+  Preparation preparation_;
+  SubstitutionArgs substitution_args_;
+  StackSpace stack_;
+  Evaluation evaluation_;
+  Functions functions_;
+  std::shared_ptr<xml::Document> document_;
+  Output output_;
+  Walk walk_;
+};
+
+}  // namespace
+
+Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options, source::Sink& sink) {
+  Expansion expansion;
+  Run run(options, sources, sink, expansion);
+  run.expand(input);
+  return expansion;
+}
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,67 @@
+// xacro:macro.
+#include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/walk.hpp"
+
+namespace urdfmill::xacro {
+
+void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
+  finish_directive(place, has_next);
+  const auto& known = checked_attributes(element).known;
+  std::string_view name = known[0]->value.text;
+  if (name == "call") fail("xacro-macro-name", "Invalid use of macro name 'call'", element);
+  if (name.find('.') != std::string_view::npos)
+    fail("xacro-macro-name", "macro names must not contain '.' (reserved for namespaces): " + std::string(name),
+         element);
+  if (constexpr std::string_view prefix = "xacro:"; name.starts_with(prefix)) {
+    messages_.warn("macro names must not contain prefix 'xacro:': " + std::string(name));
+    messages_.report("xacro-macro-prefix", "the name of a macro is written without \"xacro:\" where it is defined",
+                     known[0]->source->value_span, evaluation_.origin);
+    name.remove_prefix(prefix.size());
+  }
+
+  MacroTable::Entry& entry = place.macros.define(evaluation_.symbols.intern(name));
+  if (entry.macro == nullptr) entry = {entry.name, &macro_store_.emplace_back(), nullptr};
+  Macro& macro = *entry.macro;
+  macro.name = known[0]->value.text;
+  macro.body = &element;
+  macro.file = messages_.files.back();
+  macro.parameters = &parameters(known[1], element);
+}
+
+MacroParameters& Walk::parameters(const PreparedAttribute* params, const PreparedElement& element) {
+  MacroParameters& parameters = parameter_store_.emplace_back();
+  if (params == nullptr) return parameters;
+  const grammar::MacroParameters parsed = grammar::parse_macro_parameters(params->value.text);
+  if (parsed.blank)
+    fail("xacro-macro-parameter", "list index out of range", element, "the list of parameters is blank");
+
+  const auto& list = params->value.text;
+  for (const grammar::MacroParameter& p : parsed.parameters) {
+    MacroParameter parameter;
+    parameter.kind = p.kind;
+    parameter.spelling = p.spelling;
+    parameter.symbol = evaluation_.symbols.intern(p.spelling);
+    parameter.is_forwarded = p.forward;
+    if (p.default_value) {
+      source::Span span = params->source->value_span;
+      if (span.end - span.begin == list.size()) {
+        span.begin += static_cast<std::uint32_t>(p.default_value->data() - list.data());
+        span.end = span.begin + static_cast<std::uint32_t>(p.default_value->size());
+      }
+      parameter.default_value = Template(*p.default_value, span);
+      parameter.has_default = true;
+    }
+    parameters.has_blocks = parameters.has_blocks || p.kind != grammar::ParameterKind::value;
+    parameters.push_back(parameter);
+  }
+  // A parameter that is listed twice has the default it was given last, in both places.
+  for (std::size_t i = parameters.size(); i-- > 0;) {
+    const MacroParameter& last = parameters[i];
+    if (!last.has_default && !last.is_forwarded) continue;
+    for (std::size_t j = 0; j < i; ++j)
+      if (parameters[j].symbol == last.symbol) parameters[j] = last;
+  }
+  return parameters;
+}
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,203 @@
+#include "urdfmill/xacro/walk.hpp"
+
+#include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/text.hpp"
+#include "urdfmill/xacro/failure.hpp"
+
+namespace urdfmill::xacro {
+
+Walk::Walk(const ExpandOptions& options, FileProvider& files, source::Sources& sources, Evaluation& evaluation,
+           Output& output, Expansion& expansion)
+    : options_(options),
+      files_(files),
+      sources_(sources),
+      evaluation_(evaluation),
+      output_(output),
+      expansion_(expansion),
+      messages_(evaluation.messages),
+      preparation_(evaluation.preparation) {}
+
+void Walk::document(const std::shared_ptr<xml::Document>& parsed) {
+  xml::Document& result = output_.document;
+  result.doctype = parsed->doctype;
+  result.file = parsed->file;
+  for (const xml::Node* n = parsed->first(); n != nullptr; n = n->next) {
+    xml::Node* copy = nullptr;
+    if (n->kind == xml::NodeKind::element) {
+      copy = result.make_element(n->as_element()->name, n->span);
+    } else if (n->kind == xml::NodeKind::instruction) {
+      const auto* instruction = static_cast<const xml::Instruction*>(n);
+      copy = result.make_instruction(instruction->target, instruction->data, n->span);
+    } else {
+      copy = result.make_text(n->kind, n->text(), n->span);
+    }
+    result.append(copy);
+    if (parsed->doctype_before == n) result.doctype_before = copy;
+  }
+
+  PreparedElement& root = preparation_.prepare(*parsed->root());
+  MacroTable& macros = table_store_.emplace_back();
+  Container container;
+  output_.open(container, result.root());
+  Place place{evaluation_.scopes.root(), macros, container};
+  root_attributes(root, place);
+  content(root, place);
+  output_.close(container);
+}
+
+void Walk::content(PreparedElement& element, Place& place) {
+  const std::span<PreparedNode> children = preparation_.children(element);
+  bool evaluates_comments = false;
+  for (PreparedNode& child : children) {
+    count_step();
+    switch (child.source->kind) {
+      case xml::NodeKind::element:
+        evaluates_comments = false;
+        if (evaluation_.stack.is_ample())
+          this->element(*child.element, place, &child != &children.back());
+        else
+          evaluation_.stack.call([&] { this->element(*child.element, place, &child != &children.back()); });
+        break;
+      case xml::NodeKind::text: {
+        const std::string_view text = kept_text(child.text, place.scope);
+        if (evaluates_comments && !text.empty() && !is_blank(text)) evaluates_comments = false;
+        output_.append_text(place.container, text, child.source->span, evaluation_.origin);
+        break;
+      }
+      case xml::NodeKind::comment:
+        comment(child, place, evaluates_comments);
+        break;
+      case xml::NodeKind::cdata:
+        output_.append(place.container, output_.document.make_text(xml::NodeKind::cdata, child.source->text(),
+                                                                   child.source->span, evaluation_.origin));
+        break;
+      case xml::NodeKind::instruction: {
+        const auto* instruction = static_cast<const xml::Instruction*>(child.source);
+        output_.append(place.container, output_.document.make_instruction(instruction->target, instruction->data,
+                                                                          instruction->span, evaluation_.origin));
+        break;
+      }
+    }
+  }
+}
+
+void Walk::comment(PreparedNode& node, Place& place, bool& evaluates_comments) {
+  constexpr std::string_view command = "xacro:eval-comments";
+  if (node.text.text.find(command) != std::string_view::npos) {
+    evaluates_comments = node.text.text.find("xacro:eval-comments:off") == std::string_view::npos;
+    return;
+  }
+  const std::string_view text = evaluates_comments ? kept_text(node.text, place.scope) : node.text.text;
+  output_.append(place.container,
+                 output_.document.make_text(xml::NodeKind::comment, text, node.source->span, evaluation_.origin));
+}
+
+void Walk::element(PreparedElement& element, Place& place, bool has_next) {
+  switch (element.directive) {
+    case Directive::none:
+      return plain_element(element, element.name, place);
+    case Directive::insert_block:
+      return insert_block(element, place);
+    case Directive::include:
+      return include(element, place, has_next);
+    case Directive::property:
+      return property(element, place, has_next);
+    case Directive::macro:
+      return define_macro(element, place, has_next);
+    case Directive::arg:
+      return argument(element, place, has_next);
+    case Directive::element:
+      return named_element(element, place, has_next);
+    case Directive::attribute:
+      return set_attribute(element, place);
+    case Directive::keep_if:
+    case Directive::keep_unless:
+      return conditional(element, place, has_next);
+    case Directive::call:
+      return call_by_name(element, place, has_next);
+    case Directive::macro_call:
+      return macro_call(element, find_macro(element, place), place, has_next);
+  }
+}
+
+void Walk::plain_element(PreparedElement& element, std::string_view name, Place& place) {
+  xml::Element* made = output_.document.make_element(name, element.source->span, evaluation_.origin);
+  made->start_tag_end = element.source->start_tag_end;
+  made->end_tag_begin = element.source->end_tag_begin;
+  output_.append(place.container, made);
+  attributes(element, made, place.scope);
+  if (element.source->first_child == nullptr) return;
+  Container container;
+  output_.open(container, made);
+  Place inside{place.scope, place.macros, container};
+  content(element, inside);
+  output_.close(container);
+}
+
+void Walk::named_element(PreparedElement& element, Place& place, bool has_next) {
+  const DirectiveAttributes& known = checked_attributes(element);
+  const python::Value value = evaluation_.evaluate(known.known[0]->value, place.scope);
+  if (!python::truth(value)) fail("xacro-empty-name", "xacro:element: empty name", element);
+  if (!value.is_string())
+    fail("xacro-empty-name", "'" + std::string(python::type_name(value)) + "' object has no attribute 'startswith'",
+         element, "the name of an element must be a text");
+  const std::string_view name = output_.document.keep(value.text());
+  if (recognise(name) == Directive::none) return plain_element(element, name, place);
+  this->element(preparation_.rename(element, name), place, has_next);
+}
+
+const DirectiveAttributes& Walk::checked_attributes(PreparedElement& element) {
+  const DirectiveAttributes& found = preparation_.directive_attributes(element);
+  if (!found.missing.empty())
+    fail("xacro-missing-attribute",
+         std::string(element.name) + ": missing attribute '" + std::string(found.missing) + "'", element);
+  if (!found.unknown.empty()) {
+    messages_.warn(std::string(element.name) + ": unknown attribute(s): " + found.unknown);
+    if (messages_.verbosity > 0) messages_.print_location();
+    messages_.report("xacro-unknown-attribute", std::string(element.name) + " knows no attribute " + found.unknown,
+                     element.place(), evaluation_.origin);
+  }
+  return found;
+}
+
+void Walk::finish_directive(Place& place, bool has_next, const Container* expansion) {
+  if (output_.remove_comments(place.container, expansion) && has_next) output_.move_guard(place.container);
+}
+
+void Walk::count_step(std::uint64_t steps) {
+  steps_ += steps;
+  if (steps_ <= options_.limits.steps && output_.document.bytes_used() <= options_.limits.output_bytes) return;
+  const bool is_long = steps_ > options_.limits.steps;
+  Failure failure(
+      "xacro-budget",
+      is_long ? "the expansion takes more than " + std::to_string(options_.limits.steps) + " steps"
+              : "the expansion takes more than " + std::to_string(options_.limits.output_bytes) + " bytes of memory");
+  failure.is_budget = true;
+  failure.origin = evaluation_.origin;
+  throw failure;
+}
+
+void Walk::count_level(const PreparedElement& element) {
+  if (++depth_ <= options_.limits.macro_depth) return;
+  Failure failure("xacro-budget", "more than " + std::to_string(options_.limits.macro_depth) +
+                                      " macro calls and insertions inside each other");
+  failure.is_budget = true;
+  failure.span = element.place();
+  failure.origin = evaluation_.origin;
+  throw failure;
+}
+
+void Walk::fail(std::string_view rule, std::string text, const PreparedElement& element, std::string hint) const {
+  Failure failure(rule, std::move(text));
+  failure.hint = std::move(hint);
+  failure.span = element.place();
+  failure.origin = evaluation_.origin;
+  throw failure;
+}
+
+std::string_view Walk::kept_text(Template& text, Scope& scope) {
+  if (text.is_literal) return text.text;
+  return output_.document.keep(evaluation_.evaluate_text(text, scope, buffer_));
+}
+
+}  // namespace urdfmill::xacro
