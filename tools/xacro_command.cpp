@@ -1,0 +1,136 @@
+// The program under the name `xacro`: the reference's command line.
+#include <unistd.h>
+
+#include <cerrno>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tools/command.hpp"
+#include "tools/xacro_options.hpp"
+#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/xacro/banner.hpp"
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xacro/os_errors.hpp"
+#include "urdfmill/xacro/paths.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+/// Where the reference would die with a stack trace.
+constexpr int exit_crash = 1;
+
+/// Findings in urdfmill's own form have no place here: the reference's words go to the log.
+class NoSink : public source::Sink {
+  void report(source::Diagnostic) override {}
+};
+
+void print(int descriptor, std::string_view text) {
+  // Nobody is left to be told that standard error cannot be written.
+  static_cast<void>(source::write_descriptor(descriptor, text, "standard error"));
+}
+
+int print_data(std::string_view text) {
+  const auto error = source::write_descriptor(STDOUT_FILENO, text, "cannot write standard output");
+  if (!error) return exit_clean;
+  print(STDERR_FILENO, "error: " + error->message + "\n");
+  return exit_failure;
+}
+
+int crash(std::string_view exception) {
+  print(STDERR_FILENO, "Traceback (most recent call last):\n" + std::string(exception) + "\n");
+  return exit_crash;
+}
+
+/// Writes the file -o names, folders included; the reference's report if that fails.
+int write_data(const std::string& path, std::string_view text, const XacroOptions& options) {
+  source::WriteFileOptions how;
+  how.create_folders = true;
+  how.sync = false;
+  const source::WriteResult result = source::write_file(path, text, how);
+  if (!result.error) return exit_clean;
+  print(STDERR_FILENO, "error: Failed to open output: " + xacro::os_error(path, result.error->code).text + "\n");
+  if (options.verbosity > 0) print(STDERR_FILENO, "when processing file: " + options.inputs.front() + "\n");
+  return options.verbosity > 1 ? exit_crash : exit_failure;
+}
+
+int write_result(std::string_view text, const XacroOptions& options) {
+  return options.output ? write_data(*options.output, text, options) : print_data(text);
+}
+
+/// Included and YAML files, each once.
+std::string dependency_list(const xacro::Expansion& expansion) {
+  std::set<std::string_view> listed;
+  std::string text;
+  for (const xacro::Dependency& dependency : expansion.dependencies) {
+    if (dependency.kind == xacro::Dependency::Kind::glob || !listed.insert(dependency.path).second) continue;
+    if (!text.empty()) text += ' ';
+    text += dependency.path;
+  }
+  return text;
+}
+
+int run(const XacroOptions& options) {
+  const std::string& input = options.inputs.front();
+  source::Sources sources;
+  if (input == "-") {
+    source::ReadResult standard_input = source::read_file(input);
+    if (standard_input.error) {
+      print(STDERR_FILENO, "error: " + standard_input.error->message + "\n");
+      return exit_failure;
+    }
+    sources.add("string", std::move(standard_input.bytes));
+  }
+
+  xacro::PackageIndex::Options package_options = xacro::PackageIndex::from_environment();
+  package_options.around = input == "-" ? "." : std::string(xacro::folder_of(input));
+  const xacro::PackageIndex packages(std::move(package_options));
+  xacro::ExpandOptions expand_options;
+  expand_options.arguments = options.arguments;
+  expand_options.root_dir = options.root_dir;
+  expand_options.verbosity = options.verbosity;
+  expand_options.packages = &packages;
+  expand_options.log = [](std::string_view text) { print(STDERR_FILENO, text); };
+  NoSink sink;
+  const xacro::Expansion expansion = xacro::expand(input, sources, expand_options, sink);
+  if (!expansion.document) {
+    print(STDERR_FILENO, expansion.reference_report);
+    return expansion.exit_code;
+  }
+
+  if (options.only_dependencies) return write_result(dependency_list(expansion), options);
+  std::string text;
+  std::string crash_text;
+  if (!expansion.unwritable.empty())
+    crash_text = "AttributeError: '" + expansion.unwritable + "' object has no attribute 'replace'";
+  xml::WriteOptions write_options;
+  write_options.banner = xacro::banner(input == "-" ? "None" : input);
+  if (crash_text.empty())
+    if (const auto error = xml::write(*expansion.document, write_options, text)) crash_text = "ValueError: " + *error;
+  if (crash_text.empty()) return write_result(text, options);
+  // The reference has opened its output by then.
+  if (options.output) static_cast<void>(write_data(*options.output, "", options));
+  return crash(crash_text);
+}
+
+}  // namespace
+
+int xacro_main(int argc, char** argv) {
+  XacroOptions options;
+  try {
+    options = read_xacro_options({argv + 1, argv + argc});
+    if (options.help) return print_data(xacro_help());
+    if (options.in_order)
+      print(STDERR_FILENO, "xacro: in-order processing became default in ROS Melodic. You can drop the option.\n");
+    if (options.inputs.size() != 1) throw UsageError("expected exactly one input file as argument");
+  } catch (const UsageError& error) {
+    print(STDERR_FILENO, xacro_usage() + std::string("\nxacro: error: ") + error.what() + "\n");
+    return exit_failure;
+  } catch (const InvalidAssignment& error) {
+    return crash(std::string("RuntimeError: ") + error.what());
+  }
+  return run(options);
+}
+
+}  // namespace urdfmill::tools

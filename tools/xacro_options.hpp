@@ -1,0 +1,39 @@
+// The options of the reference's command line, read as Python's optparse reads them.
+#pragma once
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace urdfmill::tools {
+
+struct XacroOptions {
+  std::vector<std::pair<std::string, std::string>> arguments;  ///< name:=value
+  std::vector<std::string> inputs;
+  std::optional<std::string> output;
+  std::string root_dir;
+  bool only_dependencies = false;
+  bool in_order = false;
+  bool help = false;
+  int verbosity = 1;
+};
+
+/// A mistake in the usage; `what()` is the reference's text.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+/// A word with two `:=`, at which the reference dies.
+class InvalidAssignment : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads the words of the command line. Words with `:=` are taken out before options are looked at. Reading stops at
+/// --help. Throws UsageError and InvalidAssignment.
+[[nodiscard]] XacroOptions read_xacro_options(const std::vector<std::string>& words);
+
+/// What --help prints, and its first line.
+[[nodiscard]] const char* xacro_help();
+[[nodiscard]] const char* xacro_usage();
+
+}  // namespace urdfmill::tools
