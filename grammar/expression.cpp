@@ -11,11 +11,15 @@ namespace urdfmill::grammar {
 namespace {
 
 /// An error behind the one that was found takes its place if the text cannot even be cut into tokens there, or if a
-/// bracket of an earlier line is never closed.
-void prefer_token_failure(const Session& session, SyntaxError& error) {
+/// bracket of an earlier line is never closed. The latter CPython finds out only if it has not seen the end of the text
+/// before, or has nothing better to say.
+void prefer_token_failure(const Session& session, SyntaxError& error, bool has_words) {
   if (error.from_tokenizer || session.tokens.list.back().kind != TokenKind::error) return;
   const TokenFailure& failure = session.tokens.failure;
-  const bool bracket_left_open = failure.open_bracket_line != 0 && session.furthest->line > failure.open_bracket_line;
+  const Token& last = *session.furthest;
+  const bool saw_end = last.end == session.text.size() && last.kind != TokenKind::string;
+  const bool bracket_left_open =
+      failure.open_bracket_line != 0 && last.line > failure.open_bracket_line && !(saw_end && has_words);
   if (!failure.self_reported && !bracket_left_open) return;
   error.message = failure.message;
   error.line = failure.line;
@@ -25,23 +29,48 @@ void prefer_token_failure(const Session& session, SyntaxError& error) {
 
 /// The tree, or a SyntaxError with all that a parser says.
 ExpressionPtr parse(Session& session) {
-  session.furthest = session.tokens.list.data();
   try {
+    session.furthest = session.tokens.list.data();
     if (ExpressionPtr expression = parse_valid(session)) return expression;
-    const Token& last = *session.furthest;
-    session.depth = 0;
-    diagnose(session);
-    if (last.kind == TokenKind::indent) {
-      throw SyntaxError{.message = "unexpected indent",
-                        .line = last.line,
-                        .range = session.range_of(last, last),
-                        .from_tokenizer = true};
-    }
-    session.refuse("invalid syntax", last);
+  } catch (const SyntaxError& error) {
+    // The grammar of expressions may have looked further than CPython would: what comes next decides. Only a budget
+    // that is used up is final.
+    if (!error.with_place) throw;
+  }
+  session.furthest = session.tokens.list.data();
+  session.depth = 0;
+  const Token* last = nullptr;
+  try {
+    last = &diagnose(session);
   } catch (SyntaxError& error) {
-    prefer_token_failure(session, error);
+    prefer_token_failure(session, error, true);
     throw;
   }
+  SyntaxError error{.message = "invalid syntax", .line = last->line, .range = session.range_of(*last, *last)};
+  if (last->kind == TokenKind::indent) {
+    error.message = "unexpected indent";
+  } else {
+    prefer_token_failure(session, error, false);
+  }
+  throw error;
+}
+
+/// All that CPython's compiler says of a tree. What the text has of await and yield, which no tree holds, counts at its
+/// place in the text.
+void check(Session& session, const Expression& expression, std::vector<SyntaxMessage>& warnings) {
+  const std::size_t earlier = warnings.size();
+  check_scopes(session, expression);
+  try {
+    check_code(session, expression, warnings);
+  } catch (const SyntaxError& error) {
+    if (!session.suspended || session.suspended->range.begin > error.range.begin) throw;
+  }
+  if (!session.suspended) return;
+  const std::uint32_t place = session.suspended->range.begin;
+  const auto is_behind = [&](const SyntaxMessage& warning) { return warning.range.begin > place; };
+  warnings.erase(std::remove_if(warnings.begin() + static_cast<std::ptrdiff_t>(earlier), warnings.end(), is_behind),
+                 warnings.end());
+  throw *session.suspended;
 }
 
 /// Python reads \r\n and \r as line feeds.
@@ -79,9 +108,7 @@ ExpressionResult parse_expression(std::string_view text) {
   Session session{.text = text, .tokens = tokens};
   try {
     ExpressionPtr expression = parse(session);
-    check_compilable(session, *expression);
-    if (session.suspended) throw *session.suspended;
-    for (SyntaxMessage& warning : find_warnings(*expression)) result.warnings.push_back(std::move(warning));
+    check(session, *expression, result.warnings);
     result.expression = std::move(expression);
   } catch (const SyntaxError& error) {
     result.error = message_of(error);

@@ -38,10 +38,12 @@ const char* words_for(ShapeKind kind) {
 
 }  // namespace mistakes
 
-void diagnose(Session& session) {
+namespace {
+
+void search(Session& session, bool invalid_rules) {
   Iterator position = session.tokens.list.data();
   const Iterator end = position + session.tokens.list.size();
-  mistakes::Search search;
+  mistakes::Search search{.invalid_rules = invalid_rules};
   const auto in_session = x3::make_context<session_tag>(session);
   const auto context = x3::make_context<mistakes::search_tag>(search, in_session);
   if (session.embedded) {
@@ -49,6 +51,16 @@ void diagnose(Session& session) {
   } else {
     mistakes::whole.parse(position, end, context, x3::unused, x3::unused);
   }
+}
+
+}  // namespace
+
+const Token& diagnose(Session& session) {
+  // CPython parses without its error rules first. How far it gets is the place of an error it has no words for.
+  search(session, false);
+  const Token& last = *session.furthest;
+  search(session, true);
+  return last;
 }
 
 }  // namespace urdfmill::grammar

@@ -93,7 +93,7 @@ struct Search {
     Shape shape;
   };
   bool invalid_rules = true;  ///< CPython switches its error rules off in places
-  std::map<std::pair<const Token*, Memo>, Result> memo;
+  std::map<std::pair<const Token*, Memo>, Result> memo = {};
 };
 struct search_tag;
 using Context = x3::context<search_tag, Search, x3::context<session_tag, Session>>;

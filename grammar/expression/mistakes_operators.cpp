@@ -30,6 +30,7 @@ bool is_legacy_statement(const C& context, const Shape& shape) {
   return name == "print" || name == "exec";
 }
 
+/// A name that begins a soft keyword: CPython compares no more letters than the name has.
 struct SoftKeyword : x3::parser<SoftKeyword> {
   using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
@@ -37,7 +38,10 @@ struct SoftKeyword : x3::parser<SoftKeyword> {
   bool parse(Iterator& first, const Iterator&, const C& context, R&, A&) const {
     const Token& next = session_of(context).look(first);
     const std::string_view text = session_of(context).text_of(next);
-    if (next.kind != T::name || (text != "_" && text != "case" && text != "match")) return false;
+    if (next.kind != T::name) return false;
+    if (text != "_" && !std::string_view("case").starts_with(text) && !std::string_view("match").starts_with(text)) {
+      return false;
+    }
     ++first;
     return true;
   }

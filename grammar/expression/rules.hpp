@@ -32,10 +32,10 @@ inline constexpr x3::rule<struct call_id, Call> call = "call";
 inline constexpr ExpressionRule<struct subscript_id> subscript = "subscript";
 inline constexpr x3::rule<struct clauses_id, std::vector<ComprehensionClause>> clauses = "clauses";
 
-BOOST_SPIRIT_DECLARE(decltype(whole), decltype(star_expressions), decltype(named_expression), decltype(walrus), decltype(expression),
-                     decltype(disjunction), decltype(bitwise_or), decltype(primary), decltype(atom),
-                     decltype(parenthesized), decltype(list_display), decltype(brace_display), decltype(lambda),
-                     decltype(call), decltype(subscript), decltype(clauses))
+BOOST_SPIRIT_DECLARE(decltype(whole), decltype(star_expressions), decltype(named_expression), decltype(walrus),
+                     decltype(expression), decltype(disjunction), decltype(bitwise_or), decltype(primary),
+                     decltype(atom), decltype(parenthesized), decltype(list_display), decltype(brace_display),
+                     decltype(lambda), decltype(call), decltype(subscript), decltype(clauses))
 
 /// The place of what has just been parsed up to `next`, from the token `first` on.
 template <typename C>

@@ -58,9 +58,9 @@ struct Session {
 /// A parse that fails without an error of its own; the text is an expression up to `session.furthest`.
 ExpressionPtr parse_valid(Session& session);
 
-/// Looks for the mistake in a text that `parse_valid` did not take, and throws the error CPython has for it. Returns if
-/// CPython has no better words than "invalid syntax".
-void diagnose(Session& session);
+/// Looks for the mistake in a text that `parse_valid` did not take, and throws the error CPython has for it. If CPython
+/// has no better words than "invalid syntax", returns the token it blames.
+const Token& diagnose(Session& session);
 
 /// The expression of an f-string between `{` and what ends it, at byte `base` of the whole text, on `line`.
 ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_t base, std::uint32_t line);
