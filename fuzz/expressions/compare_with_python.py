@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Compares the expression grammar with CPython 3.11: trees, SyntaxErrors and SyntaxWarnings.
 
-  compare_with_python.py DUMP [--seed N] [--count N] [--texts FILE]
+  compare_with_python.py DUMP [--seed N] [--count N] [--texts FILE [--write GOLDEN]]
 
 DUMP is the program dump_expression. Texts are made at random from a grammar, then mutated token by token or character by
-character; --texts compares the texts of a JSON list instead. Prints the first differences and the rate of agreement.
+character; --texts compares the lines of a file instead (in them, \\n is a line feed). Prints the first differences and the
+rate of agreement. --write puts the answers that agree into a golden file of tests/grammar.
 """
 import argparse
 import ast
 import collections
-import json
 import random
 import re
 import subprocess
@@ -138,6 +138,14 @@ def ask_ours(program, texts):
         answers.append(run.stdout[end + 1:end + 1 + size].decode(errors="replace"))
         position = end + 1 + size
     return answers
+
+
+def escaped(text):
+    return text.replace("\\", "\\\\").replace("\n", "\\n")
+
+
+def unescaped(line):
+    return re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], line)
 
 
 class Maker:
@@ -316,25 +324,32 @@ def main():
     options.add_argument("--count", type=int, default=20000)
     options.add_argument("--show", type=int, default=20)
     options.add_argument("--texts")
+    options.add_argument("--write")
     options = options.parse_args()
     if options.texts:
-        texts = json.load(open(options.texts))
+        with open(options.texts, encoding="utf-8") as file:
+            texts = [unescaped(line.rstrip("\n")) for line in file]
     else:
         maker = Maker(random.Random(options.seed))
         texts = [maker.case().strip() for _ in range(options.count)]
     ours = ask_ours(options.dump, texts)
     counts = collections.Counter()
+    golden = []
     for text, answer in zip(texts, ours):
         expected = ask_python(text)
         kind = "refused" if "error " in expected[:6] or "\nerror " in expected else "accepted"
         counts[kind] += 1
         if evaluated(answer) == expected:
             counts[kind + " alike"] += 1
+            golden.append(f"{escaped(text)}\n    {escaped(answer)}\n")
         elif counts["shown"] < options.show:
             counts["shown"] += 1
             print(f"{text!r}\n  python: {expected!r}\n  ours:   {evaluated(answer)!r}")
     for kind in ("accepted", "refused"):
         print(f"{kind}: {counts[kind + ' alike']} of {counts[kind]} alike")
+    if options.write:
+        with open(options.write, "w", encoding="utf-8") as file:
+            file.writelines(golden)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,119 @@
+#include "grammar/expression.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <string>
+
+#include "tree_text.hpp"
+
+using urdfmill::grammar::ExpressionResult;
+using urdfmill::grammar::parse_expression;
+
+namespace {
+
+std::string unescaped(const std::string& line) {
+  std::string result;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] != '\\') {
+      result += line[i];
+    } else {
+      ++i;
+      result += line[i] == 'n' ? '\n' : line[i];
+    }
+  }
+  return result;
+}
+
+std::string repeated(const std::string& text, int count) {
+  std::string result;
+  for (int i = 0; i < count; ++i) result += text;
+  return result;
+}
+
+/// Each row of a golden file is a text and, indented, what CPython 3.11 makes of it; `compare_with_python.py --write`
+/// makes them.
+void check_golden(const std::string& name) {
+  std::ifstream file(std::string(URDFMILL_ROOT "/tests/grammar/") + name);
+  REQUIRE(file);
+  std::string text;
+  std::string answer;
+  int rows = 0;
+  while (std::getline(file, text) && std::getline(file, answer)) {
+    CAPTURE(text);
+    CHECK(answer_text(parse_expression(unescaped(text))) == unescaped(answer.substr(4)));
+    ++rows;
+  }
+  CHECK(rows > 50);
+}
+
+}  // namespace
+
+TEST_CASE("Expressions have the tree that CPython gives them") {
+  check_golden("expressions.golden");
+}
+
+TEST_CASE("What is no expression has the error of CPython") {
+  check_golden("mistakes.golden");
+}
+
+TEST_CASE("Literals of strings and numbers, and names, are read as CPython reads them") {
+  check_golden("literals.golden");
+}
+
+TEST_CASE("A node knows its place in the text") {
+  const ExpressionResult parsed = parse_expression("foo(1, (a + b)[2:])");
+  REQUIRE(parsed.expression);
+  CHECK(parsed.expression->range.begin == 0);
+  CHECK(parsed.expression->range.end == 19);
+  const auto& call = std::get<urdfmill::grammar::Call>(parsed.expression->node);
+  CHECK(call.function->range.end == 3);
+  CHECK(call.arguments[0]->range.begin == 4);
+  CHECK(call.arguments[1]->range.begin == 7);
+  CHECK(call.arguments[1]->range.end == 18);
+}
+
+TEST_CASE("An error knows its place in the text") {
+  const ExpressionResult parsed = parse_expression("[1, x y]");
+  REQUIRE_FALSE(parsed.expression);
+  CHECK(parsed.error.range.begin == 4);
+  CHECK(parsed.error.range.end == 7);
+}
+
+TEST_CASE("Deep nesting is refused, not a crash") {
+  const auto error = [](const std::string& text) { return parse_expression(text).error.text; };
+  CHECK(parse_expression(repeated("(", 200) + "1" + repeated(")", 200)).expression);
+  CHECK(error(repeated("(", 201)) == "too many nested parentheses (<expression>, line 1)");
+  const std::string too_deep = "maximum recursion depth exceeded during compilation";
+  CHECK(error(repeated("-", 20000) + "1") == too_deep);
+  CHECK(error(repeated("not ", 20000) + "1") == too_deep);
+  CHECK(error(repeated("lambda: ", 20000) + "1") == too_deep);
+  CHECK(error(repeated("1 if 1 else ", 20000) + "1") == too_deep);
+  CHECK(error(repeated("2 ** ", 20000) + "1") == too_deep);
+  CHECK(error("1" + repeated(" + 1", 20000)) == too_deep);
+  CHECK(error("a" + repeated("[0]", 20000)) == too_deep);
+  CHECK(error("a" + repeated(".b", 20000)) == too_deep);
+}
+
+TEST_CASE("Long expressions are read in linear time") {
+  CHECK(parse_expression("[" + repeated("x + 1, ", 20000) + "]").expression);
+  CHECK(parse_expression("x" + repeated(" and x", 20000)).expression);
+  CHECK(parse_expression("1" + repeated(" < 1", 20000)).expression);
+  CHECK(parse_expression(repeated("'a' ", 20000)).expression);
+}
+
+TEST_CASE("A mistake in nested brackets is found without search that explodes") {
+  for (const char* brackets : {"()", "[]", "{}"}) {
+    const std::string open(1, brackets[0]);
+    const std::string close(1, brackets[1]);
+    CHECK_FALSE(parse_expression(repeated(open, 60) + "x y" + repeated(close, 60)).expression);
+    CHECK_FALSE(parse_expression(repeated("f(" + open, 60) + "x = " + repeated(close + ")", 60)).expression);
+  }
+  CHECK_FALSE(parse_expression(repeated("{1: ", 100) + "1" + repeated("}", 99) + ", 2 }").expression);
+  CHECK_FALSE(parse_expression(repeated("lambda x=(", 90) + "1 1" + repeated("): x", 90)).expression);
+  CHECK_FALSE(parse_expression(repeated("[x for ", 90) + "y" + repeated(" in z]", 89)).expression);
+}
+
+TEST_CASE("Line feeds may be written in any way") {
+  CHECK(answer_text(parse_expression("(a\r\n+ b)")) == answer_text(parse_expression("(a\n+ b)")));
+  CHECK(answer_text(parse_expression("(a\r+ b)")) == answer_text(parse_expression("(a\n+ b)")));
+}
