@@ -1,0 +1,168 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "random_chains.hpp"
+#include "urdfmill/kinematics/dh_reader.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+using source::Collector;
+
+std::optional<DhTable> read(const std::string& text, bool csv, const DhReadOptions& options, Collector& sink) {
+  source::Sources sources;
+  const source::FileId file = sources.add("table", text);
+  const auto records = csv ? read_dh_csv(sources, file, sink) : read_dh_yaml(sources, file, sink);
+  return records ? dh_table_from_records(*records, options, sink) : std::nullopt;
+}
+
+TEST_CASE("quantities are numbers or parts of pi") {
+  struct Row {
+    const char* text;
+    double value;
+    bool with_pi;
+  };
+  const Row rows[] = {
+      {"1.5", 1.5, false},          {"-2", -2, false},        {"pi", pi, true},      {"-pi/2", -pi / 2, true},
+      {"2*pi/3", 2 * pi / 3, true}, {"+0.5pi", pi / 2, true}, {"π/4", pi / 4, true}, {"1/4", 0.25, false},
+      {"1e-3", 1e-3, false}};
+  for (const Row& row : rows) {
+    INFO(row.text);
+    bool with_pi = false;
+    const auto value = parse_quantity(row.text, with_pi);
+    REQUIRE(value);
+    CHECK(*value == Approx(row.value));
+    CHECK(with_pi == row.with_pi);
+  }
+  for (const char* text : {"", "-", "pi/0", "--1", "-+1", "1,5", "2pi3", "pip", "x"}) {
+    INFO(text);
+    bool with_pi = false;
+    CHECK_FALSE(parse_quantity(text, with_pi));
+  }
+}
+
+TEST_CASE("a table of a paper in CSV becomes a table of this library") {
+  Collector sink;
+  DhReadOptions options;
+  options.degrees = true;
+  options.convention = Convention::standard;
+  const auto table =
+      read("# Stanford arm\nSigma;theta;d;r;alpha;offset\n0;0;0.412;0;-90;\n0;0;0.154;0;pi/2;30\n1;-90;0;0;0;0.1\n",
+           true, options, sink);
+  REQUIRE(table);
+  REQUIRE(table->rows.size() == 3);
+  CHECK(table->rows[0].joint == "joint1");
+  CHECK(table->rows[0].alpha == Approx(-pi / 2));
+  CHECK(table->rows[1].alpha == Approx(pi / 2));
+  CHECK(table->rows[1].theta == Approx(pi / 6));
+  CHECK(table->rows[2].kind == RowKind::prismatic);
+  CHECK(table->rows[2].theta == Approx(-pi / 2));
+  CHECK(table->rows[2].d == Approx(0.1));
+}
+
+TEST_CASE("a table in YAML says all there is to say") {
+  Collector sink;
+  const auto table = read(R"(robot: arm
+convention: modified
+angle_unit: deg
+base_link: floor
+tip_link: hand
+rows:
+- {joint: turn, type: R, d: 0.3, lower: -90, upper: 90}
+- {joint: lift, type: P, a: 0.1, alpha: 90, lower: 0, upper: 0.5, mimic: {joint: turn, multiplier: 2, offset: 0.1}}
+- {type: F, d: 0.2}
+base: {xyz: [1, 2, 3], rpy: [0, 0, 90]}
+tool: {matrix: [[0, -1, 0, 4], [1, 0, 0, 5], [0, 0, 1, 6], [0, 0, 0, 1]]})",
+                          false, {}, sink);
+  REQUIRE(table);
+  CHECK(table->convention == Convention::modified);
+  CHECK(table->rows[0].upper == Approx(pi / 2));
+  CHECK(table->rows[1].mimic->multiplier == 2);
+  CHECK(table->rows[2].kind == RowKind::fixed);
+  CHECK(table->base.rotation(1, 0) == Approx(1));
+  CHECK(table->tool.position.z() == 6);
+}
+
+TEST_CASE("tables that cannot be read are refused with the place") {
+  struct Row {
+    const char* text;
+    bool csv;
+    const char* words;
+  };
+  const Row rows[] = {
+      {"", true, "the table is empty"},
+      {"theta,d\n1,2,3\n", true, "3 cells"},
+      {"theta,d\n1,x\n", true, "\"x\" is no number"},
+      {"type,d\nX,1\n", true, "R, P or F"},
+      {"rows: 3", false, "a list of rows"},
+      {"[1, 2]", false, "a row is a map"},
+      {"- {rows: []}\n- {rows: []}", false, "several tables"},
+      {"rows: [{d: 1}]\ntool: {xyz: [1, 2]}", false, "a list of 3 numbers"},
+      {"rows: [{d: 1}]\ntool: {matrix: [[1,1,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}", false, "no rotation"},
+      {"rows: [", false, "not YAML"},
+      {"rows: [{d: 1}]\nconvention: classic", false, "standard or modified"},
+  };
+  DhReadOptions options;
+  options.convention = Convention::standard;
+  for (const Row& row : rows) {
+    INFO(row.text);
+    Collector sink;
+    CHECK_FALSE(read(row.text, row.csv, options, sink));
+    REQUIRE_FALSE(sink.diagnostics.empty());
+    CHECK(sink.diagnostics[0].rule->id == "dh-table-malformed");
+    CHECK_THAT(sink.diagnostics[0].message, Catch::Contains(row.words));
+  }
+  Collector sink;
+  CHECK_FALSE(read("d\n1\n", true, {}, sink));
+  CHECK_THAT(sink.diagnostics[0].message, Catch::Contains("does not say its convention"));
+}
+
+TEST_CASE("a robot made from a table has that table again, and moves alike") {
+  test::ChainSource chains(7);
+  for (int i = 0; i < 300; ++i) {
+    Chain chain = chains.next();
+    for (ChainJoint& joint : chain.joints)
+      if (joint.prismatic) {
+        joint.lower = -1;
+        joint.upper = 2;
+      }
+    for (Convention convention : {Convention::standard, Convention::modified}) {
+      DhOptions options;
+      options.convention = convention;
+      options.flange_row = i % 2 == 0;
+      Collector sink;
+      const auto table = dh_table(chain, options, sink);
+      REQUIRE(table);
+      sink.diagnostics.clear();
+      const urdf::Robot robot = robot_from_dh(*table, {}, sink);
+      REQUIRE(sink.diagnostics.empty());
+      const auto again = kinematics::chain(robot, chain.base_link, chain.tip_link, sink);
+      REQUIRE(again);
+      const std::vector<double> q = chains.positions(chain);
+      const Transform expected = forward(chain, q);
+      const Transform found = forward(*again, q);
+      REQUIRE(position_distance(expected, found) < 1e-9);
+      REQUIRE(rotation_distance(expected.rotation, found.rotation) < 1e-9);
+      const auto second = dh_table(*again, options, sink);
+      REQUIRE(second);
+      REQUIRE(measure(*table, *again).position_m < 1e-9);
+      REQUIRE(measure(*second, chain).position_m < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("what a table lacks for a robot is said") {
+  Collector sink;
+  DhReadOptions options;
+  options.convention = Convention::standard;
+  const auto table = read("type,d,mimic.joint\nP,1,\nR,1,elsewhere\n", true, options, sink);
+  REQUIRE(table);
+  const urdf::Robot robot = robot_from_dh(*table, {}, sink);
+  CHECK(robot.joints.size() == 3);
+  REQUIRE(sink.diagnostics.size() == 2);
+  CHECK(sink.diagnostics[0].rule->id == "dh-limits-assumed");
+  CHECK(sink.diagnostics[1].rule->id == "dh-mimic-dropped");
+}
+
+}  // namespace
+}  // namespace urdfmill::kinematics

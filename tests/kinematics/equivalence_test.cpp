@@ -1,0 +1,131 @@
+#include <catch2/catch.hpp>
+
+#include "models.hpp"
+#include "urdfmill/kinematics/equivalence.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+using test::model;
+
+const std::string arm = R"(<robot name="arm"><material name="red"><color rgba="1 0 0 1"/></material>
+  <link name="base"><visual><geometry><box size="1 1 1"/></geometry><material name="red"/></visual></link>
+  <link name="upper"><inertial><origin xyz="0.2 0 0"/><mass value="2"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.3"/></inertial>
+    <collision><geometry><sphere radius="0.1"/></geometry></collision><collision><geometry><capsule radius="0.1" length="1"/></geometry></collision></link>
+  <link name="lower"><inertial><origin xyz="0.1 0 0"/><mass value="1"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.3"/></inertial></link>
+  <link name="finger"/>
+  <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="10" velocity="2"/></joint>
+  <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="0.5 0 0" rpy="0 0 0.3"/><axis xyz="0 1 0"/><dynamics damping="0.5"/></joint>
+  <joint name="grip" type="prismatic"><parent link="lower"/><child link="finger"/><origin xyz="0.4 0 0"/><axis xyz="1 0 0"/><limit lower="0" upper="0.1" effort="1" velocity="1"/><mimic joint="elbow" multiplier="0.01"/></joint>
+</robot>)";
+
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string text = arm;
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+Equivalence compare(const std::string& a, const std::string& b, const EquivalenceOptions& options = {}) {
+  const urdf::Robot robot_a = model(a);
+  const urdf::Robot robot_b = model(b);
+  source::Collector sink;
+  const auto tree_a = Tree::build(robot_a, Mimics::follow, sink);
+  const auto tree_b = Tree::build(robot_b, Mimics::follow, sink);
+  REQUIRE(tree_a);
+  REQUIRE(tree_b);
+  return kinematics::compare(robot_a, *tree_a, robot_b, *tree_b, options);
+}
+
+bool has(const Equivalence& result, Aspect aspect, const std::string& words) {
+  for (const Difference& d : result.differences)
+    if (d.aspect == aspect && d.message.find(words) != std::string::npos) return true;
+  return false;
+}
+
+struct Row {
+  const char* from;
+  const char* to;
+  Aspect aspect;
+  const char* words;
+};
+
+const Row changes[] = {
+    {R"(name="lower">)", R"(name="forearm">)", Aspect::structure, "link lower is missing in the second model"},
+    {R"(xyz="0.5 0 0" rpy="0 0 0.3")", R"(xyz="0.501 0 0" rpy="0 0 0.3")", Aspect::kinematics,
+     "joint elbow: the origins are 0.001"},
+    {R"(xyz="0.5 0 0" rpy="0 0 0.3")", R"(xyz="0.501 0 0" rpy="0 0 0.3")", Aspect::kinematics,
+     "link lower: the poses at random joint positions are up to 0.001"},
+    {R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 -1 0"/><limit)", Aspect::kinematics,
+     "joint shoulder: the axes are 0 1 0 and 0 -1 0"},
+    {R"(name="elbow" type="continuous")", R"(name="knee" type="continuous")", Aspect::structure,
+     "the joint above link lower is elbow and knee"},
+    {R"(multiplier="0.01")", R"(multiplier="0.02")", Aspect::structure,
+     "mimicked are elbow times 0.01 plus 0 and elbow times 0.02"},
+    {R"(mass value="2")", R"(mass value="2.5")", Aspect::dynamics,
+     "link upper: the masses are 2 and 2.5 (0.5 apart) kg"},
+    {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "link upper: the centres of mass are 0.1 m apart"},
+    {R"(iyy="0.2" iyz="0" izz="0.3"/></inertial></link>)", R"(iyy="0.2" iyz="0.01" izz="0.3"/></inertial></link>)",
+     Aspect::dynamics, "link lower: the inertias"},
+    {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "the gravity torques at random joint positions"},
+    {R"(upper="1")", R"(upper="1.5")", Aspect::limits, "joint shoulder: upper limits are 1 and 1.5"},
+    {R"(damping="0.5")", R"(damping="0.6")", Aspect::limits, "joint elbow: dampings are 0.5 and 0.6"},
+    {R"(rgba="1 0 0 1")", R"(rgba="0 1 0 1")", Aspect::visuals, "link base: the colours are 1 0 0 1 and 0 1 0 1"},
+    {R"(box size="1 1 1")", R"(box size="1 1 2")", Aspect::visuals, "the sizes of the box are 1 1 1 and 1 1 2"},
+    {R"(<sphere radius="0.1"/>)", R"(<cylinder radius="0.1" length="1"/>)", Aspect::collisions,
+     "link upper: the shapes are a sphere and a cylinder"},
+    {R"(<collision><geometry><sphere radius="0.1"/></geometry></collision>)", "", Aspect::collisions,
+     "link upper: the collision with a sphere is missing in the second model"},
+};
+
+TEST_CASE("a model equals itself, and another way of writing it") {
+  const Equivalence same = compare(arm, arm);
+  CHECK(same.equal());
+  CHECK(same.links == 4);
+  CHECK(same.variables == 2);
+  CHECK(same.samples == 32);
+  CHECK(compare(arm, replaced(R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 7 0"/><limit)")).equal());
+  CHECK(compare(arm, replaced(R"(rpy="0 0 0.3")", R"(rpy="0 0 6.583185307179586")")).equal());
+}
+
+TEST_CASE("what was changed is found and said in numbers") {
+  for (const Row& row : changes) {
+    INFO(row.from << " -> " << row.to);
+    const Equivalence result = compare(arm, replaced(row.from, row.to));
+    for (const Difference& d : result.differences) UNSCOPED_INFO(text(d.aspect) << ": " << d.message);
+    CHECK(has(result, row.aspect, row.words));
+  }
+}
+
+TEST_CASE("only the aspects that were asked for are compared") {
+  for (const Row& row : changes) {
+    EquivalenceOptions options;
+    options.aspects.clear();
+    for (Aspect aspect : all_aspects)
+      if (aspect == Aspect::limits && row.aspect != Aspect::limits) options.aspects.push_back(aspect);
+    if (!options.aspects.empty()) CHECK(compare(arm, replaced(row.from, row.to), options).equal());
+  }
+}
+
+TEST_CASE("links of other names can be mapped, and joints follow their links") {
+  std::string other = arm;
+  for (std::size_t at = 0; (at = other.find("\"lower\"", at)) != std::string::npos;) other.replace(at, 7, "\"fore\"");
+  EquivalenceOptions options;
+  CHECK_FALSE(compare(arm, other, options).equal());
+  options.link_names = {{"lower", "fore"}};
+  const Equivalence mapped = compare(arm, other, options);
+  for (const Difference& d : mapped.differences) UNSCOPED_INFO(d.message);
+  CHECK(mapped.equal());
+}
+
+TEST_CASE("a tolerance forgives as much and no more") {
+  const std::string other = replaced(R"(xyz="0.5 0 0")", R"(xyz="0.50001 0 0")");
+  EquivalenceOptions options;
+  options.tolerance = 1e-4;
+  CHECK(compare(arm, other, options).equal());
+  options.tolerance = 1e-6;
+  CHECK_FALSE(compare(arm, other, options).equal());
+}
+
+}  // namespace
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,154 @@
+// urdfmill verify: are two models the same robot?
+#include <map>
+
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/kinematics/equivalence.hpp"
+#include "urdfmill/source/number_text.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+using kinematics::Aspect;
+using kinematics::Difference;
+using kinematics::Equivalence;
+
+struct VerifyCommand {
+  RobotOptions robot;
+  std::string first;
+  std::string second;
+  std::vector<std::string> link_names;
+  kinematics::EquivalenceOptions options;
+  std::size_t shown = 10;
+  bool json = false;
+};
+
+void add_options(CLI::App& parser, VerifyCommand& command) {
+  static const std::map<std::string, Aspect> aspects = [] {
+    std::map<std::string, Aspect> map;
+    for (Aspect aspect : kinematics::all_aspects) map.emplace(kinematics::text(aspect), aspect);
+    return map;
+  }();
+  parser.add_option("A", command.first, "A model: .urdf, .xacro or .yaml")->required();
+  parser.add_option("B", command.second, "Another")->required();
+  parser
+      .add_option("--only", command.options.aspects,
+                  "Compare only: structure, kinematics, dynamics, limits, visuals, collisions")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->transform(CLI::CheckedTransformer(aspects).description("ASPECT,..."));
+  parser.add_option("--tolerance", command.options.tolerance, "m and rad; relative for all else. Default 1e-9")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("TOLERANCE");
+  parser.add_option("--samples", command.options.samples, "Random joint positions; default 32")
+      ->check(CLI::Range(1, 1000000).description("N"));
+  parser.add_option("--seed", command.options.seed, "Of the random positions; default 1")->type_name("N");
+  parser.add_option("--map-links", command.link_names, "A link of A that has another name in B; may be repeated")
+      ->type_name("A=B")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  parser.add_option("--max", command.shown, "How many differences are printed; default 10, 0 means all")
+      ->type_name("N");
+  parser.add_flag("--json", command.json, "Print the result as JSON");
+  add_robot_options(parser, command.robot);
+}
+
+/// file:line:column, or nothing.
+std::string place(source::Span span, const source::Sources& sources) {
+  if (!span.known()) return {};
+  const source::SourceFile& file = sources[span.file];
+  const source::Position position = file.position(span.begin);
+  return file.name() + ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
+}
+
+std::string places(const Difference& difference, const source::Sources& sources) {
+  const std::string a = place(difference.in_a, sources);
+  const std::string b = place(difference.in_b, sources);
+  if (a.empty() && b.empty()) return {};
+  return "  " + a + (a.empty() || b.empty() ? "" : " and ") + b + '\n';
+}
+
+std::string report_text(const Equivalence& result, const VerifyCommand& command) {
+  const std::string what = std::to_string(result.links) + " links, " + std::to_string(result.joints) + " joints, " +
+                           std::to_string(result.variables) + " variables";
+  if (result.equal()) {
+    std::string out = "equal: " + what;
+    if (result.samples > 0)
+      out += "; links at " + std::to_string(result.samples) + " random positions within " +
+             source::shortest(result.worst_position_m) + " m and " + source::shortest(result.worst_rotation_rad) +
+             " rad";
+    return out + '\n';
+  }
+  const std::size_t count = result.differences.size();
+  const std::size_t shown = command.shown == 0 ? count : std::min(command.shown, count);
+  std::string out = "different: " + std::to_string(count) + (count == 1 ? " difference" : " differences") +
+                    " (compared: " + what + ")\n";
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Difference& d = result.differences[i];
+    out += std::string(kinematics::text(d.aspect)) + ": " + d.message + '\n' + places(d, command.robot.sources);
+  }
+  if (shown < count) out += "and " + std::to_string(count - shown) + " more; --max 0 prints all\n";
+  return out;
+}
+
+emit::Value report_tree(const Equivalence& result, const VerifyCommand& command) {
+  emit::List differences;
+  for (const Difference& d : result.differences) {
+    const std::string a = place(d.in_a, command.robot.sources);
+    const std::string b = place(d.in_b, command.robot.sources);
+    differences.emplace_back(emit::Fields{{"aspect", kinematics::text(d.aspect)},
+                                          {"message", d.message},
+                                          {"in_a", a.empty() ? emit::Value() : emit::Value(a)},
+                                          {"in_b", b.empty() ? emit::Value() : emit::Value(b)},
+                                          {"deviation", d.deviation}});
+  }
+  emit::List aspects;
+  for (Aspect aspect : command.options.aspects) aspects.emplace_back(kinematics::text(aspect));
+  return emit::Fields{{"equal", result.equal()},
+                      {"compared", std::move(aspects)},
+                      {"tolerance", command.options.tolerance},
+                      {"links", static_cast<double>(result.links)},
+                      {"joints", static_cast<double>(result.joints)},
+                      {"variables", static_cast<double>(result.variables)},
+                      {"samples", static_cast<double>(result.samples)},
+                      {"worst_position_m", result.worst_position_m},
+                      {"worst_rotation_rad", result.worst_rotation_rad},
+                      {"worst_dynamics_relative", result.worst_dynamics},
+                      {"differences", std::move(differences)}};
+}
+
+int run(const std::vector<std::string>& given) {
+  VerifyCommand command;
+  std::vector<std::string> words = given;
+  command.robot.arguments = take_assignments(words);
+  auto parser = make_parser("verify", "Tells whether two models are the same robot, and what they do not share.");
+  add_options(*parser, command);
+  if (const auto over = parse_words(*parser, words)) return *over;
+  for (const std::string& pair : command.link_names) {
+    const std::size_t sign = pair.find('=');
+    if (sign == std::string::npos) {
+      print_error("verify: --map-links \"" + pair + "\" is not A=B");
+      return exit_failure;
+    }
+    command.options.link_names.emplace_back(pair.substr(0, sign), pair.substr(sign + 1));
+  }
+
+  RobotOptions& options = command.robot;
+  const auto a = load_robot(command.first, options);
+  const auto b = load_robot(command.second, options);
+  const auto tree_a = a ? kinematics::Tree::build(*a, kinematics::Mimics::follow, options.findings) : std::nullopt;
+  const auto tree_b = b ? kinematics::Tree::build(*b, kinematics::Mimics::follow, options.findings) : std::nullopt;
+  if (const int code = finish(options); code != exit_clean) return code;
+  const Equivalence result = kinematics::compare(*a, *tree_a, *b, *tree_b, command.options);
+  const std::string text = command.json ? emit::to_json(report_tree(result, command)) : report_text(result, command);
+  if (!print_output(text)) return exit_failure;
+  return result.equal() ? exit_clean : exit_findings;
+}
+
+}  // namespace
+
+extern const Command verify_command;
+const Command verify_command{"verify", "Tell whether two models are the same robot", run};
+
+}  // namespace urdfmill::tools
