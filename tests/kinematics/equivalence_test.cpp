@@ -51,15 +51,17 @@ struct Row {
 };
 
 const Row changes[] = {
-    {R"(name="lower">)", R"(name="forearm">)", Aspect::structure, "link lower is missing in the second model"},
+    {R"(<link name="finger"/>)", R"(<link name="finger"/><link name="extra"/>)", Aspect::structure,
+     "link extra is missing in the first model"},
     {R"(xyz="0.5 0 0" rpy="0 0 0.3")", R"(xyz="0.501 0 0" rpy="0 0 0.3")", Aspect::kinematics,
      "joint elbow: the origins are 0.001"},
     {R"(xyz="0.5 0 0" rpy="0 0 0.3")", R"(xyz="0.501 0 0" rpy="0 0 0.3")", Aspect::kinematics,
      "link lower: the poses at random joint positions are up to 0.001"},
     {R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 -1 0"/><limit)", Aspect::kinematics,
      "joint shoulder: the axes are 0 1 0 and 0 -1 0"},
-    {R"(name="elbow" type="continuous")", R"(name="knee" type="continuous")", Aspect::structure,
-     "the joint above link lower is elbow and knee"},
+    {R"(name="shoulder")", R"(name="hip")", Aspect::structure, "the joint above link upper is shoulder and hip"},
+    {R"(type="continuous")", R"(type="fixed")", Aspect::structure, "joint elbow: the types are continuous and fixed"},
+    {R"(type="continuous")", R"(type="fixed")", Aspect::kinematics, "the movable joints do not correspond"},
     {R"(multiplier="0.01")", R"(multiplier="0.02")", Aspect::structure,
      "mimicked are elbow times 0.01 plus 0 and elbow times 0.02"},
     {R"(mass value="2")", R"(mass value="2.5")", Aspect::dynamics,
