@@ -146,6 +146,7 @@ class Checker {
                                    const xacro::PackageIndex& packages, const std::string& input, std::size_t first) {
     urdf::CheckOptions options;
     options.for_version = config.for_version;
+    options.sources = &sources;
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
     options.find_package = [&packages](std::string_view name) { return packages.find(name); };
     options.file_exists = [](const std::string& path) {

@@ -17,7 +17,9 @@ namespace urdfmill::urdf {
 struct CheckOptions {
   /// Report also what this version would refuse or change.
   std::optional<Version> for_version;
-  /// The sources, if the document was not expanded (see ReadOptions); only then are there fixes.
+  /// The sources the document comes from; null if they are not at hand.
+  const source::Sources* sources = nullptr;
+  /// The same if the document was not expanded (see ReadOptions); only then are there fixes.
   const source::Sources* written_in = nullptr;
   /// The folder of a package, or nothing; null: packages are not looked up and meshes not looked for.
   std::function<std::optional<std::string>(std::string_view package)> find_package;

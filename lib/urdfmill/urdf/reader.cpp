@@ -109,7 +109,9 @@ class RobotReader {
       if (!unique("urdf-link-duplicate", *e, link, names)) return false;
     }
     if (!robot_.links.empty()) return true;
-    return context_.problem(Reach::document, "urdf-no-links", element_, element_.start_tag(), "the robot has no links");
+    const bool semantic = element_.child("group") || element_.child("disable_collisions");
+    return context_.problem(Reach::document, "urdf-no-links", element_, element_.start_tag(), "the robot has no links",
+                            semantic ? "this looks like an SRDF, which goes with a URDF" : "");
   }
 
   bool read_joints() {

@@ -27,6 +27,8 @@ class Topology {
     for (const Joint* joint : joints_)
       if (!check_ends(*joint)) return;
     if (context_.strict()) check_parents();
+    // Where a joint leads nowhere, roots and cycles only follow from that.
+    if (!complete_ || robot_.links.empty()) return;
     check_roots();
     if (context_.strict()) check_cycles();
   }
@@ -39,6 +41,7 @@ class Topology {
 
   bool check_end(const Joint& joint, const Word& end, std::string_view role) {
     if (known_.contains(end.value) && !end.value.empty()) return true;
+    complete_ = false;
     const xml::Element& at = element_of(joint);
     if (end.value.empty())
       return context_.problem(Reach::document, "urdf-element-missing", at, at.start_tag(),
@@ -85,13 +88,31 @@ class Topology {
       return;
     }
     std::vector<std::string> names;
-    for (const Link* link : roots) names.push_back(fmt::format("\"{}\"", link->name.value));
+    for (const Link* link : roots) {
+      const std::size_t size = links_below(link->name.value);
+      names.push_back(fmt::format("\"{}\" ({} link{})", link->name.value, size, size == 1 ? "" : "s"));
+    }
     constexpr std::size_t shown = 8;
     const std::size_t more = names.size() > shown ? names.size() - shown : 0;
     names.resize(names.size() - more);
     context_.problem(Reach::document, "urdf-several-roots", element_, roots[1]->span,
-                     fmt::format("{} links are the child of no joint: {}{}; there may be one root", roots.size(),
+                     fmt::format("the robot falls into {} trees: {}{}; one link may be the root", roots.size(),
                                  fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
+  }
+
+  /// The links of the tree below a root, itself included.
+  [[nodiscard]] std::size_t links_below(std::string_view root) const {
+    std::unordered_map<std::string_view, std::vector<std::string_view>> children;
+    for (const Joint* joint : joints_) children[joint->parent.value].push_back(joint->child.value);
+    std::unordered_set<std::string_view> seen;
+    std::vector<std::string_view> open{root};
+    while (!open.empty()) {
+      const std::string_view link = open.back();
+      open.pop_back();
+      if (seen.insert(link).second)
+        for (const std::string_view child : children[link]) open.push_back(child);
+    }
+    return seen.size();
   }
 
   void check_cycles() {
@@ -130,6 +151,7 @@ class Topology {
   std::vector<std::string_view> names_;
   std::unordered_set<std::string_view> known_;
   std::vector<const Joint*> joints_;  // by name
+  bool complete_ = true;              // every joint joins two links that exist
 };
 
 }  // namespace

@@ -107,8 +107,15 @@ std::array<double, 3> principal_moments(const Inertia& i) {
 }
 
 std::optional<Body> primitive_body(const Link& link) {
-  if (!link.collisions.empty()) return body_of(link.collisions);
-  return link.visuals.empty() ? std::nullopt : body_of(link.visuals);
+  if (link.visuals.empty() && link.collisions.empty()) return std::nullopt;
+  const auto seen = body_of(link.visuals), touched = body_of(link.collisions);
+  if (!seen || !touched) return std::nullopt;
+  Body body = seen->volume > touched->volume ? *seen : *touched;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    body.lower[axis] = std::min(seen->lower[axis], touched->lower[axis]);
+    body.upper[axis] = std::max(seen->upper[axis], touched->upper[axis]);
+  }
+  return body;
 }
 
 std::string shape_signature(const Link& link) {

@@ -11,13 +11,14 @@ namespace urdfmill::urdf {
 /// Eigenvalues of the tensor, ascending (kg·m²); NaN if a component is.
 [[nodiscard]] std::array<double, 3> principal_moments(const Inertia& inertia);
 
-/// The bodies of a link together: m³ (overlaps count twice) and the box around them in the link's frame (m).
+/// The body of a link: m³ of its visuals or of its collisions, whichever are larger (overlaps count twice), and the box
+/// around all of them in the link's frame (m).
 struct Body {
   double volume = 0;
   std::array<double, 3> lower{}, upper{};
 };
 
-/// The body of a link whose collisions, or else visuals, are all primitives; nothing if there are none or meshes.
+/// The body of a link whose shapes are all primitives; nothing if there are none, or a mesh among them.
 [[nodiscard]] std::optional<Body> primitive_body(const Link& link);
 
 /// A text that is equal for links of equal shapes: those of the collisions, or else of the visuals. Meshes count by

@@ -100,16 +100,17 @@ void check_against_shapes(Findings& findings, const Link& link, const Inertial& 
                     fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
                                 source::shortest(mass), body->volume, density),
                     {.hint = "water has 1000 kg/m³, steel 7850; are the sizes in m?"});
+  double away = 0, size = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double at = inertial.origin.xyz[axis], size = body->upper[axis] - body->lower[axis];
-    const double outside = std::max(body->lower[axis] - at, at - body->upper[axis]);
-    if (!(outside > size)) continue;
-    findings.report("urdf-com-outside", inertial.element, inertial.origin.xyz.span,
-                    fmt::format("link \"{}\": the centre of mass is {:.3g} m outside the link's shapes along {}, which "
-                                "are {:.3g} m there",
-                                link.name.value, outside, "xyz"[axis], size));
-    return;
+    const double at = inertial.origin.xyz[axis];
+    away = std::hypot(away, std::max({0.0, body->lower[axis] - at, at - body->upper[axis]}));
+    size = std::hypot(size, body->upper[axis] - body->lower[axis]);
   }
+  if (away > size)
+    findings.report("urdf-com-outside", inertial.element, inertial.origin.xyz.span,
+                    fmt::format("link \"{}\": the centre of mass is {:.3g} m away from the link's shapes, which measure "
+                                "{:.3g} m",
+                                link.name.value, away, size));
 }
 
 void check_root(Findings& findings) {

@@ -87,6 +87,8 @@ void check_sensor(Findings& findings, const xml::Element& element) {
 void check_joint_references(Findings& findings) {
   for (const Joint& joint : findings.robot.joints)
     if (joint.mimic) check_mimic(findings, joint);
+  // A fragment without links refers to those of the model it is put into.
+  if (findings.robot.links.empty()) return;
   for (const Extension& extension : findings.robot.extensions) {
     if (!extension.owner.empty()) continue;
     const xml::Element& element = *extension.element;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "urdfmill/urdf/rules/findings.hpp"
 
@@ -23,12 +24,14 @@ std::string extension_of(std::string_view name) {
 
 class MeshCheck {
  public:
-  MeshCheck(Findings& findings, const xml::Element* element, const Mesh& mesh, const std::string& link)
-      : findings_(findings), element_(element), mesh_(mesh), link_(link) {}
+  explicit MeshCheck(Findings& findings) : findings_(findings) {}
 
-  void run() {
-    const std::string& name = mesh_.filename.value;
-    if (!mesh_.filename.span.known()) return;
+  void check(const xml::Element* element, const Mesh& mesh, const std::string& link) {
+    if (!mesh.filename.span.known()) return;
+    element_ = element;
+    mesh_ = &mesh;
+    link_ = link;
+    const std::string& name = mesh.filename.value;
     if (name.empty()) return report("urdf-mesh-missing", "the file name of the mesh is empty");
     const std::string extension = extension_of(name);
     if (std::find(std::begin(c_formats), std::end(c_formats), extension) == std::end(c_formats))
@@ -37,9 +40,21 @@ class MeshCheck {
     locate(name);
   }
 
+  /// What is said once for all meshes.
+  void finish() {
+    if (!first_relative_) return;
+    element_ = first_relative_element_;
+    mesh_ = first_relative_;
+    link_ = first_relative_link_;
+    const std::string more = relative_ > 1 ? fmt::format(" (and {} more)", relative_ - 1) : "";
+    report("urdf-mesh-relative",
+           fmt::format("\"{}\"{} is relative to the file, which RViz cannot resolve", mesh_->filename.value, more),
+           "use package://NAME/…");
+  }
+
  private:
   void report(std::string_view rule, const std::string& what, std::string hint = {}) {
-    findings_.report(rule, element_, mesh_.filename.span, fmt::format("link \"{}\": {}", link_, what),
+    findings_.report(rule, element_, mesh_->filename.span, fmt::format("link \"{}\": {}", link_, what),
                      {.hint = std::move(hint)});
   }
 
@@ -47,59 +62,82 @@ class MeshCheck {
     const std::size_t scheme_end = name.find("://");
     const std::string_view scheme = scheme_end == std::string_view::npos ? "" : name.substr(0, scheme_end);
     const std::string_view rest = scheme.empty() ? name : name.substr(scheme_end + 3);
-    if (scheme == "package" || scheme == "model") return in_package(rest, scheme);
-    if (scheme == "file") {
-      report("urdf-mesh-absolute", fmt::format("\"{}\" is an absolute path, which other machines do not have", name),
+    if (scheme == "package" || scheme == "model")
+      in_package(rest, scheme);
+    else if (scheme == "file" || rest.front() == '/')
+      absolute(std::string(rest), name);
+    else if (scheme.empty())
+      relative(name);
+  }
+
+  void absolute(const std::string& path, std::string_view name) {
+    const bool missing = is_missing(path);
+    // file://$(find NAME)/… is another place on every machine.
+    const bool looked_up =
+        findings_.options.sources && findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
+    if (!looked_up)
+      report("urdf-mesh-absolute",
+             fmt::format("\"{}\" is an absolute path, which other machines do not have{}", name,
+                         missing ? "; neither has this one" : ""),
              "use package://NAME/…");
-      return exists(std::string(rest), name);
+    else if (missing)
+      report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist", name));
+  }
+
+  void relative(std::string_view name) {
+    if (relative_++ == 0) {
+      first_relative_ = mesh_;
+      first_relative_element_ = element_;
+      first_relative_link_ = link_;
     }
-    if (!scheme.empty()) return;
-    if (name.front() == '/') {
-      report("urdf-mesh-absolute", fmt::format("\"{}\" is an absolute path, which other machines do not have", name),
-             "use package://NAME/…");
-      return exists(std::string(name), name);
-    }
-    report("urdf-mesh-relative", fmt::format("\"{}\" is relative to the file, which RViz cannot resolve", name),
-           "use package://NAME/…");
-    exists(findings_.options.folder + "/" + std::string(name), name);
+    const std::string path = findings_.options.folder + "/" + std::string(name);
+    if (is_missing(path)) report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist", name));
   }
 
   void in_package(std::string_view rest, std::string_view scheme) {
     if (!findings_.options.find_package) return;
     const std::size_t slash = rest.find('/');
-    const std::string_view package = rest.substr(0, slash);
-    const auto folder = findings_.options.find_package(package);
-    if (!folder) {
-      if (scheme == "package")
-        report("urdf-package-unknown", fmt::format("the package \"{}\" of the mesh is not found", package),
+    const std::string package(rest.substr(0, slash));
+    const auto [known, fresh] = packages_.try_emplace(package);
+    if (fresh) {
+      known->second = findings_.options.find_package(package);
+      if (!known->second && scheme == "package")
+        report("urdf-package-unknown", fmt::format("the package \"{}\" of meshes is not found", package),
                "name it with --package NAME=DIR");
-      return;
     }
-    exists(*folder + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash))), mesh_.filename.value);
+    if (!known->second) return;
+    const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));
+    if (is_missing(path))
+      report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist", mesh_->filename.value));
   }
 
-  void exists(const std::string& path, std::string_view name) {
-    if (findings_.options.file_exists && !findings_.options.file_exists(path))
-      report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist ({})", name, path));
+  [[nodiscard]] bool is_missing(const std::string& path) const {
+    return findings_.options.file_exists && !findings_.options.file_exists(path);
   }
 
   Findings& findings_;
-  const xml::Element* element_;
-  const Mesh& mesh_;
-  const std::string& link_;
+  const xml::Element* element_ = nullptr;
+  const Mesh* mesh_ = nullptr;
+  std::string_view link_;
+  std::map<std::string, std::optional<std::string>> packages_;
+  std::size_t relative_ = 0;
+  const Mesh* first_relative_ = nullptr;
+  const xml::Element* first_relative_element_ = nullptr;
+  std::string_view first_relative_link_;
 };
 
 }  // namespace
 
 void check_meshes(Findings& findings) {
+  MeshCheck meshes(findings);
   for (const Link& link : findings.robot.links) {
     for (const Visual& visual : link.visuals)
-      if (const auto* mesh = std::get_if<Mesh>(&visual.geometry.shape))
-        MeshCheck(findings, visual.element, *mesh, link.name.value).run();
+      if (const auto* mesh = std::get_if<Mesh>(&visual.geometry.shape)) meshes.check(visual.element, *mesh, link.name.value);
     for (const Collision& collision : link.collisions)
       if (const auto* mesh = std::get_if<Mesh>(&collision.geometry.shape))
-        MeshCheck(findings, collision.element, *mesh, link.name.value).run();
+        meshes.check(collision.element, *mesh, link.name.value);
   }
+  meshes.finish();
 }
 
 }  // namespace urdfmill::urdf

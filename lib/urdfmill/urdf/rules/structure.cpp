@@ -38,6 +38,9 @@ void check_name(Findings& findings, const Part& part, std::string_view kind) {
 
 /// Links below a cycle: no way leads to them from any root.
 void check_reach(Findings& findings) {
+  // A joint that leads nowhere is reported as such; what hangs on it is not lost for another reason.
+  for (const Joint& joint : findings.robot.joints)
+    if (!findings.link(joint.parent.value) || !findings.link(joint.child.value)) return;
   std::unordered_set<const Link*> reached;
   std::vector<const Link*> open;
   for (const Link& link : findings.robot.links)

@@ -34,7 +34,8 @@ class UnreadCheck {
   explicit UnreadCheck(Findings& findings) : findings_(findings) {}
 
   void run() {
-    if (const xml::Element* root = findings_.robot.document->root()) check(*root);
+    // Without links it is a fragment or an SRDF; the reader says so.
+    if (!findings_.robot.links.empty()) check(*findings_.robot.document->root());
   }
 
  private:

@@ -1,0 +1,154 @@
+#include "urdfmill/emit/tree.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/source/number_text.hpp"
+
+namespace urdfmill::emit {
+
+namespace {
+
+using namespace urdf;
+
+/// A link in the tree: its joint, and how deep it stands.
+struct Branch {
+  const Link* link;
+  const Joint* joint;  ///< null for a root
+  std::size_t depth = 0;
+  std::vector<bool> last;  ///< for each level whether the branch is the last one there
+};
+
+/// The links in the order of a walk from the root down, children in document order; a robot has one root.
+std::vector<Branch> walk(const Robot& robot) {
+  std::unordered_map<std::string_view, const Link*> links;
+  std::unordered_map<std::string_view, std::vector<const Joint*>> children;
+  for (const Link& link : robot.links) links.emplace(link.name.value, &link);
+  for (const Joint& joint : robot.joints) children[joint.parent.value].push_back(&joint);
+  std::vector<Branch> branches, open;
+  if (const Link* root = robot.root()) open.push_back({root, nullptr, 0, {}});
+  while (!open.empty()) {
+    Branch branch = std::move(open.back());
+    open.pop_back();
+    const auto& joints = children[branch.link->name.value];
+    for (auto it = joints.rbegin(); it != joints.rend(); ++it) {
+      const auto child = links.find((*it)->child.value);
+      // A model read leniently may be a graph; each link is shown below its first joint only.
+      if (child == links.end() || branches.size() + open.size() > robot.links.size()) continue;
+      std::vector<bool> last = branch.last;
+      last.push_back(it == joints.rbegin());
+      open.push_back({child->second, *it, branch.depth + 1, std::move(last)});
+    }
+    branches.push_back(std::move(branch));
+  }
+  return branches;
+}
+
+std::string axis_text(const Vector3& axis) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double others = std::abs(axis[(i + 1) % 3]) + std::abs(axis[(i + 2) % 3]);
+    if (others == 0 && std::abs(axis[i]) == 1) return fmt::format("{}{}", axis[i] < 0 ? "-" : "", "xyz"[i]);
+  }
+  return fmt::format("({:.4g} {:.4g} {:.4g})", axis[0], axis[1], axis[2]);
+}
+
+bool has_axis(JointType type) {
+  return type != JointType::fixed && type != JointType::floating;
+}
+
+std::string describe(const Joint& joint) {
+  std::string text = fmt::format("{} ({}", joint.name.value, urdf::text(joint.type));
+  if (has_axis(joint.type)) text += fmt::format(", axis {}", axis_text(joint.axis));
+  if (joint.limits && (joint.type == JointType::revolute || joint.type == JointType::prismatic))
+    text += fmt::format(", {:.4g} … {:.4g}{}", joint.limits->lower.value, joint.limits->upper.value,
+                        joint.type == JointType::revolute ? " rad" : " m");
+  if (joint.mimic) text += fmt::format(", mimics {}", joint.mimic->joint.value);
+  return text + ")";
+}
+
+Value joint_value(const Joint* joint) {
+  if (!joint) return {};
+  Fields fields{{"name", joint->name.value}, {"type", text(joint->type)}};
+  if (has_axis(joint->type)) fields.emplace_back("axis", List{joint->axis[0], joint->axis[1], joint->axis[2]});
+  if (joint->limits) {
+    fields.emplace_back("lower", joint->limits->lower.value);
+    fields.emplace_back("upper", joint->limits->upper.value);
+  }
+  if (joint->mimic) fields.emplace_back("mimic", joint->mimic->joint.value);
+  return fields;
+}
+
+/// Text inside a quoted label of Graphviz or Mermaid.
+std::string label(std::string_view text, std::string_view quote) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"')
+      out += quote;
+    else if (c == '\n')
+      out += ' ';
+    else if (c == '\\')
+      out += "\\\\";
+    else
+      out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string tree_text(const Robot& robot) {
+  std::string out;
+  for (const Branch& branch : walk(robot)) {
+    for (std::size_t level = 0; level + 1 < branch.last.size(); ++level) out += branch.last[level] ? "   " : "│  ";
+    if (branch.joint) out += branch.last.back() ? "└─ " : "├─ ";
+    out += branch.link->name.value;
+    if (branch.joint) out += "  ← " + describe(*branch.joint);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string tree_json(const Robot& robot) {
+  // From the leaves up: a branch is complete when a later one is not deeper.
+  std::vector<Branch> branches = walk(robot);
+  std::vector<List> below(1);
+  for (auto it = branches.rbegin(); it != branches.rend(); ++it) {
+    if (below.size() < it->depth + 2) below.resize(it->depth + 2);
+    List own = std::move(below[it->depth + 1]);
+    below[it->depth + 1].clear();
+    std::reverse(own.begin(), own.end());
+    below[it->depth].push_back(Fields{
+        {"link", it->link->name.value}, {"joint", joint_value(it->joint)}, {"children", std::move(own)}});
+  }
+  return to_json(below.front().empty() ? Value() : below.front().front());
+}
+
+std::string tree_dot(const Robot& robot) {
+  std::string out = fmt::format("digraph \"{}\" {{\n  node [shape=box];\n", label(robot.name.value, "\\\""));
+  for (const Link& link : robot.links) out += fmt::format("  \"{}\";\n", label(link.name.value, "\\\""));
+  for (const Joint& joint : robot.joints)
+    out += fmt::format("  \"{}\" -> \"{}\" [label=\"{}\"{}];\n", label(joint.parent.value, "\\\""),
+                       label(joint.child.value, "\\\""), label(describe(joint), "\\\""),
+                       joint.type == JointType::fixed ? ", style=dashed" : "");
+  return out + "}\n";
+}
+
+std::string tree_mermaid(const Robot& robot) {
+  std::string out = "flowchart TD\n";
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  for (const Link& link : robot.links) {
+    const std::size_t number = numbers.emplace(link.name.value, numbers.size()).first->second;
+    out += fmt::format("  l{}[\"{}\"]\n", number, label(link.name.value, "#quot;"));
+  }
+  for (const Joint& joint : robot.joints)
+    out += fmt::format("  l{} {}|\"{}\"| l{}\n", numbers[joint.parent.value],
+                       joint.type == JointType::fixed ? "-.->" : "-->", label(describe(joint), "#quot;"),
+                       numbers[joint.child.value]);
+  return out;
+}
+
+}  // namespace urdfmill::emit
