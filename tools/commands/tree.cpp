@@ -13,10 +13,8 @@ namespace {
 using Drawing = std::string (*)(const urdf::Robot&);
 
 int run(const std::vector<std::string>& given) {
-  const std::map<std::string, Drawing> forms{{"text", emit::tree_text},
-                                             {"json", emit::tree_json},
-                                             {"dot", emit::tree_dot},
-                                             {"mermaid", emit::tree_mermaid}};
+  const std::map<std::string, Drawing> forms{
+      {"text", emit::tree_text}, {"json", emit::tree_json}, {"dot", emit::tree_dot}, {"mermaid", emit::tree_mermaid}};
   std::vector<std::string> words = given;
   RobotOptions options;
   options.arguments = take_assignments(words);

@@ -121,8 +121,8 @@ std::string tree_json(const Robot& robot) {
     List own = std::move(below[it->depth + 1]);
     below[it->depth + 1].clear();
     std::reverse(own.begin(), own.end());
-    below[it->depth].push_back(Fields{
-        {"link", it->link->name.value}, {"joint", joint_value(it->joint)}, {"children", std::move(own)}});
+    below[it->depth].push_back(
+        Fields{{"link", it->link->name.value}, {"joint", joint_value(it->joint)}, {"children", std::move(own)}});
   }
   return to_json(below.front().empty() ? Value() : below.front().front());
 }

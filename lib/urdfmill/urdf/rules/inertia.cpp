@@ -107,10 +107,11 @@ void check_against_shapes(Findings& findings, const Link& link, const Inertial& 
     size = std::hypot(size, body->upper[axis] - body->lower[axis]);
   }
   if (away > size)
-    findings.report("urdf-com-outside", inertial.element, inertial.origin.xyz.span,
-                    fmt::format("link \"{}\": the centre of mass is {:.3g} m away from the link's shapes, which measure "
-                                "{:.3g} m",
-                                link.name.value, away, size));
+    findings.report(
+        "urdf-com-outside", inertial.element, inertial.origin.xyz.span,
+        fmt::format("link \"{}\": the centre of mass is {:.3g} m away from the link's shapes, which measure "
+                    "{:.3g} m",
+                    link.name.value, away, size));
 }
 
 void check_root(Findings& findings) {

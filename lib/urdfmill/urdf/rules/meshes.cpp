@@ -73,8 +73,8 @@ class MeshCheck {
   void absolute(const std::string& path, std::string_view name) {
     const bool missing = is_missing(path);
     // file://$(find NAME)/… is another place on every machine.
-    const bool looked_up =
-        findings_.options.sources && findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
+    const bool looked_up = findings_.options.sources &&
+                           findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
     if (!looked_up)
       report("urdf-mesh-absolute",
              fmt::format("\"{}\" is an absolute path, which other machines do not have{}", name,
@@ -132,7 +132,8 @@ void check_meshes(Findings& findings) {
   MeshCheck meshes(findings);
   for (const Link& link : findings.robot.links) {
     for (const Visual& visual : link.visuals)
-      if (const auto* mesh = std::get_if<Mesh>(&visual.geometry.shape)) meshes.check(visual.element, *mesh, link.name.value);
+      if (const auto* mesh = std::get_if<Mesh>(&visual.geometry.shape))
+        meshes.check(visual.element, *mesh, link.name.value);
     for (const Collision& collision : link.collisions)
       if (const auto* mesh = std::get_if<Mesh>(&collision.geometry.shape))
         meshes.check(collision.element, *mesh, link.name.value);
