@@ -1,0 +1,76 @@
+// Each file of rules/ is named for the rule it has a finding of; beside it stands everything that check reports for it.
+// URDFMILL_UPDATE=1 writes what was reported.
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/urdf/check.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace fs = std::filesystem;
+using namespace urdfmill;
+
+namespace {
+
+const fs::path c_folder = URDFMILL_ROOT "/tests/urdf/rules";
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// One package is known, with one mesh in it.
+urdf::CheckOptions options_for(const std::string& name, const source::Sources& sources) {
+  urdf::CheckOptions options;
+  options.sources = options.written_in = &sources;
+  options.find_package = [](std::string_view package) {
+    return package == "known" ? std::optional<std::string>("/known") : std::nullopt;
+  };
+  options.file_exists = [](const std::string& path) { return path.ends_with("/there.stl"); };
+  if (name == "urdf-for-version" || name == "urdf-version-missing") options.for_version = urdf::Version::v1_2;
+  return options;
+}
+
+std::string report_of(const fs::path& path) {
+  source::Sources sources;
+  const auto file = sources.add(path.filename().string(), bytes_of(path));
+  const auto parsed = xml::parse(sources, file, {.namespaces = false});
+  REQUIRE(parsed.document);
+  source::Collector findings;
+  urdf::check_document(parsed.document, options_for(path.stem().string(), sources), findings);
+  for (const source::Diagnostic& finding : findings.diagnostics) {
+    INFO(finding.message);
+    CHECK(finding.span.known());
+  }
+  return source::render(source::RenderFormat::text, findings.diagnostics, sources);
+}
+
+}  // namespace
+
+TEST_CASE("each rule finds what its file shows, and nothing else is said") {
+  for (const auto& entry : fs::directory_iterator(c_folder)) {
+    if (entry.path().extension() != ".urdf") continue;
+    INFO(entry.path().filename());
+    const std::string report = report_of(entry.path());
+    fs::path golden = entry.path();
+    golden.replace_extension(".txt");
+    if (std::getenv("URDFMILL_UPDATE")) std::ofstream(golden, std::ios::binary) << report;
+    CHECK(report == bytes_of(golden));
+  }
+}
+
+TEST_CASE("every rule of URDF has a file that it finds something in") {
+  // These are not found in a document: they are of YAML, of conversion, of configuration and of text that is no XML.
+  const std::vector<std::string_view> elsewhere = {"urdf-config",  "urdf-encoding",           "urdf-not-expressible",
+                                                   "urdf-not-xml", "urdf-yaml-field-unknown", "urdf-yaml-malformed"};
+  for (const source::Rule& rule : source::urdf_rules()) {
+    if (std::find(elsewhere.begin(), elsewhere.end(), rule.id) != elsewhere.end()) continue;
+    INFO(rule.id);
+    const std::string report = bytes_of(c_folder / (std::string(rule.id) + ".txt"));
+    CHECK(report.find("[" + std::string(rule.id) + "]") != std::string::npos);
+  }
+}
