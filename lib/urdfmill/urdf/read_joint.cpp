@@ -11,9 +11,16 @@ namespace {
 constexpr JointType c_types[] = {JointType::revolute, JointType::continuous, JointType::prismatic,
                                  JointType::fixed,    JointType::floating,   JointType::planar};
 
+/// What a joint without a valid type is taken for in strict reading: of a planar joint nothing is asked, so that
+/// nothing more is reported for a misspelt word.
+constexpr JointType c_unknown = JointType::planar;
+
 bool read_type(ReadContext& context, const xml::Element& element, JointType& out, Span& span) {
   const xml::Attribute* attribute = element.attribute("type");
-  if (!attribute) return missing_attribute(context, element, "type");
+  if (!attribute) {
+    if (context.strict()) out = c_unknown;
+    return missing_attribute(context, element, "type");
+  }
   span = attribute->value_span;
   std::vector<std::string_view> known;
   for (const JointType type : c_types) {
@@ -23,6 +30,7 @@ bool read_type(ReadContext& context, const xml::Element& element, JointType& out
     }
     known.push_back(text(type));
   }
+  if (context.strict()) out = c_unknown;
   return context.problem("urdf-joint-type-unknown", element, span,
                          fmt::format("{}: \"{}\" is no type of joint; known are {}", context.subject(),
                                      attribute->value, fmt::join(known, ", ")),

@@ -15,6 +15,22 @@ constexpr std::string_view c_line_white_space = "\t\r\n";
 /// The most numbers an attribute holds (a colour, a quaternion).
 constexpr std::size_t c_longest_vector = 4;
 
+/// The text with tabs and line ends made visible.
+std::string visible(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\t')
+      out += "\\t";
+    else if (c == '\n')
+      out += "\\n";
+    else if (c == '\r')
+      out += "\\r";
+    else
+      out += c;
+  }
+  return out;
+}
+
 bool bad_number(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
                 std::string_view piece, Span span) {
   std::string hint;
@@ -24,7 +40,7 @@ bool bad_number(ReadContext& context, const xml::Element& element, const xml::At
     hint = "only blanks separate numbers; tabs and line ends do not";
   return context.problem("urdf-number-malformed", element, span,
                          fmt::format("{}: <{} {}=\"{}\">: \"{}\" is not a finite decimal number", context.subject(),
-                                     element.name, attribute.name, attribute.value, piece),
+                                     element.name, attribute.name, attribute.value, visible(piece)),
                          std::move(hint));
 }
 

@@ -91,7 +91,9 @@ class RobotReader {
       context_.enter("material", name ? name->value : std::string_view(), Reach::value);
       Material& material = robot_.materials.emplace_back();
       read_material(context_, *e, material);
-      if (name && !material.defined())
+      const xml::Element* color = e->child("color");
+      const bool reported = color && color->attribute("rgba");  // a colour that is wrong was reported as such
+      if (name && !material.defined() && !reported)
         context_.problem("urdf-material-empty", *e, e->span,
                          fmt::format("{} has neither a usable <color rgba=…> nor a <texture filename=…>; urdfdom shows "
                                      "it black",

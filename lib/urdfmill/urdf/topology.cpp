@@ -80,7 +80,7 @@ class Topology {
     for (const Joint& joint : robot_.joints) children.insert(joint.child.value);
     std::vector<const Link*> roots;
     for (const Link& link : robot_.links)
-      if (!children.contains(link.name.value)) roots.push_back(&link);
+      if (children.insert(link.name.value).second) roots.push_back(&link);  // of equal names the first one
     if (roots.size() == 1) return;
     if (roots.empty()) {
       context_.problem(Reach::document, "urdf-no-root", element_, element_.start_tag(),

@@ -36,6 +36,17 @@ void check_name(Findings& findings, const Part& part, std::string_view kind) {
                     fmt::format("the name of {} \"{}\" {}", kind, part.name.value, why));
 }
 
+/// Whether the way up from the link leads back to it; the reader reports such a cycle.
+bool on_cycle(const Findings& findings, const Link& link) {
+  std::unordered_set<const Link*> seen;
+  const Link* at = &link;
+  while (at && seen.insert(at).second) {
+    const Joint* joint = findings.parent_joint(*at);
+    at = joint ? findings.link(joint->parent.value) : nullptr;
+  }
+  return at == &link;
+}
+
 /// Links below a cycle: no way leads to them from any root.
 void check_reach(Findings& findings) {
   // A joint that leads nowhere is reported as such; what hangs on it is not lost for another reason.
@@ -56,7 +67,7 @@ void check_reach(Findings& findings) {
   std::vector<std::string_view> lost;
   const Link* first = nullptr;
   for (const Link& link : findings.robot.links) {
-    if (reached.contains(&link) || link.name.value.empty()) continue;
+    if (reached.contains(&link) || on_cycle(findings, link)) continue;
     if (!first) first = &link;
     lost.push_back(link.name.value);
   }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "urdfmill/source/number_text.hpp"
@@ -45,6 +46,7 @@ void report_awakened(Findings& findings, const source::Collector& now, const sou
   for (const source::Diagnostic& diagnostic : then.diagnostics) known.insert(key(diagnostic));
   for (const source::Diagnostic& diagnostic : now.diagnostics) {
     if (diagnostic.rule->id != "urdf-feature-ignored" || known.contains(key(diagnostic))) continue;
+    if (diagnostic.message.find("quat_xyzw") == std::string::npos) continue;  // limits are compared by value
     const std::string_view written =
         findings.options.written_in ? findings.options.written_in->text(diagnostic.span) : "";
     findings.report(
@@ -69,6 +71,9 @@ void report_limits(Findings& findings, const Joint& now, const Joint& then, Vers
   for (std::size_t i = 0; i < before.size(); ++i) {
     const double was = before[i].second->value, becomes = after[i].second->value;
     if (was == becomes || was != was || becomes != becomes) continue;
+    // A bound that is missing is refused as such, and a deceleration that is missing follows the acceleration.
+    if (i < 2 && std::isinf(becomes) && has_range(now)) continue;
+    if (before[i].first == "deceleration" && !after[i].second->written()) continue;
     findings.report(
         "urdf-for-version", now.element, now.limits->span,
         fmt::format("joint \"{}\": the {} limit is {} as URDF {} and {} as URDF {}", now.name.value, before[i].first,
