@@ -50,7 +50,6 @@ void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
   sink.report(std::move(diagnostic));
 }
 
-#ifdef URDFMILL_HAS_XACRO
 void expand(const std::string& path, const LoadOptions& given, source::Sources& sources, source::Sink& sink,
             LoadedDocument& out) {
   const auto files = xacro::disk_files();
@@ -66,13 +65,6 @@ void expand(const std::string& path, const LoadOptions& given, source::Sources& 
   for (const auto& dependency : expansion.dependencies)
     if (dependency.found) out.dependencies.push_back(dependency.path);
 }
-#else
-void expand(const std::string&, const LoadOptions&, source::Sources&, source::Sink&, LoadedDocument& out) {
-  print_error("this program was built without xacro");
-  out.document = nullptr;
-  out.exit_code = exit_failure;
-}
-#endif
 
 InputForm form_of(const std::string& path, std::string_view text) {
   if (ends_with_any(path, {".xacro"})) return InputForm::xacro;
@@ -88,11 +80,7 @@ InputForm form_of(const std::string& path, std::string_view text) {
 }  // namespace
 
 xacro::PackageIndex package_index(const PackageOptions& options, const std::string& path) {
-#ifdef URDFMILL_HAS_XACRO
   auto all = xacro::PackageIndex::from_environment();
-#else
-  xacro::PackageIndex::Options all;
-#endif
   all.named = options.named;
   all.paths = options.paths;
   all.around = path == "-" ? "." : folder_of(path);
