@@ -159,7 +159,8 @@ Value math_pow(const Value&, const Call& call) {
 }
 
 Value math_nextafter(const Value&, const Call& call) {
-  return Value::floating(std::nextafter(real_number(call[0]), real_number(call[1])));
+  const double from = real_number(call[0]);
+  return Value::floating(std::nextafter(from, real_number(call[1])));
 }
 
 Value math_ulp(const Value&, const Call& call) {
