@@ -68,6 +68,11 @@ class Loops {
     return false;
   }
   void stop() { iterators_.clear(); }
+  void release(std::vector<Value>& held) {
+    for (Value& iterator : iterators_) held.push_back(std::move(iterator));
+    iterators_.clear();
+    release_locals(locals_, held);
+  }
 
  private:
   const ComprehensionCode& code_;
@@ -96,6 +101,7 @@ class Generator final : public Iterator {
       throw;
     }
   }
+  void release(std::vector<Value>& held) override { loops_.release(held); }
   [[nodiscard]] std::string_view type_name() const override { return "generator"; }
   [[nodiscard]] std::string repr() const override {
     return "<generator object <genexpr> at " + address_text(*this) + ">";

@@ -1,4 +1,6 @@
 // NoneType(), bool(), int(), float(), complex(), str().
+#include <bit>
+
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/numbers.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -20,7 +22,14 @@ std::string shortened(const Value& text) {
   return shown;
 }
 
-Value read_integer(const Value& text, int base) {
+/// Python bounds the digits of all bases but the powers of two; here the size of integers bounds these.
+void check_size(std::string_view text, int base, const Context& context) {
+  const auto bits = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(base)) - 1);
+  if (text.size() * bits > context.limits().integer_bits) Context::out_of_memory();
+}
+
+Value read_integer(const Value& text, int base, const Context& context) {
+  if (std::has_single_bit(static_cast<unsigned>(base))) check_size(text.text(), base, context);
   std::optional<Value> number = parse_integer(text.text(), base);
   if (!number) value_error("invalid literal for int() with base " + std::to_string(base) + ": " + shortened(text));
   return *std::move(number);
@@ -56,12 +65,12 @@ Value construct_int(const Call& call) {
     const std::optional<std::int64_t> number = to_int64(index_of(*base));
     if (!number || *number < 0 || *number == 1 || *number > 36) value_error("int() base must be >= 2 and <= 36, or 0");
     if (!value->is_string()) type_error("int() can't convert non-string with explicit base");
-    return read_integer(*value, static_cast<int>(*number));
+    return read_integer(*value, static_cast<int>(*number), call.context);
   }
   if (value->is(Kind::boolean)) return Value::integer(value->integer());
   if (value->is_integer()) return *value;
   if (value->is(Kind::floating)) return truncated(value->floating());
-  if (value->is_string()) return read_integer(*value, 10);
+  if (value->is_string()) return read_integer(*value, 10, call.context);
   type_error("int() argument must be a string, a bytes-like object or a real number, not '" + named_type(*value) + "'");
 }
 

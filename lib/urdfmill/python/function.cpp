@@ -28,6 +28,16 @@ std::string enumerate_names(const std::vector<std::string_view>& names) {
 
 }  // namespace
 
+void release_locals(boost::intrusive_ptr<Locals>& locals, std::vector<Value>& held) {
+  while (locals != nullptr && locals->references == 1) {
+    for (std::optional<Value>& slot : locals->slots)
+      if (slot) held.push_back(*std::exchange(slot, std::nullopt));
+    boost::intrusive_ptr<Locals> outer = std::move(locals->outer);
+    locals = std::move(outer);
+  }
+  locals.reset();
+}
+
 LambdaFunction::LambdaFunction(std::shared_ptr<const FunctionCode> code, std::vector<std::optional<Value>> defaults,
                                const Frame& frame)
     : Callable(Kind::function),
@@ -43,6 +53,7 @@ std::string LambdaFunction::repr() const {
 void LambdaFunction::release(std::vector<Value>& held) {
   for (std::optional<Value>& value : defaults_)
     if (value) held.push_back(std::move(*value));
+  release_locals(outer_, held);
 }
 
 Value LambdaFunction::call(const Call& call) const {

@@ -1,0 +1,70 @@
+// What goes beyond the limits ends in an error, not in a crash or a long wait.
+#include <catch2/catch.hpp>
+
+#include "tests/python/sample_environment.hpp"
+
+namespace urdfmill::python {
+namespace {
+
+TEST_CASE("an expression that needs too much ends in an error") {
+  const auto [text, error] = GENERATE(table<const char*, const char*>({
+      {"2**10**9", "MemoryError"},
+      {"'a' * 10**12", "MemoryError"},
+      {"[0] * 10**10", "MemoryError"},
+      {"factorial(10**6)", "MemoryError"},
+      {"comb(10**6, 5 * 10**5)", "MemoryError"},
+      {"int('f' * 10**6, 16)", "MemoryError"},
+      {"sum(range(10**9))", "RuntimeError"},
+      {"[lst.append(v) for v in lst]", "RuntimeError"},
+      {"(lambda f: f(f))(lambda f: f(f))", "RecursionError"},
+      {"(lambda f: f(f))(lambda f: -(-(-(-(-(f(f) + 1) + 1) + 1) + 1)))", "RecursionError"},
+      {"(x := fl) and [(x := map(str, x)) and 0 for i in range(10000)] and list(x)", "RecursionError"},
+      {"(x := fl) and [(x := (v for v in x)) and 0 for i in range(10000)] and list(x)", "RecursionError"},
+      {"[(x := (lambda f: lambda: f())(x)) and 0 for i in range(10000)] and x()", "RecursionError"},
+      {"str([(x := [x]) and 0 for i in range(10000)] and x)", "RecursionError"},
+  }));
+  INFO(text);
+  const Limits small{.steps = 500'000, .bytes = std::size_t{32} << 20};
+  const Outcome outcome = evaluate_sample(text, small);
+  CHECK(outcome.failed);
+  CHECK(outcome.text.substr(0, outcome.text.find(':')) == error);
+}
+
+TEST_CASE("a deep structure is taken apart without recursion") {
+  for (const char* text : {
+           "[(x := [x]) and 0 for i in range(100000)] and 1",
+           "[(x := (x,)) and 0 for i in range(100000)] and 1",
+           "[(x := {1: x}) and 0 for i in range(100000)] and 1",
+           "(x := fl) and [(x := map(str, x)) and 0 for i in range(100000)] and 1",
+           "(x := fl) and [(x := (v for v in x)) and 0 for i in range(100000)] and 1",
+           "[(x := (lambda f: lambda: f)(x)) and 0 for i in range(100000)] and 1",
+       }) {
+    INFO(text);
+    CHECK(evaluate_sample(text).text == "1");
+  }
+}
+
+TEST_CASE("a chain of operators that is too long is refused") {
+  for (const std::string_view piece : {"-", "not ", "~"}) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += piece;
+    CHECK(evaluate_sample(text + "x").failed);
+  }
+  for (const std::string_view piece : {"+x", ".real", "[0]", "()", " if x else x", " and x", "**x"}) {
+    std::string text = "x";
+    for (int i = 0; i < 100'000; ++i) text += piece;
+    INFO(piece);
+    const Outcome outcome = evaluate_sample(text);
+    if (piece != " and x") CHECK(outcome.failed);
+  }
+}
+
+TEST_CASE("steps are counted anew for every expression, and nested evaluations share them") {
+  const Limits limits{.steps = 1000};
+  CHECK_FALSE(evaluate_sample("sum(range(900))", limits).failed);
+  CHECK(evaluate_sample("sum(range(1100))", limits).failed);
+  CHECK(evaluate_sample("sum(range(600)) + sum(range(600))", limits).failed);
+}
+
+}  // namespace
+}  // namespace urdfmill::python
