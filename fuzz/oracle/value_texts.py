@@ -82,7 +82,7 @@ class Generator:
         r = self.rnd
         if depth == 0 or r.random() < 0.4:
             items = [r.choice(["%d" % r.randrange(-20, 200), "%d" % r.randrange(10 ** 6), str(r.choice([0.5, 2.5, 7.25, 1e10])),
-                               "(%d, %d)" % (r.randrange(9), r.randrange(9)), "2**%d" % r.randrange(80)]) for _ in range(r.randrange(1, 14))]
+                               "(%d, %d)" % (r.randrange(9), r.randrange(9)), str(2 ** r.randrange(80))]) for _ in range(r.randrange(1, 14))]
             return r.choice(["{%s}", "set([%s])", "frozenset([%s])", "{*range(%d), %%s}" % r.randrange(30)]) % ", ".join(items)
         a, b = self.set(depth - 1), self.set(depth - 1)
         if r.random() < 0.7:

@@ -99,7 +99,9 @@ std::size_t bit_length(const Value& integer) {
 
 int compare_integers(const Value& left, const Value& right) {
   if (both_small(left, right)) return (left.integer() > right.integer()) - (left.integer() < right.integer());
-  return to_big(left).compare(to_big(right));
+  if (!left.is(Kind::big_integer)) return -sign_of(right);
+  if (!right.is(Kind::big_integer)) return sign_of(left);
+  return left.as<BigInteger>().value.compare(right.as<BigInteger>().value);
 }
 
 int compare_with_double(const Value& integer, double number) {

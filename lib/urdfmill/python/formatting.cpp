@@ -157,10 +157,9 @@ FloatStyle style_of(const FormatSpec& spec) {
 /// The text of one float; with z a number that rounds to -0 has no sign.
 NumberText float_parts(double value, const FormatSpec& spec, const FloatStyle& style, Context& context) {
   NumberText number = split(float_text(value, style, context));
-  if (spec.no_negative_zero && number.negative &&
-      (number.digits + number.rest.substr(0, number.rest.find_first_of("eE"))).find_first_of("123456789infa") ==
-          std::string::npos)
-    number.negative = false;
+  const std::string mantissa = number.digits + number.rest.substr(0, number.rest.find_first_of("eE"));
+  const bool rounds_to_zero = std::isfinite(value) && mantissa.find_first_of("123456789") == std::string::npos;
+  if (spec.no_negative_zero && rounds_to_zero) number.negative = false;
   return number;
 }
 

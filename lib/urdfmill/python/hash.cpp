@@ -143,8 +143,11 @@ Hash hash_nested(const Value& value, Nesting nesting) {
     case Kind::dict:
     case Kind::set:
     case Kind::slice:
-    case Kind::dict_view:
       type_error("unhashable type: '" + std::string(type_name(value)) + "'");
+    case Kind::dict_view:
+      if (value.as<DictView>().part != DictView::Part::values)
+        type_error("unhashable type: '" + std::string(type_name(value)) + "'");
+      [[fallthrough]];
     default:
       return static_cast<Hash>(reinterpret_cast<std::uintptr_t>(value.object()) >> 4U);
   }

@@ -133,7 +133,8 @@ class Formatter {
     read_flags(c);
     if (const auto width = read_size("width too big", most_width)) {
       c.left = c.left || *width < 0;
-      c.width = std::abs(*width);
+      // CPython negates the least integer to itself, which is no width.
+      c.width = *width == std::numeric_limits<std::int64_t>::min() ? -1 : std::abs(*width);
     }
     if (take('.')) c.precision = std::max<std::int64_t>(read_size("precision too big", most_precision).value_or(0), 0);
     if (!at_end() && (text_[at_] == 'h' || text_[at_] == 'l' || text_[at_] == 'L')) ++at_;

@@ -29,7 +29,14 @@ void append_quoted(std::string& out, std::string_view text, Raw raw) {
   const bool both = single && text.find('"') != std::string_view::npos;
   const char quote = single && !both ? '"' : '\'';
   out += quote;
+  const auto plain = [quote](char c) { return c >= ' ' && c < '\x7F' && c != quote && c != '\\'; };
   for (std::size_t i = 0; i < text.size();) {
+    if (plain(text[i])) {
+      const std::size_t begin = i;
+      while (i < text.size() && plain(text[i])) ++i;
+      out.append(text, begin, i - begin);
+      continue;
+    }
     const auto [code, length] = source::decode_utf8(text, i);
     if (code == '\\' || code == static_cast<char32_t>(quote))
       (out += '\\') += text[i];
