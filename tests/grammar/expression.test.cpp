@@ -30,7 +30,7 @@ std::string repeated(const std::string& text, int count) {
   return result;
 }
 
-/// Each row of a golden file is a text and, indented, what CPython 3.11 makes of it; `compare_with_python.py --write`
+/// Each row of a golden file is a text and, indented, what CPython 3.11 makes of it; `expression_trees.py --write`
 /// makes them.
 void check_golden(const std::string& name) {
   std::ifstream file(std::string(URDFMILL_ROOT "/tests/grammar/") + name);

@@ -1,4 +1,4 @@
-// Trees as one line of text, for the tests and for the comparison with CPython in fuzz/expressions.
+// Trees as one line of text, for the tests and for the comparison with CPython in fuzz/oracle.
 #pragma once
 #include <string>
 

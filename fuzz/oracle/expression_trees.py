@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compares the expression grammar with CPython 3.11: trees, SyntaxErrors and SyntaxWarnings.
 
-  compare_with_python.py DUMP [--seed N] [--count N] [--texts FILE [--write GOLDEN]]
+  expression_trees.py DUMP [--seed N] [--count N] [--texts FILE [--write GOLDEN]]
 
-DUMP is the program dump_expression. Texts are made at random from a grammar, then mutated token by token or character by
+DUMP is the program expression_trees (expression_trees.cpp). Texts are made at random from a grammar, then mutated token by token or character by
 character; --texts compares the lines of a file instead (in them, \\n is a line feed). Prints the first differences and the
 rate of agreement. --write puts the answers that agree into a golden file of tests/grammar.
 """
@@ -24,7 +24,7 @@ def quoted(data):
 
 
 def dump(node, text):
-    """The tree in the words of dump_expression.cpp."""
+    """The tree in the words of tests/grammar/tree_text.cpp."""
     def d(n):
         return dump(n, text)
 
