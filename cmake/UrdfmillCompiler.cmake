@@ -18,3 +18,7 @@ target_compile_options(urdfmill_compiler INTERFACE -Wall -Wextra -Wpedantic -Wsh
 if(URDFMILL_WERROR)
   target_compile_options(urdfmill_compiler INTERFACE -Werror)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC bug 105651: false alarms on "…" + std::string in optimised builds.
+  target_compile_options(urdfmill_compiler INTERFACE -Wno-restrict)
+endif()
