@@ -1,0 +1,54 @@
+// Any bytes as the main file of an expansion, with no other file to read: a tree that can be written and read back, or
+// a report, within the limits.
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xml/parser.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+using namespace urdfmill;
+
+namespace {
+
+class NoFiles : public xacro::FileProvider {
+ public:
+  std::optional<std::string> read(const std::string& /*path*/, int& error) override {
+    error = ENOENT;
+    return std::nullopt;
+  }
+  std::vector<std::string> glob(const std::string& /*pattern*/) override { return {}; }
+};
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  source::Sources sources;
+  source::Collector findings;
+  sources.add("string", std::string(reinterpret_cast<const char*>(data), size));
+  NoFiles files;
+  const xacro::PackageIndex packages({});
+  xacro::ExpandOptions options;
+  options.files = &files;
+  options.packages = &packages;
+  // Small enough for thousands of runs a second, large enough to get everywhere.
+  options.limits = {200, 200'000, std::size_t{1} << 22};
+  options.log = [](std::string_view) {};
+  const xacro::Expansion expansion = xacro::expand("-", sources, options, findings);
+  require((expansion.document != nullptr) == (expansion.exit_code == 0));
+  require((expansion.document == nullptr) == !expansion.reference_report.empty());
+  if (!expansion.document) {
+    require(findings.count(source::Severity::error) > 0);
+    return 0;
+  }
+  std::string text;
+  static_cast<void>(xml::write(*expansion.document, {}, text));
+  return 0;
+}

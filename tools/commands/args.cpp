@@ -1,0 +1,80 @@
+// urdfmill args: the arguments a file takes.
+#include <algorithm>
+#include <set>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/expansion.hpp"
+#include "urdfmill/source/json_text.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+/// Each argument once: the first declaration is the one whose default counts.
+std::vector<xacro::ArgumentDeclaration> distinct_arguments(const xacro::Expansion& expansion) {
+  std::set<std::string_view> seen;
+  std::vector<xacro::ArgumentDeclaration> distinct;
+  for (const auto& argument : expansion.arguments)
+    if (seen.insert(argument.name).second) distinct.push_back(argument);
+  return distinct;
+}
+
+std::string text_of(const std::vector<xacro::ArgumentDeclaration>& arguments, const source::Sources& sources) {
+  std::size_t width = 0;
+  const auto assignment = [](const auto& argument) {
+    return argument.name + (argument.default_text ? ":=" + *argument.default_text : "");
+  };
+  for (const auto& argument : arguments) width = std::max(width, assignment(argument).size());
+  std::string text;
+  for (const auto& argument : arguments) {
+    const source::SourceFile& file = sources[argument.span.file];
+    const source::Position place = file.position(argument.span.begin);
+    std::string line = assignment(argument);
+    line.resize(width + 2, ' ');
+    text += line + file.name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + "\n";
+  }
+  return text;
+}
+
+std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, const source::Sources& sources) {
+  std::string text;
+  source::JsonWriter json(text);
+  json.begin_object().key("arguments").begin_array();
+  for (const auto& argument : arguments) {
+    const source::SourceFile& file = sources[argument.span.file];
+    const source::Position place = file.position(argument.span.begin);
+    json.begin_object().key("name").value(argument.name).key("default");
+    if (argument.default_text)
+      json.value(*argument.default_text);
+    else
+      json.null();
+    json.key("file").value(file.name()).key("line").value(place.line).key("column").value(place.column).end_object();
+  }
+  json.end_array().end_object();
+  return text + "\n";
+}
+
+int run(const std::vector<std::string>& given) {
+  std::vector<std::string> words = given;
+  ExpansionRequest request;
+  request.arguments = take_assignments(words);
+  std::string format = "text";
+  auto parser = make_parser("args", "Lists the arguments a xacro file takes, with their defaults and places.");
+  add_expansion_options(*parser, request);
+  parser->add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}))->type_name("FORM");
+  if (const auto code = parse_words(*parser, words)) return *code;
+  ExpansionRun run;
+  run_expansion(request, run);
+  // What was declared before an expansion failed is still worth knowing: a missing value may be the reason.
+  const auto arguments = distinct_arguments(run.expansion);
+  if (!print_output(format == "json" ? json_of(arguments, run.sources) : text_of(arguments, run.sources)))
+    return exit_failure;
+  return finish(request, run);
+}
+
+}  // namespace
+
+extern const Command args_command;
+const Command args_command{"args", "List the arguments of a xacro file", run};
+
+}  // namespace urdfmill::tools

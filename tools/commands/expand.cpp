@@ -1,0 +1,116 @@
+// urdfmill expand: xacro with urdfmill's own diagnostics.
+#include <string>
+#include <vector>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/depfile.hpp"
+#include "tools/expansion.hpp"
+#include "tools/watch.hpp"
+#include "urdfmill/xacro/banner.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct Options {
+  ExpansionRequest request;
+  std::string output;
+  std::string depfile;
+  bool dependencies = false;
+  bool strip_comments = false;
+  bool no_banner = false;
+  bool watch = false;
+};
+
+std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
+  auto parser = make_parser("expand", "Expands a xacro file: macros, properties, conditions and includes.");
+  add_expansion_options(*parser, options.request);
+  add_output_option(*parser, options.output);
+  auto* output = parser->get_option("--output");
+  parser->add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
+      ->type_name("FILE")
+      ->needs(output);
+  parser->add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
+  parser->add_flag("--strip-comments", options.strip_comments, "Leave the comments out");
+  parser->add_flag("--no-banner", options.no_banner, "Leave the comment on top out");
+  parser->add_flag("--watch", options.watch, "Expand again when a file changes; keep the last good result (with -o)")
+      ->needs(output);
+  return parse_words(*parser, words);
+}
+
+/// The text to write, or nothing if the tree cannot be written; then that was printed.
+std::optional<std::string> result_text(const Options& options, const ExpansionRun& run) {
+  std::string text;
+  if (options.dependencies) {
+    for (const auto& dependency : distinct_dependencies(run.expansion)) text += dependency.path + "\n";
+    return text;
+  }
+  xml::WriteOptions write;
+  if (!options.no_banner) write.banner = xacro::banner(options.request.input == "-" ? "None" : options.request.input);
+  write.comments = !options.strip_comments;
+  if (const auto error = xml::write(*run.expansion.document, write, text)) {
+    print_error("the result cannot be written as XML: " + *error);
+    return std::nullopt;
+  }
+  return text;
+}
+
+/// One expansion and all that is written of it; returns the exit code.
+int expand_once(const Options& options, ExpansionRun& run) {
+  run_expansion(options.request, run);
+  if (!run.succeeded()) return finish(options.request, run);
+  const auto text = result_text(options, run);
+  if (!text || !write_output(options.output, *text)) return exit_failure;
+  if (!options.depfile.empty() && !write_output(options.depfile, depfile_text(options.output, options.request.input,
+                                                                              distinct_dependencies(run.expansion))))
+    return exit_failure;
+  return finish(options.request, run);
+}
+
+/// What to look at until the next expansion. A failed one may have read less than the one before it.
+Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vector<xacro::Dependency>& known) {
+  auto dependencies = distinct_dependencies(run.expansion);
+  if (run.succeeded())
+    known = std::move(dependencies);
+  else
+    known.insert(known.end(), dependencies.begin(), dependencies.end());
+  std::vector<std::string> files = {options.request.input};
+  std::vector<std::string> globs;
+  for (const auto& dependency : known)
+    (dependency.kind == xacro::Dependency::Kind::glob ? globs : files).push_back(dependency.path);
+  return {std::move(files), std::move(globs)};
+}
+
+[[noreturn]] void watch(const Options& options) {
+  std::vector<xacro::Dependency> known;
+  while (true) {
+    ExpansionRun run;
+    const int code = expand_once(options, run);
+    const Snapshot snapshot = snapshot_of(options, run, known);
+    print_error(code == exit_failure ? "\"" + options.output + "\" stays as it was; waiting for changes"
+                                     : "\"" + options.output + "\" is up to date; waiting for changes");
+    snapshot.wait_for_change();
+  }
+}
+
+int run(const std::vector<std::string>& given) {
+  std::vector<std::string> words = given;
+  Options options;
+  options.request.arguments = take_assignments(words);
+  if (const auto code = parse_options(words, options)) return *code;
+  if (options.watch && options.request.input == "-") {
+    print_error("standard input cannot be watched");
+    return exit_failure;
+  }
+  if (options.watch) watch(options);
+  ExpansionRun once;
+  return expand_once(options, once);
+}
+
+}  // namespace
+
+extern const Command expand_command;
+const Command expand_command{"expand", "Expand a xacro file", run};
+
+}  // namespace urdfmill::tools

@@ -1,0 +1,81 @@
+#include "tools/expansion.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "tools/command.hpp"
+#include "tools/model_input.hpp"
+#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/source/suggest.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+/// The reference takes arguments nobody asks for in silence; most of them are misspelt.
+void report_unknown_arguments(const ExpansionRequest& request, ExpansionRun& run) {
+  std::vector<std::string_view> declared;
+  for (const auto& argument : run.expansion.arguments) declared.push_back(argument.name);
+  for (const auto& [name, value] : request.arguments) {
+    if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
+    source::Diagnostic finding;
+    finding.rule = &source::rule("xacro-unknown-argument");
+    finding.severity = finding.rule->severity;
+    finding.message = "no file declares the argument \"" + name + "\"";
+    finding.hint = source::did_you_mean(name, declared);
+    run.findings.report(std::move(finding));
+  }
+}
+
+}  // namespace
+
+void add_expansion_options(CLI::App& parser, ExpansionRequest& request) {
+  parser.add_option("INPUT", request.input, "The xacro file; - is standard input. Arguments follow as name:=value")
+      ->required();
+  add_package_options(parser, request.packages);
+  add_console_options(parser, request.console);
+}
+
+void run_expansion(const ExpansionRequest& request, ExpansionRun& run) {
+  if (request.input == "-") {
+    source::ReadResult text = source::read_file("-");
+    if (text.error) return print_error(text.error->message);
+    run.sources.add("string", std::move(text.bytes));
+  }
+  const xacro::PackageIndex packages = package_index(request.packages, request.input);
+  const auto files = xacro::disk_files();
+  xacro::ExpandOptions options;
+  options.arguments = request.arguments;
+  options.packages = &packages;
+  options.files = files.get();
+  run.expansion = xacro::expand(request.input, run.sources, options, run.findings);
+  if (run.succeeded()) report_unknown_arguments(request, run);
+}
+
+int finish(const ExpansionRequest& request, const ExpansionRun& run) {
+  const int code = print_findings(run.findings, run.sources, request.console);
+  return run.succeeded() ? code : static_cast<int>(exit_failure);
+}
+
+std::string_view kind_name(const xacro::Dependency& dependency) {
+  if (!dependency.found) return "missing";
+  switch (dependency.kind) {
+    case xacro::Dependency::Kind::include:
+      return "include";
+    case xacro::Dependency::Kind::yaml:
+      return "yaml";
+    case xacro::Dependency::Kind::glob:
+      break;
+  }
+  return "glob";
+}
+
+std::vector<xacro::Dependency> distinct_dependencies(const xacro::Expansion& expansion) {
+  std::set<std::string_view> seen;
+  std::vector<xacro::Dependency> distinct;
+  for (const xacro::Dependency& dependency : expansion.dependencies)
+    if (seen.insert(dependency.path).second) distinct.push_back(dependency);
+  return distinct;
+}
+
+}  // namespace urdfmill::tools
