@@ -1,34 +1,12 @@
 #include "tools/expansion.hpp"
 
-#include <algorithm>
 #include <set>
 
 #include "tools/command.hpp"
 #include "tools/model_input.hpp"
 #include "urdfmill/source/file_io.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/source/suggest.hpp"
 
 namespace urdfmill::tools {
-namespace {
-
-/// The reference takes arguments nobody asks for in silence; most of them are misspelt.
-void report_unknown_arguments(const ExpansionRequest& request, ExpansionRun& run) {
-  std::vector<std::string_view> declared;
-  for (const auto& argument : run.expansion.arguments) declared.push_back(argument.name);
-  for (const auto& [name, value] : request.arguments) {
-    if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
-    source::Diagnostic finding;
-    finding.rule = &source::rule("xacro-unknown-argument");
-    finding.severity = finding.rule->severity;
-    finding.message = "no file declares the argument \"" + name + "\"";
-    finding.hint = source::did_you_mean(name, declared);
-    run.findings.report(std::move(finding));
-  }
-}
-
-}  // namespace
-
 void add_expansion_options(CLI::App& parser, ExpansionRequest& request) {
   parser.add_option("INPUT", request.input, "The xacro file; - is standard input. Arguments follow as name:=value")
       ->required();
@@ -49,7 +27,6 @@ void run_expansion(const ExpansionRequest& request, ExpansionRun& run) {
   options.packages = &packages;
   options.files = files.get();
   run.expansion = xacro::expand(request.input, run.sources, options, run.findings);
-  if (run.succeeded()) report_unknown_arguments(request, run);
 }
 
 int finish(const ExpansionRequest& request, const ExpansionRun& run) {

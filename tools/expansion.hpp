@@ -29,8 +29,7 @@ struct ExpansionRun {
 /// INPUT, --package, --package-path, --diagnostics, --color, --quiet
 void add_expansion_options(CLI::App& parser, ExpansionRequest& request);
 
-/// Expands; arguments that no file declares are findings. If standard input cannot be read, that is printed and the run
-/// has not succeeded.
+/// Expands. If standard input cannot be read, that is printed and the run has not succeeded.
 void run_expansion(const ExpansionRequest& request, ExpansionRun& run);
 
 /// Prints the findings; exit_failure if the expansion has not succeeded.

@@ -51,7 +51,7 @@ std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
     json.key("file").value(file.name()).key("line").value(place.line).key("column").value(place.column).end_object();
   }
   json.end_array().end_object();
-  return text + "\n";
+  return text;
 }
 
 int run(const std::vector<std::string>& given) {

@@ -25,7 +25,7 @@ std::string json_of(const std::string& input, const std::vector<xacro::Dependenc
   for (const auto& dependency : dependencies)
     json.begin_object().key("kind").value(kind_name(dependency)).key("path").value(dependency.path).end_object();
   json.end_array().end_object();
-  return text + "\n";
+  return text;
 }
 
 int run(const std::vector<std::string>& given) {
