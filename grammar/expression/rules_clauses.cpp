@@ -1,7 +1,7 @@
 // `for target in iterable if condition …`, and lambda.
 #include <algorithm>
 
-#include "grammar/expression/characters.hpp"
+#include "grammar/expression/normal_form.hpp"
 #include "grammar/expression/rules.hpp"
 
 namespace urdfmill::grammar {

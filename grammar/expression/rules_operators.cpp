@@ -1,7 +1,7 @@
 // Expressions with operators: from `if … else` down to `**`.
 #include <boost/fusion/include/std_pair.hpp>
 
-#include "grammar/expression/characters.hpp"
+#include "grammar/expression/normal_form.hpp"
 #include "grammar/expression/rules.hpp"
 
 namespace urdfmill::grammar {

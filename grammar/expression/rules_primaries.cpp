@@ -1,7 +1,7 @@
 // Names, literals, and what binds tightest to them: attributes, calls, subscripts.
 
-#include "grammar/expression/characters.hpp"
 #include "grammar/expression/literals.hpp"
+#include "grammar/expression/normal_form.hpp"
 #include "grammar/expression/rules.hpp"
 
 namespace urdfmill::grammar {

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "grammar/expression/characters.hpp"
 #include "grammar/expression/number_scanner.hpp"
 #include "grammar/expression/token.hpp"
+#include "urdfmill/source/unicode.hpp"
 
 namespace urdfmill::grammar {
 namespace {
@@ -24,56 +26,60 @@ struct Operator {
   std::string_view text;
   TokenKind kind;
 };
-// The longest operators first.
-constexpr Operator operators[] = {
-    {"...", TokenKind::ellipsis},
-    {"**=", TokenKind::other},
-    {"//=", TokenKind::other},
-    {"<<=", TokenKind::other},
-    {">>=", TokenKind::other},
-    {"!=", TokenKind::not_equal},
-    {"%=", TokenKind::other},
-    {"&=", TokenKind::other},
-    {"**", TokenKind::double_star},
-    {"*=", TokenKind::other},
-    {"+=", TokenKind::other},
-    {"-=", TokenKind::other},
-    {"->", TokenKind::other},
-    {"//", TokenKind::double_slash},
-    {"/=", TokenKind::other},
-    {":=", TokenKind::colon_equal},
-    {"<<", TokenKind::left_shift},
-    {"<=", TokenKind::less_equal},
-    {"<>", TokenKind::other},
-    {"==", TokenKind::equal_equal},
-    {">=", TokenKind::greater_equal},
-    {">>", TokenKind::right_shift},
-    {"@=", TokenKind::other},
-    {"^=", TokenKind::other},
+// Operators of several characters, the longest first. All have one of these as their second.
+constexpr std::string_view second_characters = "=*/<>.";
+constexpr Operator long_operators[] = {
+    {"...", TokenKind::ellipsis},   {"**=", TokenKind::other},       {"//=", TokenKind::other},
+    {"<<=", TokenKind::other},      {">>=", TokenKind::other},       {"!=", TokenKind::not_equal},
+    {"%=", TokenKind::other},       {"&=", TokenKind::other},        {"**", TokenKind::double_star},
+    {"*=", TokenKind::other},       {"+=", TokenKind::other},        {"-=", TokenKind::other},
+    {"->", TokenKind::other},       {"//", TokenKind::double_slash}, {"/=", TokenKind::other},
+    {":=", TokenKind::colon_equal}, {"<<", TokenKind::left_shift},   {"<=", TokenKind::less_equal},
+    {"<>", TokenKind::other},       {"==", TokenKind::equal_equal},  {">=", TokenKind::greater_equal},
+    {">>", TokenKind::right_shift}, {"@=", TokenKind::other},        {"^=", TokenKind::other},
     {"|=", TokenKind::other},
-    {"(", TokenKind::left_parenthesis},
-    {")", TokenKind::right_parenthesis},
-    {"[", TokenKind::left_bracket},
-    {"]", TokenKind::right_bracket},
-    {"{", TokenKind::left_brace},
-    {"}", TokenKind::right_brace},
-    {",", TokenKind::comma},
-    {":", TokenKind::colon},
-    {".", TokenKind::dot},
-    {"=", TokenKind::equal},
-    {"<", TokenKind::less},
-    {">", TokenKind::greater},
-    {"+", TokenKind::plus},
-    {"-", TokenKind::minus},
-    {"*", TokenKind::star},
-    {"/", TokenKind::slash},
-    {"%", TokenKind::percent},
-    {"@", TokenKind::at},
-    {"&", TokenKind::ampersand},
-    {"|", TokenKind::bar},
-    {"^", TokenKind::caret},
-    {"~", TokenKind::tilde},
 };
+
+/// The operator a single character is, by its code; `error` for those that are none.
+constexpr auto short_operators = [] {
+  std::array<TokenKind, 256> table{};
+  table.fill(TokenKind::error);
+  constexpr std::pair<char, TokenKind> rows[] = {{'(', TokenKind::left_parenthesis},
+                                                 {')', TokenKind::right_parenthesis},
+                                                 {'[', TokenKind::left_bracket},
+                                                 {']', TokenKind::right_bracket},
+                                                 {'{', TokenKind::left_brace},
+                                                 {'}', TokenKind::right_brace},
+                                                 {',', TokenKind::comma},
+                                                 {':', TokenKind::colon},
+                                                 {'.', TokenKind::dot},
+                                                 {'=', TokenKind::equal},
+                                                 {'<', TokenKind::less},
+                                                 {'>', TokenKind::greater},
+                                                 {'+', TokenKind::plus},
+                                                 {'-', TokenKind::minus},
+                                                 {'*', TokenKind::star},
+                                                 {'/', TokenKind::slash},
+                                                 {'%', TokenKind::percent},
+                                                 {'@', TokenKind::at},
+                                                 {'&', TokenKind::ampersand},
+                                                 {'|', TokenKind::bar},
+                                                 {'^', TokenKind::caret},
+                                                 {'~', TokenKind::tilde}};
+  for (const auto& [character, kind] : rows) table[static_cast<unsigned char>(character)] = kind;
+  return table;
+}();
+
+/// The longest operator a text begins with; without text if it begins with none.
+Operator operator_at(std::string_view text) {
+  if (text.size() > 1 && second_characters.find(text[1]) != second_characters.npos) {
+    for (const Operator& candidate : long_operators) {
+      if (candidate.text[0] == text[0] && text.starts_with(candidate.text)) return candidate;
+    }
+  }
+  const TokenKind kind = short_operators[static_cast<unsigned char>(text[0])];
+  return {kind == TokenKind::error ? std::string_view() : text.substr(0, 1), kind};
+}
 
 TokenKind name_or_keyword(std::string_view text) {
   // Keywords are two to eight letters, and most names are told from them by their first letter.
@@ -244,14 +250,15 @@ class Tokenizer {
 
   bool valid_identifier(std::string_view name, std::size_t begin) {
     for (std::size_t offset = 0; offset < name.size();) {
-      const CodePoint c = code_point_at(name, offset);
-      if (!(offset == 0 ? is_xid_start(c.value) || c.value == '_' : is_xid_continue(c.value))) {
-        return fail(is_printable(c.value)
-                        ? fmt::format("invalid character '{}' (U+{:04X})", name.substr(offset, c.size), c.value)
-                        : fmt::format("invalid non-printable character U+{:04X}", c.value),
+      const source::Utf8Character c = source::decode_utf8(name, offset);
+      if (!(offset == 0 ? source::is_identifier_start(c.code) : source::is_identifier_continue(c.code))) {
+        const auto code = static_cast<std::uint32_t>(c.code);
+        return fail(source::is_printable(c.code)
+                        ? fmt::format("invalid character '{}' (U+{:04X})", name.substr(offset, c.length), code)
+                        : fmt::format("invalid non-printable character U+{:04X}", code),
                     begin + offset);
       }
-      offset += c.size;
+      offset += c.length;
     }
     return true;
   }
@@ -305,20 +312,18 @@ class Tokenizer {
 
   bool punctuation() {
     const std::size_t begin = position_;
-    const std::string_view rest = text_.substr(position_, 3);
-    const auto* const found = std::find_if(std::begin(operators), std::end(operators),
-                                           [&](const Operator& o) { return rest.starts_with(o.text); });
-    if (found == std::end(operators)) {
+    const Operator found = operator_at(text_.substr(position_, 3));
+    if (found.text.empty()) {
       const int c = current();
-      if (!is_printable(static_cast<std::uint32_t>(c))) {
+      if (!source::is_printable(static_cast<char32_t>(c))) {
         return fail(fmt::format("invalid non-printable character U+{:04X}", c), position_);
       }
       ++position_;
       return add(TokenKind::other, begin, line_);
     }
-    if (!match_bracket(found->kind)) return false;
-    position_ += found->text.size();
-    return add(found->kind, begin, line_);
+    if (!match_bracket(found.kind)) return false;
+    position_ += found.text.size();
+    return add(found.kind, begin, line_);
   }
 
   bool match_bracket(TokenKind kind) {

@@ -1,16 +1,9 @@
-// Properties of the characters beyond ASCII, made by unicode_tables.py. characters.cpp reads them.
+// The data behind normal_form.hpp, for characters beyond ASCII.
 #pragma once
 #include <cstddef>
 
-namespace urdfmill::grammar::unicode {
+namespace urdfmill::grammar::normal_form {
 
-/// Pairs [first, last], ascending.
-extern const char32_t xid_start[];
-extern const std::size_t xid_start_size;
-extern const char32_t xid_continue[];
-extern const std::size_t xid_continue_size;
-extern const char32_t printable[];
-extern const std::size_t printable_size;
 /// Triples (character, offset in `expansions`, count), ascending: full compatibility decompositions, Hangul excepted.
 extern const char32_t decompositions[];
 extern const std::size_t decompositions_size;
@@ -23,4 +16,4 @@ extern const std::size_t combining_classes_size;
 extern const char32_t compositions[];
 extern const std::size_t compositions_size;
 
-}  // namespace urdfmill::grammar::unicode
+}  // namespace urdfmill::grammar::normal_form

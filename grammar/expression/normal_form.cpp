@@ -1,9 +1,10 @@
-#include "grammar/expression/characters.hpp"
+#include "grammar/expression/normal_form.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "grammar/expression/unicode_tables.hpp"
+#include "grammar/expression/normal_form_tables.hpp"
+#include "urdfmill/source/unicode.hpp"
 
 namespace urdfmill::grammar {
 namespace {
@@ -27,7 +28,7 @@ const char32_t* find_range(const char32_t* table, std::size_t size, std::size_t 
 }
 
 char32_t combining_class(char32_t c) {
-  const char32_t* row = find_range(unicode::combining_classes, unicode::combining_classes_size, 3, c);
+  const char32_t* row = find_range(normal_form::combining_classes, normal_form::combining_classes_size, 3, c);
   return row ? row[2] : 0;
 }
 
@@ -46,12 +47,12 @@ void append_decomposed(std::vector<char32_t>& out, char32_t c) {
     return;
   }
   std::size_t low = 0;
-  std::size_t high = unicode::decompositions_size / 3;
+  std::size_t high = normal_form::decompositions_size / 3;
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    const char32_t* row = unicode::decompositions + middle * 3;
+    const char32_t* row = normal_form::decompositions + middle * 3;
     if (row[0] == c) {
-      out.insert(out.end(), unicode::expansions + row[1], unicode::expansions + row[1] + row[2]);
+      out.insert(out.end(), normal_form::expansions + row[1], normal_form::expansions + row[1] + row[2]);
       return;
     }
     (row[0] < c ? low : high) = row[0] < c ? middle + 1 : middle;
@@ -70,10 +71,10 @@ char32_t composed(char32_t first, char32_t second) {
     return first + (second - trailing_base);
   }
   std::size_t low = 0;
-  std::size_t high = unicode::compositions_size / 3;
+  std::size_t high = normal_form::compositions_size / 3;
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    const char32_t* row = unicode::compositions + middle * 3;
+    const char32_t* row = normal_form::compositions + middle * 3;
     if (row[0] == first && row[1] == second) return row[2];
     const bool before = row[0] < first || (row[0] == first && row[1] < second);
     (before ? low : high) = before ? middle + 1 : middle;
@@ -115,70 +116,19 @@ std::vector<char32_t> compose(const std::vector<char32_t>& text) {
 
 }  // namespace
 
-CodePoint code_point_at(std::string_view text, std::size_t offset) {
-  if (offset >= text.size()) return {};
-  const auto byte = [&](std::size_t i) {
-    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[offset + i]));
-  };
-  const auto continues = [&](std::size_t i) { return offset + i < text.size() && (byte(i) & 0xC0) == 0x80; };
-  const std::uint32_t first = byte(0);
-  if (first >= 0xC2 && first < 0xE0 && continues(1)) return {(first & 0x1F) << 6 | (byte(1) & 0x3F), 2};
-  if (first >= 0xE0 && first < 0xF0 && continues(1) && continues(2)) {
-    return {(first & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F), 3};
-  }
-  if (first >= 0xF0 && first < 0xF5 && continues(1) && continues(2) && continues(3)) {
-    return {(first & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F), 4};
-  }
-  return {first, 1};
-}
-
-void append_utf8(std::string& text, std::uint32_t c) {
-  const auto add = [&text](std::uint32_t byte) { text += static_cast<char>(byte); };
-  if (c < 0x80) {
-    add(c);
-  } else if (c < 0x800) {
-    add(0xC0 | c >> 6);
-    add(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    add(0xE0 | c >> 12);
-    add(0x80 | (c >> 6 & 0x3F));
-    add(0x80 | (c & 0x3F));
-  } else {
-    add(0xF0 | c >> 18);
-    add(0x80 | (c >> 12 & 0x3F));
-    add(0x80 | (c >> 6 & 0x3F));
-    add(0x80 | (c & 0x3F));
-  }
-}
-
-bool is_xid_start(std::uint32_t c) {
-  if (c < 0x80) return is_identifier_start(static_cast<int>(c)) && c != '_';
-  return find_range(unicode::xid_start, unicode::xid_start_size, 2, c) != nullptr;
-}
-
-bool is_xid_continue(std::uint32_t c) {
-  if (c < 0x80) return is_identifier_character(static_cast<int>(c));
-  return find_range(unicode::xid_continue, unicode::xid_continue_size, 2, c) != nullptr;
-}
-
-bool is_printable(std::uint32_t c) {
-  if (c < 0x80) return c >= 0x20 && c < 0x7F;
-  return find_range(unicode::printable, unicode::printable_size, 2, c) != nullptr;
-}
-
 std::string normalize_name(std::string_view name) {
   if (std::all_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
     return std::string(name);
   }
   std::vector<char32_t> text;
   for (std::size_t offset = 0; offset < name.size();) {
-    const CodePoint c = code_point_at(name, offset);
-    append_decomposed(text, c.value);
-    offset += c.size;
+    const source::Utf8Character c = source::decode_utf8(name, offset);
+    append_decomposed(text, c.code);
+    offset += c.length;
   }
   reorder(text);
   std::string result;
-  for (const char32_t c : compose(text)) append_utf8(result, c);
+  for (const char32_t c : compose(text)) source::append_utf8(result, c);
   return result;
 }
 
