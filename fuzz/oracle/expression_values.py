@@ -132,11 +132,37 @@ class Generator:
             ["", "1", "1, 2", "1, 2, 3", "*lst", "**d", "a=1", "1, k=2", "*t, **dict(z=1)", "b=1", "1, a=2", "*5", "**5"])
         return f"(lambda {parameters}: {self.pick(['1', 'a', '(a, b)', 'k', 'x'])})({arguments})"
 
+    def call(self, depth):
+        """Builtins and methods with keywords, unpacking, methods taken from their types."""
+        functions = BUILTINS1 + [f"math.{name}" for name in FUNCTIONS1] + [
+            "'{} {}'.format", "'{a} {k}'.format", "'a b c'.split", "'a,b'.rsplit", "lst.sort", "lst.index", "lst.insert", "d.get",
+            "d.update", "d.pop", "d.setdefault", "dict.fromkeys", "float.fromhex", "str.upper", "str.join", "list.append", "'a\\nb'.splitlines",
+            "'aXb'.replace", "'a\\tb'.expandtabs", "', '.join", "'ab'.startswith", "'ab'.translate", "str.maketrans", "int.bit_length",
+            "{1, 2}.union", "{1, 2}.intersection", "isinstance", "divmod", "python.issubclass", "hypot", "gcd", "lcm", "isclose", "prod", "dist",
+            "lst.extend", "t.index", "'x'.center", "'%s'.__mod__", "print", "(lambda *a, **k: (a, k))", "(lambda a, b=2, *c, d=4: (a, b, c, d))"]
+        keywords = ["key=len", "key=lambda v: -v", "key=str", "reverse=True", "default=0", "start=1", "start='a'", "strict=True", "ndigits=1",
+                    "base=16", "sep=','", "maxsplit=1", "keepends=True", "tabsize=4", "a=1", "k='v'", "rel_tol=0.5", "abs_tol=1", "real=1",
+                    "imag=2", "object=5", "number=2.5", "iterable=lst", "**d", "**dict(a=5)", "reverse=n", "key=None", "foo=1"]
+        positional = [("*" if self.rnd.random() < 0.1 else "") + self.any(depth - 1) for _ in range(self.pick([0, 1, 1, 1, 2, 2, 3]))]
+        named = self.rnd.sample(keywords, self.pick([0, 0, 1, 1, 2]))
+        return f"{self.pick(functions)}({', '.join(positional + named)})"
+
+    def chain(self, depth):
+        """Methods of the results of methods, subscripts of those."""
+        text = self.pick(STRINGS + SEQUENCES + MAPPINGS + ["'a b c'.split()", "s.title()", "d.items()", "d.keys()", "d.values()", "str(x)", "sorted(d)"])
+        for _ in range(self.pick([1, 2, 2, 3])):
+            text = self.pick([
+                f"{text}.{self.pick(METHODS[str] + METHODS[list] + METHODS[dict])}()", f"{text}.{self.pick(METHODS[str])}({self.pick(STRINGS)})",
+                f"{text}[{self.pick(['0', '-1', '1:', '::2', '::-1', 'x', chr(39) + 'a' + chr(39), ':n', 'n:'])}]", f"list({text})", f"sorted({text})",
+                f"[v for v in {text}]", f"'-'.join({text})", f"({text}) * 2", f"len({text})", f"{{v: len(str(v)) for v in {text}}}", f"str({text})",
+                f"tuple({text})", f"set({text}) == set({text})", f"list(zip({text}, range(3)))", f"dict(enumerate({text}))", f"max({text})"])
+        return text
+
     def any(self, depth, numeric=0.4):
         rnd = self.rnd.random()
         if rnd < numeric:
             return self.number(depth)
-        return self.pick([self.number, self.string, self.container, self.container, self.logic, self.string])(depth)
+        return self.pick([self.number, self.string, self.container, self.container, self.logic, self.string, self.call, self.chain])(depth)
 
 
 def huge(text):
@@ -154,11 +180,12 @@ def normalize(answer):
 def main():
     program, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     warnings.simplefilter("ignore")
-    generator = Generator(random.Random(seed))
+    rnd = random.Random(seed)
+    generator = Generator(rnd)
     process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="surrogatepass")
     seen, values, errors, wrong_values, wrong_errors = set(), 0, 0, 0, 0
     for _ in range(count):
-        text = generator.any(3)
+        text = generator.any(rnd.choice([1, 2, 2, 3]))
         if huge(text) or "hash(" in text:
             continue
         expected = normalize(record.answer(text)[1:].replace("=> ", "= ", 1).replace("=! ", "! ", 1))

@@ -69,8 +69,10 @@ Value builtin_len(const Value&, const Call& call) {
 /// min and max: the first item for which no later one is strictly better.
 Value extreme(const Call& call, const std::string& name, CompareOperator better) {
   check_count(name, call.count(), 1, any_number);
-  const auto [key, fallback] = bind_parameters<2>({{}, call.named, call.environment, call.context},
-                                                  {.function = name, .maximum_positional = 0}, {"key", "default"});
+  const auto options = bind_parameters<2>({{}, call.named, call.environment, call.context},
+                                          {.function = name, .maximum_positional = 0}, {"key", "default"});
+  const Value* const key = options[0];
+  const Value* const fallback = options[1];
   if (call.count() > 1 && fallback != nullptr)
     type_error("Cannot specify a default for " + name + "() with multiple positional arguments");
   const bool by_key = key != nullptr && !key->is_none();
@@ -130,7 +132,7 @@ Value builtin_round(const Value&, const Call& call) {
 Value builtin_sorted(const Value&, const Call& call) {
   check_count("sorted", call.count(), 1, 1);
   std::vector<Value> items = items_of(call[0], call.environment, call.context);
-  sort_values(items, call);
+  sort_values(items, {{}, call.named, call.environment, call.context});
   return Value::list(std::move(items));
 }
 

@@ -41,6 +41,14 @@ double read_float(const Value& text) {
   return *number;
 }
 
+/// Whether each underscore of a number's text stands between digits.
+bool underscores_fit(std::string_view text) {
+  const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  for (std::size_t i = text.find('_'); i != std::string_view::npos; i = text.find('_', i + 1))
+    if (i == 0 || !digit(i - 1) || !digit(i + 1)) return false;
+  return true;
+}
+
 }  // namespace
 
 Value construct_none(const Call& call) {
@@ -91,6 +99,8 @@ Value construct_complex(const Call& call) {
   if (real != nullptr && real->is_string()) {
     if (imaginary != nullptr) type_error("complex() can't take second arg if first is a string");
     std::optional<Value> number = parse_complex(real->text());
+    if (!number && !underscores_fit(real->text()))
+      value_error("could not convert string to complex: " + shortened(*real));
     if (!number) value_error("complex() arg is a malformed string");
     return *std::move(number);
   }

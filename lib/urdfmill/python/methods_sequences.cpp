@@ -114,7 +114,6 @@ Value list_reverse(const Value& self, const Call&) {
 }
 
 Value list_sort(const Value& self, const Call& call) {
-  if (call.count() > 0) type_error("sort() takes no positional arguments");
   // Python empties the list while it sorts, so that the key function cannot disturb it.
   std::vector<Value> items = std::exchange(items_of_list(self), {});
   const auto put_back = [&] {

@@ -80,8 +80,8 @@ class MergeSort {
 }  // namespace
 
 void sort_values(std::vector<Value>& values, const Call& call) {
-  const auto [key, reverse] = bind_parameters<2>({{}, call.named, call.environment, call.context},
-                                                 {.function = "sort", .maximum_positional = 0}, {"key", "reverse"});
+  const auto [key, reverse] =
+      bind_parameters<2>(call, {.function = "sort", .maximum_positional = 0}, {"key", "reverse"});
   const bool descending = reverse != nullptr && sign_of(index_of(*reverse)) != 0;
   std::vector<Value> keys;
   const bool by_key = key != nullptr && !key->is_none();

@@ -6,8 +6,8 @@
 
 namespace urdfmill::python {
 
-/// Sorts as list.sort(key=…, reverse=…) does: stable, by `<` alone. `named` holds those arguments; others are refused
-/// in sort()'s name.
+/// Sorts as list.sort(key=…, reverse=…) does: stable, by `<` alone. `call` holds those arguments; others are refused in
+/// sort()'s name.
 void sort_values(std::vector<Value>& values, const Call& call);
 
 }  // namespace urdfmill::python
