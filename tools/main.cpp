@@ -58,10 +58,8 @@ int main(int argc, char** argv) {
   // A closed pipe is an error of the write that meets it, not the end of the process.
   std::signal(SIGPIPE, SIG_IGN);
   try {
-#ifdef URDFMILL_HAS_XACRO
     const std::string called_as = argc > 0 ? argv[0] : "";
     if (called_as.substr(called_as.rfind('/') + 1) == "xacro") return xacro_main(argc, argv);
-#endif
     return run({argv + std::min(argc, 1), argv + argc});
   } catch (const std::bad_alloc&) {
     print_error("out of memory");

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -71,6 +72,13 @@ std::string dependency_list(const xacro::Expansion& expansion) {
   return text;
 }
 
+/// The folder of the input file, in whose surroundings packages are looked for.
+std::string folder_around(const std::string& input, const std::string& root_dir) {
+  if (input == "-") return ".";
+  const std::filesystem::path file = std::filesystem::path(root_dir) / input;
+  return file.has_parent_path() ? file.parent_path().string() : ".";
+}
+
 int run(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
   source::Sources sources;
@@ -84,7 +92,7 @@ int run(const XacroOptions& options) {
   }
 
   xacro::PackageIndex::Options package_options = xacro::PackageIndex::from_environment();
-  package_options.around = input == "-" ? "." : std::string(xacro::folder_of(input));
+  package_options.around = folder_around(input, options.root_dir);
   const xacro::PackageIndex packages(std::move(package_options));
   xacro::ExpandOptions expand_options;
   expand_options.arguments = options.arguments;
