@@ -18,13 +18,16 @@ void prefer_token_failure(const Session& session, SyntaxError& error, bool has_w
   const TokenFailure& failure = session.tokens.failure;
   const Token& last = *session.furthest;
   const bool saw_end = last.end == session.text.size() && last.kind != TokenKind::string;
-  const bool bracket_left_open =
-      failure.open_bracket_line != 0 && last.line > failure.open_bracket_line && !(saw_end && has_words);
-  if (!failure.self_reported && !bracket_left_open) return;
-  error.message = failure.message;
-  error.line = failure.line;
-  error.range = {session.base + failure.offset, session.base + failure.offset};
-  error.from_tokenizer = failure.self_reported;
+  if (failure.self_reported) {
+    error.message = failure.message;
+    error.line = failure.line;
+    error.range = {session.base + failure.offset, session.base + failure.offset};
+    error.from_tokenizer = true;
+  } else if (failure.bracket && last.line > failure.bracket->line && !(saw_end && has_words)) {
+    error.message = never_closed(*failure.bracket);
+    error.line = failure.bracket->line;
+    error.range = {session.base + failure.bracket->offset, session.base + failure.bracket->offset + 1};
+  }
 }
 
 /// The tree, or a SyntaxError with all that a parser says.
@@ -121,7 +124,7 @@ ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_
   Tokens tokens = tokenize(in_parentheses);
   for (Token& token : tokens.list) token.line += line - 1;
   tokens.failure.line += line - 1;
-  if (tokens.failure.open_bracket_line != 0) tokens.failure.open_bracket_line += line - 1;
+  if (tokens.failure.bracket) tokens.failure.bracket->line += line - 1;
 
   Session session{.text = in_parentheses,
                   .tokens = tokens,

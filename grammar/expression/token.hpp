@@ -1,6 +1,7 @@
 // The tokens of an expression.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -96,6 +97,13 @@ struct Token {
   std::uint32_t line = 0;
 };
 
+/// A bracket that is open.
+struct OpenBracket {
+  char character = 0;
+  std::uint32_t line = 0;
+  std::uint32_t offset = 0;
+};
+
 /// Why a text cannot be cut into tokens.
 struct TokenFailure {
   std::string message;
@@ -103,8 +111,8 @@ struct TokenFailure {
   std::uint32_t offset = 0;
   /// CPython's tokenizer reports only some failures by itself; the others count only if the parser gets that far.
   bool self_reported = true;
-  /// The text ended inside the bracket of this line (else 0).
-  std::uint32_t open_bracket_line = 0;
+  /// The innermost bracket that is open there.
+  std::optional<OpenBracket> bracket = std::nullopt;
 };
 
 struct TokenWarning {
@@ -118,6 +126,9 @@ struct Tokens {
   TokenFailure failure;     ///< if it ends with `error`
   std::vector<TokenWarning> warnings;
 };
+
+/// What CPython says of a bracket that is open at the end.
+[[nodiscard]] std::string never_closed(const OpenBracket& bracket);
 
 /// Cuts a text without carriage returns.
 [[nodiscard]] Tokens tokenize(std::string_view text);

@@ -106,12 +106,6 @@ class Tokenizer {
   }
 
  private:
-  struct Bracket {
-    char opening;
-    std::uint32_t line;
-    std::uint32_t offset;
-  };
-
   [[nodiscard]] int at(std::size_t offset) const {
     return offset < text_.size() ? static_cast<unsigned char>(text_[offset]) : -1;
   }
@@ -128,6 +122,7 @@ class Tokenizer {
     tokens_.failure.message = std::move(message);
     tokens_.failure.line = line;
     tokens_.failure.offset = static_cast<std::uint32_t>(offset);
+    if (!brackets_.empty()) tokens_.failure.bracket = brackets_.back();
     return add(TokenKind::error, offset, line);
   }
   bool fail_silently(std::string message, std::size_t offset) {
@@ -136,10 +131,9 @@ class Tokenizer {
   }
   bool fail_at_end() {
     if (brackets_.empty()) return fail_silently("unexpected EOF while parsing", position_);
-    const Bracket& bracket = brackets_.back();
+    const OpenBracket& bracket = brackets_.back();
     tokens_.failure.self_reported = false;
-    tokens_.failure.open_bracket_line = bracket.line;
-    return fail(fmt::format("'{}' was never closed", bracket.opening), bracket.offset, bracket.line);
+    return fail(never_closed(bracket), bracket.offset, bracket.line);
   }
 
   void line_break() {
@@ -345,12 +339,12 @@ class Tokenizer {
 
   bool close_bracket(char closing) {
     if (brackets_.empty()) return fail(fmt::format("unmatched '{}'", closing), position_);
-    const Bracket bracket = brackets_.back();
+    const OpenBracket bracket = brackets_.back();
     brackets_.pop_back();
-    const char expected = bracket.opening == '(' ? ')' : bracket.opening == '[' ? ']' : '}';
+    const char expected = bracket.character == '(' ? ')' : bracket.character == '[' ? ']' : '}';
     if (closing == expected) return true;
     std::string message =
-        fmt::format("closing parenthesis '{}' does not match opening parenthesis '{}'", closing, bracket.opening);
+        fmt::format("closing parenthesis '{}' does not match opening parenthesis '{}'", closing, bracket.character);
     if (bracket.line != line_) message += fmt::format(" on line {}", bracket.line);
     return fail(std::move(message), position_);
   }
@@ -359,11 +353,15 @@ class Tokenizer {
   std::size_t position_ = 0;
   std::uint32_t line_ = 0;
   bool at_line_start_ = true;
-  std::vector<Bracket> brackets_;
+  std::vector<OpenBracket> brackets_;
   Tokens tokens_;
 };
 
 }  // namespace
+
+std::string never_closed(const OpenBracket& bracket) {
+  return fmt::format("'{}' was never closed", bracket.character);
+}
 
 Tokens tokenize(std::string_view text) {
   return Tokenizer(text).run();

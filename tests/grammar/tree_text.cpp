@@ -44,15 +44,19 @@ struct TreeText {
   std::string operator()(const BytesLiteral& n) { return "bytes" + quoted(n.value); }
   std::string operator()(const FormattedString& n) {
     std::string result = "f[";
+    std::string literal;
+    const auto end_literal = [&] {
+      if (!literal.empty()) result += "str" + quoted(literal) + " ";
+      literal.clear();
+    };
     for (const auto& piece : n.pieces) {
-      if (!piece.value) {
-        result += "str" + quoted(piece.literal) + " ";
-      } else {
-        if (!piece.debug_text.empty()) result += "str" + quoted(piece.debug_text) + " ";
-        result += "{" + dump(piece.value) + "!" + (piece.conversion ? std::string(1, piece.conversion) : "") + ":" +
-                  dump(piece.format_spec) + "} ";
-      }
+      literal += piece.value ? piece.debug_text : piece.literal;
+      if (!piece.value) continue;
+      end_literal();
+      result += "{" + dump(piece.value) + "!" + (piece.conversion ? std::string(1, piece.conversion) : "") + ":" +
+                dump(piece.format_spec) + "} ";
     }
+    end_literal();
     return result + "]";
   }
   std::string operator()(const Name& n) { return n.id; }
