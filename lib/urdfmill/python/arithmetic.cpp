@@ -145,6 +145,8 @@ std::optional<std::complex<double>> polar_power(std::complex<double> base, std::
     length /= std::exp(argument * exponent.imag());
     phase += exponent.imag() * std::log(modulus);
   }
+  // The C library's sine has no value there, and CPython takes its complaint for the one about zero.
+  if (std::isinf(phase)) return std::nullopt;
   return std::complex<double>(length * std::cos(phase), length * std::sin(phase));
 }
 
