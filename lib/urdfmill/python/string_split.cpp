@@ -89,7 +89,7 @@ Value split(const Value& self, const Arguments& arguments, Environment&, Context
       pieces.add(text.substr(at, end - at));
       at = skip(text, end, true);
     }
-    if (at < text.size()) pieces.add(text.substr(at, skip_back(text, text.size(), true) - at));
+    if (at < text.size()) pieces.add(text.substr(at));
     return pieces.list();
   }
   std::size_t at = 0;
@@ -113,10 +113,7 @@ Value rsplit(const Value& self, const Arguments& arguments, Environment&, Contex
       pieces.add(text.substr(at, end - at));
       end = skip_back(text, at, true);
     }
-    if (end > 0) {
-      const std::size_t at = skip(text, 0, true);
-      pieces.add(text.substr(at, end - at));
-    }
+    if (end > 0) pieces.add(text.substr(0, end));
     return pieces.reversed();
   }
   for (std::size_t at = text.rfind(separator); at != std::string_view::npos && pieces.size() < most;
