@@ -83,12 +83,11 @@ Value get_attribute(const Value& object, std::string_view name, Context& context
   return attribute_of(object, name, context);
 }
 
-Value item_of(const Value& object, const Value& index, Environment& environment, Context& context) {
+Value item_of(const Value& object, const Value& index, Context& context) {
   if (object.is(Kind::type)) {
     const std::string_view name = type_behind(object).name;
     type_error("type '" + std::string(name) + "' is not subscriptable");
   }
-  static_cast<void>(environment);
   return subscript(object, index, context);
 }
 

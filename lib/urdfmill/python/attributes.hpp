@@ -10,7 +10,7 @@ namespace urdfmill::python {
 [[nodiscard]] Value attribute_of(const Value& object, std::string_view name, Context& context);
 
 /// object[index] for every object, types included ("type 'int' is not subscriptable").
-[[nodiscard]] Value item_of(const Value& object, const Value& index, Environment& environment, Context& context);
+[[nodiscard]] Value item_of(const Value& object, const Value& index, Context& context);
 
 /// object[index] = value, which `for` targets can do.
 void store_item(const Value& object, const Value& index, const Value& value, Environment& environment,

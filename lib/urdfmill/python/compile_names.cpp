@@ -57,7 +57,7 @@ class SubscriptNode final : public Node {
   SubscriptNode(NodePtr object, NodePtr index) : object_(std::move(object)), index_(std::move(index)) {}
   Value evaluate(Frame& frame) const override {
     const Value object = object_->evaluate(frame);
-    return item_of(object, index_->evaluate(frame), frame.environment, frame.context);
+    return item_of(object, index_->evaluate(frame), frame.context);
   }
 
  private:
