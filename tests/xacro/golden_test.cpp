@@ -1,0 +1,93 @@
+// Each folder of cases/ is one test: main.xacro with what it includes, `arguments` with a name:=value on each line if
+// it takes some, and expected.urdf (what is written) or expected.err (what the reference says; also warnings). With
+// URDFMILL_UPDATE_GOLDEN set in the environment the expected files are written instead of compared.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+namespace {
+
+using namespace urdfmill;
+namespace fs = std::filesystem;
+
+const fs::path cases = URDFMILL_ROOT "/tests/xacro/cases";
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// Relative names mean files of the case.
+class CaseFiles : public xacro::FileProvider {
+ public:
+  explicit CaseFiles(fs::path folder) : folder_(std::move(folder)), disk_(xacro::disk_files()) {}
+  std::optional<std::string> read(const std::string& path, int& error) override {
+    return disk_->read((folder_ / path).string(), error);
+  }
+  std::vector<std::string> glob(const std::string& pattern) override {
+    std::vector<std::string> names = disk_->glob((folder_ / pattern).string());
+    for (std::string& name : names) name = fs::path(name).lexically_relative(folder_).string();
+    return names;
+  }
+
+ private:
+  fs::path folder_;
+  std::unique_ptr<xacro::FileProvider> disk_;
+};
+
+struct Outcome {
+  std::string urdf;
+  std::string messages;
+  source::Collector findings;
+};
+
+Outcome expand(const fs::path& folder) {
+  Outcome outcome;
+  source::Sources sources;
+  CaseFiles files(folder);
+  xacro::ExpandOptions options;
+  options.files = &files;
+  options.log = [&outcome](std::string_view text) { outcome.messages += text; };
+  std::istringstream lines(read(folder / "arguments"));
+  for (std::string line; std::getline(lines, line);)
+    options.arguments.emplace_back(line.substr(0, line.find(":=")), line.substr(line.find(":=") + 2));
+  const xacro::Expansion expansion = xacro::expand("main.xacro", sources, options, outcome.findings);
+  outcome.messages += expansion.reference_report;
+  if (expansion.document) REQUIRE_FALSE(xml::write(*expansion.document, {}, outcome.urdf));
+  return outcome;
+}
+
+void check_or_update(const fs::path& path, const std::string& text) {
+  if (std::getenv("URDFMILL_UPDATE_GOLDEN") == nullptr) {
+    CHECK(read(path) == text);
+  } else if (text.empty()) {
+    fs::remove(path);
+  } else {
+    std::ofstream(path, std::ios::binary) << text;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every golden case expands to what is expected, with the expected messages") {
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(cases))
+    if (entry.is_directory()) folders.push_back(entry.path());
+  std::sort(folders.begin(), folders.end());
+  REQUIRE_FALSE(folders.empty());
+  for (const fs::path& folder : folders) {
+    DYNAMIC_SECTION(folder.filename().string()) {
+      const Outcome outcome = expand(folder);
+      check_or_update(folder / "expected.urdf", outcome.urdf);
+      check_or_update(folder / "expected.err", outcome.messages);
+    }
+  }
+}
