@@ -60,11 +60,7 @@ void Walk::set_attribute(PreparedElement& element, Place& place) {
   const python::Value name = evaluation_.evaluate(known.known[0]->value, place.scope);
   const python::Value value = evaluation_.evaluate(known.known[1]->value, place.scope);
   if (!python::truth(name)) fail("xacro-empty-name", "xacro:attribute: empty name", element);
-  std::string_view text;
-  if (value.is_string())
-    text = output_.document.keep(value.text());
-  else if (python::truth(value) && place.container.is_element && unwritable_.empty())
-    unwritable_ = output_.document.keep(python::type_name(value));
+  const std::string_view text = value.is_string() ? output_.document.keep(value.text()) : std::string_view();
   const std::string_view kept_name = output_.document.keep(python::str(name));
   if (!place.container.is_element) {
     if (kept_name.starts_with("xmlns:")) {
@@ -78,12 +74,17 @@ void Walk::set_attribute(PreparedElement& element, Place& place) {
     }
     return;
   }
-  if (xml::Attribute* present = place.container.parent->attribute(kept_name)) {
-    present->value = text;
-    present->value_span = known.known[1]->source->value_span;
-    return;
+  xml::Attribute* attribute = place.container.parent->attribute(kept_name);
+  if (attribute != nullptr) {
+    attribute->value = text;
+    attribute->value_span = known.known[1]->source->value_span;
+  } else {
+    attribute = add_attribute(place.container.parent, kept_name, text, known.known[1]->source);
   }
-  add_attribute(place.container.parent, kept_name, text, known.known[1]->source);
+  if (value.is_string()) return;
+  // Evaluated a second time, in a block, such a value is an error; written, a false one passes for an empty text.
+  untyped_[attribute] = output_.document.keep(python::type_name(value));
+  if (python::truth(value) && !output_.keeps_blanks && unwritable_.empty()) unwritable_ = untyped_[attribute];
 }
 
 void Walk::lift_namespaces(const Container& lost, Place& place) {
@@ -107,7 +108,7 @@ void Walk::lift_namespaces(const Container& lost, Place& place) {
       messages_.report("xacro-inconsistent-namespace",
                        std::string(name) + " is \"" + std::string(*present) + "\" already; \"" + std::string(value) +
                            "\" is ignored",
-                       {}, evaluation_.origin);
+                       {});
     }
   }
 }

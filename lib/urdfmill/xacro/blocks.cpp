@@ -39,7 +39,7 @@ void Walk::insert_source(PreparedElement& block, bool content_only, Place& place
 void Walk::insert_tree(const xml::Element& tree, bool content_only, Place& place) {
   if (!content_only) return tree_element(tree, place);
   for (const xml::Attribute* a = tree.first_attribute; a != nullptr; a = a->next)
-    static_cast<void>(kept_dynamic_text(a->value, a->value_span, place.scope));
+    static_cast<void>(tree_attribute(*a, place.scope));
   Container inside;
   output_.open_inside(inside, place.container);
   Place inserted{place.scope, place.macros, inside};
@@ -54,8 +54,7 @@ void Walk::tree_element(const xml::Element& tree, Place& place) {
   output_.append(place.container, made);
   for (const xml::Attribute* a = tree.first_attribute; a != nullptr; a = a->next) {
     if (a->name.starts_with("xacro:")) continue;
-    xml::Attribute* copy =
-        output_.document.make_attribute(a->name, kept_dynamic_text(a->value, a->value_span, place.scope));
+    xml::Attribute* copy = output_.document.make_attribute(a->name, tree_attribute(*a, place.scope));
     copy->value_span = a->value_span;
     copy->name_begin = a->name_begin;
     if (a->name != "xmlns:xacro") xml::Document::append(made, copy);
@@ -80,7 +79,7 @@ void Walk::tree_content(const xml::Element& tree, Place& place) {
       case xml::NodeKind::text: {
         const std::string_view text = kept_dynamic_text(child->text(), child->span, place.scope);
         if (evaluates_comments && !text.empty() && !is_blank(text)) evaluates_comments = false;
-        output_.append_text(place.container, text, child->span, child->origin);
+        output_.append_text(place.container, text, child->span, messages_);
         break;
       }
       case xml::NodeKind::comment: {
@@ -102,6 +101,19 @@ void Walk::tree_content(const xml::Element& tree, Place& place) {
       }
     }
   }
+}
+
+std::string_view Walk::tree_attribute(const xml::Attribute& attribute, Scope& scope) {
+  if (!untyped_.empty())
+    if (const auto untyped = untyped_.find(&attribute); untyped != untyped_.end()) {
+      Failure failure("xacro-expression",
+                      "expected string or bytes-like object, got '" + std::string(untyped->second) + "'");
+      failure.span = attribute.value_span;
+      failure.origin = messages_.origin();
+      failure.hint = "str(…) makes a text of the value of xacro:attribute";
+      throw failure;
+    }
+  return kept_dynamic_text(attribute.value, attribute.value_span, scope);
 }
 
 std::string_view Walk::kept_dynamic_text(std::string_view text, source::Span span, Scope& scope) {

@@ -242,7 +242,7 @@ Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
     messages.report(
         "xacro-redefined-symbol",
         "\"" + std::string(symbols.name(name)) + "\" is a symbol every expression knows; now it means something else",
-        {}, origin);
+        {});
   }
   Binding& binding = scopes.define(name, &scope);
   binding.is_lazy = false;
@@ -275,15 +275,14 @@ void Evaluation::define_block(Symbol name, Scope& scope, Block block) {
   Binding& binding = begin_definition(name, scope);
   binding.value = Value();
   binding.block = block;
-  if (logs(scope)) log("set", name, "<element>", scope);
+  if (logs(scope)) log("set", name, "<DOM Element>", scope);
 }
 
 void Evaluation::remove(Symbol name, Scope& scope) {
   scopes.remove(name, &scope);
   if (!is_global(name)) return;
   messages.warn("Cannot remove global symbol: " + std::string(symbols.name(name)));
-  messages.report("xacro-redefined-symbol", "\"" + std::string(symbols.name(name)) + "\" cannot be removed", {},
-                  origin);
+  messages.report("xacro-redefined-symbol", "\"" + std::string(symbols.name(name)) + "\" cannot be removed", {});
 }
 
 void Evaluation::log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const {
@@ -296,7 +295,7 @@ void Evaluation::log(std::string_view verb, Symbol name, std::string_view value,
 void Evaluation::locate(Failure& failure, const Template& whole, std::string_view piece) const {
   if (failure.span.known() || !whole.span.known()) return;
   failure.span = whole.span;
-  failure.origin = origin;
+  failure.origin = messages.origin();
   // If nothing was decoded, the text and its source are the same bytes.
   if (whole.span.end - whole.span.begin != whole.text.size()) return;
   const std::size_t offset = static_cast<std::size_t>(piece.data() - whole.text.data());

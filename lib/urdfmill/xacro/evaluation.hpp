@@ -71,8 +71,7 @@ class Evaluation {
   SubstitutionArgs& substitution_args;
   Messages& messages;
   StackSpace& stack;
-  GlobalSymbols* globals = nullptr;     ///< set before the first use
-  const xml::Origin* origin = nullptr;  ///< the calls and includes around what is being evaluated
+  GlobalSymbols* globals = nullptr;  ///< set before the first use
 
  private:
   struct ScopeNames;

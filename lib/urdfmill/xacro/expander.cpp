@@ -33,13 +33,13 @@ class Run {
         expansion_(expansion),
         own_files_(options.files == nullptr ? disk_files() : nullptr),
         files_(options.files != nullptr ? *options.files : *own_files_),
-        messages_(options.log, sink, options.verbosity),
+        document_(std::make_shared<xml::Document>()),
+        messages_(options.log, sink, options.verbosity, *document_),
         preparation_(symbols_),
         substitution_args_(symbols_, context_, options.packages, absolute_folder(options.root_dir)),
         stack_(stack_bytes),
         evaluation_(symbols_, context_, scopes_, preparation_, substitution_args_, messages_, stack_),
         functions_(evaluation_, services()),
-        document_(std::make_shared<xml::Document>()),
         output_(*document_),
         walk_(options, files_, sources, evaluation_, output_, expansion) {
     evaluation_.globals = &functions_;
@@ -105,7 +105,7 @@ class Run {
     std::string& text = expansion_.reference_report;
     text = failure.is_xml ? "XML parsing error: " + failure.text + "\n" : "error: " + failure.text + "\n";
     if (verbosity > 0) {
-      text += messages_.location();
+      text += failure.is_budget ? messages_.short_location() : messages_.location();
       if (failure.is_xml) text += xml_advice;
     }
     expansion_.exit_code = verbosity > 1 && !failure.is_xml ? 1 : 2;
@@ -128,7 +128,7 @@ class Run {
       if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
       if (substitution_args_.used.count(name) != 0) continue;
       messages_.report("xacro-unused-argument", "argument " + name + " is given, but the document does not know it", {},
-                       nullptr, source::did_you_mean(name, declared));
+                       source::did_you_mean(name, declared));
     }
   }
 
@@ -139,6 +139,7 @@ class Run {
   FileProvider& files_;
   python::Symbols symbols_;
   python::Context context_;
+  std::shared_ptr<xml::Document> document_;
   Messages messages_;
   Scopes scopes_;
   Preparation preparation_;
@@ -146,7 +147,6 @@ class Run {
   StackSpace stack_;
   Evaluation evaluation_;
   Functions functions_;
-  std::shared_ptr<xml::Document> document_;
   Output output_;
   Walk walk_;
 };

@@ -30,8 +30,8 @@ class FileProvider {
 /// Bounds of one expansion (docs/limits.md).
 struct ExpandLimits {
   std::uint32_t macro_depth = 100'000;
-  std::uint64_t steps = 200'000'000;  ///< nodes, calls and evaluation steps together
-  std::size_t output_bytes = std::size_t{1} << 30;
+  std::uint64_t steps = 60'000'000;                   ///< nodes, calls and evaluation steps together
+  std::size_t output_bytes = std::size_t{768} << 20;  ///< memory of the expanded tree
 };
 
 struct ExpandOptions {

@@ -113,7 +113,7 @@ Value Functions::deprecated(std::string_view name, std::string_view space, const
   return python::make_function(
       "wrapper", [this, warning, function](const Arguments& arguments, Environment& environment, Context& context) {
         evaluation_.messages.warn(warning);
-        evaluation_.messages.report("xacro-deprecated", warning, {}, evaluation_.origin);
+        evaluation_.messages.report("xacro-deprecated", warning, {});
         return python::call(function, arguments, environment, context);
       });
 }

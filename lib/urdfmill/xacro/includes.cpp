@@ -42,8 +42,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
   if (element.source->child() != nullptr) {
     messages_.warn("Child elements of a <xacro:include> tag are ignored");
     if (messages_.verbosity > 0) messages_.print_location();
-    messages_.report("xacro-include-children", "what stands inside xacro:include is ignored", element.place(),
-                     evaluation_.origin);
+    messages_.report("xacro-include-children", "what stands inside xacro:include is ignored", element.place());
   }
 
   Container included;
@@ -76,11 +75,12 @@ std::vector<std::string> Walk::included_files(PreparedElement& element, Prepared
   std::string name = beside_current_file(value.text());
   if (!is_pattern(name)) return {name};
   expansion_.dependencies.push_back({name, Dependency::Kind::glob, true});
-  std::vector<std::string> names = files_.glob(name);
+  std::vector<std::string> names = files_.glob(join_path(options_.root_dir, name));
+  if (!options_.root_dir.empty() && !name.starts_with('/'))
+    for (std::string& found : names) found.erase(0, join_path(options_.root_dir, "x").size() - 1);
   if (names.empty()) {
     messages_.warn("Include tag's filename spec \"" + name + "\" matched no files.");
-    messages_.report("xacro-include-no-match", "no file matches \"" + name + "\"", filename.source->value_span,
-                     evaluation_.origin);
+    messages_.report("xacro-include-no-match", "no file matches \"" + name + "\"", filename.source->value_span);
   }
   return names;
 }
@@ -103,7 +103,7 @@ void Walk::include_file(const std::string& name, bool is_optional, PreparedEleme
     expand_file(name, element, content_place);
   } else {
     const Output::Mark mark = output_.mark(inner.container);
-    const Restored<const xml::Origin*> origin(evaluation_.origin);
+    const Restored<const Call*> call(messages_.call);
     const Restored<std::uint32_t> depth(depth_);
     const Restored<std::uint32_t> include_depth(include_depth_);
     const std::size_t satisfied = satisfied_.size();
@@ -124,13 +124,13 @@ void Walk::include_file(const std::string& name, bool is_optional, PreparedEleme
 }
 
 void Walk::expand_file(const std::string& name, PreparedElement& element, Place& inner) {
-  const Restored<const xml::Origin*> origin(evaluation_.origin);
+  const Restored<const Call*> around(messages_.call);
   const Restored<std::uint32_t> include_depth(include_depth_);
   if (++include_depth_ > most_nested_includes) {
     Failure failure("xacro-budget", "more than " + std::to_string(most_nested_includes) + " files include each other");
     failure.is_budget = true;
     failure.span = element.place();
-    failure.origin = evaluation_.origin;
+    failure.origin = messages_.origin();
     throw failure;
   }
   PreparedElement* root = nullptr;
@@ -139,10 +139,11 @@ void Walk::expand_file(const std::string& name, PreparedElement& element, Place&
   } catch (Failure& failure) {
     if (failure.span.known()) throw;
     failure.span = preparation_.directive_attributes(element).known[0]->source->value_span;
-    failure.origin = evaluation_.origin;
+    failure.origin = messages_.origin();
     throw;
   }
-  evaluation_.origin = output_.document.make_origin(evaluation_.origin, "include", element.place());
+  const Call call{messages_.call, "include", element.place()};
+  messages_.call = &call;
   lost_attributes(*root, inner.scope, inner.container);
   content(*root, inner);
 }
@@ -185,7 +186,7 @@ std::shared_ptr<xml::Document> Walk::parse_source(source::FileId id) {
   Failure failure("xacro-xml", result.error->message);
   failure.is_xml = !result.error->decoding;
   failure.span = result.error->span;
-  failure.origin = evaluation_.origin;
+  failure.origin = messages_.origin();
   throw failure;
 }
 

@@ -53,7 +53,7 @@ void Walk::call_by_name(PreparedElement& element, Place& place, bool has_next) {
 Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
   preparation_.make_symbols(element);
   if (const MacroTable::Entry* entry = place.macros.find(element.symbol); entry != nullptr && entry->macro != nullptr)
-    return {entry->macro, place.macros.effective(), &place.scope};
+    return {entry->macro, &place.macros, &place.scope};
 
   // a.b.m: the macro m of the namespace b of the namespace a.
   std::string_view path = evaluation_.symbols.name(element.symbol);
@@ -85,10 +85,11 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
 void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& place, bool has_next) {
   Macro& macro = *found.macro;
   const Restored<std::uint32_t> depth(depth_);
-  const Restored<const xml::Origin*> origin(evaluation_.origin);
+  const Restored<const Call*> around(messages_.call);
   count_level(element);
   messages_.macros.push_back(&macro);
-  evaluation_.origin = output_.document.make_origin(evaluation_.origin, macro.name, element.place());
+  const Call call{messages_.call, macro.label, element.place()};
+  messages_.call = &call;
 
   PreparedElement& body = *macro.body;
   OpenScope scope(evaluation_.scopes, found.scope);
@@ -103,7 +104,7 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
   satisfied_.resize(open);
 
   MacroTable macros;
-  macros.parent = found.macros;
+  macros.parent = found.macros->effective();
   Container expansion;
   output_.open_inside(expansion, place.container);
   lost_attributes(body, scope.get(), expansion);
@@ -133,7 +134,7 @@ void Walk::bind_arguments(PreparedElement& element, const MacroParameters& param
 void Walk::bind_blocks(PreparedElement& element, const MacroParameters& parameters, Scope& inner, Place& place,
                        std::size_t open) {
   // The children of the call are expanded where they stand; what comes out of it are the blocks.
-  xml::Element* holder = output_.document.make_element(element.name, element.source->span, evaluation_.origin);
+  xml::Element* holder = output_.document.make_element(element.name, element.source->span);
   {
     const Restored<bool> keeps_blanks(output_.keeps_blanks);
     output_.keeps_blanks = true;

@@ -15,7 +15,7 @@ void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
   if (constexpr std::string_view prefix = "xacro:"; name.starts_with(prefix)) {
     messages_.warn("macro names must not contain prefix 'xacro:': " + std::string(name));
     messages_.report("xacro-macro-prefix", "the name of a macro is written without \"xacro:\" where it is defined",
-                     known[0]->source->value_span, evaluation_.origin);
+                     known[0]->source->value_span);
     name.remove_prefix(prefix.size());
   }
 
@@ -23,6 +23,7 @@ void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
   if (entry.macro == nullptr) entry = {entry.name, &macro_store_.emplace_back(), nullptr};
   Macro& macro = *entry.macro;
   macro.name = known[0]->value.text;
+  macro.label = output_.document.keep("macro " + std::string(macro.name));
   macro.body = &element;
   macro.file = messages_.files.back();
   macro.parameters = &parameters(known[1], element);

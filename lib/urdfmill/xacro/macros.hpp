@@ -28,7 +28,8 @@ struct MacroParameters : std::vector<MacroParameter> {
 
 /// A macro. A redefinition in the same table changes it in place, also for expansions that are under way.
 struct Macro {
-  std::string_view name;  ///< as written, also with the prefix
+  std::string_view name;   ///< as written, also with the prefix
+  std::string_view label;  ///< "macro NAME"
   PreparedElement* body = nullptr;
   MacroParameters* parameters = nullptr;
   std::string file;  ///< where it was defined last

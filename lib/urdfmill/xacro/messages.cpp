@@ -6,35 +6,61 @@
 namespace urdfmill::xacro {
 
 std::string Messages::location() const {
+  return location(macros.size() + files.size());
+}
+
+std::string Messages::short_location() const {
+  constexpr std::size_t shown = 8;
+  return location(shown);
+}
+
+std::string Messages::location(std::size_t shown) const {
   std::string text;
   const auto line = [&text](std::string_view label, std::string_view what) {
     text.append(label).append(" ").append(what).append("\n");
   };
+  // Of a stack the innermost lines are shown, and the outermost one.
+  const auto skipped = [shown, &text](std::size_t i, std::size_t size) {
+    if (i < shown || i + 1 == size) return false;
+    if (i == shown) text.append("… ").append(std::to_string(size - shown - 1)).append(" more …\n");
+    return true;
+  };
   std::string_view label = "when instantiating macro:";
-  for (auto macro = macros.rbegin(); macro != macros.rend(); ++macro) {
-    line(label, std::string((*macro)->name) + " (" + (*macro)->file + ")");
+  for (std::size_t i = 0; i < macros.size(); ++i) {
+    const Macro& macro = *macros[macros.size() - 1 - i];
+    if (!skipped(i, macros.size())) line(label, std::string(macro.name) + " (" + macro.file + ")");
     label = "instantiated from:";
   }
   label = macros.empty() ? "when processing file:" : "in file:";
-  for (auto file = files.rbegin(); file != files.rend(); ++file) {
-    line(label, *file);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!skipped(i, files.size())) line(label, files[files.size() - 1 - i]);
     label = "included from:";
   }
   return text;
+}
+
+const xml::Origin* Messages::make_origin() const {
+  // The calls without an origin are the innermost ones; there may be a hundred thousand of them.
+  std::vector<const Call*> bare;
+  const Call* c = call;
+  for (; c != nullptr && c->origin == nullptr; c = c->outer) bare.push_back(c);
+  const xml::Origin* origin = c != nullptr ? c->origin : nullptr;
+  for (auto inner = bare.rbegin(); inner != bare.rend(); ++inner)
+    origin = (*inner)->origin = document_.make_origin(origin, (*inner)->what, (*inner)->span);
+  return origin;
 }
 
 void Messages::warn(std::string_view text) const {
   if (log_) log_("warning: " + std::string(text) + "\n");
 }
 
-void Messages::report(std::string_view rule, std::string message, source::Span span, const xml::Origin* origin,
-                      std::string hint) const {
+void Messages::report(std::string_view rule, std::string message, source::Span span, std::string hint) const {
   source::Diagnostic diagnostic;
   diagnostic.rule = &source::rule(rule);
   diagnostic.severity = diagnostic.rule->severity;
   diagnostic.message = std::move(message);
   diagnostic.span = span;
-  diagnostic.trail = trail(origin);
+  diagnostic.trail = trail(origin());
   diagnostic.hint = std::move(hint);
   sink_.report(std::move(diagnostic));
 }

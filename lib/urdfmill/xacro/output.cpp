@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "urdfmill/source/unicode.hpp"
+#include "urdfmill/xacro/messages.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -83,23 +84,23 @@ void Output::append(Container& container, xml::Node* node) {
   link(container, node, Step::Kind::other, {}, true);
 }
 
-void Output::append_text(Container& container, std::string_view text, source::Span span, const xml::Origin* origin) {
+void Output::append_text(Container& container, std::string_view text, source::Span span, const Messages& calls) {
   Container& element = *container.element;
   const bool is_blank_text = is_blank(text);
   if ((is_blank_text || text.empty()) && !keeps_blanks) {
-    if (!element.has_decided) blanks_.push_back({text, span, origin});
+    if (!element.has_decided) blanks_.push_back({text, span});
     link(container, nullptr, Step::Kind::text, text, false);
     return;
   }
   if (!element.has_decided) write_blanks(element);
-  link(container, document.make_text(xml::NodeKind::text, text, span, origin), Step::Kind::text, text, !is_blank_text);
+  link(container, document.make_text(xml::NodeKind::text, text, span, calls.origin()), Step::Kind::text, text,
+       !is_blank_text);
 }
 
 void Output::write_blanks(Container& element) {
   for (std::size_t i = element.blanks_begin; i < blanks_.size(); ++i) {
     const Blank& blank = blanks_[i];
-    xml::Document::append(element.parent,
-                          document.make_text(xml::NodeKind::text, blank.text, blank.span, blank.origin));
+    xml::Document::append(element.parent, document.make_text(xml::NodeKind::text, blank.text, blank.span));
   }
   blanks_.resize(element.blanks_begin);
 }

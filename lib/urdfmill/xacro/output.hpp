@@ -28,6 +28,8 @@ struct Container {
   std::vector<std::pair<std::string_view, std::string_view>> namespaces;  ///< of a tag that vanishes
 };
 
+class Messages;
+
 class Output {
  public:
   explicit Output(xml::Document& document);
@@ -40,7 +42,8 @@ class Output {
   void close_inside(Container& container, Container& around);
 
   void append(Container& container, xml::Node* node);
-  void append_text(Container& container, std::string_view text, source::Span span, const xml::Origin* origin);
+  /// A blank text gets a node only where it can matter.
+  void append_text(Container& container, std::string_view text, source::Span span, const Messages& calls);
 
   /// Deletes the comments right in front of a directive as the reference does. `expansion` is what the directive itself
   /// has put out already: a macro's body is expanded before the comments in front of its call go. True if the guard is
@@ -58,7 +61,6 @@ class Output {
   struct Blank {
     std::string_view text;
     source::Span span;
-    const xml::Origin* origin = nullptr;
   };
   /// The state of a container, to which it can be brought back when what was appended since is to be lost.
   struct Mark {

@@ -36,7 +36,7 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
     if (known[in_scope] != nullptr) {
       messages_.warn(names.text + ": default property value can only be defined on local scope");
       messages_.report("xacro-default-scope", "the default of property " + names.text + " cannot have a scope",
-                       element.place(), evaluation_.origin);
+                       element.place());
     }
     if (evaluation_.is_known(names.value, place.scope)) return;
     text = known[in_default];

@@ -60,6 +60,15 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
     text.replace(at, what.size(), with);
 }
 
+/// Two characters at least, of which only the first may not be `_` or `-`.
+bool is_package_name(std::string_view name) {
+  const auto is_alphanumeric = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  return name.size() > 1 && is_alphanumeric(name[0]) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return is_alphanumeric(c) || c == '_' || c == '-'; });
+}
+
 /// How $(eval) reads an argument: an int without a point, a float with one, true and false in any case, else the text.
 python::Value converted(const std::string& text) {
   try {
@@ -176,11 +185,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
 }
 
 std::string SubstitutionArgs::find_package(std::string_view name) const {
-  const auto is_name_character = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  };
-  if (!std::all_of(name.begin(), name.end(), is_name_character))
-    fail("ValueError", "'" + std::string(name) + "' is not a valid package name");
+  if (!is_package_name(name)) fail("ValueError", "'" + std::string(name) + "' is not a valid package name");
   if (packages_ != nullptr)
     if (auto folder = packages_->find(name)) return *std::move(folder);
   std::vector<python::Value> searched;

@@ -61,7 +61,7 @@ void Walk::content(PreparedElement& element, Place& place) {
       case xml::NodeKind::text: {
         const std::string_view text = kept_text(child.text, place.scope);
         if (evaluates_comments && !text.empty() && !is_blank(text)) evaluates_comments = false;
-        output_.append_text(place.container, text, child.source->span, evaluation_.origin);
+        output_.append_text(place.container, text, child.source->span, messages_);
         break;
       }
       case xml::NodeKind::comment:
@@ -69,12 +69,12 @@ void Walk::content(PreparedElement& element, Place& place) {
         break;
       case xml::NodeKind::cdata:
         output_.append(place.container, output_.document.make_text(xml::NodeKind::cdata, child.source->text(),
-                                                                   child.source->span, evaluation_.origin));
+                                                                   child.source->span, messages_.origin()));
         break;
       case xml::NodeKind::instruction: {
         const auto* instruction = static_cast<const xml::Instruction*>(child.source);
         output_.append(place.container, output_.document.make_instruction(instruction->target, instruction->data,
-                                                                          instruction->span, evaluation_.origin));
+                                                                          instruction->span, messages_.origin()));
         break;
       }
     }
@@ -89,7 +89,7 @@ void Walk::comment(PreparedNode& node, Place& place, bool& evaluates_comments) {
   }
   const std::string_view text = evaluates_comments ? kept_text(node.text, place.scope) : node.text.text;
   output_.append(place.container,
-                 output_.document.make_text(xml::NodeKind::comment, text, node.source->span, evaluation_.origin));
+                 output_.document.make_text(xml::NodeKind::comment, text, node.source->span, messages_.origin()));
 }
 
 void Walk::element(PreparedElement& element, Place& place, bool has_next) {
@@ -121,7 +121,7 @@ void Walk::element(PreparedElement& element, Place& place, bool has_next) {
 }
 
 void Walk::plain_element(PreparedElement& element, std::string_view name, Place& place) {
-  xml::Element* made = output_.document.make_element(name, element.source->span, evaluation_.origin);
+  xml::Element* made = output_.document.make_element(name, element.source->span, messages_.origin());
   made->start_tag_end = element.source->start_tag_end;
   made->end_tag_begin = element.source->end_tag_begin;
   output_.append(place.container, made);
@@ -155,7 +155,7 @@ const DirectiveAttributes& Walk::checked_attributes(PreparedElement& element) {
     messages_.warn(std::string(element.name) + ": unknown attribute(s): " + found.unknown);
     if (messages_.verbosity > 0) messages_.print_location();
     messages_.report("xacro-unknown-attribute", std::string(element.name) + " knows no attribute " + found.unknown,
-                     element.place(), evaluation_.origin);
+                     element.place());
   }
   return found;
 }
@@ -173,7 +173,7 @@ void Walk::count_step(std::uint64_t steps) {
       is_long ? "the expansion takes more than " + std::to_string(options_.limits.steps) + " steps"
               : "the expansion takes more than " + std::to_string(options_.limits.output_bytes) + " bytes of memory");
   failure.is_budget = true;
-  failure.origin = evaluation_.origin;
+  failure.origin = messages_.origin();
   throw failure;
 }
 
@@ -183,7 +183,7 @@ void Walk::count_level(const PreparedElement& element) {
                                       " macro calls and insertions inside each other");
   failure.is_budget = true;
   failure.span = element.place();
-  failure.origin = evaluation_.origin;
+  failure.origin = messages_.origin();
   throw failure;
 }
 
@@ -191,7 +191,7 @@ void Walk::fail(std::string_view rule, std::string text, const PreparedElement& 
   Failure failure(rule, std::move(text));
   failure.hint = std::move(hint);
   failure.span = element.place();
-  failure.origin = evaluation_.origin;
+  failure.origin = messages_.origin();
   throw failure;
 }
 

@@ -31,7 +31,8 @@ class Walk {
   void document(const std::shared_ptr<xml::Document>& parsed);
   /// Reads and parses the main file, or standard input if `id` is given; its name is on the stack of files afterwards.
   [[nodiscard]] std::shared_ptr<xml::Document> parse_main(const std::string& name, std::optional<source::FileId> id);
-  /// Attribute values that are no text: the reference crashes when it writes them. The Python type of the first one.
+  /// The Python type of the first attribute value that is no text and not false: the reference crashes when it writes
+  /// one.
   [[nodiscard]] std::string_view unwritable() const { return unwritable_; }
   /// A path as the file being read means it.
   [[nodiscard]] std::string beside_current_file(const std::string& name) const;
@@ -114,6 +115,7 @@ class Walk {
   void insert_tree(const xml::Element& tree, bool content_only, Place& place);
   void tree_element(const xml::Element& tree, Place& place);
   void tree_content(const xml::Element& tree, Place& place);
+  [[nodiscard]] std::string_view tree_attribute(const xml::Attribute& attribute, Scope& scope);
   [[nodiscard]] std::string_view kept_dynamic_text(std::string_view text, source::Span span, Scope& scope);
 
   // includes.cpp
@@ -142,6 +144,7 @@ class Walk {
   std::deque<Namespace> namespace_store_;
   std::vector<bool> satisfied_;  ///< which parameters of the calls under way have their value
   std::string buffer_;
+  std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are no text: their type
   std::string_view unwritable_;
   std::uint64_t steps_ = 0;
   std::uint32_t depth_ = 0;          ///< calls, insertions and includes inside each other
