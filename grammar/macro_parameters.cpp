@@ -24,7 +24,7 @@ const auto ending = &(python_space | eoi);
 const auto on_line = ~char_('\n');
 
 /// `${…}` and `$(…)` reach to the first closing bracket with white space or the end behind it.
-const auto bracketed(const char* open, char close) {
+auto bracketed(const char* open, char close) {
   const auto last = lit(close) >> ending;
   return lit(open) >> *(on_line - last) >> lit(close);
 }

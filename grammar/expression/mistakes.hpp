@@ -171,6 +171,24 @@ struct WhenSearching : x3::parser<WhenSearching> {
 };
 inline constexpr WhenSearching when_searching{};
 
+/// A name that begins a soft keyword: CPython compares no more letters than the name has.
+struct SoftKeyword : x3::parser<SoftKeyword> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  template <typename C, typename R, typename A>
+  bool parse(Iterator& first, const Iterator&, const C& context, R&, A&) const {
+    const Token& next = session_of(context).look(first);
+    const std::string_view text = session_of(context).text_of(next);
+    if (next.kind != T::name) return false;
+    if (text != "_" && !std::string_view("case").starts_with(text) && !std::string_view("match").starts_with(text)) {
+      return false;
+    }
+    ++first;
+    return true;
+  }
+};
+inline constexpr SoftKeyword soft_keyword{};
+
 /// The positional and keyword arguments of a call, as far as errors tell them apart.
 struct Arguments {
   int positional = 0;

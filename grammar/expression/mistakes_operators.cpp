@@ -30,24 +30,6 @@ bool is_legacy_statement(const C& context, const Shape& shape) {
   return name == "print" || name == "exec";
 }
 
-/// A name that begins a soft keyword: CPython compares no more letters than the name has.
-struct SoftKeyword : x3::parser<SoftKeyword> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  template <typename C, typename R, typename A>
-  bool parse(Iterator& first, const Iterator&, const C& context, R&, A&) const {
-    const Token& next = session_of(context).look(first);
-    const std::string_view text = session_of(context).text_of(next);
-    if (next.kind != T::name) return false;
-    if (text != "_" && !std::string_view("case").starts_with(text) && !std::string_view("match").starts_with(text)) {
-      return false;
-    }
-    ++first;
-    return true;
-  }
-};
-const SoftKeyword soft_keyword;
-
 const auto perhaps_comma = [](auto& context) {
   const Shape& first = at_c<0>(x3::_attr(context));
   const Shape& second = at_c<1>(x3::_attr(context));
