@@ -11,7 +11,7 @@ namespace {
 
 using source::Span;
 
-/// Rules about parts that neither place nor move nor weigh a link.
+/// Rules about parts that neither place nor move a link.
 constexpr std::array<std::string_view, 12> harmless_rules{
     "urdf-capsule-in-1.0", "urdf-color-count",        "urdf-color-range",    "urdf-dynamics-empty",
     "urdf-geometry-empty", "urdf-limit-missing",      "urdf-limit-negative", "urdf-limit-order",
@@ -27,7 +27,7 @@ bool inside(Span place, const std::optional<Part>& part) {
 }
 
 /// Whether the model moves the same with or without what was found: it stands in limits, looks and the like.
-bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot) {
+bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bool masses_matter) {
   const auto holds = [&](const auto& part) { return inside(finding.span, part.span); };
   const auto stands_in_joint = [&](const urdf::Joint& joint) {
     return inside(finding.span, joint.limits) || inside(finding.span, joint.dynamics) ||
@@ -38,7 +38,8 @@ bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot) {
          std::any_of(robot.joints.begin(), robot.joints.end(), stands_in_joint) ||
          std::any_of(robot.links.begin(), robot.links.end(), [&](const urdf::Link& link) {
            return std::any_of(link.visuals.begin(), link.visuals.end(), holds) ||
-                  std::any_of(link.collisions.begin(), link.collisions.end(), holds);
+                  std::any_of(link.collisions.begin(), link.collisions.end(), holds) ||
+                  (!masses_matter && inside(finding.span, link.inertial));
          });
 }
 
@@ -64,7 +65,7 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
   for (std::size_t i = before; i < options.findings.diagnostics.size(); ++i) {
     source::Diagnostic& finding = options.findings.diagnostics[i];
     if (finding.severity != source::Severity::error) continue;
-    if (is_harmless(finding, read.robot))
+    if (is_harmless(finding, read.robot, options.masses_matter))
       finding.severity = source::Severity::warning;
     else
       refused = true;

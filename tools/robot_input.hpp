@@ -18,14 +18,16 @@ struct RobotOptions {
   Assignments arguments;
   source::Sources sources;
   source::Collector findings;
-  int exit_code = 0;  ///< of the last failure to load
+  bool masses_matter = false;  ///< whether a faulty <inertial> refuses the model
+  int exit_code = 0;           ///< of the last failure to load
 };
 
 /// --package, --package-path, --diagnostics, --color, --quiet
 void add_robot_options(CLI::App& parser, RobotOptions& options);
 
-/// The model in a file of any form; nothing if it is refused. What is wrong with limits, materials or shapes only is a
-/// warning here: it moves nothing. Findings are collected, not printed; `exit_code` is set.
+/// The model in a file of any form; nothing if it is refused. What is wrong with limits, materials, shapes and, unless
+/// `masses_matter`, inertias only is a warning here: it moves nothing. Findings are collected, not printed; `exit_code`
+/// is set.
 [[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options);
 
 /// Prints what was found; the exit code of a command that failed, exit_clean if there were no errors.

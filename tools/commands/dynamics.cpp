@@ -92,6 +92,7 @@ int run(const std::vector<std::string>& given) {
                             "inertial parameters (about the origins of the links' frames).");
   add_options(*parser, command);
   if (const auto over = parse_words(*parser, words)) return *over;
+  command.robot.masses_matter = true;
   source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);

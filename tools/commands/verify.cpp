@@ -1,4 +1,5 @@
 // urdfmill verify: are two models the same robot?
+#include <algorithm>
 #include <map>
 
 #include "tools/command.hpp"
@@ -69,6 +70,11 @@ std::string places(const Difference& difference, const source::Sources& sources)
   return "  " + a + (a.empty() || b.empty() ? "" : " and ") + b + '\n';
 }
 
+/// Deviations that are rounding are not worth their digits.
+std::string bound(double deviation) {
+  return deviation < 1e-12 ? "1e-12" : source::shortest(deviation);
+}
+
 std::string report_text(const Equivalence& result, const VerifyCommand& command) {
   const std::string what = std::to_string(result.links) + " links, " + std::to_string(result.joints) + " joints, " +
                            std::to_string(result.variables) + " variables";
@@ -76,8 +82,7 @@ std::string report_text(const Equivalence& result, const VerifyCommand& command)
     std::string out = "equal: " + what;
     if (result.samples > 0)
       out += "; links at " + std::to_string(result.samples) + " random positions within " +
-             source::shortest(result.worst_position_m) + " m and " + source::shortest(result.worst_rotation_rad) +
-             " rad";
+             bound(result.worst_position_m) + " m and " + bound(result.worst_rotation_rad) + " rad";
     return out + '\n';
   }
   const std::size_t count = result.differences.size();
@@ -135,6 +140,8 @@ int run(const std::vector<std::string>& given) {
   }
 
   RobotOptions& options = command.robot;
+  const auto& aspects = command.options.aspects;
+  options.masses_matter = std::find(aspects.begin(), aspects.end(), Aspect::dynamics) != aspects.end();
   const auto a = load_robot(command.first, options);
   const auto b = load_robot(command.second, options);
   const auto tree_a = a ? kinematics::Tree::build(*a, kinematics::Mimics::follow, options.findings) : std::nullopt;

@@ -1,5 +1,4 @@
 #include "urdfmill/emit/dh_parts.hpp"
-#include "urdfmill/source/number_text.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -27,8 +26,8 @@ std::string dh_markdown(const kinematics::DhTable& table, const DhStyle& style) 
     out += "|\n";
   }
   return out + "\nBase: " + pose_text(table.base, style) + ". Tool: " + pose_text(table.tool, style) +
-         ". Residual: " + source::shortest(table.residual.position_m) + " m, " +
-         source::shortest(table.residual.rotation_rad) + " rad.\n";
+         ". Residual: " + residual_text(table.residual.position_m) + " m, " +
+         residual_text(table.residual.rotation_rad) + " rad.\n";
 }
 
 }  // namespace urdfmill::emit

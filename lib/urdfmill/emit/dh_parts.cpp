@@ -157,6 +157,10 @@ std::vector<std::vector<std::string>> cells(const DhTable& table, const DhStyle&
   return lines;
 }
 
+std::string residual_text(double residual) {
+  return residual < 1e-12 ? "below 1e-12" : fmt::format("{:.1e}", residual);
+}
+
 std::string_view units(const DhStyle& style) {
   return style.degrees ? "m, deg" : "m, rad";
 }

@@ -49,6 +49,9 @@ struct JointRows {
 /// The header and the cells of the table as text, for text, Markdown and LaTeX alike.
 [[nodiscard]] std::vector<std::vector<std::string>> cells(const kinematics::DhTable& table, const DhStyle& style);
 
+/// "below 1e-12" for what is rounding, else two digits: for people; data has the number.
+[[nodiscard]] std::string residual_text(double residual);
+
 /// "m, rad" or "m, deg".
 [[nodiscard]] std::string_view units(const DhStyle& style);
 /// "Rz(θ) Tz(d) Tx(a) Rx(α)" or the modified order.

@@ -33,8 +33,8 @@ std::string dh_text(const kinematics::DhTable& table, const DhStyle& style) {
     out += text.substr(0, text.find_last_not_of(' ') + 1) + '\n';
   }
   out += "\nbase: " + pose_text(table.base, style) + "\ntool: " + pose_text(table.tool, style) +
-         "\nresidual: " + source::shortest(table.residual.position_m) + " m, " +
-         source::shortest(table.residual.rotation_rad) + " rad\n";
+         "\nresidual: " + residual_text(table.residual.position_m) + " m, " +
+         residual_text(table.residual.rotation_rad) + " rad\n";
   if (table.snap)
     out += "snapped to within " + source::shortest(table.snap->tolerance) + ": " +
            std::to_string(table.snap->accepted) + " numbers rounded, " + std::to_string(table.snap->refused) +

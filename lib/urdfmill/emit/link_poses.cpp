@@ -7,6 +7,14 @@
 #include "urdfmill/source/number_text.hpp"
 
 namespace urdfmill::emit {
+namespace {
+
+/// What rounding leaves of a zero is no news to a reader of text.
+std::string for_people(double value) {
+  return source::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
+}
+
+}  // namespace
 
 Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses) {
   List links;
@@ -24,9 +32,9 @@ std::string link_poses_text(const std::string& base, const std::vector<LinkPose>
   std::string out = "poses in " + base + "; xyz in m, rpy in rad\n\n";
   for (const LinkPose& pose : poses) {
     out += pose.link + std::string(width - pose.link.size(), ' ') + "  xyz";
-    for (double c : pose.in_base.position) out += ' ' + source::shortest(c + 0.0);
+    for (double c : pose.in_base.position) out += ' ' + for_people(c);
     out += "  rpy";
-    for (double a : kinematics::rpy(pose.in_base.rotation)) out += ' ' + source::shortest(a + 0.0);
+    for (double a : kinematics::rpy(pose.in_base.rotation)) out += ' ' + for_people(a);
     out += '\n';
   }
   return out;

@@ -17,10 +17,14 @@ Matrix home_matrix(const kinematics::Transform& t) {
   return m;
 }
 
+/// The text of a number; what rounding leaves of a zero is left out.
+std::string number(double value) {
+  return source::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
+}
+
 std::string row_text(const Matrix& m, Eigen::Index row, std::string_view separator) {
   std::string text;
-  for (Eigen::Index j = 0; j < m.cols(); ++j)
-    (text += j == 0 ? std::string_view() : separator) += source::shortest(m(row, j) + 0.0);
+  for (Eigen::Index j = 0; j < m.cols(); ++j) (text += j == 0 ? std::string_view() : separator) += number(m(row, j));
   return text;
 }
 
