@@ -17,6 +17,10 @@ constexpr std::array<std::string_view, 12> harmless_rules{
     "urdf-geometry-empty", "urdf-limit-missing",      "urdf-limit-negative", "urdf-limit-order",
     "urdf-material-empty", "urdf-material-duplicate", "urdf-shape-unknown",  "urdf-size-not-positive"};
 
+/// Rules about words of the command line.
+constexpr std::array<std::string_view, 4> usage_rules{"kinematics-unknown-link", "kinematics-unknown-joint",
+                                                      "kinematics-value-malformed", "kinematics-ambiguous-tip"};
+
 bool inside(Span part, Span whole) {
   return part.known() && whole.known() && part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
 }
@@ -76,7 +80,11 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
 }
 
 int finish(RobotOptions& options) {
-  return std::max(options.exit_code, print_findings(options.findings, options.sources, options.console));
+  int code = std::max(options.exit_code, print_findings(options.findings, options.sources, options.console));
+  // What names a thing that is not there is a mistake of the command line, not of the model.
+  for (const source::Diagnostic& finding : options.findings.diagnostics)
+    if (std::find(usage_rules.begin(), usage_rules.end(), finding.rule->id) != usage_rules.end()) code = exit_failure;
+  return code;
 }
 
 }  // namespace urdfmill::tools

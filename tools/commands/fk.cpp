@@ -54,11 +54,16 @@ std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::str
   return kinematics::none;
 }
 
-/// The link above a body, over the steps of a joint of several variables.
-std::size_t link_above(const Tree& tree, std::size_t body) {
-  do body = tree.bodies()[body].parent;
-  while (body != kinematics::none && tree.bodies()[body].link == kinematics::none);
-  return body;
+/// The link above a body, over the steps of a joint of several variables, and the body's pose in it.
+std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::size_t body,
+                                                         std::span<const double> q) {
+  kinematics::Transform pose;
+  do {
+    const kinematics::Body& step = tree.bodies()[body];
+    pose = step.placement * kinematics::motion(step, kinematics::joint_position(step, q)) * pose;
+    body = step.parent;
+  } while (body != kinematics::none && tree.bodies()[body].link == kinematics::none);
+  return {body, pose};
 }
 
 std::optional<std::vector<emit::LinkPose>> poses(const urdf::Robot& robot, const Tree& tree,
@@ -79,9 +84,10 @@ std::optional<std::vector<emit::LinkPose>> poses(const urdf::Robot& robot, const
   std::vector<emit::LinkPose> result;
   for (std::size_t body : bodies) {
     emit::LinkPose pose{{}, robot.links[tree.bodies()[body].link].name.value, to_base * all[body], {}};
-    if (const std::size_t above = link_above(tree, body); above != kinematics::none) {
+    const auto [above, in_parent] = link_above(tree, body, q);
+    if (above != kinematics::none) {
       pose.parent = robot.links[tree.bodies()[above].link].name.value;
-      pose.in_parent = all[above].inverse() * all[body];
+      pose.in_parent = in_parent;
     }
     result.push_back(std::move(pose));
   }

@@ -57,8 +57,10 @@ std::string dh_ik_geo(const kinematics::Chain& chain, const DhStyle& style) {
   // Noise of subtractions is not part of the geometry.
   for (auto* list : {&axes, &offsets})
     for (Vector3& v : *list)
-      for (double& c : v)
-        if (std::abs(c) < 1e-15) c = 0;
+      for (double& c : v) {
+        const double near = std::round(c * 1e12) / 1e12;
+        if (std::abs(c - near) < 1e-15) c = near + 0.0;
+      }
   const auto m = matrix(chain.home);
   std::string rotation;
   for (std::size_t i = 0; i < 3; ++i) rotation += (i == 0 ? "[" : ", [") + numbers({m[i].data(), 3}, style, ", ") + "]";

@@ -72,7 +72,7 @@ class DhMaker {
     table_.parallel_tolerance = options_.parallel_tolerance;
     draw_lines();
     if (chain_.joints.empty()) {
-      table_.tool = chain_.home;
+      finish_with_tool();
     } else {
       place_base();
       for (std::size_t i = 0; i + 1 < lines_.size(); ++i) add_row(i, step_to(i + 1));

@@ -140,7 +140,7 @@ void compare_equations_of_motion(Comparison& c, const std::vector<Sample>& sampl
   Matrix permutation = Matrix::Zero(static_cast<Eigen::Index>(pairs.size()), static_cast<Eigen::Index>(pairs.size()));
   for (std::size_t i = 0; i < pairs.size(); ++i)
     permutation(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(pairs[i])) = 1;
-  Worst mass{"mass matrix"};
+  Worst mass{"mass matrices"};
   Worst gravity{"gravity torques"};
   Worst bias{"Coriolis and centrifugal torques"};
   for (const Sample& sample : samples) {
