@@ -157,6 +157,7 @@ const python::Program& Evaluation::compile(std::string_view text) {
 }
 
 Value Evaluation::run(Expression& expression, Scope& scope) {
+  ++evaluations;
   const python::Program& program = checked(expression);
   if (const Value* constant = program.constant()) return *constant;
   const Restored<std::uint32_t> nesting(nesting_);

@@ -71,6 +71,7 @@ class Evaluation {
   SubstitutionArgs& substitution_args;
   Messages& messages;
   StackSpace& stack;
+  std::uint64_t evaluations = 0;     ///< expressions evaluated so far
   GlobalSymbols* globals = nullptr;  ///< set before the first use
 
  private:

@@ -87,6 +87,8 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
   const Restored<std::uint32_t> depth(depth_);
   const Restored<const Call*> around(messages_.call);
   count_level(element);
+  constexpr std::uint64_t steps_of_call = 8;
+  count_step(steps_of_call);
   messages_.macros.push_back(&macro);
   const Call call{messages_.call, macro.label, element.place()};
   messages_.call = &call;

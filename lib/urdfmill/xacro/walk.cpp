@@ -165,9 +165,12 @@ void Walk::finish_directive(Place& place, bool has_next, const Container* expans
 }
 
 void Walk::count_step(std::uint64_t steps) {
+  // What costs more counts for more: the limit is to mean about the same time for every kind of document.
+  constexpr std::uint64_t steps_of_evaluation = 4;
   steps_ += steps;
-  if (steps_ <= options_.limits.steps && output_.document.bytes_used() <= options_.limits.output_bytes) return;
-  const bool is_long = steps_ > options_.limits.steps;
+  const std::uint64_t total = steps_ + evaluation_.evaluations * steps_of_evaluation;
+  if (total <= options_.limits.steps && output_.document.bytes_used() <= options_.limits.output_bytes) return;
+  const bool is_long = total > options_.limits.steps;
   Failure failure(
       "xacro-budget",
       is_long ? "the expansion takes more than " + std::to_string(options_.limits.steps) + " steps"
