@@ -43,8 +43,6 @@ struct ExpandOptions {
   ExpandLimits limits;
   /// Receives what the reference writes to its standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
-  /// Receives what `xacro.message` and the like print to standard output in the reference, if anything; may be null.
-  std::function<void(std::string_view)> print;
 };
 
 /// A file the expansion read or looked for.

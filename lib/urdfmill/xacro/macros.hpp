@@ -13,7 +13,6 @@ namespace urdfmill::xacro {
 
 struct MacroParameter {
   python::Symbol symbol = 0;  ///< of the spelling, stars included
-  python::Symbol name = 0;
   grammar::ParameterKind kind = grammar::ParameterKind::value;
   std::string_view spelling;
   bool is_forwarded = false;  ///< `^`
