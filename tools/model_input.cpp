@@ -118,6 +118,7 @@ LoadedDocument load_document(const std::string& path, const LoadOptions& options
   if (path == "-" && !options.no_expansion_of_standard_input && loaded.document->root() &&
       uses_xacro(*loaded.document->root())) {
     loaded.form = InputForm::xacro;
+    sources.add("string", std::string(sources[loaded.file].bytes()));  // the name under which the expander looks for it
     expand("-", options, sources, sink, loaded);
   }
   return loaded;

@@ -50,7 +50,8 @@ class Comparison {
   }
 
   std::optional<std::string> compare_fields(const Fields& expected, const Fields& found, const std::string& path) {
-    for (const auto& [name, value] : expected) {
+    for (const auto& [field_name, value] : expected) {
+      const std::string_view name = field_name;
       if (std::find(std::begin(c_ignored), std::end(c_ignored), name) != std::end(c_ignored)) continue;
       const auto other =
           std::find_if(found.begin(), found.end(), [&](const auto& field) { return field.first == name; });

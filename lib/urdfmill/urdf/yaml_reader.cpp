@@ -326,7 +326,10 @@ class YamlReader {
         if (const xml::Attribute* a = e->attribute("name"); a ? a->value == name : name.empty()) at = e;
     while (at && !within.empty()) {
       const std::size_t slash = within.find('/');
-      at = step(at, within.substr(0, slash));
+      // Where a broken link lost the part, its extensions stay with what is left of it.
+      xml::Element* below = step(at, within.substr(0, slash));
+      if (!below) break;
+      at = below;
       within = slash == std::string_view::npos ? std::string_view() : within.substr(slash + 1);
     }
     return at;

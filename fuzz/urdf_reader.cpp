@@ -1,0 +1,87 @@
+// Any text as a URDF document: reading must not crash in either way, findings must lie inside the text, what urdfdom's
+// reading takes must be writable as URDF, YAML and JSON, and come back from both as the same model.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "urdfmill/emit/compare.hpp"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/tree.hpp"
+#include "urdfmill/emit/urdf.hpp"
+#include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/urdf/check.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/urdf/yaml_reader.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+using namespace urdfmill;
+
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+void check_places(const source::Collector& findings, std::size_t size) {
+  for (const source::Diagnostic& finding : findings.diagnostics) {
+    require(finding.span.known() && finding.span.begin <= finding.span.end && finding.span.end <= size);
+    for (const source::Edit& edit : finding.fix) require(edit.span.begin <= edit.span.end && edit.span.end <= size);
+  }
+}
+
+/// Strict reading refuses exactly where it reports an error.
+void read_strictly(const std::shared_ptr<xml::Document>& document, const source::Sources& sources, std::size_t size) {
+  source::Collector findings;
+  const auto result =
+      urdf::read_as_far_as_possible(document, {urdf::Reading::strict, &sources, std::nullopt}, findings);
+  require(result.refused == (findings.count(source::Severity::error) > 0));
+  urdf::CheckOptions options;
+  options.sources = options.written_in = &sources;
+  options.for_version = urdf::Version::v1_2;
+  source::Collector all;
+  urdf::check_document(document, options, all);
+  check_places(findings, size);
+  check_places(all, size);
+  if (!result.refused) (void)emit::tree_text(result.robot);
+}
+
+void read_yaml_again(const urdf::Robot& robot) {
+  source::Sources sources;
+  const auto file = sources.add("again.yaml", emit::model_yaml(robot));
+  source::Collector findings;
+  const auto document = urdf::document_from_yaml(sources, file, findings);
+  require(document != nullptr);
+  const auto again = urdf::read(document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);
+  // A name that a later link defines is undefined in one order and defined in the other.
+  if (again) (void)emit::first_difference(emit::model_tree(robot), emit::model_tree(*again));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  source::Sources sources;
+  const auto file = sources.add("fuzz.urdf", std::string(reinterpret_cast<const char*>(data), size));
+  source::Collector findings;
+  if (size > 0 && data[0] != '<') {
+    const auto document = urdf::document_from_yaml(sources, file, findings);
+    require(document != nullptr || findings.count(source::Severity::error) > 0);
+    check_places(findings, size);
+    if (document) (void)urdf::read(document, {}, findings);
+    return 0;
+  }
+  xml::ParseOptions options;
+  options.namespaces = false;
+  options.max_depth = 1000;
+  options.max_entity_expansion = 1 << 20;
+  const auto parsed = xml::parse(sources, file, options);
+  if (!parsed.document) return 0;
+  read_strictly(parsed.document, sources, size);
+  const auto robot = urdf::read(parsed.document, {urdf::Reading::urdfdom, &sources, std::nullopt}, findings);
+  require(robot.has_value() || findings.count(source::Severity::error) > 0);
+  if (!robot) return 0;
+  (void)emit::model_json(*robot);
+  (void)emit::model_urdf(*robot, std::nullopt, findings);
+  read_yaml_again(*robot);
+  return 0;
+}
