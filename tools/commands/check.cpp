@@ -41,8 +41,12 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
       ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
   parser->add_option("--select", options.select, "Only these rules; urdf-limit-* is all that begin so")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->type_name("RULE,…");
-  parser->add_option("--ignore", options.ignore, "Without these rules")->delimiter(',')->type_name("RULE,…");
+  parser->add_option("--ignore", options.ignore, "Without these rules")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("RULE,…");
   parser->add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
   parser->add_flag("--fix", options.fix, "Change the files where a fix is certain");
   parser->add_flag("--diff", options.diff, "Show what --fix would change, and change nothing");
@@ -105,11 +109,18 @@ class Checker {
     if (fs::is_directory(input, error)) folder = input;
     for (folder = fs::absolute(folder, error).lexically_normal(); !error; folder = folder.parent_path()) {
       const fs::path candidate = folder / c_config_name;
-      if (fs::is_regular_file(candidate, error)) return candidate.string();
+      if (fs::is_regular_file(candidate, error)) return shown(candidate);
       if (folder == folder.parent_path()) break;
       error.clear();
     }
     return {};
+  }
+
+  /// Relative to the current folder where the file is in or below it.
+  static std::string shown(const fs::path& path) {
+    std::error_code error;
+    const fs::path relative = path.lexically_relative(fs::current_path(error));
+    return error || relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
   }
 
   /// Read once; its own findings are reported once.

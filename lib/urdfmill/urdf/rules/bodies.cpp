@@ -92,6 +92,11 @@ struct SignatureOf {
 }  // namespace
 
 std::array<double, 3> principal_moments(const Inertia& i) {
+  if (i.ixy == 0 && i.ixz == 0 && i.iyz == 0) {
+    std::array<double, 3> moments = {i.ixx, i.iyy, i.izz};
+    std::sort(moments.begin(), moments.end());
+    return moments;
+  }
   // The trigonometric solution of the characteristic equation of a symmetric 3×3 matrix (Smith 1961).
   const double xy = i.ixy, xz = i.ixz, yz = i.iyz;
   const double mean = (i.ixx + i.iyy + i.izz) / 3;
