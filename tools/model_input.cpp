@@ -10,6 +10,7 @@
 #include "urdfmill/urdf/yaml_reader.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xml/parser.hpp"
+#include "urdfmill/xml/python_reading.hpp"
 
 namespace urdfmill::tools {
 
@@ -48,6 +49,22 @@ void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
   diagnostic.message = "this is not XML: " + error.message;
   diagnostic.span = error.span;
   sink.report(std::move(diagnostic));
+}
+
+/// Reports a text that is not UTF-8. False if urdfdom refuses it: UTF-16 and UTF-32; other bytes it passes on as they
+/// are.
+bool check_encoding(std::string_view bytes, source::FileId file, source::Sink& sink) {
+  const bool wide = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ||
+                    bytes.substr(0, 4).find('\0') != std::string_view::npos;
+  if (!wide && !xml::find_decoding_error(bytes)) return true;
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &source::rule("urdf-encoding");
+  diagnostic.severity = wide ? source::Severity::error : source::Severity::warning;
+  diagnostic.message = wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses"
+                            : "the text is not UTF-8; urdfdom passes its bytes on as they are";
+  diagnostic.span = {file, 0, 1};
+  sink.report(std::move(diagnostic));
+  return !wide;
 }
 
 void expand(const std::string& path, const LoadOptions& given, source::Sources& sources, source::Sink& sink,
@@ -106,6 +123,10 @@ LoadedDocument load_document(const std::string& path, const LoadOptions& options
   if (loaded.form == InputForm::yaml) {
     loaded.document = urdf::document_from_yaml(sources, loaded.file, sink);
     if (!loaded.document) loaded.exit_code = exit_findings;
+    return loaded;
+  }
+  if (!check_encoding(sources[loaded.file].bytes(), loaded.file, sink)) {
+    loaded.exit_code = exit_findings;
     return loaded;
   }
   auto parsed = urdf::parse(sources, loaded.file);
