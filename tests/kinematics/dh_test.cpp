@@ -172,6 +172,13 @@ TEST_CASE("nearly parallel axes give an exact table with a warning, and the text
   CHECK(snapped->rows[0].alpha == 0);
   CHECK(snapped->rows[0].a == Approx(std::hypot(0.3, 0.2)).margin(1e-6));
   CHECK(snapped->rows[0].d == 0);
+  SnapOptions tight;
+  tight.tolerance = 1e-18;
+  sink.diagnostics.clear();
+  const auto refused = snapped_dh_table(chain, {}, tight, sink);
+  REQUIRE(refused);
+  CHECK_FALSE(refused->snap);
+  CHECK(sink.diagnostics.back().rule->id == "kinematics-snap-refused");
 }
 
 TEST_CASE("a table past its budget is an error that says by how much") {

@@ -16,7 +16,7 @@ struct DhStyle {
 };
 
 /// The table as data, for JSON and YAML: convention, base_link, tip_link, rows, base, tool, residual,
-/// parallel_tolerance, snapped (docs/commands/dh.md). Names are views into `table`.
+/// parallel_tolerance, snapped (docs/dh.md). Names are views into `table`.
 [[nodiscard]] Value dh_tree(const kinematics::DhTable& table, const DhStyle& style);
 
 [[nodiscard]] std::string dh_text(const kinematics::DhTable& table, const DhStyle& style);

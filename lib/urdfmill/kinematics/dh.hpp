@@ -80,7 +80,7 @@ struct DhTable {
   std::optional<Snap> snap;
 };
 
-/// The table of a chain by the rules of docs/dh-on-public-robots.md. Reports kinematics-near-parallel,
+/// The table of a chain by the rules of docs/dh.md. Reports kinematics-near-parallel,
 /// kinematics-flange-row and kinematics-absorb-base as warnings, kinematics-residual as an error (then there is none).
 [[nodiscard]] std::optional<DhTable> dh_table(const Chain& chain, const DhOptions& options, source::Sink& sink);
 

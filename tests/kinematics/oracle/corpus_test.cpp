@@ -1,0 +1,89 @@
+// Every chain of every robot of the corpus: three ways to the tip's pose, Jacobians, and tables in both conventions.
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "corpus.hpp"
+#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/screws.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+double deviation(const Transform& a, const Transform& b) {
+  return std::max(position_distance(a, b) / std::max(1.0, b.position.norm()),
+                  rotation_distance(a.rotation, b.rotation));
+}
+
+std::vector<double> chain_positions(const Chain& chain, const Tree& tree, const std::vector<double>& q) {
+  std::vector<double> result;
+  for (const ChainJoint& joint : chain.joints) result.push_back(q[tree.find_variable(joint.name)]);
+  return result;
+}
+
+/// The columns of the space Jacobian by central differences.
+void check_jacobian(const Chain& chain, std::vector<double> q) {
+  constexpr double step = 1e-6;
+  const Screws jacobian = space_jacobian(space_screws(chain), q);
+  const Transform here = forward(chain, q);
+  for (std::size_t k = 0; k < q.size(); ++k) {
+    const double at = q[k];
+    q[k] = at + step;
+    const Transform ahead = forward(chain, q);
+    q[k] = at - step;
+    const Transform behind = forward(chain, q);
+    q[k] = at;
+    const Matrix3 spin = (ahead.rotation - behind.rotation) / (2 * step) * here.rotation.transpose();
+    Vector6 twist;
+    twist << spin(2, 1), spin(0, 2), spin(1, 0), 0, 0, 0;
+    twist.tail<3>() = (ahead.position - behind.position) / (2 * step) - cross(twist.head<3>(), here.position);
+    REQUIRE((twist - jacobian.col(static_cast<Eigen::Index>(k))).norm() < 1e-7 * std::max(1.0, reach(chain)));
+  }
+}
+
+TEST_CASE("every chain of the corpus has one pose by all ways, the right Jacobian, and its tables") {
+  std::mt19937_64 random(5);
+  int tables = 0;
+  double worst = 0;
+  for (const std::string& file : test::corpus()) {
+    const auto robot = test::read_model(test::without_shapes(test::read_file(file)));
+    source::Collector sink;
+    const auto tree = robot && !robot->links.empty() ? Tree::build(*robot, Mimics::free, sink) : std::nullopt;
+    if (!tree) continue;
+    INFO(file);
+    const std::vector<double> q = test::positions(*robot, *tree, random);
+    const std::vector<Transform> poses = body_poses(*tree, q);
+    const std::string root = robot->links[tree->bodies().front().link].name.value;
+    bool first = true;
+    for (std::size_t link = 0; link < robot->links.size(); ++link) {
+      const std::string& tip = robot->links[link].name.value;
+      const auto tips = tip_links(*robot);
+      if (std::find(tips.begin(), tips.end(), tip) == tips.end()) continue;
+      INFO("tip " << tip);
+      sink.diagnostics.clear();
+      const auto chain = kinematics::chain(*robot, *tree, root, tip, sink);
+      if (!chain) {  // a named reason: a floating or planar joint, or another root
+        REQUIRE(sink.diagnostics.size() == 1);
+        continue;
+      }
+      const std::vector<double> at = chain_positions(*chain, *tree, q);
+      const Transform& expected = poses[tree->body_of_link(link)];
+      REQUIRE(deviation(forward(*chain, at), expected) < 1e-12);
+      REQUIRE(deviation(forward_in_body_frame(chain->home, body_screws(*chain), at), expected) < 1e-12);
+      if (std::exchange(first, false)) check_jacobian(*chain, at);
+      for (Convention convention : {Convention::standard, Convention::modified}) {
+        DhOptions options;
+        options.convention = convention;
+        const auto table = dh_table(*chain, options, sink);
+        REQUIRE(table);
+        worst = std::max({worst, table->residual.position_m, table->residual.rotation_rad});
+        ++tables;
+      }
+    }
+  }
+  WARN(tables << " tables, worst residual " << worst);
+  CHECK(worst < 1e-8);
+}
+
+}  // namespace
+}  // namespace urdfmill::kinematics
