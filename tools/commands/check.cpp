@@ -147,6 +147,9 @@ class Checker {
     if (loaded.document)
       urdf::check_document(loaded.document, check_options(loaded, config, packages, input, first), all);
     for (source::Diagnostic& diagnostic : all.diagnostics) {
+      // What is true of an expansion as a whole stands at the beginning of the file it began with.
+      if (!diagnostic.span.known() && first < sources.size())
+        diagnostic.span = {static_cast<source::FileId>(first), 0, 0};
       // A text that could not be read stays an error, whatever is selected.
       if (config.rules.apply(diagnostic) || !loaded.document) selected.report(std::move(diagnostic));
     }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "urdfmill/emit/compare.hpp"
 #include "urdfmill/emit/model_tree.hpp"
@@ -38,7 +40,9 @@ std::string numbers_text(const std::array<Number, size>& numbers) {
 /// Prints elements line by line; `open` and `close` nest.
 class UrdfPrinter {
  public:
-  UrdfPrinter(const Robot& robot, Version version) : robot_(robot), version_(version) {}
+  UrdfPrinter(const Robot& robot, Version version) : robot_(robot), version_(version) {
+    for (const Extension& extension : robot.extensions) extensions_[extension.owner].push_back(&extension);
+  }
 
   std::string print() {
     out_ = "<?xml version=\"1.0\"?>\n";
@@ -78,18 +82,21 @@ class UrdfPrinter {
 
   /// What stands in the part besides what URDF knows.
   void extensions(std::string_view owner, std::string_view within) {
-    for (const Extension& extension : robot_.extensions) {
-      if (extension.owner != owner || extension.within != within) continue;
+    const auto found = extensions_.find(owner);
+    if (found == extensions_.end()) return;
+    for (const Extension* extension : found->second) {
+      if (extension->within != within) continue;
       out_.append(2 * depth_, ' ');
-      xml::append_subtree(*extension.element, out_);
+      xml::append_subtree(*extension->element, out_);
       out_ += '\n';
     }
   }
 
   [[nodiscard]] bool has_extensions(std::string_view owner, std::string_view within) const {
-    for (const Extension& extension : robot_.extensions)
-      if (extension.owner == owner && (within.empty() || extension.within.starts_with(within))) return true;
-    return false;
+    const auto found = extensions_.find(owner);
+    return found != extensions_.end() &&
+           std::any_of(found->second.begin(), found->second.end(),
+                       [&](const Extension* e) { return within.empty() || e->within.starts_with(within); });
   }
 
   /// Ends the start tag of an element that holds nothing but extensions, if any.
@@ -324,6 +331,7 @@ class UrdfPrinter {
 
   const Robot& robot_;
   Version version_;
+  std::unordered_map<std::string_view, std::vector<const Extension*>> extensions_;  // by owner
   std::string out_;
   std::string owner_;
   std::size_t depth_ = 0;

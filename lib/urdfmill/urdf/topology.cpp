@@ -87,14 +87,14 @@ class Topology {
                        "every link is the child of some joint, so there is no root link: the joints form a cycle");
       return;
     }
+    constexpr std::size_t most_shown = 8;
+    const std::size_t shown = std::min(roots.size(), most_shown);
     std::vector<std::string> names;
-    for (const Link* link : roots) {
-      const std::size_t size = links_below(link->name.value);
-      names.push_back(fmt::format("\"{}\" ({} link{})", link->name.value, size, size == 1 ? "" : "s"));
+    for (std::size_t i = 0; i < shown; ++i) {
+      const std::size_t size = links_below(roots[i]->name.value);
+      names.push_back(fmt::format("\"{}\" ({} link{})", roots[i]->name.value, size, size == 1 ? "" : "s"));
     }
-    constexpr std::size_t shown = 8;
-    const std::size_t more = names.size() > shown ? names.size() - shown : 0;
-    names.resize(names.size() - more);
+    const std::size_t more = roots.size() - shown;
     context_.problem(Reach::document, "urdf-several-roots", element_, roots[1]->span,
                      fmt::format("the robot falls into {} trees: {}{}; one link may be the root", roots.size(),
                                  fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
