@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t read_at_a_time = 64 * 1024;
 constexpr mode_t mode_of_new_files = 0666;
+constexpr mode_t permissions = 07777;
 constexpr int most_attempts = 10000;
 
 IoError io_error(const char* action, const std::string& what, int code) {
@@ -97,11 +98,13 @@ void sync_folder_of(const std::string& path) {
   if (directory.is_open()) ::fsync(directory.number());
 }
 
-std::optional<IoError> replace(const std::string& path, std::string_view bytes, std::optional<mode_t> mode, bool sync) {
+/// The new file takes the permissions of the `old` one, if there was one.
+std::optional<IoError> replace(const std::string& path, std::string_view bytes, const struct stat* old, bool sync) {
   TemporaryFile temporary(path);
   if (!temporary.file().is_open()) return io_error("write", quoted(path), errno);
   if (auto error = write_descriptor(temporary.file().number(), bytes, quoted(path))) return error;
-  if (mode && ::fchmod(temporary.file().number(), *mode) != 0) return io_error("write", quoted(path), errno);
+  if (old != nullptr && ::fchmod(temporary.file().number(), old->st_mode & permissions) != 0)
+    return io_error("write", quoted(path), errno);
   if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", quoted(path), errno);
   if (!temporary.file().close()) return io_error("write", quoted(path), errno);
   if (!temporary.rename_to(path)) return io_error("write", quoted(path), errno);
@@ -146,8 +149,7 @@ WriteResult write_file(const std::string& path, std::string_view bytes, const Wr
       std::filesystem::create_directories(folder, error);
     if (error) return {false, io_error("write", quoted(path), error.value())};
   }
-  const auto mode = exists ? std::optional<mode_t>(status.st_mode & 07777U) : std::nullopt;
-  if (auto error = replace(target, bytes, mode, options.sync)) return {false, std::move(error)};
+  if (auto error = replace(target, bytes, exists ? &status : nullptr, options.sync)) return {false, std::move(error)};
   return {true, std::nullopt};
 }
 
