@@ -53,9 +53,10 @@ Value math_factorial(const Value&, const Call& call) {
 }
 
 /// n (n-1) … (n-k+1) for 0 ≤ k ≤ n.
-Big falling_product(const Value& n, std::uint64_t k, Context& context) {
-  charge_product(n, k, context);
-  return product_of_range(to_big(n) - k + 1, k, context);
+Big falling_product(const Value& n, std::int64_t k, Context& context) {
+  const auto count = static_cast<std::uint64_t>(k);
+  charge_product(n, count, context);
+  return product_of_range(to_big(subtract_integers(n, Value::integer(k - 1), context)), count, context);
 }
 
 Value math_perm(const Value&, const Call& call) {
@@ -67,7 +68,7 @@ Value math_perm(const Value&, const Call& call) {
   if (compare_integers(n, k) < 0) return Value::integer(0);
   const std::optional<std::int64_t> count = to_int64(k);
   if (!count) overflow_error("k must not exceed " + std::to_string(largest_count));
-  return from_big(falling_product(n, static_cast<std::uint64_t>(*count), call.context));
+  return from_big(falling_product(n, *count, call.context));
 }
 
 Value math_comb(const Value&, const Call& call) {
@@ -80,9 +81,8 @@ Value math_comb(const Value&, const Call& call) {
   if (compare_integers(rest, k) < 0) k = rest;
   const std::optional<std::int64_t> count = to_int64(k);
   if (!count) overflow_error("min(n - k, k) must not exceed " + std::to_string(largest_count));
-  const auto factors = static_cast<std::uint64_t>(*count);
-  const Big numerator = falling_product(n, factors, call.context);
-  return from_big(numerator / product_of_range(1, factors, call.context));
+  const Big numerator = falling_product(n, *count, call.context);
+  return from_big(numerator / product_of_range(1, static_cast<std::uint64_t>(*count), call.context));
 }
 
 /// The time of a division grows with the square of the digits; so do the steps it counts for.
