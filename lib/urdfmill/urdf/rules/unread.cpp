@@ -95,12 +95,14 @@ class UnreadCheck {
     std::vector<std::string_view> candidates;
     for (const std::string_view name : kind.attributes)
       if (!element.attribute(name)) candidates.push_back(name);
-    std::string right = other_word(attribute.name, candidates);
-    if (right.empty()) right = source::closest_name(attribute.name, candidates);
+    std::string right(source::closest_name(attribute.name, candidates));
+    // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
+    const bool certain = !right.empty();
+    if (right.empty()) right = other_word(attribute.name, candidates);
     Extra extra;
     if (!right.empty()) {
       extra.hint = fmt::format("did you mean \"{}\"?", right);
-      extra.fix = {{attribute.name_span(), right}};
+      if (certain) extra.fix = {{attribute.name_span(), right}};
     } else {
       extra.hint = place_of_attribute(kind, attribute.name);
     }

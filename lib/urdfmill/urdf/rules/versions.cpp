@@ -89,8 +89,7 @@ void check_versions(Findings& findings) {
   if (findings.robot.version_text.empty()) {
     const xml::Element* robot = findings.robot.document->root();
     const Span end_of_name{robot->span.file, robot->name_span().end, robot->name_span().end};
-    findings.report("urdf-version-missing", robot, robot->start_tag(),
-                    fmt::format("the robot declares no version, which means 1.0, not {}", text(version)),
+    findings.report("urdf-version-missing", robot, robot->start_tag(), "the robot declares no version, which means 1.0",
                     {.fix = {{end_of_name, " version=\"1.0\""}}});
   }
   if (version == findings.robot.version) return;
