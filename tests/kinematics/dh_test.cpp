@@ -193,6 +193,15 @@ TEST_CASE("a table past its budget is an error that says by how much") {
   CHECK(sink.diagnostics[0].rule->id == "kinematics-residual");
 }
 
+TEST_CASE("what overflows does not pass the gate") {
+  const Chain chain = chain_of({revolute("a", {0, 0, 1}, {0, 0, 0}), revolute("b", {0, 1, 1}, {1e308, 1e308, 1e308})},
+                               {-1e308, 1e308, 0});
+  Collector sink;
+  CHECK_FALSE(dh_table(chain, {}, sink));
+  REQUIRE_FALSE(sink.diagnostics.empty());
+  CHECK(sink.diagnostics.back().rule->id == "kinematics-residual");
+}
+
 TEST_CASE("a chain without joints is a table without rows whose tool is the tip") {
   const Chain chain = chain_of({}, {0.1, 0.2, 0.3});
   Collector sink;

@@ -310,7 +310,7 @@ void DhMaker::warn_of_long_rows() {
 
 bool DhMaker::within_budget() {
   const double budget = options_.budget.value_or(1e-9 * scale_ + allowance_);
-  if (std::max(table_.residual.position_m, table_.residual.rotation_rad) <= budget) return true;
+  if (table_.residual.position_m <= budget && table_.residual.rotation_rad <= budget) return true;
   report(sink_, "kinematics-residual",
          "the table from " + chain_.base_link + " to " + chain_.tip_link + " is " +
              source::shortest(table_.residual.position_m) + " m and " + source::shortest(table_.residual.rotation_rad) +

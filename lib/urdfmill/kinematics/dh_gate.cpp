@@ -26,18 +26,22 @@ Matrix3 about_z(double angle) {
   return r;
 }
 
+/// The larger of the two; what is no number is worse than any and stays.
+void raise(double& worst, double deviation) {
+  if (!std::isnan(worst) && !(deviation <= worst)) worst = deviation;
+}
+
 void widen(Residual& residual, const Transform& a, const Transform& b) {
-  residual.position_m = std::max(residual.position_m, position_distance(a, b));
-  residual.rotation_rad = std::max(residual.rotation_rad, rotation_distance(a.rotation, b.rotation));
+  raise(residual.position_m, position_distance(a, b));
+  raise(residual.rotation_rad, rotation_distance(a.rotation, b.rotation));
 }
 
 /// Compares the axis a row turns about or moves along, z of `frame`, with the chain's.
 void widen(Residual& residual, const Transform& frame, const ChainJoint& joint) {
   const Vector3 axis = frame.rotation.col(2);
-  residual.rotation_rad = std::max(residual.rotation_rad, (axis - joint.axis).norm());
+  raise(residual.rotation_rad, (axis - joint.axis).norm());
   if (!joint.prismatic)
-    residual.position_m =
-        std::max(residual.position_m, (cross(frame.position, axis) - cross(joint.point, joint.axis)).norm());
+    raise(residual.position_m, (cross(frame.position, axis) - cross(joint.point, joint.axis)).norm());
 }
 
 /// A position in the joint's range; ±π or ±1 m where it has none.
