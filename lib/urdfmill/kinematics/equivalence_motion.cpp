@@ -165,6 +165,15 @@ void compare_equations_of_motion(Comparison& c, const std::vector<Sample>& sampl
   }
 }
 
+/// Whether joints follow nothing, or corresponding joints alike.
+bool same_mimic(const Comparison& c, const std::unordered_map<std::string_view, std::string_view>& joint_in_b,
+                const urdf::Joint& a, const urdf::Joint& b) {
+  if (!a.mimic || !b.mimic) return a.mimic.has_value() == b.mimic.has_value();
+  const auto leader = joint_in_b.find(a.mimic->joint.value);
+  return leader != joint_in_b.end() && leader->second == b.mimic->joint.value &&
+         c.close(a.mimic->multiplier, b.mimic->multiplier) && c.close(a.mimic->offset, b.mimic->offset);
+}
+
 }  // namespace
 
 void compare_structure(Comparison& c) {
@@ -186,13 +195,7 @@ void compare_structure(Comparison& c) {
       c.differ(Aspect::structure,
                which + "the types are " + std::string(urdf::text(a->type)) + " and " + std::string(urdf::text(b->type)),
                a->type_span, b->type_span);
-    const bool same_leader = !a->mimic || !b->mimic || [&] {
-      const auto leader = joint_in_b.find(a->mimic->joint.value);
-      return leader != joint_in_b.end() && leader->second == b->mimic->joint.value;
-    }();
-    if (a->mimic.has_value() != b->mimic.has_value() || !same_leader ||
-        (a->mimic &&
-         (!c.close(a->mimic->multiplier, b->mimic->multiplier) || !c.close(a->mimic->offset, b->mimic->offset))))
+    if (!same_mimic(c, joint_in_b, *a, *b))
       c.differ(Aspect::structure, which + "mimicked are " + mimic_words(*a) + " and " + mimic_words(*b),
                a->mimic ? a->mimic->span : a->span, b->mimic ? b->mimic->span : b->span);
   }
