@@ -1,6 +1,7 @@
 // Names and the parts that cannot be reached. Roots, cycles and parents are the reader's (topology.cpp).
 #include <fmt/format.h>
 
+#include <unordered_map>
 #include <unordered_set>
 
 #include "urdfmill/urdf/rules/findings.hpp"
@@ -36,15 +37,22 @@ void check_name(Findings& findings, const Part& part, std::string_view kind) {
                     fmt::format("the name of {} \"{}\" {}", kind, part.name.value, why));
 }
 
-/// Whether the way up from the link leads back to it; the reader reports such a cycle.
-bool on_cycle(const Findings& findings, const Link& link) {
-  std::unordered_set<const Link*> seen;
-  const Link* at = &link;
-  while (at && seen.insert(at).second) {
-    const Joint* joint = findings.parent_joint(*at);
-    at = joint ? findings.link(joint->parent.value) : nullptr;
+const Link* parent_of(const Findings& findings, const Link& link) {
+  const Joint* joint = findings.parent_joint(link);
+  return joint ? findings.link(joint->parent.value) : nullptr;
+}
+
+/// The links whose way up leads back to them; the reader reports each such cycle.
+std::unordered_set<const Link*> links_on_cycles(const Findings& findings) {
+  std::unordered_set<const Link*> members;
+  std::unordered_map<const Link*, const Link*> walks;  // link → where the walk that met it first began
+  for (const Link& start : findings.robot.links) {
+    const Link* at = &start;
+    while (at && walks.try_emplace(at, &start).second) at = parent_of(findings, *at);
+    if (!at || walks[at] != &start) continue;
+    while (members.insert(at).second) at = parent_of(findings, *at);
   }
-  return at == &link;
+  return members;
 }
 
 /// Links below a cycle: no way leads to them from any root.
@@ -64,10 +72,11 @@ void check_reach(Findings& findings) {
     for (const Joint* joint : findings.child_joints(*link))
       if (const Link* child = findings.link(joint->child.value)) open.push_back(child);
   }
+  const auto on_cycles = links_on_cycles(findings);
   std::vector<std::string_view> lost;
   const Link* first = nullptr;
   for (const Link& link : findings.robot.links) {
-    if (reached.contains(&link) || on_cycle(findings, link)) continue;
+    if (reached.contains(&link) || on_cycles.contains(&link)) continue;
     if (!first) first = &link;
     lost.push_back(link.name.value);
   }
