@@ -105,6 +105,8 @@ PackageIndex::PackageIndex(Options options) : options_(std::move(options)) {
 }
 
 std::optional<std::string> PackageIndex::find(std::string_view name) const {
+  if (options_.resolver)
+    if (auto found = options_.resolver(name)) return found;
   if (auto found = find_named(name)) return found;
   if (auto found = find_in(paths_, name)) return found;
   if (auto found = find_in_prefixes(name)) return found;

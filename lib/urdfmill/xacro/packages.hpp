@@ -1,6 +1,7 @@
 // Package lookup without ROS: where `$(find NAME)`, package:// and model:// lead.
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,14 +11,17 @@
 
 namespace urdfmill::xacro {
 
-/// Finds packages in this order: named ones, URDFMILL_PACKAGES, package paths, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH, and
-/// the source tree around the input file: the package that contains it, then its workspace (the folder `src` or the
-/// repository around it; without either the folder beside the package). Folders are crawled on the first question that
-/// needs them, one after the other, as ROS does: a folder with a package.xml is a package and not descended into, one
-/// with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two packages of one name the first counts.
+/// Finds packages in this order: those the resolver knows, named ones, URDFMILL_PACKAGES, package paths,
+/// AMENT_PREFIX_PATH, ROS_PACKAGE_PATH, and the source tree around the input file: the package that contains it, then
+/// its workspace (the folder `src` or the repository around it; without either the folder beside the package). Folders
+/// are crawled on the first question that needs them, one after the other, as ROS does: a folder with a package.xml is
+/// a package and not descended into, one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two
+/// packages of one name the first counts.
 class PackageIndex {
  public:
   struct Options {
+    /// An embedding program's own lookup, asked before all else; its answers are taken as they are.
+    std::function<std::optional<std::string>(std::string_view name)> resolver;
     std::vector<std::pair<std::string, std::string>> named;  ///< --package NAME=DIR
     std::string environment;                                 ///< URDFMILL_PACKAGES: name=dir:name=dir
     std::vector<std::string> paths;                          ///< --package-path DIR…

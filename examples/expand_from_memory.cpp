@@ -1,0 +1,73 @@
+// Expands a xacro that stands nowhere on the disk: the program serves the files and says where packages are.
+#include <cerrno>
+#include <iostream>
+#include <map>
+
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+namespace {
+
+using namespace urdfmill;
+
+/// Files by their full path; patterns match nothing here. A relative name is put behind the folder of the file it is
+/// in.
+class MemoryFiles : public xacro::FileProvider {
+ public:
+  explicit MemoryFiles(std::map<std::string, std::string> files) : files_(std::move(files)) {}
+
+  std::optional<std::string> read(const std::string& path, int& error) override {
+    const auto found = files_.find(path);
+    if (found != files_.end()) return found->second;
+    error = ENOENT;
+    return std::nullopt;
+  }
+  std::vector<std::string> glob(const std::string&) override { return {}; }
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
+constexpr const char* c_robot = R"xml(<robot name="cart" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:arg name="wheels" default="2"/>
+  <xacro:include filename="$(find parts)/wheel.xacro"/>
+  <link name="base"/>
+  <xacro:wheels count="$(arg wheels)"/>
+</robot>)xml";
+
+constexpr const char* c_wheel = R"xml(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:macro name="wheels" params="count">
+    <xacro:if value="${count > 0}">
+      <link name="wheel_${count}"/>
+      <joint name="axle_${count}" type="continuous"><parent link="base"/><child link="wheel_${count}"/></joint>
+      <xacro:wheels count="${count - 1}"/>
+    </xacro:if>
+  </xacro:macro>
+</robot>)xml";
+
+}  // namespace
+
+int main() {
+  MemoryFiles files({{"/cart/robot.xacro", c_robot}, {"/parts/wheel.xacro", c_wheel}});
+  xacro::PackageIndex::Options lookup;
+  lookup.resolver = [](std::string_view name) { return "/" + std::string(name); };
+  const xacro::PackageIndex packages(lookup);
+
+  xacro::ExpandOptions options;
+  options.files = &files;
+  options.packages = &packages;
+  options.arguments = {{"wheels", "3"}};
+  source::Sources sources;
+  source::Collector findings;
+  const xacro::Expansion expansion = xacro::expand("/cart/robot.xacro", sources, options, findings);
+  for (const source::Diagnostic& finding : findings.diagnostics) std::cerr << source::render_text(finding, sources);
+  if (!expansion.document) return 1;
+
+  std::string text;
+  if (const auto error = xml::write(*expansion.document, {}, text)) {
+    std::cerr << *error << '\n';
+    return 1;
+  }
+  std::cout << text;
+}

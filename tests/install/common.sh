@@ -1,0 +1,32 @@
+# What the tests of the installed tree share: strictness, a folder of their own, the prefix.
+# After `source common.sh BUILD SOURCE` there are $build, $source, $work and $prefix.
+set -eu
+build=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+prefix=$work/prefix
+CMAKE=${CMAKE:-cmake}
+CXX=${CXX:-c++}
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+# quietly COMMAND...: prints what the command says only if it fails.
+quietly() {
+  "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "$*"; }
+}
+# same NAME EXPECTED ACTUAL: two files are equal.
+same() {
+  diff -u "$2" "$3" >&2 || fail "$1 differs"
+}
+install_all() {
+  quietly "$CMAKE" --install "$build" --prefix "$prefix"
+  libdir=$(dirname "$(find "$prefix" -name liburdfmill.so)")
+  export PATH=$prefix/bin:$PATH LD_LIBRARY_PATH=$libdir
+}
+# The generator that is quick, if it is there.
+generator() {
+  if command -v ninja >/dev/null; then echo Ninja; else echo 'Unix Makefiles'; fi
+}
