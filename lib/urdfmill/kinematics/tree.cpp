@@ -192,8 +192,6 @@ std::size_t TreeBuilder::add_joint(std::size_t parent, std::size_t joint) {
   return index;
 }
 
-/// An orthonormal pair in the plane with that normal: the x and y of the frame for z, by turning the frame as little as
-/// possible for others.
 std::pair<Vector3, Vector3> plane_axes(const Vector3& normal) {
   const Vector3 z(0, 0, 1);
   const Vector3 turn = cross(z, normal);

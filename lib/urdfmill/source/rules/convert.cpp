@@ -1,9 +1,84 @@
+#include <array>
+
 #include "urdfmill/source/rules.hpp"
 
 namespace urdfmill::source {
+namespace {
+
+// Warnings are losses: what they name is dropped, renamed or approximated, and --strict refuses them. Notes name what
+// takes another form or never meant anything to the robot.
+constexpr std::array rules{
+    Rule{"convert-capsule", Severity::warning, "A capsule in a version of SDF without capsules",
+         "SDF has capsules since 1.8. A cylinder between two spheres fills the same space, but is three shapes.",
+         R"(<capsule radius="0.1" length="0.5"/>)", "Write SDF 1.8 or newer."},
+    Rule{"convert-comments", Severity::note, "Comments are not kept",
+         "The output is made from the model; what is said beside it has no place to go.", "<!-- the left arm -->",
+         "Keep the source."},
+    Rule{"convert-element-dropped", Severity::warning, "An element has no place in the output",
+         "Transmissions, hardware descriptions and elements of other tools mean nothing to readers of SDF.",
+         R"(<transmission name="t">...)", "Give what Gazebo needs to know in a <gazebo> block."},
+    Rule{"convert-floating-joint", Severity::warning, "A floating joint is not written",
+         "SDF says freedom by saying nothing: a link without a joint floats. It does so here; the joint's name is lost.",
+         R"(<joint type="floating" ...>)", "Nothing, unless something refers to the joint."},
+    Rule{"convert-gazebo-misplaced", Severity::warning, "A value in a <gazebo> block that has nothing to be about",
+         "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in silence.",
+         R"(<gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)", "Move it to the link or joint that is meant."},
+    Rule{"convert-gazebo-overrides", Severity::warning, "A <gazebo> block contradicts the joint's <dynamics>",
+         "SDF has one place for the value.", R"(<gazebo reference="elbow"><damping>0.1</damping></gazebo>)",
+         "Say it in one place."},
+    Rule{"convert-gazebo-reference", Severity::warning, "A <gazebo> block is about something that does not exist",
+         "Gazebo's own converter drops it in silence: the sensor or the friction is missing in simulation.",
+         R"(<gazebo reference="bse_link">...)", "Name a link or a joint of the model."},
+    Rule{"convert-gazebo-value", Severity::warning, "A value in a <gazebo> block cannot be read",
+         "What is no number or no truth value is taken for 0 or false by some readers and refused by others.",
+         R"(<mu1>high</mu1>)", "Write a number, or true or false."},
+    Rule{"convert-inertia-impossible", Severity::warning, "No body has this inertia",
+         "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link.",
+         R"(<inertia ixx="1" iyy="0.1" izz="0.1" .../>)", "Measure again, or take the inertia from the CAD model."},
+    Rule{"convert-link-as-frame", Severity::note, "A link becomes a frame of another link",
+         "A link without mass on a fixed joint is a name for a place. As a frame it keeps name and place, and engines "
+         "that want masses are content; its shapes and sensors belong to the link it is fixed to.",
+         R"(<link name="tool0"/>)", "To keep it a link, mark its joint with preserveFixedJoint in a <gazebo> block."},
+    Rule{"convert-massless-link", Severity::warning, "A link gets a mass it did not have",
+         "Engines cannot move a link without mass, and SDF takes a missing mass for 1 kg. The link gets 1e-6 kg and "
+         "1e-9 kg·m², which weigh nothing to speak of.",
+         R"(<joint type="revolute" ...><child link="wheel"/>... <link name="wheel"/>)", "Give the link its mass."},
+    Rule{"convert-material-name", Severity::note, "A material's name is not kept",
+         "SDF has no named materials. Every visual gets the colour itself.", R"(<material name="blue">)", "Nothing."},
+    Rule{"convert-mesh-not-found", Severity::warning, "A mesh's file is not found",
+         "The path asked for can only be given for a file that exists.", "--package-uri file",
+         "Say where the package is with --package or --package-path."},
+    Rule{"convert-mimic", Severity::warning, "A joint no longer follows another",
+         "SDF says mimic since 1.11, and only between joints of one variable. The joint moves freely now.",
+         R"(<mimic joint="left_finger"/>)", "Write SDF 1.11, or let a plugin move the joint."},
+    Rule{"convert-not-a-tree", Severity::warning, "A joint closes a loop and is dropped",
+         "The links of a model form a tree; urdfdom keeps the last of several joints above one link.",
+         R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
+         "Leave one joint of the loop out of the URDF."},
+    Rule{"convert-planar-joint", Severity::warning, "A planar joint becomes three joints",
+         "SDF has no planar joint. Two that slide and one that turns move the link alike; two links of next to no mass "
+         "stand between them.",
+         R"(<joint type="planar" ...>)", "Nothing, unless something counts joints."},
+    Rule{"convert-renamed", Severity::warning, "Something has another name in the output",
+         "In SDF links, joints and frames share one scope, so do the things in a link, and some names are reserved. What "
+         "refers to the old name finds nothing.",
+         R"(<link name="arm"/><joint name="arm" ...>)", "Give it a name of its own in the source."},
+    Rule{"convert-sensor-collision", Severity::warning, "A contact sensor names no collision of its link",
+         "Such a sensor never feels anything. Collisions keep their URDF names; one without gets LINK_collision.",
+         R"(<sensor type="contact"><contact><collision>hand</collision></contact></sensor>)",
+         "Name a collision of the link."},
+    Rule{"convert-texture", Severity::warning, "A texture is dropped",
+         "URDF's texture covers a shape by rules that each reader has of its own; SDF has materials of the renderer.",
+         R"(<texture filename="package://robot/wood.png"/>)", "Put the texture into the mesh."},
+    Rule{"convert-value-dropped", Severity::warning, "A value has no place in the output",
+         "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk.",
+         R"(<safety_controller k_velocity="10"/>)", "Keep it beside the model, for instance in a joint limits file."},
+};
+
+}  // namespace
 
 std::span<const Rule> convert_rules() {
-  return {};
+  return rules;
 }
 
 }  // namespace urdfmill::source

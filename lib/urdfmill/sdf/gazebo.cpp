@@ -1,0 +1,274 @@
+#include "urdfmill/sdf/gazebo.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <sstream>
+
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+enum class About : unsigned char { link, joint };
+enum class Kind : unsigned char { number, integer, vector, truth, falsehood, word };
+
+/// A value with a place of its own in SDF.
+struct Known {
+  std::string_view name;
+  About about;
+  Kind kind;
+};
+
+// Spelled by URDF's users after Gazebo's converter; gravity and self_collide are SDF's own words for two of them.
+constexpr std::array c_known{
+    Known{"cfmDamping", About::joint, Kind::truth},
+    Known{"damping", About::joint, Kind::number},
+    Known{"dampingFactor", About::link, Kind::number},
+    Known{"fdir1", About::link, Kind::vector},
+    Known{"friction", About::joint, Kind::number},
+    Known{"fudgeFactor", About::joint, Kind::number},
+    Known{"gravity", About::link, Kind::truth},
+    Known{"implicitSpringDamper", About::joint, Kind::truth},
+    Known{"kd", About::link, Kind::number},
+    Known{"kp", About::link, Kind::number},
+    Known{"laserRetro", About::link, Kind::number},
+    Known{"maxContacts", About::link, Kind::integer},
+    Known{"maxVel", About::link, Kind::number},
+    Known{"minDepth", About::link, Kind::number},
+    Known{"mu1", About::link, Kind::number},
+    Known{"mu2", About::link, Kind::number},
+    Known{"provideFeedback", About::joint, Kind::truth},
+    Known{"selfCollide", About::link, Kind::truth},
+    Known{"self_collide", About::link, Kind::truth},
+    Known{"springReference", About::joint, Kind::number},
+    Known{"springStiffness", About::joint, Kind::number},
+    Known{"stopCfm", About::joint, Kind::number},
+    Known{"stopErp", About::joint, Kind::number},
+    Known{"turnGravityOff", About::link, Kind::falsehood},
+};
+
+const Known* find_known(std::string_view name) {
+  const auto* found = std::find_if(c_known.begin(), c_known.end(), [&](const Known& k) { return k.name == name; });
+  return found == c_known.end() ? nullptr : found;
+}
+
+/// Two spellings of one value share a place.
+std::string_view place_of(std::string_view name) {
+  if (name == "turnGravityOff") return "gravity";
+  if (name == "self_collide") return "selfCollide";
+  if (name == "cfmDamping") return "implicitSpringDamper";
+  return name;
+}
+
+std::optional<bool> truth_of(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  if (text == "true" || text == "yes" || text == "1") return true;
+  if (text == "false" || text == "no" || text == "0") return false;
+  return std::nullopt;
+}
+
+std::optional<std::string> numbers_of(const std::string& text, std::size_t count) {
+  std::istringstream words(text);
+  std::string out;
+  std::size_t found = 0;
+  for (std::string word; words >> word; ++found) {
+    const auto number = urdf::parse_number(word);
+    if (!number) return std::nullopt;
+    if (found > 0) out += ' ';
+    out += source::shortest(*number);
+  }
+  if (found != count) return std::nullopt;
+  return out;
+}
+
+std::optional<std::string> value_of(const std::string& text, Kind kind) {
+  switch (kind) {
+    case Kind::number:
+    case Kind::integer:
+      return numbers_of(text, 1);
+    case Kind::vector:
+      return numbers_of(text, 3);
+    case Kind::truth:
+    case Kind::falsehood:
+      if (const auto truth = truth_of(text)) return *truth == (kind == Kind::truth) ? "true" : "false";
+      return std::nullopt;
+    default:
+      return text;
+  }
+}
+
+std::string_view kind_words(Kind kind) {
+  switch (kind) {
+    case Kind::vector:
+      return "three numbers";
+    case Kind::truth:
+    case Kind::falsehood:
+      return "true or false";
+    default:
+      return "a number";
+  }
+}
+
+class Sorter {
+ public:
+  Sorter(const urdf::Robot& robot, source::Sink& sink) : sink_(sink) {
+    for (const urdf::Link& link : robot.links) links_.push_back(link.name.value);
+    for (const urdf::Joint& joint : robot.joints) joints_.push_back(joint.name.value);
+    known_links_ = links_;
+    known_joints_ = joints_;
+    std::sort(known_links_.begin(), known_links_.end());
+    std::sort(known_joints_.begin(), known_joints_.end());
+  }
+
+  void block(const xml::Element& gazebo) {
+    const xml::Attribute* reference = gazebo.attribute("reference");
+    if (!reference || reference->value.empty()) return model(gazebo);
+    const std::string name(reference->value);
+    const bool link = std::binary_search(known_links_.begin(), known_links_.end(), name);
+    const bool joint = std::binary_search(known_joints_.begin(), known_joints_.end(), name);
+    if (!link && !joint) return unknown(gazebo, *reference);
+    for (const xml::Element* e = gazebo.child(); e; e = e->next_element()) {
+      // A link and a joint may share a name; then what can only be said of a joint is about the joint.
+      const bool about_joint = joint && (!link || says_joint(e->name));
+      if (about_joint)
+        in_joint(*e, name, blocks.joints[name]);
+      else
+        in_link(*e, name, blocks.links[name]);
+    }
+  }
+
+  GazeboBlocks blocks;
+
+ private:
+  static bool is_directive(std::string_view name) {
+    return name == "preserveFixedJoint" || name == "disableFixedJointLumping";
+  }
+  static bool says_joint(std::string_view name) {
+    const Known* known = find_known(name);
+    return is_directive(name) || (known && known->about == About::joint);
+  }
+
+  void model(const xml::Element& gazebo) {
+    for (const xml::Element* e = gazebo.child(); e; e = e->next_element()) {
+      if (find_known(e->name) && e->name != "self_collide" && e->name != "selfCollide")
+        misplaced(*e, "a block without a reference");
+      else
+        blocks.model.push_back(e);
+    }
+  }
+
+  void unknown(const xml::Element& gazebo, const xml::Attribute& reference) {
+    std::vector<std::string_view> names = links_;
+    names.insert(names.end(), joints_.begin(), joints_.end());
+    report(sink_, "convert-gazebo-reference", &gazebo, reference.value_span,
+           "the <gazebo> block is about \"" + std::string(reference.value) +
+               "\", which is neither a link nor a joint; it is dropped",
+           source::did_you_mean(reference.value, names));
+  }
+
+  void misplaced(const xml::Element& element, const std::string& where) {
+    report(sink_, "convert-gazebo-misplaced", &element, element.span,
+           "<" + std::string(element.name) + "> means nothing in " + where + "; it is dropped");
+  }
+
+  void take(const xml::Element& element, const Known& known, const std::string& whose, GazeboValues& values) {
+    const std::string text = text_of(element);
+    const auto value = value_of(text, known.kind);
+    if (!value) {
+      report(sink_, "convert-gazebo-value", &element, element.span,
+             "<" + std::string(element.name) + "> of " + whose + " is \"" + text + "\", not " +
+                 std::string(kind_words(known.kind)) + "; it is dropped");
+      return;
+    }
+    values[place_of(known.name)] = {*value, &element};
+  }
+
+  void in_link(const xml::Element& element, const std::string& name, LinkBlocks& link) {
+    const std::string whose = "link \"" + name + "\"";
+    const Known* known = find_known(element.name);
+    if (is_directive(element.name) || element.name == "static" || (known && known->about == About::joint))
+      misplaced(element, "a block about " + whose);
+    else if (known)
+      take(element, *known, whose, link.values);
+    else if (element.name == "material")
+      link.values["material"] = {text_of(element), &element};
+    else if (element.name == "visual" || element.name == "collision")
+      for (const xml::Element* e = element.child(); e; e = e->next_element())
+        (element.name == "visual" ? link.in_visual : link.in_collision).push_back(e);
+    else
+      link.copied.push_back(&element);
+  }
+
+  void in_joint(const xml::Element& element, const std::string& name, JointBlocks& joint) {
+    const std::string whose = "joint \"" + name + "\"";
+    const Known* known = find_known(element.name);
+    if (is_directive(element.name))
+      joint.keep = joint.keep || truth_of(text_of(element)).value_or(false);
+    else if (known && known->about == About::joint)
+      take(element, *known, whose, joint.values);
+    else if (known || element.name == "static" || element.name == "material" || element.name == "visual" ||
+             element.name == "collision")
+      misplaced(element, "a block about " + whose);
+    else
+      joint.copied.push_back(&element);
+  }
+
+  source::Sink& sink_;
+  std::vector<std::string_view> links_, joints_;              // document order
+  std::vector<std::string_view> known_links_, known_joints_;  // sorted
+};
+
+template <class Map>
+const typename Map::mapped_type& found_or_empty(const Map& map, std::string_view name) {
+  static const typename Map::mapped_type empty;
+  const auto found = map.find(name);
+  return found == map.end() ? empty : found->second;
+}
+
+const GazeboValue* find_value(const GazeboValues& values, std::string_view name) {
+  const auto found = values.find(name);
+  return found == values.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+const GazeboValue* LinkBlocks::value(std::string_view name) const {
+  return find_value(values, name);
+}
+
+const GazeboValue* JointBlocks::value(std::string_view name) const {
+  return find_value(values, name);
+}
+
+const LinkBlocks& GazeboBlocks::link(std::string_view name) const {
+  return found_or_empty(links, name);
+}
+
+const JointBlocks& GazeboBlocks::joint(std::string_view name) const {
+  return found_or_empty(joints, name);
+}
+
+GazeboBlocks gazebo_blocks(const urdf::Robot& robot, source::Sink& sink) {
+  Sorter sorter(robot, sink);
+  for (const urdf::Extension& extension : robot.extensions)
+    if (extension.owner.empty() && extension.element->name == "gazebo") sorter.block(*extension.element);
+  return std::move(sorter.blocks);
+}
+
+std::string text_of(const xml::Element& element) {
+  std::string text;
+  for (const xml::Node* node = element.first_child; node; node = node->next)
+    if (node->kind == xml::NodeKind::text || node->kind == xml::NodeKind::cdata) text += node->text();
+  constexpr const char* blanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,98 @@
+// What <gazebo> blocks put into links: sensors, lights, plugins. Copied, but for what names or places them.
+#include <fmt/format.h>
+
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/writing.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+class Copier {
+ public:
+  Copier(Writing& w, LinkPlan& body, const LinkPlan& link) : w_(w), body_(body), link_(link) {}
+
+  void copy(const xml::Element& element) {
+    if (!is_placed(element.name)) return w_.xml.subtree(element);
+    start(element);
+    bool placed = link_.role != Role::frame;
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (e->name == "pose") {
+        pose(*e);
+        placed = true;
+      } else if (e->name == "contact") {
+        contact(*e);
+      } else {
+        w_.xml.subtree(*e);
+      }
+    }
+    // Its place is the link's frame; in the body that carries it this has to be said.
+    if (!placed) w_.xml.open("pose").attribute("relative_to", link_.name).empty();
+    w_.xml.close(element.name);
+  }
+
+ private:
+  /// Elements of a link that have a name and a pose.
+  static bool is_placed(std::string_view name) {
+    return name == "sensor" || name == "light" || name == "projector" || name == "particle_emitter";
+  }
+
+  void start(const xml::Element& element) {
+    w_.xml.open(element.name);
+    for (const xml::Attribute* a = element.first_attribute; a; a = a->next)
+      w_.xml.attribute(a->name, a->name == "name" ? unique(element, *a) : std::string(a->value));
+    w_.xml.inside();
+  }
+
+  std::string unique(const xml::Element& element, const xml::Attribute& attribute) {
+    const std::string given(attribute.value);
+    const std::string name = body_.scope.take(given, fmt::format("_{}", element.name));
+    if (name != given)
+      report(w_.sink, "convert-renamed", &element, attribute.value_span,
+             fmt::format("{} \"{}\" of link \"{}\" is called \"{}\" in SDF: names in a link are unique there",
+                         element.name, given, body_.link->name.value, name));
+    return name;
+  }
+
+  void pose(const xml::Element& element) {
+    if (link_.role != Role::frame || element.attribute("relative_to")) return w_.xml.subtree(element);
+    w_.xml.open("pose").attribute("relative_to", link_.name);
+    for (const xml::Attribute* a = element.first_attribute; a; a = a->next)
+      if (a->name != "frame") w_.xml.attribute(a->name, a->value);
+    w_.xml.text("pose", text_of(element));
+  }
+
+  void contact(const xml::Element& element) {
+    w_.xml.open(element.name).inside();
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (e->name == "collision")
+        w_.xml.leaf("collision", collision(*e));
+      else
+        w_.xml.subtree(*e);
+    }
+    w_.xml.close(element.name);
+  }
+
+  std::string collision(const xml::Element& element) {
+    const std::string wanted = text_of(element);
+    std::string name = w_.plan.collision_named(body_, wanted);
+    if (!name.empty()) return name;
+    report(w_.sink, "convert-sensor-collision", &element, element.span,
+           fmt::format("link \"{}\" has no collision \"{}\"; the sensor keeps the name and feels nothing",
+                       body_.link->name.value, wanted));
+    return wanted;
+  }
+
+  Writing& w_;
+  LinkPlan& body_;
+  const LinkPlan& link_;
+};
+
+}  // namespace
+
+void write_copied(Writing& w, LinkPlan& body, const LinkPlan& link) {
+  Copier copier(w, body, link);
+  for (const xml::Element* element : w.gazebo.link(link.link->name.value).copied) copier.copy(*element);
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,142 @@
+// Links, the frames that stand for links, and inertias.
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <limits>
+
+#include "urdfmill/kinematics/merged_inertia.hpp"
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/writing.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+using kinematics::Transform;
+
+void write_mass(Writing& w, const urdf::Inertial& inertial) {
+  w.xml.open("inertial").inside();
+  write_pose(w, inertial.origin, {});
+  write_number(w, "mass", inertial.mass);
+  w.xml.open("inertia").inside();
+  const urdf::Inertia& i = inertial.inertia;
+  write_number(w, "ixx", i.ixx);
+  write_number(w, "ixy", i.ixy);
+  write_number(w, "ixz", i.ixz);
+  write_number(w, "iyy", i.iyy);
+  write_number(w, "iyz", i.iyz);
+  write_number(w, "izz", i.izz);
+  w.xml.close("inertia");
+  w.xml.close("inertial");
+}
+
+/// Whether a body can have that inertia: no principal moment is negative or larger than the other two together, to
+/// within rounding.
+bool is_possible(const urdf::Inertia& i) {
+  Eigen::Matrix3d matrix;
+  matrix << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix, Eigen::EigenvaluesOnly);
+  const Eigen::Vector3d moments = solver.eigenvalues();
+  const double rounding = 5 * std::numeric_limits<double>::epsilon() * std::max(moments[2], 0.0);
+  return moments[0] >= -rounding && moments[0] + moments[1] >= moments[2] - rounding;
+}
+
+/// A body's link and the links that became frames of it, each with its place in the body.
+std::vector<kinematics::FixedPart> parts_of(const Plan& plan, const LinkPlan& body) {
+  std::unordered_map<const LinkPlan*, Transform> poses{{&body, Transform()}};
+  std::vector<kinematics::FixedPart> parts{{body.link, Transform()}};
+  for (const std::size_t index : body.carried) {
+    const LinkPlan& part = plan.links[index];
+    const Transform pose = poses.at(&plan.links[part.parent]) * kinematics::transform(part.joint->origin);
+    poses.emplace(&part, pose);
+    parts.push_back({part.link, pose});
+  }
+  return parts;
+}
+
+/// Values of the `<gazebo>` blocks about the body as a whole.
+void write_body_values(Writing& w, const LinkPlan& link) {
+  const LinkBlocks& blocks = w.gazebo.link(link.link->name.value);
+  if (const GazeboValue* value = blocks.value("selfCollide")) w.xml.leaf("self_collide", value->text);
+  if (const GazeboValue* value = blocks.value("gravity")) w.xml.leaf("gravity", value->text);
+  if (const GazeboValue* value = blocks.value("dampingFactor")) {
+    w.xml.open("velocity_decay").inside();
+    w.xml.leaf("linear", value->text);
+    w.xml.leaf("angular", value->text);
+    w.xml.close("velocity_decay");
+  }
+}
+
+/// A part of a body cannot have such values of its own.
+void report_part_values(const Writing& w, const LinkPlan& body, const LinkPlan& part) {
+  const LinkBlocks& of_body = w.gazebo.link(body.link->name.value);
+  const LinkBlocks& of_part = w.gazebo.link(part.link->name.value);
+  for (const std::string_view name : {"selfCollide", "gravity", "dampingFactor"}) {
+    const GazeboValue* value = of_part.value(name);
+    const GazeboValue* whole = of_body.value(name);
+    if (!value || (whole && whole->text == value->text)) continue;
+    report(w.sink, "convert-gazebo-misplaced", value->element, value->element->span,
+           fmt::format("<{}> is about link \"{}\", a frame of link \"{}\" in SDF, which has {}; it is dropped",
+                       value->element->name, part.link->name.value, body.link->name.value,
+                       whole ? whole->text : "none of its own"));
+  }
+}
+
+}  // namespace
+
+void write_smallest_inertial(Writing& w) {
+  urdf::Inertial inertial;
+  inertial.mass.value = smallest_mass;
+  inertial.inertia.ixx.value = inertial.inertia.iyy.value = inertial.inertia.izz.value = smallest_moment;
+  write_mass(w, inertial);
+}
+
+void write_inertial(Writing& w, const LinkPlan& link) {
+  if (link.massless) return write_smallest_inertial(w);
+  const bool merge = std::any_of(link.carried.begin(), link.carried.end(),
+                                 [&](std::size_t part) { return has_mass(*w.plan.links[part].link); });
+  if (merge) {
+    const urdf::Origin along = has_mass(*link.link) ? link.link->inertial->origin : urdf::Origin();
+    return write_mass(w, kinematics::inertial(kinematics::merged(parts_of(w.plan, link)), along));
+  }
+  const urdf::Inertial& given = *link.link->inertial;
+  if (!is_possible(given.inertia))
+    report(w.sink, "convert-inertia-impossible", given.element, given.inertia.span,
+           fmt::format("link \"{}\": no body has this inertia, and readers of SDF refuse it; it is written as it is",
+                       link.link->name.value));
+  write_mass(w, given);
+}
+
+void write_link(Writing& w, LinkPlan& link) {
+  w.xml.open("link").attribute("name", link.name).inside();
+  if (link.joint) {
+    const bool floats = link.joint->type == urdf::JointType::floating;
+    const LinkPlan& parent = w.plan.links[link.parent];
+    if (floats)
+      write_pose(w, link.joint->origin, parent.role == Role::world ? std::string_view() : parent.name);
+    else
+      w.xml.open("pose").attribute("relative_to", link.joint_name).empty();
+  }
+  write_inertial(w, link);
+  write_body_values(w, link);
+  write_shapes(w, link);
+  for (const std::size_t part : link.carried) {
+    report_part_values(w, link, w.plan.links[part]);
+    write_shapes(w, w.plan.links[part]);
+  }
+  write_copied(w, link, link);
+  for (const std::size_t part : link.carried) write_copied(w, link, w.plan.links[part]);
+  w.xml.close("link");
+}
+
+void write_frame(Writing& w, const LinkPlan& link) {
+  // The first frame stands where the joint was and has its name, the second is the link's: both names stay usable.
+  w.xml.open("frame").attribute("name", link.joint_name).attribute("attached_to", w.plan.links[link.parent].name);
+  w.xml.inside();
+  write_pose(w, link.joint->origin, {});
+  w.xml.close("frame");
+  w.xml.open("frame").attribute("name", link.name).attribute("attached_to", link.joint_name).empty();
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,198 @@
+// Visuals, collisions, and what stands in them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/mesh_uri.hpp"
+#include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/source/number_text.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+/// One of the shapes a geometry becomes: SDF before 1.8 has no capsule, but a cylinder between two balls is one.
+struct Piece {
+  urdf::Geometry geometry;
+  double along_z = 0;  ///< m, of its centre in the frame of the whole
+  std::string_view suffix;
+};
+
+std::vector<Piece> pieces_of(const urdf::Geometry& geometry, Version version) {
+  const auto* capsule = std::get_if<urdf::Capsule>(&geometry.shape);
+  if (!capsule || version >= Version::v1_8) return {{geometry, 0, ""}};
+  const urdf::Cylinder cylinder{capsule->radius, capsule->length};
+  const urdf::Sphere ball{capsule->radius};
+  return {{{cylinder, geometry.span}, 0, ""},
+          {{ball, geometry.span}, capsule->length.value / 2, "_top"},
+          {{ball, geometry.span}, -capsule->length.value / 2, "_bottom"}};
+}
+
+class ShapeWriter {
+ public:
+  ShapeWriter(Writing& w, const LinkPlan& link) : w_(w), link_(link), blocks_(w.gazebo.link(link.link->name.value)) {}
+
+  void write() {
+    const urdf::Link& link = *link_.link;
+    for (std::size_t i = 0; i < link.visuals.size(); ++i) {
+      const urdf::Visual& visual = link.visuals[i];
+      each_piece(visual, "visual", link_.visuals[i], [&] { visual_content(visual); });
+    }
+    for (std::size_t i = 0; i < link.collisions.size(); ++i)
+      each_piece(link.collisions[i], "collision", link_.collisions[i], [&] { collision_content(); });
+    if (link.collisions.empty()) report_unused();
+  }
+
+ private:
+  template <class Shape, class Content>
+  void each_piece(const Shape& shape, std::string_view kind, const std::string& name, const Content& content) {
+    const std::vector<Piece> pieces = pieces_of(shape.geometry, w_.options.version);
+    if (pieces.size() > 1)
+      report(w_.sink, "convert-capsule", shape.element, shape.geometry.span,
+             fmt::format("link \"{}\": SDF {} has no capsule; {} \"{}\" becomes a cylinder and two spheres",
+                         link_.link->name.value, text(w_.options.version), kind, name));
+    for (const Piece& piece : pieces) {
+      w_.xml.open(kind).attribute("name", name + std::string(piece.suffix)).inside();
+      write_pose(w_, moved(shape.origin, piece.along_z), link_.role == Role::frame ? link_.name : std::string_view());
+      geometry(piece.geometry, shape.element);
+      content();
+      w_.xml.close(kind);
+    }
+  }
+
+  static urdf::Origin moved(urdf::Origin origin, double along_z) {
+    const auto [x, y, z, s] = origin.rotation;
+    const std::array<double, 3> axis{2 * (x * z + y * s), 2 * (y * z - x * s), s * s + z * z - x * x - y * y};
+    if (along_z != 0)
+      for (std::size_t i = 0; i < 3; ++i) origin.xyz.v[i].value += along_z * axis[i];
+    return origin;
+  }
+
+  void geometry(const urdf::Geometry& geometry, const xml::Element* element) {
+    w_.xml.open("geometry").inside();
+    std::visit([&](const auto& shape) { put(shape, element); }, geometry.shape);
+    w_.xml.close("geometry");
+  }
+
+  void put(const urdf::Box& box, const xml::Element*) {
+    w_.xml.open("box").inside();
+    w_.xml.leaf("size", words({box.size[0], box.size[1], box.size[2]}));
+    w_.xml.close("box");
+  }
+  void put(const urdf::Sphere& sphere, const xml::Element*) {
+    w_.xml.open("sphere").inside();
+    write_number(w_, "radius", sphere.radius);
+    w_.xml.close("sphere");
+  }
+  void put(const urdf::Cylinder& cylinder, const xml::Element*) { round("cylinder", cylinder); }
+  void put(const urdf::Capsule& capsule, const xml::Element*) { round("capsule", capsule); }
+
+  template <class Shape>
+  void round(std::string_view name, const Shape& shape) {
+    w_.xml.open(name).inside();
+    write_number(w_, "radius", shape.radius);
+    write_number(w_, "length", shape.length);
+    w_.xml.close(name);
+  }
+
+  void put(const urdf::Mesh& mesh, const xml::Element* element) {
+    const std::optional<std::string> uri = mesh_uri(mesh.filename.value, w_.options);
+    if (!uri)
+      report(w_.sink, "convert-mesh-not-found", element, mesh.filename.span,
+             fmt::format("the file of mesh \"{}\" is not found; its URI is kept", mesh.filename.value));
+    w_.xml.open("mesh").inside();
+    w_.xml.leaf("uri", uri.value_or(mesh.filename.value));
+    if (mesh.scale[0] != 1 || mesh.scale[1] != 1 || mesh.scale[2] != 1)
+      w_.xml.leaf("scale", words({mesh.scale[0], mesh.scale[1], mesh.scale[2]}));
+    w_.xml.close("mesh");
+  }
+
+  void visual_content(const urdf::Visual& visual) {
+    const bool own = std::any_of(blocks_.in_visual.begin(), blocks_.in_visual.end(),
+                                 [](const xml::Element* e) { return e->name == "material"; });
+    if (!own) material(visual);
+    for (const xml::Element* element : blocks_.in_visual) w_.xml.subtree(*element);
+  }
+
+  void material(const urdf::Visual& visual) {
+    const urdf::Material* material = w_.materials.of(visual);
+    const GazeboValue* named = blocks_.value("material");
+    if (named && named->element->child()) return w_.xml.subtree(*named->element);
+    if (material && material->texture)
+      report(w_.sink, "convert-texture", material->element, material->texture->span,
+             fmt::format("link \"{}\": the texture \"{}\" has no place in SDF; it is dropped", link_.link->name.value,
+                         material->texture->value));
+    const bool coloured = material && material->color;
+    if (!named && !coloured) return;
+    w_.xml.open("material").inside();
+    if (named) {
+      w_.xml.open("script").inside();
+      w_.xml.leaf("uri", "file://media/materials/scripts/gazebo.material");
+      w_.xml.leaf("name", named->text);
+      w_.xml.close("script");
+    }
+    if (coloured) {
+      const std::array<urdf::Number, 4>& c = *material->color;
+      const std::string rgba = words({c[0], c[1], c[2], c[3]});
+      w_.xml.leaf("ambient", rgba);
+      w_.xml.leaf("diffuse", rgba);
+    }
+    w_.xml.close("material");
+  }
+
+  /// A group of values that share an element of SDF: opened only if there is one.
+  void ode_values(std::string_view group, std::initializer_list<std::pair<std::string_view, std::string_view>> names) {
+    if (std::none_of(names.begin(), names.end(), [&](const auto& n) { return blocks_.value(n.first); })) return;
+    w_.xml.open(group).inside();
+    w_.xml.open("ode").inside();
+    for (const auto& [in_urdf, in_sdf] : names)
+      if (const GazeboValue* value = blocks_.value(in_urdf)) w_.xml.leaf(in_sdf, value->text);
+    w_.xml.close("ode");
+    w_.xml.close(group);
+  }
+
+  [[nodiscard]] bool has_surface() const {
+    return std::any_of(c_surface.begin(), c_surface.end(), [&](std::string_view n) { return blocks_.value(n); });
+  }
+
+  void collision_content() {
+    if (const GazeboValue* value = blocks_.value("laserRetro")) w_.xml.leaf("laser_retro", value->text);
+    if (const GazeboValue* value = blocks_.value("maxContacts")) w_.xml.leaf("max_contacts", value->text);
+    const bool own = std::any_of(blocks_.in_collision.begin(), blocks_.in_collision.end(),
+                                 [](const xml::Element* e) { return e->name == "surface"; });
+    if (!own && has_surface()) {
+      w_.xml.open("surface").inside();
+      ode_values("friction", {{"mu1", "mu"}, {"mu2", "mu2"}, {"fdir1", "fdir1"}});
+      ode_values("contact", {{"kp", "kp"}, {"kd", "kd"}, {"maxVel", "max_vel"}, {"minDepth", "min_depth"}});
+      w_.xml.close("surface");
+    }
+    for (const xml::Element* element : blocks_.in_collision) w_.xml.subtree(*element);
+  }
+
+  /// Surfaces belong to collisions; a link without any says them in vain.
+  void report_unused() {
+    for (const auto& [name, value] : blocks_.values) {
+      const bool surface = std::find(c_surface.begin(), c_surface.end(), name) != c_surface.end();
+      if (!surface && name != "laserRetro" && name != "maxContacts") continue;
+      report(w_.sink, "convert-gazebo-misplaced", value.element, value.element->span,
+             fmt::format("<{}> is about collisions, and link \"{}\" has none; it is dropped", value.element->name,
+                         link_.link->name.value));
+    }
+  }
+
+  static constexpr std::array<std::string_view, 7> c_surface{"fdir1", "kd", "kp", "maxVel", "minDepth", "mu1", "mu2"};
+
+  Writing& w_;
+  const LinkPlan& link_;
+  const LinkBlocks& blocks_;
+};
+
+}  // namespace
+
+void write_shapes(Writing& w, const LinkPlan& link) {
+  ShapeWriter(w, link).write();
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,149 @@
+#include "urdfmill/sdf/writer.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+/// What no part of SDF has a place for: reported, each at its own place.
+void report_unsaid(const Writing& w) {
+  for (const urdf::Extension& extension : w.robot.extensions) {
+    if (extension.owner.empty() && extension.element->name == "gazebo") continue;
+    const std::string where = extension.owner.empty() ? "the model" : extension.owner;
+    report(w.sink, "convert-element-dropped", extension.element, extension.element->span,
+           "<" + std::string(extension.element->name) + "> of " + where + " has no place in SDF; it is dropped");
+  }
+}
+
+void report_material_names(const Writing& w) {
+  for (const auto& [name, material] : w.materials.by_name()) {
+    if (name.empty()) continue;
+    report(w.sink, "convert-material-name", material->element, material->name.span,
+           "material \"" + std::string(name) + "\": SDF has no named materials, visuals get its colour");
+  }
+}
+
+/// Comments at the level of links and joints and above; those within an element that is copied stay.
+void report_comments(const Writing& w) {
+  const xml::Element* root = w.robot.document ? w.robot.document->root() : nullptr;
+  if (!root) return;
+  std::size_t count = 0;
+  const xml::Node* first = nullptr;
+  const xml::Node* node = root;
+  for (;;) {
+    const xml::Element* element = node->as_element();
+    if (node->kind == xml::NodeKind::comment && ++count == 1) first = node;
+    const bool copied = element && element->name == "gazebo";
+    if (element && element->first_child && !copied) {
+      node = element->first_child;
+      continue;
+    }
+    while (node != root && !node->next) node = node->parent;
+    if (node == root) break;
+    node = node->next;
+  }
+  if (count == 0) return;
+  report(w.sink, "convert-comments", nullptr, first->span,
+         count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+}
+
+/// Declarations of the prefixes that the text uses.
+std::string namespaces(const urdf::Robot& robot, std::string_view text) {
+  std::string out;
+  if (!robot.document || !robot.document->root()) return out;
+  xml::LinePrinter printer(out);
+  for (const xml::Attribute* a = robot.document->root()->first_attribute; a; a = a->next) {
+    if (!a->name.starts_with("xmlns:")) continue;
+    const std::string prefix = std::string(a->name.substr(6)) + ':';
+    if (text.find('<' + prefix) != std::string_view::npos || text.find(' ' + prefix) != std::string_view::npos)
+      printer.attribute(a->name, a->value);
+  }
+  return out;
+}
+
+void write_model(Writing& w) {
+  std::vector<LinkPlan>& links = w.plan.links;
+  w.xml.open("model").attribute("name", w.plan.model_name);
+  // The first link is the one the model's frame is attached to, unless another is named.
+  const auto first = std::find_if(links.begin(), links.end(), [](const LinkPlan& l) { return l.role == Role::link; });
+  const auto root = std::find_if(w.plan.downwards.begin(), w.plan.downwards.end(),
+                                 [&](std::size_t i) { return links[i].role == Role::link; });
+  if (root != w.plan.downwards.end() && first != links.end() && &*first != &links[*root])
+    w.xml.attribute("canonical_link", links[*root].name);
+  w.xml.inside();
+  for (LinkPlan& link : links) {
+    if (link.body == none) continue;
+    if (link.role == Role::link) write_link(w, link);
+    if (link.role == Role::frame) write_frame(w, link);
+  }
+  for (const urdf::Joint& joint : w.robot.joints) {
+    const auto child = w.plan.child_of_joint.find(joint.name.value);
+    if (child != w.plan.child_of_joint.end() && links[child->second].body != none)
+      write_joint(w, links[child->second]);
+  }
+  for (const xml::Element* element : w.gazebo.model) {
+    if (element->name == "selfCollide")
+      w.xml.leaf("self_collide", text_of(*element));
+    else
+      w.xml.subtree(*element);
+  }
+  w.xml.close("model");
+}
+
+}  // namespace
+
+std::string_view text(Version version) {
+  constexpr std::array<std::string_view, 5> texts{"1.7", "1.8", "1.9", "1.10", "1.11"};
+  return texts[static_cast<std::size_t>(version)];
+}
+
+std::string write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
+  const GazeboBlocks gazebo = gazebo_blocks(robot, sink);
+  Plan plan = make_plan(robot, gazebo, options, sink);
+  const urdf::MaterialsInForce materials(robot);
+  std::string body;
+  xml::LinePrinter printer(body);
+  Writing writing{robot, options, sink, gazebo, plan, materials, printer};
+  write_model(writing);
+  report_unsaid(writing);
+  report_material_names(writing);
+  report_comments(writing);
+  std::string out = "<?xml version=\"1.0\"?>\n<sdf version=\"";
+  out.append(text(options.version)).append("\"").append(namespaces(robot, body)).append(">\n");
+  return out.append(body).append("</sdf>\n");
+}
+
+std::string words(std::initializer_list<double> values) {
+  std::string text;
+  for (const double value : values) {
+    if (!text.empty()) text += ' ';
+    text += source::shortest(value);
+  }
+  return text;
+}
+
+void write_number(Writing& w, std::string_view name, double value) {
+  w.xml.leaf(name, source::shortest(value));
+}
+
+void write_pose(Writing& w, const urdf::Origin& origin, std::string_view relative_to) {
+  const std::array<double, 3> rpy = origin.written == urdf::Origin::Written::rpy
+                                        ? origin.rpy.values()
+                                        : urdf::rpy_from_rotation(origin.rotation);
+  const std::array<double, 6> numbers{origin.xyz[0], origin.xyz[1], origin.xyz[2], rpy[0], rpy[1], rpy[2]};
+  const bool identity = std::all_of(numbers.begin(), numbers.end(), [](double x) { return x == 0; });
+  if (identity && relative_to.empty()) return;
+  w.xml.open("pose");
+  if (!relative_to.empty()) w.xml.attribute("relative_to", relative_to);
+  if (identity) return w.xml.empty();
+  w.xml.text("pose", words({numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]}));
+}
+
+}  // namespace urdfmill::sdf
