@@ -3,15 +3,33 @@
 #include <algorithm>
 
 #include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/tree.hpp"
 #include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/migrate/migrate.hpp"
 
 namespace urdfmill::tools {
 
 namespace {
 
+std::optional<std::string> write_dot(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
+  return emit::tree_dot(robot);
+}
+
+std::optional<std::string> write_joint_limits(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
+  return migrate::write_joint_limits(migrate::joint_limits(robot));
+}
+
 std::optional<std::string> write_json(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
   return emit::model_json(robot);
+}
+
+std::optional<std::string> write_mermaid(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
+  return emit::tree_mermaid(robot);
+}
+
+std::optional<std::string> write_sdf(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
+  return sdf::write(robot, options.sdf, sink);
 }
 
 std::optional<std::string> write_urdf(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
@@ -23,7 +41,11 @@ std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOpti
 }
 
 constexpr Format c_formats[] = {
+    {"dot", "the tree of links and joints, for Graphviz", write_dot},
+    {"joint-limits", "MoveIt's joint_limits.yaml", write_joint_limits},
     {"json", "the model (docs/schema/model.schema.json)", write_json},
+    {"mermaid", "the tree of links and joints, for Mermaid", write_mermaid},
+    {"sdf", "SDF, the format of Gazebo", write_sdf},
     {"urdf", "URDF in one canonical form", write_urdf},
     {"yaml", "the model in YAML; it reads back", write_yaml},
 };

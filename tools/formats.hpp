@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/sdf/writer.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
@@ -13,6 +14,7 @@ namespace urdfmill::tools {
 /// What a conversion may be told besides the format.
 struct FormatOptions {
   std::optional<urdf::Version> urdf_version;  ///< --urdf-version
+  sdf::WriteOptions sdf;                      ///< --sdf-version, --package-uri, --lump-fixed
 };
 
 struct Format {

@@ -1,4 +1,7 @@
 // urdfmill convert: a model into another format.
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <map>
 
 #include "tools/command.hpp"
@@ -6,6 +9,7 @@
 #include "tools/formats.hpp"
 #include "tools/model_input.hpp"
 #include "tools/options.hpp"
+#include "urdfmill/source/render.hpp"
 #include "urdfmill/source/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -18,10 +22,29 @@ struct Options {
   std::string output;
   urdf::Reading reading = urdf::Reading::strict;
   bool strict = false;
+  std::string loss_report;
   FormatOptions format;
   ConsoleOptions console;
   PackageOptions packages;
 };
+
+void add_sdf_options(CLI::App& parser, sdf::WriteOptions& options) {
+  std::map<std::string, sdf::Version> versions;
+  for (const auto version :
+       {sdf::Version::v1_7, sdf::Version::v1_8, sdf::Version::v1_9, sdf::Version::v1_10, sdf::Version::v1_11})
+    versions.emplace(sdf::text(version), version);
+  const std::map<std::string, sdf::MeshUris> uris{{"model", sdf::MeshUris::model},
+                                                  {"package", sdf::MeshUris::package},
+                                                  {"file", sdf::MeshUris::file},
+                                                  {"relative", sdf::MeshUris::relative}};
+  parser.add_option("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11")
+      ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
+  parser
+      .add_option("--package-uri", options.mesh_uris,
+                  "SDF: write package:// as model (default), package, file, relative")
+      ->transform(CLI::CheckedTransformer(uris).description("FORM"));
+  parser.add_flag("--lump-fixed", options.lump_fixed, "SDF: make links on fixed joints frames of the link they are on");
+}
 
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
   const std::map<std::string, urdf::Reading> readings{{"strict", urdf::Reading::strict},
@@ -39,10 +62,52 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   parser->add_option("--urdf-version", options.format.urdf_version, "Version of URDF to write; default: the model's")
       ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
   parser->add_flag("--strict", options.strict, "A conversion that loses something is an error");
+  parser->add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
+      ->type_name("FILE");
+  add_sdf_options(*parser, options.format.sdf);
   add_output_option(*parser, options.output);
   add_console_options(*parser, options.console);
   add_package_options(*parser, options.packages);
   return parse_words(*parser, words);
+}
+
+/// The path of the file behind a mesh's URI, if it exists.
+std::optional<std::string> find_mesh(const std::string& uri, const std::string& input,
+                                     const xacro::PackageIndex& packages) {
+  constexpr std::string_view in_package = "package://";
+  constexpr std::string_view in_file = "file://";
+  std::filesystem::path path(uri);
+  if (uri.starts_with(in_package)) {
+    const std::size_t slash = uri.find('/', in_package.size());
+    if (slash == std::string::npos) return std::nullopt;
+    const auto folder = packages.find(uri.substr(in_package.size(), slash - in_package.size()));
+    if (!folder) return std::nullopt;
+    path = *folder + uri.substr(slash);
+  } else if (uri.starts_with(in_file)) {
+    path = uri.substr(in_file.size());
+  } else if (path.is_relative()) {
+    path = std::filesystem::path(input).parent_path() / path;
+  }
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return std::nullopt;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  if (error) return std::nullopt;
+  return absolute.lexically_normal().string();
+}
+
+/// What the conversion itself reported, apart from what was wrong with the model.
+bool is_loss(const source::Diagnostic& finding) {
+  return finding.rule->id.starts_with("convert-") || finding.rule->id == "urdf-not-expressible";
+}
+
+/// All losses as a file of their own; notes stand there only.
+bool write_loss_report(const std::string& path, source::Collector& findings, const source::Sources& sources) {
+  std::vector<source::Diagnostic> losses;
+  std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(losses), is_loss);
+  std::erase_if(findings.diagnostics, [](const source::Diagnostic& finding) {
+    return is_loss(finding) && finding.severity == source::Severity::note;
+  });
+  return path.empty() || write_output(path, source::render_json(losses, sources));
 }
 
 /// Reports the findings; the code of the command is the worse of the two.
@@ -72,8 +137,14 @@ int run(const std::vector<std::string>& given) {
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
   const auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);
+  options.format.sdf.find_file = [&](const std::string& uri) { return find_mesh(uri, options.input, packages); };
+  if (!options.output.empty())
+    options.format.sdf.output_folder = std::filesystem::absolute(options.output).parent_path().lexically_normal();
+  else
+    options.format.sdf.output_folder = std::filesystem::current_path();
   const auto text = format->write(*robot, options.format, findings);
   const bool lost = options.strict && findings.count(source::Severity::warning) > 0;
+  if (!write_loss_report(options.loss_report, findings, sources)) return exit_failure;
   if (!text || lost) return finish(findings, sources, options.console, exit_findings);
   if (!write_output(options.output, *text)) return exit_failure;
   return finish(findings, sources, options.console, exit_clean);
@@ -82,6 +153,7 @@ int run(const std::vector<std::string>& given) {
 }  // namespace
 
 extern const Command convert_command;
-const Command convert_command{"convert", "Convert a model to another format: json, yaml, urdf", run};
+const Command convert_command{
+    "convert", "Convert a model to another format: urdf, sdf, yaml, json, dot, mermaid, joint-limits", run};
 
 }  // namespace urdfmill::tools

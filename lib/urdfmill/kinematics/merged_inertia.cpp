@@ -1,36 +1,58 @@
 #include "urdfmill/kinematics/merged_inertia.hpp"
 
+#include <vector>
+
 namespace urdfmill::kinematics {
 
-InertialParameters merged(std::span<const FixedPart> parts) {
-  InertialParameters sum;
+namespace {
+
+/// A part's mass with its own centre and axes, in the body.
+struct Mass {
+  double mass = 0;
+  Transform centre;
+  Matrix3 inertia;  ///< about the centre, along its axes
+};
+
+std::vector<Mass> masses(std::span<const FixedPart> parts) {
+  std::vector<Mass> found;
   for (const FixedPart& part : parts) {
     if (!part.link->inertial || !(part.link->inertial->mass.value > 0)) continue;
-    const InertialParameters own = inertial_parameters(*part.link);
-    const Matrix3& r = part.in_body.rotation;
-    const Vector3& t = part.in_body.position;
-    const Vector3 h = r * own.first_moment;
-    sum.mass += own.mass;
-    sum.first_moment += h + own.mass * t;
-    // Steiner twice: I + 2 t·h 1 − t hᵀ − h tᵀ + m (t·t 1 − t tᵀ), the inertia about another point (Featherstone §2.13).
-    sum.inertia += r * own.inertia * r.transpose() + 2 * t.dot(h) * Matrix3::Identity() - t * h.transpose() -
-                   h * t.transpose() + own.mass * (t.squaredNorm() * Matrix3::Identity() - t * t.transpose());
+    const urdf::Inertial& inertial = *part.link->inertial;
+    const urdf::Inertia& i = inertial.inertia;
+    Mass mass{inertial.mass, part.in_body * transform(inertial.origin), {}};
+    mass.inertia << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+    found.push_back(mass);
   }
-  return sum;
+  return found;
 }
 
-urdf::Inertial inertial(const InertialParameters& parameters, const urdf::Origin& orientation) {
-  const double m = parameters.mass;
-  const Vector3 c = parameters.first_moment / m;
-  const Matrix3 r = rotation(orientation.rotation);
-  const Matrix3 about_centre = parameters.inertia - m * (c.squaredNorm() * Matrix3::Identity() - c * c.transpose());
-  const Matrix3 i = r.transpose() * about_centre * r;
+}  // namespace
+
+urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Origin& along) {
+  const std::vector<Mass> all = masses(parts);
+  double mass = 0;
+  Vector3 moment = Vector3::Zero();
+  for (const Mass& part : all) {
+    mass += part.mass;
+    moment += part.mass * part.centre.position;
+  }
+  // A single part's centre stays what it is, to the bit; likewise its inertia below.
+  const Vector3 centre = all.size() == 1 ? all.front().centre.position : Vector3(moment / mass);
+  const Matrix3 axes = rotation(along.rotation);
+  Matrix3 inertia = Matrix3::Zero();
+  for (const Mass& part : all) {
+    const Matrix3 turn = axes.transpose() * part.centre.rotation;
+    const Vector3 d = axes.transpose() * (part.centre.position - centre);
+    // Steiner: from the part's centre to the common one.
+    inertia += turn * part.inertia * turn.transpose() +
+               part.mass * (d.squaredNorm() * Matrix3::Identity() - d * d.transpose());
+  }
   urdf::Inertial result;
-  result.origin = orientation;
-  for (std::size_t k = 0; k < 3; ++k) result.origin.xyz.v[k] = {c(static_cast<Eigen::Index>(k)) + 0.0, {}, {}};
-  result.mass.value = m;
+  result.origin = along;
+  for (std::size_t k = 0; k < 3; ++k) result.origin.xyz.v[k] = {centre(static_cast<Eigen::Index>(k)) + 0.0, {}, {}};
+  result.mass.value = mass;
   const auto entry = [&](Eigen::Index row, Eigen::Index column) {
-    return urdf::Number{(i(row, column) + i(column, row)) / 2 + 0.0, {}, {}};
+    return urdf::Number{(inertia(row, column) + inertia(column, row)) / 2 + 0.0, {}, {}};
   };
   result.inertia = {entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2), {}};
   return result;

@@ -2,7 +2,7 @@
 #pragma once
 #include <span>
 
-#include "urdfmill/kinematics/inertia.hpp"
+#include "urdfmill/kinematics/transform.hpp"
 
 namespace urdfmill::kinematics {
 
@@ -12,11 +12,8 @@ struct FixedPart {
   Transform in_body;
 };
 
-/// The parameters of all parts together, in the body's frame. Parts without a positive mass count for nothing.
-[[nodiscard]] InertialParameters merged(std::span<const FixedPart> parts);
-
-/// The same as an `<inertial>`: about the common centre of mass, along axes that have that orientation in the body. The
-/// mass must be positive.
-[[nodiscard]] urdf::Inertial inertial(const InertialParameters& parameters, const urdf::Origin& orientation);
+/// The `<inertial>` of all parts together: about the common centre of mass, along axes that have the orientation of
+/// `along` in the body. Parts without a positive mass count for nothing; one at least must have one.
+[[nodiscard]] urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Origin& along);
 
 }  // namespace urdfmill::kinematics

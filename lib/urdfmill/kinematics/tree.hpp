@@ -77,8 +77,8 @@ class Tree {
   std::vector<std::size_t> body_of_link_;
 };
 
-/// x and y of the plane a planar joint moves in, for its unit normal: the frame's own for z, turned as little as possible
-/// for others.
+/// x and y of the plane a planar joint moves in, for its unit normal: the frame's own for z, turned as little as
+/// possible for others.
 [[nodiscard]] std::pair<Vector3, Vector3> plane_axes(const Vector3& unit_normal);
 
 /// The motion a body's joint makes at position `q` (of the joint itself, not of the variable).

@@ -1,4 +1,5 @@
-// Names in SDF: links, joints and frames of a model share one scope, so do the visuals, collisions and sensors of a link.
+// Names in SDF: links, joints and frames of a model share one scope, so do the visuals, collisions and sensors of a
+// link.
 #pragma once
 #include <string>
 #include <string_view>

@@ -82,8 +82,7 @@ class Planner {
     link.massless = !has_mass(*link.link);
     if (link.parent == none) {
       // A world that is nothing but a name is SDF's world; it needs something to stand in it, though.
-      if (link.link->name.value == "world" && is_empty(*link.link) && !below_[index].empty())
-        link.role = Role::world;
+      if (link.link->name.value == "world" && is_empty(*link.link) && !below_[index].empty()) link.role = Role::world;
     } else if (becomes_frame(link)) {
       link.role = Role::frame;
       link.body = plan_.links[link.parent].body;
@@ -152,8 +151,9 @@ class Planner {
       link.joint_name = plan_.scope.take(link.joint->name.value, "_joint");
       if (link.joint_name != link.joint->name.value)
         renamed("joint", link.joint->name, link.joint->element, link.joint_name,
-                plan_.link_index.contains(link.joint->name.value) ? "a link has this name, and in SDF both share a scope"
-                                                                  : "");
+                plan_.link_index.contains(link.joint->name.value)
+                    ? "a link has this name, and in SDF both share a scope"
+                    : "");
     }
     for (const std::size_t i : plan_.downwards)
       if (plan_.links[i].body == i) name_shapes(plan_.links[i]);

@@ -26,11 +26,11 @@ struct LinkPlan {
   const urdf::Joint* joint = nullptr;  ///< above it; null for the root
   std::size_t parent = none;           ///< index of the link above; none for the root
   Role role = Role::link;
-  bool massless = false;  ///< it and all it carries; a link that stays gets the smallest inertia
-  std::size_t body = none;            ///< index of the link that carries it: itself unless it is a frame
-  std::vector<std::size_t> carried;   ///< frames on this body, parents first
-  std::string name;                   ///< in SDF
-  std::string joint_name;             ///< in SDF, of the joint above or of the frame in its place
+  bool massless = false;             ///< it and all it carries; a link that stays gets the smallest inertia
+  std::size_t body = none;           ///< index of the link that carries it: itself unless it is a frame
+  std::vector<std::size_t> carried;  ///< frames on this body, parents first
+  std::string name;                  ///< in SDF
+  std::string joint_name;            ///< in SDF, of the joint above or of the frame in its place
   std::vector<std::string> visuals;  ///< names in SDF
   std::vector<std::string> collisions;
   Scope scope;  ///< of a body: the names of what it holds
@@ -38,11 +38,11 @@ struct LinkPlan {
 
 struct Plan {
   std::string model_name;
-  std::vector<LinkPlan> links;  ///< as Robot::links
+  std::vector<LinkPlan> links;         ///< as Robot::links
   std::vector<std::size_t> downwards;  ///< indices, parents before children
   std::unordered_map<std::string_view, std::size_t> link_index;
   std::unordered_map<std::string_view, std::size_t> child_of_joint;  ///< joint's name to index of its child
-  Scope scope;  ///< of the model
+  Scope scope;                                                       ///< of the model
 
   /// The collision that a sensor means, in SDF: by its name in URDF, in SDF, or by the scheme of Gazebo's converter;
   /// empty if the body has none such.

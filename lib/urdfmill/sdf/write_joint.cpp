@@ -36,7 +36,10 @@ class JointWriter {
         break;
     }
     const bool turns = joint_.type == JointType::revolute || joint_.type == JointType::continuous;
-    begin(link_.joint_name, joint_.type == JointType::fixed ? "fixed" : turns ? "revolute" : "prismatic",
+    begin(link_.joint_name,
+          joint_.type == JointType::fixed ? "fixed"
+          : turns                         ? "revolute"
+                                          : "prismatic",
           pose_frame(), &joint_.origin, parent_.name, link_.name);
     if (joint_.type == JointType::fixed)
       report_axis_values();
@@ -168,8 +171,7 @@ class JointWriter {
     const bool bounded = joint_.limits && joint_.type != JointType::continuous;
     range(bounded ? joint_.limits->lower.value : -urdf::infinity,
           bounded ? joint_.limits->upper.value : urdf::infinity);
-    if (joint_.limits && std::isfinite(joint_.limits->effort.value))
-      write_number(w_, "effort", joint_.limits->effort);
+    if (joint_.limits && std::isfinite(joint_.limits->effort.value)) write_number(w_, "effort", joint_.limits->effort);
     if (joint_.limits && std::isfinite(joint_.limits->velocity.value))
       write_number(w_, "velocity", joint_.limits->velocity);
     w_.xml.close("limit");

@@ -98,7 +98,7 @@ void write_inertial(Writing& w, const LinkPlan& link) {
                                  [&](std::size_t part) { return has_mass(*w.plan.links[part].link); });
   if (merge) {
     const urdf::Origin along = has_mass(*link.link) ? link.link->inertial->origin : urdf::Origin();
-    return write_mass(w, kinematics::inertial(kinematics::merged(parts_of(w.plan, link)), along));
+    return write_mass(w, kinematics::merged_inertial(parts_of(w.plan, link), along));
   }
   const urdf::Inertial& given = *link.link->inertial;
   if (!is_possible(given.inertia))

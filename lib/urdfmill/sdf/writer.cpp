@@ -85,8 +85,7 @@ void write_model(Writing& w) {
   }
   for (const urdf::Joint& joint : w.robot.joints) {
     const auto child = w.plan.child_of_joint.find(joint.name.value);
-    if (child != w.plan.child_of_joint.end() && links[child->second].body != none)
-      write_joint(w, links[child->second]);
+    if (child != w.plan.child_of_joint.end() && links[child->second].body != none) write_joint(w, links[child->second]);
   }
   for (const xml::Element* element : w.gazebo.model) {
     if (element->name == "selfCollide")
@@ -109,7 +108,7 @@ std::string write(const urdf::Robot& robot, const WriteOptions& options, source:
   Plan plan = make_plan(robot, gazebo, options, sink);
   const urdf::MaterialsInForce materials(robot);
   std::string body;
-  xml::LinePrinter printer(body);
+  xml::LinePrinter printer(body, 1);
   Writing writing{robot, options, sink, gazebo, plan, materials, printer};
   write_model(writing);
   report_unsaid(writing);
@@ -134,9 +133,8 @@ void write_number(Writing& w, std::string_view name, double value) {
 }
 
 void write_pose(Writing& w, const urdf::Origin& origin, std::string_view relative_to) {
-  const std::array<double, 3> rpy = origin.written == urdf::Origin::Written::rpy
-                                        ? origin.rpy.values()
-                                        : urdf::rpy_from_rotation(origin.rotation);
+  const std::array<double, 3> rpy =
+      origin.written == urdf::Origin::Written::rpy ? origin.rpy.values() : urdf::rpy_from_rotation(origin.rotation);
   const std::array<double, 6> numbers{origin.xyz[0], origin.xyz[1], origin.xyz[2], rpy[0], rpy[1], rpy[2]};
   const bool identity = std::all_of(numbers.begin(), numbers.end(), [](double x) { return x == 0; });
   if (identity && relative_to.empty()) return;

@@ -1,5 +1,5 @@
-// The model as SDF, by our own rules (docs/sdf.md): every link stays, every value that SDF can say is said, and whatever
-// is dropped, renamed or approximated is reported.
+// The model as SDF, by our own rules (docs/sdf.md): every link stays, every value that SDF can say is said, and
+// whatever is dropped, renamed or approximated is reported.
 #pragma once
 #include <functional>
 #include <optional>

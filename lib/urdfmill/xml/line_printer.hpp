@@ -11,7 +11,7 @@ namespace urdfmill::xml {
 /// Appends to a text. Usage: open("a").attribute("n", "1").inside(); … leaf("b", "2"); … close("a");
 class LinePrinter {
  public:
-  explicit LinePrinter(std::string& out) : out_(out) {}
+  explicit LinePrinter(std::string& out, std::size_t depth = 0) : out_(out), depth_(depth) {}
 
   /// `<name`; attributes follow, then inside() or empty().
   LinePrinter& open(std::string_view name);
@@ -32,7 +32,7 @@ class LinePrinter {
   void indent() { out_.append(2 * depth_, ' '); }
 
   std::string& out_;
-  std::size_t depth_ = 0;
+  std::size_t depth_;
 };
 
 }  // namespace urdfmill::xml

@@ -17,11 +17,13 @@ constexpr std::array rules{
     Rule{"convert-element-dropped", Severity::warning, "An element has no place in the output",
          "Transmissions, hardware descriptions and elements of other tools mean nothing to readers of SDF.",
          R"(<transmission name="t">...)", "Give what Gazebo needs to know in a <gazebo> block."},
-    Rule{"convert-floating-joint", Severity::warning, "A floating joint is not written",
-         "SDF says freedom by saying nothing: a link without a joint floats. It does so here; the joint's name is lost.",
-         R"(<joint type="floating" ...>)", "Nothing, unless something refers to the joint."},
+    Rule{
+        "convert-floating-joint", Severity::warning, "A floating joint is not written",
+        "SDF says freedom by saying nothing: a link without a joint floats. It does so here; the joint's name is lost.",
+        R"(<joint type="floating" ...>)", "Nothing, unless something refers to the joint."},
     Rule{"convert-gazebo-misplaced", Severity::warning, "A value in a <gazebo> block that has nothing to be about",
-         "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in silence.",
+         "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in "
+         "silence.",
          R"(<gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)", "Move it to the link or joint that is meant."},
     Rule{"convert-gazebo-overrides", Severity::warning, "A <gazebo> block contradicts the joint's <dynamics>",
          "SDF has one place for the value.", R"(<gazebo reference="elbow"><damping>0.1</damping></gazebo>)",
@@ -60,7 +62,8 @@ constexpr std::array rules{
          "stand between them.",
          R"(<joint type="planar" ...>)", "Nothing, unless something counts joints."},
     Rule{"convert-renamed", Severity::warning, "Something has another name in the output",
-         "In SDF links, joints and frames share one scope, so do the things in a link, and some names are reserved. What "
+         "In SDF links, joints and frames share one scope, so do the things in a link, and some names are reserved. "
+         "What "
          "refers to the old name finds nothing.",
          R"(<link name="arm"/><joint name="arm" ...>)", "Give it a name of its own in the source."},
     Rule{"convert-sensor-collision", Severity::warning, "A contact sensor names no collision of its link",

@@ -1,0 +1,159 @@
+// Each thing that SDF cannot say, planted alone in a model that is otherwise said in full: it is named, nothing else
+// is.
+#include <map>
+
+#include "tests/sdf/models.hpp"
+#include "urdfmill/source/rules.hpp"
+
+using namespace urdfmill;
+using namespace urdfmill::sdf::test;
+
+namespace {
+
+const std::string mass =
+    R"(<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>)";
+const std::string base = R"(<link name="base">)" + mass + "</link>";
+const std::string hand =
+    R"(<link name="hand">)" + mass + R"(<collision><geometry><box size="1 1 1"/></geometry></collision></link>)";
+const std::string limit = R"(<limit lower="-1" upper="1" effort="1" velocity="1"/>)";
+
+std::string joint(const std::string& type, const std::string& inside) {
+  return R"(<joint name="elbow" type=")" + type + R"("><parent link="base"/><child link="hand"/>)" + inside +
+         "</joint>";
+}
+
+std::string robot(const std::string& inside) {
+  return R"(<robot name="r" version="1.2">)" + inside + "</robot>";
+}
+/// A robot of two links with a revolute joint, and something else.
+std::string arm(const std::string& more) {
+  return robot(base + hand + joint("revolute", limit) + more);
+}
+
+struct Case {
+  std::string what;
+  std::string urdf;
+  std::vector<std::string> rules;
+  sdf::WriteOptions options = {};
+};
+
+std::vector<Case> cases() {
+  sdf::WriteOptions old, oldest, files, lumped;
+  old.version = sdf::Version::v1_9;
+  oldest.version = sdf::Version::v1_7;
+  files.mesh_uris = sdf::MeshUris::file;
+  lumped.lump_fixed = true;
+  const std::string follower = R"(<link name="tip">)" + mass + R"(</link><joint name="finger" type="revolute">
+    <parent link="hand"/><child link="tip"/><mimic joint="elbow"/>)" +
+                               limit + "</joint>";
+  const std::string capsule = R"(<link name="hand">)" + mass +
+                              R"(<collision><geometry><capsule radius="1" length="2"/></geometry></collision></link>)";
+  const std::string mesh = R"(<link name="hand">)" + mass +
+                           R"(<visual><geometry><mesh filename="package://p/m.stl"/></geometry></visual></link>)";
+  const auto shown = [](const std::string& material) {
+    return robot(base + joint("fixed", "") + R"(<link name="hand">)" + mass +
+                 R"(<visual><geometry><sphere radius="1"/></geometry>)" + material + "</visual></link>");
+  };
+  return {
+      {"nothing", arm(""), {}},
+      {"a continuous joint", robot(base + hand + joint("continuous", R"(<limit effort="1" velocity="2"/>)")), {}},
+      {"a mimic joint", arm(follower), {}},
+      {"a mimic joint before 1.11", arm(follower), {"convert-mimic"}, old},
+      {"a capsule", robot(base + capsule + joint("revolute", limit)), {}, old},
+      {"a capsule before 1.8", robot(base + capsule + joint("revolute", limit)), {"convert-capsule"}, oldest},
+      {"a floating joint", robot(base + hand + joint("floating", "")), {"convert-floating-joint"}},
+      {"a planar joint", robot(base + hand + joint("planar", R"(<axis xyz="0 0 1"/>)")), {"convert-planar-joint"}},
+      {"limits of a planar joint",
+       robot(base + hand + joint("planar", limit)),
+       {"convert-planar-joint", "convert-value-dropped"}},
+      {"an acceleration limit",
+       robot(base + hand +
+             joint("revolute", R"(<limit lower="-1" upper="1" effort="1" velocity="1" acceleration="2"/>)")),
+       {"convert-value-dropped"}},
+      {"a safety controller",
+       robot(base + hand + joint("revolute", limit + R"(<safety_controller k_velocity="1"/>)")),
+       {"convert-value-dropped"}},
+      {"a calibration",
+       robot(base + hand + joint("revolute", limit + R"(<calibration rising="1"/>)")),
+       {"convert-value-dropped"}},
+      {"a massless link on a joint",
+       robot(base + R"(<link name="hand"/>)" + joint("revolute", limit)),
+       {"convert-massless-link"}},
+      {"a massless link on a fixed joint",
+       robot(base + R"(<link name="hand"/>)" + joint("fixed", "")),
+       {"convert-link-as-frame"}},
+      {"a massless root", robot(R"(<link name="base"/>)" + hand + joint("fixed", "")), {"convert-massless-link"}},
+      {"a massless root, lumped",
+       robot(R"(<link name="base"/>)" + hand + joint("fixed", "")),
+       {"convert-link-as-frame"},
+       lumped},
+      {"a world",
+       robot(R"(<link name="world"/>)" + base + R"(<joint name="foot" type="fixed"><parent link="world"/>
+        <child link="base"/></joint>)"),
+       {}},
+      {"a world with a mass", robot(R"(<link name="world">)" + mass + "</link>"), {"convert-renamed"}},
+      {"a link and a joint of one name",
+       robot(base + hand + R"(<joint name="hand" type="fixed"><parent link="base"/><child link="hand"/></joint>)"),
+       {"convert-renamed"}},
+      {"an impossible inertia",
+       robot(R"(<link name="base"><inertial><mass value="1"/><inertia ixx="9" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+         </inertial></link>)"),
+       {"convert-inertia-impossible"}},
+      {"a colour of its own", shown(R"(<material name=""><color rgba="1 0 0 1"/></material>)"), {}},
+      {"a named material",
+       shown(R"(<material name="red"><color rgba="1 0 0 1"/></material>)"),
+       {"convert-material-name"}},
+      {"a texture", shown(R"(<material name=""><texture filename="wood.png"/></material>)"), {"convert-texture"}},
+      {"a comment", arm("<!-- left -->"), {"convert-comments"}},
+      {"a transmission", arm(R"(<transmission name="t"/>)"), {"convert-element-dropped"}},
+      {"a mesh that is not found", robot(base + mesh + joint("fixed", "")), {"convert-mesh-not-found"}, files},
+      {"a mesh by its package", robot(base + mesh + joint("fixed", "")), {}},
+      {"a block about nothing", arm(R"(<gazebo reference="hnad"><mu1>1</mu1></gazebo>)"), {"convert-gazebo-reference"}},
+      {"a value that is none", arm(R"(<gazebo reference="hand"><mu1>much</mu1></gazebo>)"), {"convert-gazebo-value"}},
+      {"friction without a collision",
+       arm(R"(<gazebo reference="base"><mu1>1</mu1></gazebo>)"),
+       {"convert-gazebo-misplaced"}},
+      {"friction of a joint", arm(R"(<gazebo reference="elbow"><mu1>1</mu1></gazebo>)"), {"convert-gazebo-misplaced"}},
+      {"another damping",
+       robot(base + hand + joint("revolute", limit + R"(<dynamics damping="1"/>)") +
+             R"(<gazebo reference="elbow"><damping>2</damping></gazebo>)"),
+       {"convert-gazebo-overrides"}},
+      {"a contact sensor of nothing",
+       arm(R"(<gazebo reference="hand"><sensor name="s" type="contact"><contact><collision>x</collision></contact>
+         </sensor></gazebo>)"),
+       {"convert-sensor-collision"}},
+  };
+}
+
+}  // namespace
+
+TEST_CASE("what SDF cannot say is named, and nothing else") {
+  for (const Case& c : cases()) {
+    INFO(c.what);
+    const Written written = write(c.urdf, c.options);
+    for (const source::Diagnostic& finding : written.findings) UNSCOPED_INFO(finding.message);
+    CHECK(written.rules() == c.rules);
+    for (const source::Diagnostic& finding : written.findings) CHECK(finding.span.known());
+  }
+}
+
+TEST_CASE("a joint that closes a loop is named where urdfdom's reading lets it pass") {
+  const std::string urdf = robot(base + hand + joint("fixed", "") + R"(<joint name="again" type="fixed">
+    <parent link="base"/><child link="hand"/></joint>)");
+  source::Sources sources;
+  source::Collector findings;
+  const auto parsed = urdf::parse(sources, sources.add("test.urdf", urdf));
+  const auto read = urdf::read(parsed.document, {urdf::Reading::urdfdom}, findings);
+  REQUIRE(read);
+  CHECK(write(*read).rules() == std::vector<std::string>{"convert-not-a-tree"});
+}
+
+TEST_CASE("every rule of the conversion to SDF has a case here") {
+  std::vector<std::string> reached{"convert-not-a-tree"};
+  for (const Case& c : cases()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
+  for (const source::Rule* rule : source::all_rules()) {
+    if (!rule->id.starts_with("convert-")) continue;
+    INFO(rule->id);
+    CHECK(std::find(reached.begin(), reached.end(), rule->id) != reached.end());
+  }
+}

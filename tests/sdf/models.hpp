@@ -1,0 +1,79 @@
+// Models for tests, and what a conversion makes of them.
+#pragma once
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "urdfmill/sdf/writer.hpp"
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::sdf::test {
+
+/// A model with the text it was read from: places of diagnostics refer to it.
+struct Model {
+  source::Sources sources;
+  urdf::Robot robot;
+};
+
+inline Model model(const std::string& text) {
+  Model model;
+  source::Collector findings;
+  const auto parsed = urdf::parse(model.sources, model.sources.add("test.urdf", text));
+  REQUIRE(parsed.document);
+  auto robot = urdf::read(parsed.document, {urdf::Reading::strict, &model.sources}, findings);
+  for (const source::Diagnostic& finding : findings.diagnostics) UNSCOPED_INFO(finding.message);
+  REQUIRE(robot);
+  model.robot = std::move(*robot);
+  return model;
+}
+
+struct Written {
+  std::string text;
+  std::vector<source::Diagnostic> findings;
+
+  /// The rules reported, each once, in order of their names.
+  [[nodiscard]] std::vector<std::string> rules() const {
+    std::vector<std::string> ids;
+    for (const source::Diagnostic& finding : findings) ids.emplace_back(finding.rule->id);
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+  }
+  [[nodiscard]] bool has(std::string_view part) const { return without_space().find(part) != std::string::npos; }
+  /// The text without line ends and indentation.
+  [[nodiscard]] std::string without_space() const {
+    std::string out;
+    bool line_begin = true;
+    for (const char c : text) {
+      if (c == '\n')
+        line_begin = true;
+      else if (!line_begin || c != ' ')
+        out += c, line_begin = false;
+    }
+    return out;
+  }
+};
+
+inline Written write(const urdf::Robot& robot, const WriteOptions& options = {}) {
+  source::Collector findings;
+  Written written;
+  written.text = sdf::write(robot, options, findings);
+  written.findings = std::move(findings.diagnostics);
+  return written;
+}
+
+inline Written write(const std::string& urdf, const WriteOptions& options = {}) {
+  return write(model(urdf).robot, options);
+}
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace urdfmill::sdf::test
