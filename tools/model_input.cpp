@@ -1,152 +1,34 @@
 #include "tools/model_input.hpp"
 
-#include <algorithm>
-
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "urdfmill/source/file_io.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/urdf/parse.hpp"
-#include "urdfmill/urdf/yaml_reader.hpp"
-#include "urdfmill/xacro/expander.hpp"
-#include "urdfmill/xml/parser.hpp"
-#include "urdfmill/xml/python_reading.hpp"
 
 namespace urdfmill::tools {
-
-namespace {
-
-bool ends_with_any(std::string_view path, std::initializer_list<std::string_view> endings) {
-  return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
-}
-
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
-/// Whether anything in the document is xacro's: many URDF files only keep the declaration of the prefix.
-bool uses_xacro(const xml::Element& element) {
-  const xml::Node* node = &element;
-  for (;;) {
-    const xml::Element* e = node->as_element();
-    if (e && e->name.starts_with("xacro:")) return true;
-    if (e && e->first_child) {
-      node = e->first_child;
-      continue;
-    }
-    while (node != &element && !node->next) node = node->parent;
-    if (node == &element) return false;
-    node = node->next;
-  }
-}
-
-void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule("urdf-not-xml");
-  diagnostic.severity = source::Severity::error;
-  diagnostic.message = "this is not XML: " + error.message;
-  diagnostic.span = error.span;
-  sink.report(std::move(diagnostic));
-}
-
-/// Reports a text that is not UTF-8. False if urdfdom refuses it: UTF-16 and UTF-32; other bytes it passes on as they
-/// are.
-bool check_encoding(std::string_view bytes, source::FileId file, source::Sink& sink) {
-  const bool wide = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ||
-                    bytes.substr(0, 4).find('\0') != std::string_view::npos;
-  if (!wide && !xml::find_decoding_error(bytes)) return true;
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule("urdf-encoding");
-  diagnostic.severity = wide ? source::Severity::error : source::Severity::warning;
-  diagnostic.message = wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses"
-                            : "the text is not UTF-8; urdfdom passes its bytes on as they are";
-  diagnostic.span = {file, 0, 1};
-  sink.report(std::move(diagnostic));
-  return !wide;
-}
-
-void expand(const std::string& path, const LoadOptions& given, source::Sources& sources, source::Sink& sink,
-            LoadedDocument& out) {
-  const auto files = xacro::disk_files();
-  xacro::ExpandOptions options;
-  options.arguments = given.arguments;
-  options.packages = given.packages;
-  options.files = files.get();
-  const std::size_t first = sources.size();
-  xacro::Expansion expansion = xacro::expand(path, sources, options, sink);
-  out.document = std::move(expansion.document);
-  out.exit_code = out.document ? 0 : static_cast<int>(exit_failure);
-  if (out.file == source::no_file && first < sources.size()) out.file = static_cast<source::FileId>(first);
-  for (const auto& dependency : expansion.dependencies)
-    if (dependency.found) out.dependencies.push_back(dependency.path);
-}
-
-InputForm form_of(const std::string& path, std::string_view text) {
-  if (ends_with_any(path, {".xacro"})) return InputForm::xacro;
-  if (ends_with_any(path, {".yaml", ".yml", ".json"})) return InputForm::yaml;
-  if (path != "-") return InputForm::urdf;
-  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  return first == std::string_view::npos || text[first] == '<' ||
-                 (text[first] != '{' && text.find('<') < text.find(':'))
-             ? InputForm::urdf
-             : InputForm::yaml;
-}
-
-}  // namespace
 
 xacro::PackageIndex package_index(const PackageOptions& options, const std::string& path) {
   auto all = xacro::PackageIndex::from_environment();
   all.named = options.named;
   all.paths = options.paths;
-  all.around = path == "-" ? "." : folder_of(path);
+  all.around = batch::folder_of_input(path);
   return xacro::PackageIndex(std::move(all));
 }
 
 LoadedDocument load_document(const std::string& path, const LoadOptions& options, source::Sources& sources,
                              source::Sink& sink) {
-  LoadedDocument loaded;
-  loaded.form = form_of(path, {});
-  if (path != "-" && loaded.form == InputForm::xacro) {
-    expand(path, options, sources, sink, loaded);
-    return loaded;
-  }
-  source::ReadResult text = source::read_file(path);
-  if (text.error) {
-    print_error(text.error->message);
-    loaded.exit_code = exit_failure;
-    return loaded;
-  }
-  loaded.form = form_of(path, text.bytes);
-  loaded.file = sources.add(path == "-" ? "<stdin>" : path, std::move(text.bytes));
-  if (loaded.form == InputForm::yaml) {
-    loaded.document = urdf::document_from_yaml(sources, loaded.file, sink);
-    if (!loaded.document) loaded.exit_code = exit_findings;
-    return loaded;
-  }
-  if (!check_encoding(sources[loaded.file].bytes(), loaded.file, sink)) {
-    loaded.exit_code = exit_findings;
-    return loaded;
-  }
-  auto parsed = urdf::parse(sources, loaded.file);
-  if (!parsed.document) {
-    report_not_xml(*parsed.error, sink);
-    loaded.exit_code = exit_findings;
-    return loaded;
-  }
-  loaded.document = std::move(parsed.document);
-  if (path == "-" && !options.no_expansion_of_standard_input && loaded.document->root() &&
-      uses_xacro(*loaded.document->root())) {
-    loaded.form = InputForm::xacro;
-    sources.add("string", std::string(sources[loaded.file].bytes()));  // the name under which the expander looks for it
-    expand("-", options, sources, sink, loaded);
+  LoadedDocument loaded{batch::load_document(path, options, sources, sink)};
+  switch (loaded.failure) {
+    case batch::LoadFailure::none:
+      break;
+    case batch::LoadFailure::unreadable:
+      print_error(loaded.unreadable);
+      [[fallthrough]];
+    case batch::LoadFailure::expansion:
+      loaded.exit_code = exit_failure;
+      break;
+    case batch::LoadFailure::no_model:
+      loaded.exit_code = exit_findings;
   }
   return loaded;
-}
-
-urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sources& sources, urdf::Reading reading) {
-  return {reading, loaded.form == InputForm::urdf ? &sources : nullptr};
 }
 
 }  // namespace urdfmill::tools

@@ -40,13 +40,14 @@ class Writer {
   Writer(const WriteOptions& options, std::string& out) : options_(options), out_(out), start_(out.size()) {}
 
   std::optional<std::string> document(const Document& document) {
-    out_ += "<?xml version=\"1.0\" ?>\n";
+    out_ += "<?xml version=\"1.0\" ?>";
+    end_line();
     for (const std::string& text : options_.banner) comment(text);
     for (const Node* n = document.first(); n != nullptr && !error_; n = n->next) {
-      if (n == document.doctype_before) out_ += document.doctype;
+      if (n == document.doctype_before) document_type(document.doctype);
       tree(*n);
     }
-    if (document.doctype_before == nullptr) out_ += document.doctype;
+    if (document.doctype_before == nullptr) document_type(document.doctype);
     return std::move(error_);
   }
 
@@ -81,7 +82,8 @@ class Writer {
     const Node* child = element.first_child;
     if (!options_.comments && only_comments_and_blanks(element)) child = nullptr;
     if (child == nullptr) {
-      out_ += "/>\n";
+      out_ += "/>";
+      end_line();
       return false;
     }
     out_ += '>';
@@ -90,7 +92,7 @@ class Writer {
       close(element);
       return false;
     }
-    out_ += '\n';
+    end_line();
     return true;
   }
 
@@ -103,7 +105,17 @@ class Writer {
     return comments;
   }
 
-  void close(const Element& element) { source::append(out_, "</", element.name, ">\n"); }
+  void close(const Element& element) { source::append(out_, "</", element.name, '>', options_.line_end); }
+
+  /// The text of a document type ends its line itself.
+  void document_type(std::string_view text) {
+    if (text.ends_with('\n')) {
+      out_ += text.substr(0, text.size() - 1);
+      end_line();
+    } else {
+      out_ += text;
+    }
+  }
 
   void attributes(const Element& element) {
     const auto before = [](const Attribute* a, const Attribute* b) { return a->name < b->name; };
@@ -123,7 +135,7 @@ class Writer {
         if (is_blank(node.text())) return;
         indent();
         append_escaped(node.text(), out_);
-        out_ += '\n';
+        end_line();
         return;
       case NodeKind::cdata:
         if (node.text().find("]]>") != std::string_view::npos) error_ = "']]>' not allowed in a CDATA section";
@@ -137,17 +149,21 @@ class Writer {
       default: {
         const auto& instruction = static_cast<const Instruction&>(node);
         indent();
-        source::append(out_, "<?", instruction.target, ' ', instruction.data, "?>\n");
+        source::append(out_, "<?", instruction.target, ' ', instruction.data, "?>", options_.line_end);
       }
     }
   }
 
   void comment(std::string_view text) {
     if (text.find("--") != std::string_view::npos) error_ = "'--' is not allowed in a comment node";
-    source::append(out_, "<!--", text, "-->\n");
+    source::append(out_, "<!--", text, "-->", options_.line_end);
   }
 
-  void indent() { out_.append(2 * depth_, ' '); }
+  void indent() {
+    for (std::size_t level = 0; level < depth_; ++level) out_ += options_.indentation;
+  }
+
+  void end_line() { out_ += options_.line_end; }
 
   const WriteOptions& options_;
   std::string& out_;

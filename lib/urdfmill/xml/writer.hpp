@@ -15,14 +15,18 @@ struct WriteOptions {
   /// line.
   std::vector<std::string> banner;
   bool comments = true;  ///< false leaves comments out
+  /// What a level is moved in by, and what ends a line: the parameters of minidom's toprettyxml. With both empty the
+  /// text is that of toxml.
+  std::string_view indentation = "  ";
+  std::string_view line_end = "\n";
   /// Indentation makes the text of a deep tree grow with the square of its depth; past this many bytes `write` gives
   /// up.
   std::size_t max_bytes = std::size_t{1} << 30;
 };
 
-/// Appends the document to `out`: two blanks of indentation, attributes sorted by full name, texts and blank texts by
-/// the reference's rules, `<?xml version="1.0" ?>` first. Returns the text of the reference's error if the tree cannot
-/// be written (a comment with `--`, a text past `max_bytes`), else nothing.
+/// Appends the document to `out`: each element on a line of its own, attributes sorted by full name, texts and blank
+/// texts by the reference's rules, `<?xml version="1.0" ?>` first. Returns the text of the reference's error if the
+/// tree cannot be written (a comment with `--`, a text past `max_bytes`), else nothing.
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out);
 
 /// Escapes `&`, `<`, `>` and `"` and appends.
