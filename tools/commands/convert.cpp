@@ -6,15 +6,18 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/formats.hpp"
 #include "tools/model_input.hpp"
 #include "tools/options.hpp"
+#include "urdfmill/batch/formats.hpp"
+#include "urdfmill/batch/mesh_files.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/source/suggest.hpp"
 
 namespace urdfmill::tools {
 
 namespace {
+
+using batch::Format;
 
 struct Options {
   std::string input;
@@ -23,7 +26,7 @@ struct Options {
   urdf::Reading reading = urdf::Reading::strict;
   bool strict = false;
   std::string loss_report;
-  FormatOptions format;
+  batch::FormatOptions format;
   ConsoleOptions console;
   PackageOptions packages;
 };
@@ -52,7 +55,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   const std::map<std::string, urdf::Version> versions{
       {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
   std::string formats = "Format:";
-  for (const Format& format : all_formats())
+  for (const Format& format : batch::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
   auto parser = make_parser("convert", "Converts a model (.urdf, .xacro or .yaml) to another format.");
   parser->add_option("INPUT", options.input, "The model; - is standard input")->required();
@@ -69,30 +72,6 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   add_console_options(*parser, options.console);
   add_package_options(*parser, options.packages);
   return parse_words(*parser, words);
-}
-
-/// The path of the file behind a mesh's URI, if it exists.
-std::optional<std::string> find_mesh(const std::string& uri, const std::string& input,
-                                     const xacro::PackageIndex& packages) {
-  constexpr std::string_view in_package = "package://";
-  constexpr std::string_view in_file = "file://";
-  std::filesystem::path path(uri);
-  if (uri.starts_with(in_package)) {
-    const std::size_t slash = uri.find('/', in_package.size());
-    if (slash == std::string::npos) return std::nullopt;
-    const auto folder = packages.find(uri.substr(in_package.size(), slash - in_package.size()));
-    if (!folder) return std::nullopt;
-    path = *folder + uri.substr(slash);
-  } else if (uri.starts_with(in_file)) {
-    path = uri.substr(in_file.size());
-  } else if (path.is_relative()) {
-    path = std::filesystem::path(input).parent_path() / path;
-  }
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return std::nullopt;
-  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-  if (error) return std::nullopt;
-  return absolute.lexically_normal().string();
 }
 
 /// What the conversion itself reported, apart from what was wrong with the model.
@@ -120,10 +99,10 @@ int run(const std::vector<std::string>& given) {
   const Assignments arguments = take_assignments(words);
   Options options;
   if (const auto code = parse_options(words, options)) return *code;
-  const Format* format = find_format(options.to);
+  const Format* format = batch::find_format(options.to);
   if (!format) {
     std::vector<std::string_view> names;
-    for (const Format& known : all_formats()) names.push_back(known.name);
+    for (const Format& known : batch::all_formats()) names.push_back(known.name);
     const std::string hint = source::did_you_mean(options.to, names);
     print_error("unknown format \"" + options.to + "\"" +
                 (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
@@ -137,7 +116,9 @@ int run(const std::vector<std::string>& given) {
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
   const auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);
-  options.format.sdf.find_file = [&](const std::string& uri) { return find_mesh(uri, options.input, packages); };
+  options.format.sdf.find_file = [&](const std::string& uri) {
+    return batch::find_mesh(uri, batch::folder_of_input(options.input), packages);
+  };
   if (!options.output.empty())
     options.format.sdf.output_folder = std::filesystem::absolute(options.output).parent_path().lexically_normal();
   else

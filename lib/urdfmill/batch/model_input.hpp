@@ -41,7 +41,7 @@ struct LoadOptions {
   /// Take standard input as it is: urdfdom knows no xacro.
   bool no_expansion_of_standard_input = false;
   /// The text itself: then `path` is only its name, and nothing is read from there.
-  std::optional<std::string> text;
+  std::optional<std::string> text = std::nullopt;
 };
 
 /// The folder of a file; "." of standard input. Packages are looked for around it.

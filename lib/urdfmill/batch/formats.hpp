@@ -1,4 +1,4 @@
-// The formats of `urdfmill convert`: a table that each format has one row in.
+// The formats a model is converted to: a table that each format has one row in.
 #pragma once
 #include <optional>
 #include <span>
@@ -9,7 +9,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
-namespace urdfmill::tools {
+namespace urdfmill::batch {
 
 /// What a conversion may be told besides the format.
 struct FormatOptions {
@@ -19,7 +19,7 @@ struct FormatOptions {
 
 struct Format {
   std::string_view name;     ///< as given behind --to
-  std::string_view summary;  ///< for --help
+  std::string_view summary;  ///< what it is, in a few words
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
 };
@@ -27,4 +27,4 @@ struct Format {
 [[nodiscard]] std::span<const Format> all_formats();
 [[nodiscard]] const Format* find_format(std::string_view name);
 
-}  // namespace urdfmill::tools
+}  // namespace urdfmill::batch

@@ -1,4 +1,4 @@
-#include "tools/formats.hpp"
+#include "urdfmill/batch/formats.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/migrate/migrate.hpp"
 
-namespace urdfmill::tools {
+namespace urdfmill::batch {
 
 namespace {
 
@@ -62,4 +62,4 @@ const Format* find_format(std::string_view name) {
   return format == std::end(c_formats) ? nullptr : format;
 }
 
-}  // namespace urdfmill::tools
+}  // namespace urdfmill::batch

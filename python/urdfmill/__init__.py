@@ -1,0 +1,29 @@
+"""Robot models: expand xacro, check, migrate and convert, by the native library of urdfmill.
+
+The first part has the names and the behaviour of the Python package xacro, so that a launch file changes one import:
+
+    import urdfmill as xacro
+    description = xacro.process_file("robot.urdf.xacro", mappings={"prefix": "left_"}).toxml()
+
+Nothing but the standard library and liburdfmill is needed. The library is looked for where URDFMILL_LIBRARY points,
+near this package, and where the system has its libraries.
+"""
+
+from ._models import Error, Findings, check, convert, migrate
+from ._native import version
+from ._xacro import Document, XacroException, parse, process, process_doc, process_file
+
+__all__ = [
+    "Document",
+    "Error",
+    "Findings",
+    "XacroException",
+    "check",
+    "convert",
+    "migrate",
+    "parse",
+    "process",
+    "process_doc",
+    "process_file",
+    "version",
+]

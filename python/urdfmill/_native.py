@@ -1,0 +1,136 @@
+"""The C interface (urdfmill/c/urdfmill.h) through ctypes."""
+
+import ctypes
+import ctypes.util
+import functools
+import os
+import pathlib
+
+ABI_VERSION = 0
+CLEAN, FINDINGS, FAILURE = 0, 1, 2
+
+
+class _Options(ctypes.Structure):
+    """struct urdfmill_options, member by member."""
+
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("text", ctypes.c_char_p),
+        ("arguments", ctypes.POINTER(ctypes.c_char_p)),
+        ("packages", ctypes.POINTER(ctypes.c_char_p)),
+        ("package_paths", ctypes.POINTER(ctypes.c_char_p)),
+        ("no_banner", ctypes.c_int),
+        ("ignore_environment", ctypes.c_int),
+        ("diagnostics", ctypes.c_char_p),
+        ("version", ctypes.c_char_p),
+        ("strict", ctypes.c_int),
+    ]
+
+
+def _candidates():
+    """Names the loader may try, the nearest first."""
+    if os.environ.get("URDFMILL_LIBRARY"):
+        yield os.environ["URDFMILL_LIBRARY"]
+        return
+    name = f"liburdfmill.so.{ABI_VERSION}"
+    for folder in pathlib.Path(__file__).resolve().parents[1:5]:
+        for library in sorted([*folder.glob(name), *folder.glob(f"lib*/{name}"), *folder.glob(f"*-linux-*/{name}")]):
+            yield str(library)
+    yield name
+    found = ctypes.util.find_library("urdfmill")
+    if found:
+        yield found
+
+
+@functools.lru_cache(maxsize=None)
+def library():
+    """The loaded library with the types of its functions; ImportError if there is none."""
+    tried = []
+    for name in _candidates():
+        try:
+            loaded = ctypes.CDLL(name)
+            break
+        except OSError as error:
+            tried.append(f"{name}: {error}")
+    else:
+        raise ImportError("liburdfmill was not found; set URDFMILL_LIBRARY to its path. Tried:\n" + "\n".join(tried))
+    options = ctypes.POINTER(_Options)
+    for function, result, arguments in [
+        ("urdfmill_expand", ctypes.c_void_p, [ctypes.c_char_p, options]),
+        ("urdfmill_check", ctypes.c_void_p, [ctypes.c_char_p, options]),
+        ("urdfmill_migrate", ctypes.c_void_p, [ctypes.c_char_p, options]),
+        ("urdfmill_convert", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_write", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
+        ("urdfmill_code", ctypes.c_int, [ctypes.c_void_p]),
+        ("urdfmill_text", ctypes.c_void_p, [ctypes.c_void_p]),
+        ("urdfmill_text_length", ctypes.c_size_t, [ctypes.c_void_p]),
+        ("urdfmill_findings", ctypes.c_char_p, [ctypes.c_void_p]),
+        ("urdfmill_log", ctypes.c_char_p, [ctypes.c_void_p]),
+        ("urdfmill_free", None, [ctypes.c_void_p]),
+        ("urdfmill_version", ctypes.c_char_p, []),
+    ]:
+        getattr(loaded, function).restype = result
+        getattr(loaded, function).argtypes = arguments
+    return loaded
+
+
+def version():
+    """The version of the library: "0.1.0"."""
+    return library().urdfmill_version().decode()
+
+
+def _bytes(text):
+    return None if text is None else os.fsencode(text)
+
+
+def _list(texts):
+    return (ctypes.c_char_p * (len(texts) + 1))(*[_bytes(text) for text in texts], None)
+
+
+def _pairs(mapping):
+    return _list([text for item in mapping.items() for text in item])
+
+
+class Result:
+    """A result of the library; its memory lives as long as this object."""
+
+    def __init__(self, function, *words, text=None, arguments=None, packages=None, package_paths=(), **options):
+        self._library = library()
+        options = {name: _bytes(value) if isinstance(value, str) else value for name, value in options.items()}
+        given = _Options(
+            size=ctypes.sizeof(_Options),
+            text=text.encode() if isinstance(text, str) else text,
+            arguments=_pairs({name: str(value) for name, value in (arguments or {}).items()}),
+            packages=_pairs(packages or {}),
+            package_paths=_list(list(package_paths)),
+            **options,
+        )
+        self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))
+        if not self._handle:
+            raise MemoryError
+
+    def __del__(self):
+        if getattr(self, "_handle", None):
+            self._library.urdfmill_free(self._handle)
+
+    @property
+    def code(self):
+        return self._library.urdfmill_code(self._handle)
+
+    @property
+    def text(self):
+        length = self._library.urdfmill_text_length(self._handle)
+        return ctypes.string_at(self._library.urdfmill_text(self._handle), length).decode()
+
+    @property
+    def findings(self):
+        return self._library.urdfmill_findings(self._handle).decode()
+
+    @property
+    def log(self):
+        return self._library.urdfmill_log(self._handle).decode()
+
+    def write(self, indentation, line_end):
+        """The text of an expansion with other white space."""
+        self._library.urdfmill_write(self._handle, indentation.encode(), line_end.encode())
+        return self.text

@@ -1,0 +1,156 @@
+// The C interface: every call by what it returns, for good and for bad input.
+#include <catch2/catch.hpp>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "urdfmill/c/urdfmill.h"
+
+namespace {
+
+constexpr const char* c_xacro = R"xml(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:arg name="n" default="2"/>
+  <link name="link_${1 + $(arg n)}"/>
+</robot>)xml";
+constexpr const char* c_urdf = R"xml(<robot name="r"><link name="a"/><link name="b"/>
+  <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>)xml";
+
+struct Free {
+  void operator()(urdfmill_result* result) const { urdfmill_free(result); }
+};
+using Result = std::unique_ptr<urdfmill_result, Free>;
+
+urdfmill_options options_with(const char* text) {
+  urdfmill_options options{};
+  options.size = sizeof options;
+  options.text = text;
+  options.ignore_environment = 1;
+  return options;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("A text is expanded with arguments, and written as toxml and toprettyxml do") {
+  urdfmill_options options = options_with(c_xacro);
+  const char* arguments[] = {"n", "6", nullptr};
+  options.arguments = arguments;
+  options.no_banner = 1;
+  const Result result(urdfmill_expand("-", &options));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_CLEAN);
+  CHECK(urdfmill_text(result.get()) ==
+        std::string("<?xml version=\"1.0\" ?>\n<robot name=\"r\">\n  <link name=\"link_7\"/>\n</robot>\n"));
+  CHECK(urdfmill_text_length(result.get()) == std::string(urdfmill_text(result.get())).size());
+  CHECK(urdfmill_write(result.get(), "", "") == URDFMILL_CLEAN);
+  CHECK(urdfmill_text(result.get()) ==
+        std::string("<?xml version=\"1.0\" ?><robot name=\"r\"><link name=\"link_7\"/></robot>"));
+  CHECK(std::string(urdfmill_findings(result.get())).empty());
+  CHECK(std::string(urdfmill_log(result.get())).empty());
+}
+
+TEST_CASE("A text with a name includes what stands beside that name") {
+  const urdfmill_options options =
+      options_with(R"xml(<robot name="r" xmlns:xacro="x"><xacro:include filename="macros/arm.xacro"/></robot>)xml");
+  const Result result(urdfmill_expand(URDFMILL_ROOT "/fixtures/arm/no_such_file.xacro", &options));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(result.get()), "fixtures/arm/no_such_file.xacro"));
+}
+
+TEST_CASE("A failed expansion tells where, in urdfmill's words and in those of xacro") {
+  const urdfmill_options options = options_with("<robot xmlns:xacro='x'><a b='${nothing}'/></robot>");
+  const Result result(urdfmill_expand("-", &options));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_FAILURE);
+  CHECK(std::string(urdfmill_text(result.get())).empty());
+  CHECK(contains(urdfmill_findings(result.get()), "string:1:"));
+  CHECK(contains(urdfmill_log(result.get()), "name 'nothing' is not defined"));
+  CHECK(urdfmill_write(result.get(), "", "") == URDFMILL_FAILURE);
+}
+
+TEST_CASE("A check returns its findings in the form asked for") {
+  urdfmill_options options = options_with("<robot name='r'><link name='a'/><link name='a'/></robot>");
+  options.diagnostics = "json";
+  const Result result(urdfmill_check("twice.urdf", &options));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_FINDINGS);
+  CHECK(contains(urdfmill_findings(result.get()), "\"file\": \"twice.urdf\""));
+  options.text = c_urdf;
+  const Result clean(urdfmill_check("clean.urdf", &options));
+  CHECK(urdfmill_code(clean.get()) == URDFMILL_CLEAN);
+}
+
+TEST_CASE("A model is migrated and converted, or refused with the reason") {
+  urdfmill_options options = options_with(c_urdf);
+  options.version = "1.2";
+  const Result migrated(urdfmill_migrate("r.urdf", &options));
+  CHECK(urdfmill_code(migrated.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(migrated.get()), "version=\"1.2\""));
+  options.version = nullptr;
+  const Result yaml(urdfmill_convert("r.urdf", "yaml", &options));
+  CHECK(urdfmill_code(yaml.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(yaml.get()), "name: r"));
+  options.version = "1.11";
+  const Result sdf(urdfmill_convert("r.urdf", "sdf", &options));
+  CHECK(contains(urdfmill_text(sdf.get()), "<sdf version=\"1.11\""));
+  options.text = "<robot name='r'/>";
+  const Result refused(urdfmill_convert("r.urdf", "sdf", &options));
+  CHECK(urdfmill_code(refused.get()) == URDFMILL_FINDINGS);
+  CHECK(std::string(urdfmill_text(refused.get())).empty());
+}
+
+TEST_CASE("A call that makes no sense is a failure with the reason") {
+  const auto failure = [](urdfmill_result* made) {
+    const Result result(made);
+    CHECK(urdfmill_code(result.get()) == URDFMILL_FAILURE);
+    return std::string(urdfmill_findings(result.get()));
+  };
+  CHECK(failure(urdfmill_expand(nullptr, nullptr)) == "error: the path is missing\n");
+  CHECK(failure(urdfmill_expand("-", nullptr)) == "error: \"-\" is a text without a name: set options.text\n");
+  CHECK(failure(urdfmill_check("/nowhere/r.urdf", nullptr)) ==
+        "error: cannot read \"/nowhere/r.urdf\": No such file or directory\n");
+  CHECK(failure(urdfmill_migrate("r.urdf", nullptr)) == "error: the target version is missing: set options.version\n");
+  CHECK(failure(urdfmill_convert("r.urdf", "stl", nullptr)) == "error: no format \"stl\"\n");
+  urdfmill_options options = options_with(c_urdf);
+  options.version = "1.10";
+  CHECK(failure(urdfmill_convert("r.urdf", "urdf", &options)) == "error: no version \"1.10\" of urdf\n");
+  options.diagnostics = "xml";
+  CHECK(failure(urdfmill_check("r.urdf", &options)) == "error: diagnostics: no form \"xml\"\n");
+  const char* odd[] = {"name", nullptr};
+  options = options_with(c_xacro);
+  options.arguments = odd;
+  CHECK(failure(urdfmill_expand("-", &options)) == "error: arguments: \"name\" has no value\n");
+  options.size = 0;
+  CHECK(failure(urdfmill_expand("-", &options)) == "error: urdfmill_options: the size is not set\n");
+  CHECK(urdfmill_code(nullptr) == URDFMILL_FAILURE);
+}
+
+TEST_CASE("Members that an older caller does not know have their defaults") {
+  urdfmill_options options = options_with(c_xacro);
+  options.size = offsetof(urdfmill_options, diagnostics);
+  options.diagnostics = "of no meaning";
+  const Result result(urdfmill_expand("-", &options));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_CLEAN);
+}
+
+TEST_CASE("Threads expand, check and convert at the same time") {
+  const std::string arm = URDFMILL_ROOT "/fixtures/arm/arm.urdf.xacro";
+  const auto all = [&arm] {
+    std::string texts;
+    for (int round = 0; round < 3; ++round) {
+      const Result expanded(urdfmill_expand(arm.c_str(), nullptr));
+      const Result checked(urdfmill_check(arm.c_str(), nullptr));
+      const Result converted(urdfmill_convert(arm.c_str(), "yaml", nullptr));
+      for (const Result* result : {&expanded, &checked, &converted})
+        texts.append(urdfmill_text(result->get())).append(urdfmill_findings(result->get()));
+    }
+    return texts;
+  };
+  const std::string expected = all();
+  std::vector<std::string> made(4);
+  std::vector<std::thread> threads;
+  for (std::string& texts : made) threads.emplace_back([&] { texts = all(); });
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& texts : made) CHECK(texts == expected);
+}

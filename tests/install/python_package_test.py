@@ -1,0 +1,88 @@
+"""python_package_test.py SOURCE: the package urdfmill, by what its functions return. Needs the program in PATH to compare with."""
+
+import io
+import pathlib
+import subprocess
+import sys
+import threading
+import unittest
+
+import urdfmill
+
+SOURCE = pathlib.Path(sys.argv.pop())
+ARM = str(SOURCE / "fixtures/arm/arm.urdf.xacro")
+LIFT = str(SOURCE / "fixtures/migrate/lift.urdf")
+XACRO = '''<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:arg name="n" default="2"/>
+  <link name="link_${1 + $(arg n)}">é</link>
+</robot>'''
+
+
+def printed(*words):
+    return subprocess.run(["urdfmill", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+
+
+class AsXacro(unittest.TestCase):
+    def test_a_file_is_expanded_as_the_program_does(self):
+        document = urdfmill.process_file(ARM, mappings={"prefix": "left_", "gripper": True})
+        self.assertEqual(document.toprettyxml(indent="  "), printed("expand", ARM, "prefix:=left_", "gripper:=True"))
+        self.assertEqual(urdfmill.process(ARM), printed("expand", ARM))
+
+    def test_a_document_is_parsed_and_processed_in_two_steps(self):
+        document = urdfmill.parse(io.StringIO(XACRO))
+        urdfmill.process_doc(document, mappings={"n": 6})
+        one_line = '<?xml version="1.0" ?><robot name="r"><link name="link_7">é</link></robot>'
+        self.assertEqual(document.toxml(), one_line)
+        self.assertEqual(
+            document.toprettyxml(), '<?xml version="1.0" ?>\n<robot name="r">\n\t<link name="link_7">é</link>\n</robot>\n'
+        )
+        self.assertEqual(document.toxml(), one_line)
+        self.assertEqual(document.dom().documentElement.getAttribute("name"), "r")
+
+    def test_an_encoding_gives_bytes(self):
+        document = urdfmill.parse(XACRO)
+        urdfmill.process_doc(document)
+        self.assertTrue(document.toxml(encoding="utf-8").startswith(b'<?xml version="1.0" encoding="utf-8"?><robot'))
+        self.assertIn(b">&#233;<", document.toxml(encoding="us-ascii"))
+
+    def test_a_document_that_was_not_processed_has_no_text(self):
+        with self.assertRaises(urdfmill.XacroException):
+            urdfmill.parse(XACRO).toxml()
+
+    def test_a_mistake_is_an_exception_that_tells_the_place(self):
+        document = urdfmill.parse("<robot xmlns:xacro='x'><a b='${nothing}'/></robot>")
+        with self.assertRaisesRegex(urdfmill.XacroException, "string:1:"):
+            urdfmill.process_doc(document)
+        with self.assertRaisesRegex(urdfmill.XacroException, "No such file"):
+            urdfmill.process_file("nowhere.xacro")
+        with self.assertRaisesRegex(TypeError, "just_deps"):
+            urdfmill.process_file(ARM, just_deps=True)
+
+
+class Models(unittest.TestCase):
+    def test_findings_are_dictionaries(self):
+        self.assertEqual(urdfmill.check(ARM), [])
+        pathlib.Path("twice.urdf").write_text("<robot name='r'><link name='a'/><link name='a'/></robot>")
+        findings = urdfmill.check("twice.urdf")
+        self.assertEqual([finding["file"] for finding in findings.errors], ["twice.urdf"])
+        with self.assertRaisesRegex(urdfmill.Error, "No such file"):
+            urdfmill.check("nowhere.urdf")
+
+    def test_models_are_migrated_and_converted_as_the_program_does(self):
+        self.assertEqual(urdfmill.migrate(LIFT, "1.2"), printed("migrate", "--to", "1.2", LIFT))
+        self.assertEqual(urdfmill.convert(ARM, "yaml"), printed("convert", "--to", "yaml", ARM))
+        with self.assertRaisesRegex(urdfmill.Error, "no format"):
+            urdfmill.convert(ARM, "stl")
+
+    def test_threads_may_call_at_once(self):
+        expected = urdfmill.process(ARM)
+        made = []
+        threads = [threading.Thread(target=lambda: made.append(urdfmill.process(ARM))) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(made, [expected] * 4)
+
+
+unittest.main()
