@@ -56,7 +56,7 @@ std::optional<double> exact_angle(double value) {
 class OriginStep {
  public:
   OriginStep(const xml::Element& origin, Work& work)
-      : origin_(origin), rpy_(origin.attribute("rpy")), quaternion_(origin.attribute("quat_xyzw")), work_(work) {}
+      : rpy_(origin.attribute("rpy")), quaternion_(origin.attribute("quat_xyzw")), work_(work) {}
 
   void run() {
     if (quaternion_ != nullptr && work_.from < Version::v1_1) {
@@ -133,7 +133,6 @@ class OriginStep {
     return changed;
   }
 
-  const xml::Element& origin_;
   const xml::Attribute* rpy_;
   const xml::Attribute* quaternion_;
   Work& work_;
