@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "tools/command.hpp"
+#include "tools/completion.hpp"
 #include "tools/console.hpp"
+#include "tools/man_page.hpp"
 #include "urdfmill/source/append.hpp"
 #include "urdfmill/source/suggest.hpp"
 
@@ -45,6 +47,9 @@ int run(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   if (name == "--help" || name == "-h" || name == "help") return print_output(help()) ? exit_clean : exit_failure;
   if (name == "--version") return print_output("urdfmill " URDFMILL_VERSION "\n") ? exit_clean : exit_failure;
+  // For shells and for packages: not in the list of commands.
+  if (name == "complete") return complete({words.begin() + 1, words.end()});
+  if (name == "man") return print_man_page({words.begin() + 1, words.end()});
   for (const Command* command : all_commands())
     if (command->name == name) return command->run({words.begin() + 1, words.end()});
   return unknown_command(name);

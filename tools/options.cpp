@@ -3,6 +3,9 @@
 #include <map>
 
 #include "tools/command.hpp"
+#include "tools/completion.hpp"
+#include "tools/man_page.hpp"
+#include "tools/requests.hpp"
 
 namespace urdfmill::tools {
 
@@ -67,6 +70,11 @@ void add_package_options(CLI::App& parser, PackageOptions& options) {
 }
 
 std::optional<int> parse_words(CLI::App& parser, const std::vector<std::string>& words) {
+  if (const auto request = received_request(words)) {
+    const bool to_complete = request->request == Request::completion;
+    return print_output(to_complete ? completions(parser, *request) : man_page(parser, *request)) ? exit_clean
+                                                                                                  : exit_failure;
+  }
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the back
     return std::nullopt;

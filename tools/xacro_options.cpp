@@ -218,6 +218,12 @@ XacroOptions read_xacro_options(const std::vector<std::string>& words) {
   return options;
 }
 
+std::vector<std::string_view> xacro_option_names() {
+  std::vector<std::string_view> names;
+  for (const Spelling& spelling : spellings) names.push_back(spelling.text);
+  return names;
+}
+
 const char* xacro_help() {
   return help_text;
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ class InvalidAssignment : public std::runtime_error {
 /// Reads the words of the command line. Words with `:=` are taken out before options are looked at. Reading stops at
 /// --help. Throws UsageError and InvalidAssignment.
 [[nodiscard]] XacroOptions read_xacro_options(const std::vector<std::string>& words);
+
+/// All options, long ones first.
+[[nodiscard]] std::vector<std::string_view> xacro_option_names();
 
 /// What --help prints, and its first line.
 [[nodiscard]] const char* xacro_help();

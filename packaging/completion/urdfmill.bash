@@ -1,0 +1,44 @@
+# Completion for bash of urdfmill, and of xacro if that is the same program. The program itself tells what may come:
+# `urdfmill complete WORD...` prints candidates, with what they are behind a tab, and the directives :files, :folders.
+
+_urdfmill() {
+  # Bash splits words at `:` and `=`: put what stands together on the line together again.
+  local words=() word i rest=${COMP_LINE:0:COMP_POINT} glued=0
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ $rest == [[:space:]]* ]]; then
+      glued=0
+      rest=${rest#"${rest%%[![:space:]]*}"}
+    fi
+    ((i == COMP_CWORD)) && word=$rest
+    if ((glued)); then words[${#words[@]} - 1]+=$word; else words+=("$word"); fi
+    rest=${rest#"$word"}
+    glued=1
+  done
+  local current=${words[${#words[@]} - 1]} program=urdfmill arguments=("${words[@]:1}")
+  if [[ ${1##*/} == xacro ]]; then
+    arguments=(xacro "${arguments[@]}")
+  else
+    program=$1
+  fi
+
+  # What bash takes for the current word begins behind the last `:` or `=`.
+  local common="" line candidate
+  if [[ $current == *[:=]* ]]; then common=${current%"${current##*[:=]}"}; fi
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :files) compopt -o filenames; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "${current#"$common"}") ;;
+      :folders) compopt -o filenames; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -d -- "${current#"$common"}") ;;
+      *)
+        candidate=${line%%$'\t'*}
+        [[ $candidate == *= ]] && compopt -o nospace
+        COMPREPLY+=("${candidate#"$common"}")
+        ;;
+    esac
+  done < <("$program" complete "${arguments[@]}" 2>/dev/null)
+}
+complete -F _urdfmill urdfmill
+if [[ $(readlink -f "$(type -P xacro)") == "$(readlink -f "$(type -P urdfmill)")" ]]; then
+  complete -F _urdfmill xacro
+fi

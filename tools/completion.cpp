@@ -1,0 +1,221 @@
+#include "tools/completion.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/model_input.hpp"
+#include "tools/xacro_options.hpp"
+#include "urdfmill/batch/formats.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xacro/expander.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+/// Nobody waits for a key that long.
+constexpr std::uint64_t expansion_steps = 2'000'000;
+
+/// The lines of an answer, of the candidates those that begin with what was typed.
+class Answer {
+ public:
+  explicit Answer(std::string typed) : typed_(std::move(typed)) {}
+
+  void add(std::string_view candidate, std::string_view what = {}) {
+    if (!candidate.starts_with(typed_) || !seen_.emplace(candidate).second) return;
+    text_ += candidate;
+    if (!what.empty()) text_.append("\t").append(what.substr(0, what.find('\n')));
+    text_ += '\n';
+  }
+  /// `:files`, `:folders`
+  void add_directive(std::string_view directive) { text_.append(directive) += '\n'; }
+
+  [[nodiscard]] std::string text() && { return std::move(text_); }
+
+ private:
+  std::string typed_;
+  std::string text_;
+  std::set<std::string, std::less<>> seen_;
+};
+
+/// The xacro arguments of the file, those of the words left out.
+void add_arguments(const std::string& file, const Assignments& given, Answer& answer) {
+  source::Sources sources;
+  source::Collector findings;
+  const xacro::PackageIndex packages = package_index({}, file);
+  xacro::ExpandOptions options;
+  options.arguments = given;
+  options.packages = &packages;
+  options.limits.steps = expansion_steps;
+  for (const xacro::ArgumentDeclaration& declared : xacro::expand(file, sources, options, findings).arguments) {
+    const auto is_given = [&](const auto& pair) { return pair.first == declared.name; };
+    if (std::any_of(given.begin(), given.end(), is_given)) continue;
+    answer.add(declared.name + ":=", declared.default_text ? "default: " + *declared.default_text : "");
+  }
+}
+
+enum class Part { links, joints };
+
+void add_names(Part part, const std::string& file, const Assignments& given, std::string_view behind, Answer& answer) {
+  source::Sources sources;
+  source::Collector findings;
+  const xacro::PackageIndex packages = package_index({}, file);
+  const auto loaded = batch::load_document(file, {given, &packages}, sources, findings);
+  if (!loaded.document) return;
+  const auto read =
+      urdf::read_as_far_as_possible(loaded.document, read_options(loaded, sources, urdf::Reading::strict), findings);
+  if (part == Part::links)
+    for (const urdf::Link& link : read.robot.links) answer.add(link.name.value + std::string(behind));
+  else
+    for (const urdf::Joint& joint : read.robot.joints) answer.add(joint.name.value + std::string(behind));
+}
+
+/// What the words before the one being typed say.
+struct Context {
+  std::vector<std::string> inputs;
+  Assignments assignments;
+  const CLI::Option* waiting = nullptr;  ///< the option whose value is being typed
+};
+
+const CLI::Option* find_option(const CLI::App& parser, std::string_view word) {
+  for (const CLI::Option* option : parser.get_options())
+    if (word.size() > 1 && word[0] == '-' && option->check_name(std::string(word))) return option;
+  return nullptr;
+}
+
+Context context_of(const CLI::App& parser, const std::vector<std::string>& words) {
+  Context context;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string& word = words[i];
+    context.waiting = nullptr;
+    if (const CLI::Option* option = find_option(parser, word)) {
+      if (option->get_items_expected_max() == 0) continue;
+      if (i + 2 == words.size())
+        context.waiting = option;
+      else
+        ++i;
+    } else if (const std::size_t sign = word.find(":="); sign != std::string::npos && sign > 0) {
+      context.assignments.emplace_back(word.substr(0, sign), word.substr(sign + 2));
+    } else if (!word.starts_with('-')) {
+      context.inputs.push_back(word);
+    }
+  }
+  return context;
+}
+
+/// The words of the help that the option takes: where it has a list of choices, its help names them.
+void add_choices(CLI::Option& option, Answer& answer) {
+  const auto is_part = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
+  };
+  const std::string help = option.get_description();
+  const CLI::Validator* validator = option.get_validator();
+  for (std::size_t at = 0; at < help.size();) {
+    const auto end = static_cast<std::size_t>(
+        std::find_if_not(help.begin() + static_cast<std::ptrdiff_t>(at), help.end(), is_part) - help.begin());
+    std::string word = help.substr(at, end - at);
+    at = std::max(end, at + 1);
+    while (word.ends_with('.')) word.pop_back();
+    std::string tried = word;
+    if (!word.empty() && (*validator)(tried).empty()) answer.add(word);
+  }
+}
+
+bool has_validator(CLI::Option& option) {
+  try {
+    return option.get_validator() != nullptr;
+  } catch (const CLI::OptionNotFound&) {
+    return false;
+  }
+}
+
+/// The values of an option, or of a positional one, by what its help calls them.
+void add_values(CLI::Option& option, const Context& context, std::string_view typed, Answer& answer) {
+  const std::string type = option.get_type_name();
+  if (has_validator(option)) return add_choices(option, answer);
+  if (type == "FILE") return answer.add_directive(":files");
+  if (type == "DIR") return answer.add_directive(":folders");
+  if (type == "FORMAT") {
+    for (const batch::Format& format : batch::all_formats()) answer.add(format.name, format.summary);
+  } else if (type.starts_with("RULE")) {
+    const std::size_t comma = typed.rfind(',');
+    const std::string begun(comma == std::string_view::npos ? "" : typed.substr(0, comma + 1));
+    for (const source::Rule* rule : source::all_rules()) answer.add(begun + std::string(rule->id), rule->title);
+  } else if (type == "LINK" && !context.inputs.empty()) {
+    add_names(Part::links, context.inputs.front(), context.assignments, {}, answer);
+  } else if (type == "JOINT=VALUE" && !context.inputs.empty()) {
+    add_names(Part::joints, context.inputs.front(), context.assignments, "=", answer);
+  }
+}
+
+void add_options(const CLI::App& parser, Answer& answer) {
+  for (const CLI::Option* option : parser.get_options()) {
+    if (!option->nonpositional()) continue;
+    for (const std::string& name : option->get_lnames()) answer.add("--" + name, option->get_description());
+    for (const std::string& name : option->get_snames()) answer.add("-" + name, option->get_description());
+  }
+}
+
+std::string complete_xacro(const std::vector<std::string>& words) {
+  Answer answer(words.back());
+  if (words.back().starts_with('-')) {
+    for (const std::string_view option : xacro_option_names()) answer.add(option);
+    return std::move(answer).text();
+  }
+  std::vector<std::string> before(words.begin(), words.end() - 1);
+  const Assignments given = take_assignments(before);
+  const auto file =
+      std::find_if(before.begin(), before.end(), [](const std::string& w) { return !w.starts_with('-'); });
+  if (file != before.end()) add_arguments(*file, given, answer);
+  answer.add_directive(":files");
+  return std::move(answer).text();
+}
+
+std::string complete_command(const std::string& typed) {
+  Answer answer(typed);
+  for (const Command* command : all_commands()) answer.add(command->name, command->summary);
+  for (const char* option : {"--help", "--version"}) answer.add(option);
+  return std::move(answer).text();
+}
+
+}  // namespace
+
+std::string completions(CLI::App& parser, const ReceivedRequest& request) {
+  const std::string typed = request.words.empty() ? "" : request.words.back();
+  Answer answer(typed);
+  const Context context = context_of(parser, request.words);
+  if (context.waiting != nullptr) {
+    add_values(*parser.get_option(context.waiting->get_name()), context, typed, answer);
+    return std::move(answer).text();
+  }
+  if (typed.starts_with('-')) {
+    add_options(parser, answer);
+    return std::move(answer).text();
+  }
+  for (const CLI::Option* option : parser.get_options()) {
+    if (!option->get_positional()) continue;
+    if (option->get_name(true) == "RULE") {
+      for (const source::Rule* rule : source::all_rules()) answer.add(rule->id, rule->title);
+      return std::move(answer).text();
+    }
+  }
+  if (request.takes_assignments && !context.inputs.empty() && context.inputs.front().ends_with(".xacro"))
+    add_arguments(context.inputs.front(), context.assignments, answer);
+  answer.add_directive(":files");
+  return std::move(answer).text();
+}
+
+int complete(const std::vector<std::string>& words) {
+  if (words.size() < 2)
+    return print_output(complete_command(words.empty() ? "" : words[0])) ? exit_clean : exit_failure;
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  if (words[0] == "xacro") return print_output(complete_xacro(rest)) ? exit_clean : exit_failure;
+  for (const Command* command : all_commands())
+    if (command->name == words[0]) return command->run(request_words(Request::completion, rest));
+  return exit_clean;
+}
+
+}  // namespace urdfmill::tools

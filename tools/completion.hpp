@@ -1,0 +1,21 @@
+// What a shell may put in place of the word that is being typed.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "tools/requests.hpp"
+
+namespace urdfmill::tools {
+
+// An answer has one line for each candidate: the word, and behind a tab what it is. A line `:files` or `:folders` asks
+// the shell to add those that are there. A candidate that ends in `=` is to be typed on.
+
+/// `urdfmill complete WORD…`: the last word is the one being typed, the first one the command, or `xacro` for the
+/// program under that name. Returns the exit code.
+int complete(const std::vector<std::string>& words);
+
+/// The answer for the words behind a command.
+[[nodiscard]] std::string completions(CLI::App& parser, const ReceivedRequest& request);
+
+}  // namespace urdfmill::tools

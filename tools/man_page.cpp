@@ -1,0 +1,117 @@
+#include "tools/man_page.hpp"
+
+#include <algorithm>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/xacro_options.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+/// Text as troff prints it: every character stands for itself.
+std::string escaped(std::string_view text) {
+  std::string out;
+  bool line_begins = true;
+  for (const char c : text) {
+    if (line_begins && (c == '.' || c == '\'')) out += "\\&";
+    line_begins = c == '\n';
+    if (c == '\\')
+      out += "\\e";
+    else if (c == '-')
+      out += "\\-";
+    else
+      out += c;
+  }
+  return out;
+}
+
+/// The lines of a text, each on its own.
+std::string lines(std::string_view text) {
+  std::string out = escaped(text);
+  for (std::size_t at = out.find('\n'); at != std::string::npos; at = out.find('\n', at + 5)) out.insert(at, "\n.br");
+  return out;
+}
+
+std::string heading(std::string page, std::string_view summary) {
+  std::string title = page;
+  std::transform(title.begin(), title.end(), title.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return ".TH " + title + " 1 \"\" \"urdfmill " URDFMILL_VERSION "\" \"urdfmill\"\n.SH NAME\n" + escaped(page) +
+         " \\- " + escaped(summary) + "\n";
+}
+
+std::string options_section(const CLI::App& parser) {
+  std::string text;
+  for (const bool positional : {true, false}) {
+    std::string list;
+    for (const CLI::Option* option : parser.get_options()) {
+      if (option->nonpositional() == positional) continue;
+      list += ".TP\n.B " + escaped(option->get_name(positional, !positional));
+      if (!positional && option->get_items_expected_max() > 0)
+        list += " \\fI" + escaped(option->get_type_name()) + "\\fR";
+      list += "\n" + lines(option->get_description()) + "\n";
+    }
+    if (!list.empty()) text += (positional ? ".SH ARGUMENTS\n" : ".SH OPTIONS\n") + list;
+  }
+  return text;
+}
+
+constexpr std::string_view exit_section =
+    ".SH EXIT STATUS\n"
+    ".TP\n.B 0\nAll is well.\n"
+    ".TP\n.B 1\nThere are findings: the model has errors, or a migration or conversion is refused.\n"
+    ".TP\n.B 2\nWrong usage, a file that cannot be read or written, a failed expansion.\n";
+
+std::string program_page() {
+  std::string text = heading("urdfmill", "a toolchain for robot models (xacro, URDF, SDF, DH)");
+  text += ".SH SYNOPSIS\n.B urdfmill\n.I COMMAND\n[options] INPUT... [name:=value...]\n.SH COMMANDS\n";
+  std::string pages;
+  for (const Command* command : all_commands()) {
+    text += ".TP\n.B " + escaped(command->name) + "\n" + escaped(command->summary) + "\n";
+    pages += ".BR urdfmill\\-" + escaped(command->name) + " (1),\n";
+  }
+  text += exit_section;
+  text +=
+      ".SH ENVIRONMENT\n"
+      ".TP\n.B URDFMILL_PACKAGES\nWhere packages are: name=folder:name=folder.\n"
+      ".TP\n.B AMENT_PREFIX_PATH, ROS_PACKAGE_PATH\nWhere packages are looked for.\n"
+      ".TP\n.B NO_COLOR\nIf it is set, text has no colours.\n";
+  return text + ".SH SEE ALSO\n" + pages + ".BR xacro (1)\n";
+}
+
+std::string xacro_page() {
+  return heading("xacro", "expand xacro files") + ".SH SYNOPSIS\n.nf\n" + escaped(xacro_help()) +
+         ".fi\n.SH SEE ALSO\n.BR urdfmill (1),\n.BR urdfmill\\-expand (1)\n";
+}
+
+}  // namespace
+
+std::string man_page(const CLI::App& parser, const ReceivedRequest& request) {
+  std::string page = parser.get_name();
+  const std::string command = page;
+  std::replace(page.begin(), page.end(), ' ', '-');
+  std::string text = heading(page, request.words.empty() ? "" : request.words.front());
+  text += ".SH SYNOPSIS\n.B " + escaped(command) + "\n[options]";
+  for (const CLI::Option* option : parser.get_options()) {
+    if (option->nonpositional()) continue;
+    const std::string name = escaped(option->get_name(true));
+    text += option->get_required() ? " " + name : " [" + name + "]";
+    if (option->get_items_expected_max() > 1) text += "...";
+  }
+  if (request.takes_assignments) text += " [name:=value...]";
+  text += "\n.SH DESCRIPTION\n" + lines(parser.get_description()) + "\n" + options_section(parser);
+  return text + std::string(exit_section) + ".SH SEE ALSO\n.BR urdfmill (1)\n";
+}
+
+int print_man_page(const std::vector<std::string>& words) {
+  if (words.empty()) return print_output(program_page()) ? exit_clean : exit_failure;
+  if (words[0] == "xacro") return print_output(xacro_page()) ? exit_clean : exit_failure;
+  for (const Command* command : all_commands())
+    if (command->name == words[0])
+      return command->run(request_words(Request::man_page, {std::string(command->summary)}));
+  print_error("no manual page of \"" + words[0] + "\"");
+  return exit_failure;
+}
+
+}  // namespace urdfmill::tools
