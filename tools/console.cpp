@@ -34,6 +34,10 @@ void print_error(std::string_view message) {
   (void)source::write_descriptor(STDERR_FILENO, "urdfmill: " + std::string(message) + "\n", "standard error");
 }
 
+void print_message(std::string_view text) {
+  (void)source::write_descriptor(STDERR_FILENO, text, "standard error");
+}
+
 int print_findings(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& options,
                    bool to_output) {
   const int descriptor = to_output ? STDOUT_FILENO : STDERR_FILENO;

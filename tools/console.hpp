@@ -30,6 +30,9 @@ struct ConsoleOptions {
 /// `urdfmill: message` on standard error.
 void print_error(std::string_view message);
 
+/// What a document prints (xacro.message), as it is, on standard error.
+void print_message(std::string_view text);
+
 /// Prints the findings to standard error (with `to_output` to standard output: for a command whose findings are its
 /// data) in the chosen form. In text nothing is written where there are none.
 /// Returns exit_findings if there are errors, else exit_clean; exit_failure if they could not be written.

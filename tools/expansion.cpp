@@ -26,6 +26,7 @@ void run_expansion(const ExpansionRequest& request, ExpansionRun& run) {
   options.arguments = request.arguments;
   options.packages = &packages;
   options.files = files.get();
+  options.print = print_message;
   run.expansion = xacro::expand(request.input, run.sources, options, run.findings);
 }
 

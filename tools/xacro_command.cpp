@@ -33,7 +33,7 @@ void print(int descriptor, std::string_view text) {
 }
 
 int print_data(std::string_view text) {
-  const auto error = source::write_descriptor(STDOUT_FILENO, text, "cannot write standard output");
+  const auto error = source::write_descriptor(STDOUT_FILENO, text, "standard output");
   if (!error) return exit_clean;
   print(STDERR_FILENO, "error: " + error->message + "\n");
   return exit_failure;

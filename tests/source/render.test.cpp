@@ -54,6 +54,14 @@ TEST_CASE("columns count characters, and tabs stay tabs under the line") {
         "   | \t       ^~\n");
 }
 
+TEST_CASE("bytes that are no text and controls become question marks") {
+  const Finding finding("<a\xff\x1b[1m\xc2\x9b\xed\xa0\x80>", 0, 2);
+  CHECK(finding.text() ==
+        "arm.urdf:1:1: error: joint \"a\" has no <limit> [test-missing]\n"
+        " 1 | <a??[1m??>\n"
+        "   | ^~\n");
+}
+
 TEST_CASE("a place of several lines is underlined to the end of the first") {
   const Finding finding("<a\n  b=\"1\"/>", 0, 11);
   CHECK(finding.text() ==

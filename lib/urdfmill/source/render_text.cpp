@@ -2,6 +2,7 @@
 
 #include "urdfmill/source/append.hpp"
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/source/unicode.hpp"
 
 namespace urdfmill::source {
 namespace {
@@ -37,11 +38,23 @@ std::size_t offset_of_character(std::string_view text, std::size_t index) {
   return at;
 }
 
-/// A source line must not be able to steer the terminal.
+/// A source line must not be able to steer the terminal, and what is written stays UTF-8: each byte of a line that is
+/// no text becomes a question mark.
 std::string without_controls(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = c == '\t' ? '\t' : '?';
+  const auto may_stand = [](char32_t code, std::size_t length) {
+    if (code < 0x80) return code == '\t' || (code >= 0x20 && code != 0x7f);
+    const bool is_text = length > 1 && (code < 0xd800 || code > 0xdfff);
+    return is_text && code >= 0xa0;
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto [code, length] = decode_utf8(text, i);
+    if (may_stand(code, length))
+      out.append(text, i, length);
+    else
+      out += '?';
+    i += length;
+  }
   return out;
 }
 

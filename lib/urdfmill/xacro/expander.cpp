@@ -34,7 +34,7 @@ class Run {
         own_files_(options.files == nullptr ? disk_files() : nullptr),
         files_(options.files != nullptr ? *options.files : *own_files_),
         document_(std::make_shared<xml::Document>()),
-        messages_(options.log, sink, options.verbosity, *document_),
+        messages_(options.log, options.print, sink, options.verbosity, *document_),
         preparation_(symbols_),
         substitution_args_(symbols_, context_, options.packages, absolute_folder(options.root_dir)),
         stack_(stack_bytes),

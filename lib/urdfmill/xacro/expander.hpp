@@ -43,6 +43,9 @@ struct ExpandOptions {
   ExpandLimits limits;
   /// Receives what the reference writes to its standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
+  /// Receives the lines that the document prints (xacro.message, xacro.warning, xacro.error, xacro.print_location),
+  /// which are in `log` too; may be null.
+  std::function<void(std::string_view)> print;
 };
 
 /// A file the expansion read or looked for.

@@ -124,9 +124,9 @@ Value Functions::print(const Arguments& arguments, std::string_view prefix, bool
   if (const Value* alternative = named(arguments, "alt_text"))
     line = alternative->is_none() ? std::string() : python::str(*alternative);
   line += joined(arguments.positional) + "\n";
-  evaluation_.messages.write(line);
+  evaluation_.messages.print(line);
   if (const Value* wanted = named(arguments, "print_location")) locates = python::truth(*wanted);
-  if (locates) evaluation_.messages.print_location();
+  if (locates) evaluation_.messages.print(evaluation_.messages.location());
   return Value::string({});
 }
 
@@ -146,7 +146,7 @@ Functions::Members Functions::xacro_members() {
   members.emplace_back("warning", print_function("warning", "warning: ", true));
   members.emplace_back("error", print_function("error", "error: ", true));
   add("print_location", [this](const Arguments&, Environment&, Context&) {
-    evaluation_.messages.print_location();
+    evaluation_.messages.print(evaluation_.messages.location());
     return Value::string({});
   });
   add("fatal", [](const Arguments& arguments, Environment&, Context&) -> Value {

@@ -24,8 +24,9 @@ struct Call {
 /// and macros are left as they are when an error passes by: they are what the report shows.
 class Messages {
  public:
-  Messages(std::function<void(std::string_view)> log, source::Sink& sink, int level, xml::Document& document)
-      : verbosity(level), log_(std::move(log)), sink_(sink), document_(document) {}
+  Messages(std::function<void(std::string_view)> log, std::function<void(std::string_view)> print, source::Sink& sink,
+           int level, xml::Document& document)
+      : verbosity(level), log_(std::move(log)), print_(std::move(print)), sink_(sink), document_(document) {}
 
   /// "when instantiating macro: m (file)", …, "included from: main.xacro", each on a line.
   [[nodiscard]] std::string location() const;
@@ -35,6 +36,11 @@ class Messages {
     if (log_) log_(text);
   }
   void print_location() const { write(location()); }
+  /// What the document itself prints.
+  void print(std::string_view text) const {
+    write(text);
+    if (print_) print_(text);
+  }
   /// The calls and includes around what is being expanded, as generated nodes and findings hold them.
   [[nodiscard]] const xml::Origin* origin() const {
     return call == nullptr || call->origin != nullptr ? (call != nullptr ? call->origin : nullptr) : make_origin();
@@ -56,6 +62,7 @@ class Messages {
   [[nodiscard]] const xml::Origin* make_origin() const;
 
   std::function<void(std::string_view)> log_;
+  std::function<void(std::string_view)> print_;
   source::Sink& sink_;
   xml::Document& document_;
 };
