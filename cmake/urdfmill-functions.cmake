@@ -6,7 +6,8 @@
 #
 # expands each file to OUTPUT_DIR (default: the current binary directory) under its name without .xacro, whenever the
 # file, or anything it includes or loads, has changed. The target is built by default. OUTPUTS names a variable that
-# receives the absolute paths.
+# receives the absolute paths. (With Make, and CMake up to 3.25 at least, a file that was included once and is gone
+# causes an expansion at every build until the build folder is cleaned.)
 #
 #   urdfmill_check(NAME name FILES file... [ARGS name:=value...] [OPTIONS option...])
 #

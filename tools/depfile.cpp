@@ -1,13 +1,32 @@
 #include "tools/depfile.hpp"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
 namespace urdfmill::tools {
+
+namespace {
+
+/// What tells that a dependency has changed. A file that is not there yet would make every run a new one.
+std::string watched_path(const xacro::Dependency& dependency) {
+  if (dependency.kind == xacro::Dependency::Kind::glob) return folder_of_glob(dependency.path);
+  std::filesystem::path path = dependency.path;
+  std::error_code error;
+  while (!dependency.found && !std::filesystem::exists(path, error) && path.has_relative_path())
+    path = path.has_parent_path() ? path.parent_path() : ".";
+  return path.string();
+}
+
+}  // namespace
 
 std::string depfile_text(const std::string& output, const std::string& input,
                          const std::vector<xacro::Dependency>& dependencies) {
   std::vector<std::string> paths = {escape_for_make(input)};
-  for (const xacro::Dependency& dependency : dependencies)
-    paths.push_back(escape_for_make(dependency.kind == xacro::Dependency::Kind::glob ? folder_of_glob(dependency.path)
-                                                                                     : dependency.path));
+  for (const xacro::Dependency& dependency : dependencies) {
+    std::string path = escape_for_make(watched_path(dependency));
+    if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(std::move(path));
+  }
   std::string text = escape_for_make(output) + ":";
   for (const std::string& path : paths) text += " \\\n  " + path;
   text += "\n";

@@ -8,8 +8,8 @@
 
 namespace urdfmill::tools {
 
-/// `output: input file…` and an empty rule for each file, so that one that is gone, or is not there yet, causes a new
-/// run and not an error. Of a glob the folder is named: its time changes when files come and go.
+/// `output: input file…` and an empty rule for each file, so that one that is gone causes a new run and not an error.
+/// Of a glob, and of an optional file that is not there, the folder is named: its time changes when files come and go.
 [[nodiscard]] std::string depfile_text(const std::string& output, const std::string& input,
                                        const std::vector<xacro::Dependency>& dependencies);
 

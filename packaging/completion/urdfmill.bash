@@ -25,11 +25,12 @@ _urdfmill() {
   # What bash takes for the current word begins behind the last `:` or `=`.
   local common="" line candidate
   if [[ $current == *[:=]* ]]; then common=${current%"${current##*[:=]}"}; fi
+  local files=()
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
-      :files) compopt -o filenames; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "${current#"$common"}") ;;
-      :folders) compopt -o filenames; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -d -- "${current#"$common"}") ;;
+      :files) mapfile -t files < <(compgen -f -- "${current#"$common"}") ;;
+      :folders) mapfile -t files < <(compgen -d -- "${current#"$common"}") ;;
       *)
         candidate=${line%%$'\t'*}
         [[ $candidate == *= ]] && compopt -o nospace
@@ -37,6 +38,9 @@ _urdfmill() {
         ;;
     esac
   done < <("$program" complete "${arguments[@]}" 2>/dev/null)
+  # Names of files are quoted and end in a slash where they are folders; other words stay as they are.
+  ((${#files[@]} > 0 && ${#COMPREPLY[@]} == 0)) && compopt -o filenames
+  COMPREPLY+=("${files[@]}")
 }
 complete -F _urdfmill urdfmill
 if [[ $(readlink -f "$(type -P xacro)") == "$(readlink -f "$(type -P urdfmill)")" ]]; then
