@@ -58,7 +58,7 @@ TEST_CASE("bytes that are no text and controls become question marks") {
   const Finding finding("<a\xff\x1b[1m\xc2\x9b\xed\xa0\x80>", 0, 2);
   CHECK(finding.text() ==
         "arm.urdf:1:1: error: joint \"a\" has no <limit> [test-missing]\n"
-        " 1 | <a??[1m??>\n"
+        " 1 | <a??[1m?\?>\n"
         "   | ^~\n");
 }
 
