@@ -1,7 +1,9 @@
 #include "urdfmill/python/arithmetic.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 
@@ -10,7 +12,28 @@ namespace {
 
 using grammar::BinaryOperator;
 
+/// Charges for what has a result no longer than the longer operand; the other operators charge by themselves.
+void charge_integers(BinaryOperator op, const Value& left, const Value& right, Context& context) {
+  if (!left.is(Kind::big_integer) && !right.is(Kind::big_integer)) return;
+  switch (op) {
+    case BinaryOperator::divide:
+    case BinaryOperator::floor_divide:
+    case BinaryOperator::modulo:
+      charge_division(left, right, context);
+      break;
+    case BinaryOperator::right_shift:
+    case BinaryOperator::bit_and:
+    case BinaryOperator::bit_or:
+    case BinaryOperator::bit_xor:
+      break;
+    default:
+      return;
+  }
+  charge_bits(std::max(bit_length(left), bit_length(right)), context);
+}
+
 std::optional<Value> integer_operator(BinaryOperator op, const Value& left, const Value& right, Context& context) {
+  charge_integers(op, left, right, context);
   switch (op) {
     case BinaryOperator::add:
       return add_integers(left, right, context);

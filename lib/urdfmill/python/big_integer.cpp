@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 
@@ -50,11 +51,6 @@ Value from_big(Big value) {
   static const Big highest = std::numeric_limits<std::int64_t>::max();
   if (value >= lowest && value <= highest) return Value::integer(static_cast<std::int64_t>(value));
   return Value::object(new BigInteger(std::move(value)));
-}
-
-void charge_bits(std::size_t bits, Context& context) {
-  if (bits > context.limits().integer_bits) Context::out_of_memory();
-  context.allocate(bits / 8 + sizeof(BigInteger));
 }
 
 std::optional<std::int64_t> to_int64(const Value& integer) {
@@ -133,6 +129,7 @@ Value multiply_integers(const Value& left, const Value& right, Context& context)
   if (both_small(left, right) && !__builtin_mul_overflow(left.integer(), right.integer(), &product))
     return Value::integer(product);
   charge_bits(bit_length(left) + bit_length(right), context);
+  charge_product(bit_length(left), bit_length(right), context);
   return from_big(to_big(left) * to_big(right));
 }
 

@@ -21,7 +21,5 @@ class BigInteger : public Object {
 [[nodiscard]] Big to_big(const Value& integer);
 /// The smallest form: an int if it fits 64 bits.
 [[nodiscard]] Value from_big(Big value);
-/// Charges for an integer of so many bits before it is made; MemoryError beyond Limits::integer_bits.
-void charge_bits(std::size_t bits, Context& context);
 
 }  // namespace urdfmill::python

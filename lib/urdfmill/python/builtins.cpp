@@ -38,7 +38,10 @@ Value builtin_divmod(const Value&, const Call& call) {
 }
 
 Value builtin_hash(const Value&, const Call& call) {
-  return Value::integer(hash(call[0]));
+  std::uint64_t effort = 0;
+  const Hash result = hash(call[0], effort);
+  call.context.step(effort);
+  return Value::integer(result);
 }
 
 /// Whether a type, or one of a tuple of types, is `type` or above it.

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "urdfmill/python/attributes.hpp"
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/runtime.hpp"
 #include "urdfmill/python/sequences.hpp"
@@ -110,6 +111,8 @@ Value call(const Value& function, const Arguments& arguments, Environment& envir
 
 Value call_native(const Native& native, const Value& self, const Call& call) {
   if (native.arity != Arity::free && !call.named.empty()) refuse_keywords(call, title_of(native));
+  charge_scan(self, call.context);
+  for (const Value& argument : call.positional) charge_scan(argument, call.context);
   const std::size_t given = call.count();
   switch (native.arity) {
     case Arity::none:

@@ -15,6 +15,7 @@ namespace {
 using grammar::CompareOperator;
 
 constexpr const char* too_deep = "maximum recursion depth exceeded in comparison";
+constexpr std::size_t bytes_a_step = 256;  // of texts that are compared
 
 bool is_set(const Value& value) {
   return value.is(Kind::set) || value.is(Kind::frozenset);
@@ -102,19 +103,20 @@ bool equal_numbers_with_complex(const Value& left, const Value& right) {
 }
 
 /// x <= y and the like of sets, views of dicts included; a view asks its dict.
-bool subset(const Value& left, const Value& right) {
+bool subset(const Value& left, const Value& right, Nesting nesting) {
+  nesting.count(length(left));
   if (is_set(left) && is_set(right)) return left.as<Set>().table.subset_of(right.as<Set>().table);
   if (length(left) > length(right)) return false;
   Context context;
   bool all = true;
   if (is_set(left)) {
-    for (const Value& item : left.as<Set>().table.elements()) all = all && contains(right, item);
+    for (const Value& item : left.as<Set>().table.elements()) all = all && contains(right, item, context);
     return all;
   }
   const DictView& view = left.as<DictView>();
   for (const Table::Entry& e : view.table().entries()) {
     if (!e.used) continue;
-    all = all && contains(right, view.part == DictView::Part::keys ? e.key : Value::tuple({e.key, e.value}));
+    all = all && contains(right, view.part == DictView::Part::keys ? e.key : Value::tuple({e.key, e.value}), context);
   }
   return all;
 }
@@ -122,10 +124,11 @@ bool subset(const Value& left, const Value& right) {
 bool equal_nested(const Value& left, const Value& right, Nesting nesting) {
   if (is_real(left) && is_real(right)) return compare_numbers(left, right) == 0;
   if (left.is(Kind::complex) || right.is(Kind::complex)) return equal_numbers_with_complex(left, right);
-  if (is_set_like(left) && is_set_like(right)) return length(left) == length(right) && subset(left, right);
+  if (is_set_like(left) && is_set_like(right)) return length(left) == length(right) && subset(left, right, nesting);
   if (left.kind() != right.kind()) return false;
   switch (left.kind()) {
     case Kind::string:
+      nesting.count(std::min(left.text().size(), right.text().size()) / bytes_a_step);
       return left.text() == right.text();
     case Kind::bytes:
       return left.as<Bytes>().text == right.as<Bytes>().text;
@@ -180,16 +183,16 @@ bool order_items(CompareOperator op, const std::vector<Value>& left, const std::
   return order_nested(op, left[i], right[i], nesting.deeper());
 }
 
-bool order_sets(CompareOperator op, const Value& left, const Value& right) {
+bool order_sets(CompareOperator op, const Value& left, const Value& right, Nesting nesting) {
   switch (op) {
     case CompareOperator::less:
-      return length(left) < length(right) && subset(left, right);
+      return length(left) < length(right) && subset(left, right, nesting);
     case CompareOperator::less_equal:
-      return subset(left, right);
+      return subset(left, right, nesting);
     case CompareOperator::greater:
-      return length(left) > length(right) && subset(right, left);
+      return length(left) > length(right) && subset(right, left, nesting);
     default:
-      return subset(right, left);
+      return subset(right, left, nesting);
   }
 }
 
@@ -207,10 +210,11 @@ bool order_nested(CompareOperator op, const Value& left, const Value& right, Nes
     const std::optional<int> sign = compare_numbers(left, right);
     return sign && ordered(op, *sign, 0);
   }
-  if (is_set_like(left) && is_set_like(right)) return order_sets(op, left, right);
+  if (is_set_like(left) && is_set_like(right)) return order_sets(op, left, right, nesting);
   if (left.kind() != right.kind()) not_supported(op, left, right);
   switch (left.kind()) {
     case Kind::string:
+      nesting.count(std::min(left.text().size(), right.text().size()) / bytes_a_step);
       return ordered(op, left.text(), right.text());
     case Kind::bytes:
       return ordered(op, left.as<Bytes>().text, right.as<Bytes>().text);
@@ -255,32 +259,54 @@ bool same_or_equal(const Value& left, const Value& right) {
   return left.same(right) || equal(left, right);
 }
 
+bool same_or_equal(const Value& left, const Value& right, std::uint64_t& effort) {
+  if (left.same(right)) return true;
+  Walk walk(too_deep);
+  const bool result = equal_nested(left, right, Nesting(walk));
+  effort += walk.steps;
+  return result;
+}
+
+bool equal(const Value& left, const Value& right, Context& context) {
+  if (left.is(Kind::integer) && right.is(Kind::integer)) return left.integer() == right.integer();
+  Walk walk(too_deep);
+  const bool result = equal_nested(left, right, Nesting(walk));
+  context.step(walk.steps);
+  return result;
+}
+
+bool same_or_equal(const Value& left, const Value& right, Context& context) {
+  return left.same(right) || equal(left, right, context);
+}
+
 bool less(const Value& left, const Value& right) {
   Walk walk(too_deep);
   return order_nested(CompareOperator::less, left, right, Nesting(walk));
 }
 
-bool compare(CompareOperator op, const Value& left, const Value& right, Context&) {
+bool compare(CompareOperator op, const Value& left, const Value& right, Context& context) {
   switch (op) {
     case CompareOperator::equal:
-      return equal(left, right);
+      return equal(left, right, context);
     case CompareOperator::not_equal:
-      return !equal(left, right);
+      return !equal(left, right, context);
     case CompareOperator::is:
       return is_one_object(left, right);
     case CompareOperator::is_not:
       return !is_one_object(left, right);
     case CompareOperator::in:
-      return contains(right, left);
+      return contains(right, left, context);
     case CompareOperator::not_in:
-      return !contains(right, left);
+      return !contains(right, left, context);
     default:
       break;
   }
   if (left.is(Kind::integer) && right.is(Kind::integer)) return ordered(op, left.integer(), right.integer());
   if (left.is(Kind::floating) && right.is(Kind::floating)) return ordered(op, left.floating(), right.floating());
   Walk walk(too_deep);
-  return order_nested(op, left, right, Nesting(walk));
+  const bool result = order_nested(op, left, right, Nesting(walk));
+  context.step(walk.steps);
+  return result;
 }
 
 }  // namespace urdfmill::python

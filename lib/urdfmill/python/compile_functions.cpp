@@ -159,6 +159,7 @@ class ComprehensionNode final : public Node {
     Value value = Value::object(set);
     while (loops.advance(frame)) {
       set->table.add(code_->element->evaluate(frame));
+      frame.context.step(set->table.take_effort());
       frame.context.allocate(sizeof(SetTable::Slot));
     }
     return value;
@@ -169,6 +170,7 @@ class ComprehensionNode final : public Node {
     while (loops.advance(frame)) {
       const Value key = code_->element->evaluate(frame);
       dict->table.set(key, code_->value->evaluate(frame));
+      frame.context.step(dict->table.take_effort());
       frame.context.allocate(sizeof(Table::Entry));
     }
     return value;

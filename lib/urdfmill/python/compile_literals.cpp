@@ -134,6 +134,11 @@ NodePtr make_constant(Value value) {
   return std::make_unique<Constant>(std::move(value));
 }
 
+NodePtr Compiler::constant(Value value) {
+  if (value.is_string()) value = texts_.try_emplace(value.text(), value).first->second;
+  return make_constant(std::move(value));
+}
+
 NodePtr Compiler::operator()(const grammar::NoneLiteral&) {
   return make_constant(Value());
 }
@@ -165,7 +170,7 @@ NodePtr Compiler::operator()(const grammar::FloatLiteral& literal) {
 }
 
 NodePtr Compiler::operator()(const grammar::StringLiteral& literal) {
-  return make_constant(Value::string(literal.value));
+  return constant(Value::string(literal.value));
 }
 
 NodePtr Compiler::operator()(const grammar::BytesLiteral&) {

@@ -173,7 +173,7 @@ NodePtr Compiler::fold(NodePtr node) {
   Context context(folding_limits);
   Frame frame{nothing, context};
   try {
-    return make_constant(node->evaluate(frame));
+    return constant(node->evaluate(frame));
   } catch (const Error&) {
     return node;
   }

@@ -3,6 +3,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "grammar/expression.hpp"
@@ -72,13 +73,16 @@ class Compiler {
   void note_name(std::string_view name);
   [[nodiscard]] bool find_slot(std::string_view name, Slot& slot) const;
   /// A node without names evaluated now, if that is quick and does not fail; else the node itself.
-  static NodePtr fold(NodePtr node);
+  NodePtr fold(NodePtr node);
+  /// A node that yields this value. Equal texts of an expression are one object, as `is` can tell.
+  NodePtr constant(Value value);
 
   Symbols& symbols_;
   std::vector<Symbol> names_;
   FunctionScope* scope_ = nullptr;
   std::uint32_t depth_ = 0;
   const grammar::Expression* current_ = nullptr;
+  std::unordered_map<std::string, Value> texts_;
 };
 
 /// A node that yields this value.

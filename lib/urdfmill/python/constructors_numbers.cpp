@@ -28,7 +28,7 @@ void check_size(std::string_view text, int base, const Context& context) {
   if (text.size() * bits > context.limits().integer_bits) Context::out_of_memory();
 }
 
-Value read_integer(const Value& text, int base, const Context& context) {
+Value read_integer(const Value& text, int base, Context& context) {
   if (std::has_single_bit(static_cast<unsigned>(base))) check_size(text.text(), base, context);
   std::optional<Value> number = parse_integer(text.text(), base);
   if (!number) value_error("invalid literal for int() with base " + std::to_string(base) + ": " + shortened(text));
@@ -133,7 +133,12 @@ Value construct_string(const Call& call) {
     if (option != nullptr && !option->is_string())
       type_error("str() argument '" + std::string(name) + "' must be str, not " + named_type(*option));
   }
-  if (encoding == nullptr && errors == nullptr) return object->is_string() ? *object : Value::string(str(*object));
+  if (encoding == nullptr && errors == nullptr) {
+    if (object->is_string()) return *object;
+    std::string text = str(*object);
+    call.context.allocate(text.size());
+    return Value::string(std::move(text));
+  }
   if (object->is_string()) type_error("decoding str is not supported");
   if (object->is(Kind::bytes)) type_error("bytes are not supported: str() does not decode them");
   type_error("decoding to str: need a bytes-like object, " + named_type(*object) + " found");

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/sequences.hpp"
+#include "urdfmill/python/text_search.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -65,7 +67,10 @@ SetTable table_of(const Value& value, Context& context) {
     table.merge(value.as<Set>().table);
     return table;
   }
-  for (const Value& item : plain_items(value, context)) table.add(item);
+  for (const Value& item : plain_items(value, context)) {
+    table.add(item);
+    context.step(table.take_effort());
+  }
   return table;
 }
 
@@ -147,24 +152,36 @@ bool range_contains(const Range& range, const Value& item) {
   return sign_of(divide_floor(subtract_integers(*number, range.start, context), range.step).second) == 0;
 }
 
-bool view_contains(const DictView& view, const Value& item) {
+bool any_is(const std::vector<Value>& items, const Value& item, Context& context) {
+  for (const Value& other : items) {
+    context.step();
+    if (same_or_equal(other, item, context)) return true;
+  }
+  return false;
+}
+
+const Value* charged_find(const Table& table, const Value& key, Context& context) {
+  const Value* value = table.find(key);
+  context.step(table.take_effort());
+  return value;
+}
+
+bool view_contains(const DictView& view, const Value& item, Context& context) {
   const auto& entries = view.table().entries();
   switch (view.part) {
     case DictView::Part::keys:
-      return view.table().find(item) != nullptr;
+      return charged_find(view.table(), item, context) != nullptr;
     case DictView::Part::values:
-      return std::any_of(entries.begin(), entries.end(),
-                         [&](const Table::Entry& e) { return e.used && same_or_equal(e.value, item); });
+      return std::any_of(entries.begin(), entries.end(), [&](const Table::Entry& e) {
+        context.step();
+        return e.used && same_or_equal(e.value, item, context);
+      });
     case DictView::Part::items:
       break;
   }
   if (!item.is(Kind::tuple) || item.as<Tuple>().items.size() != 2) return false;
-  const Value* value = view.table().find(item.as<Tuple>().items[0]);
-  return value != nullptr && same_or_equal(*value, item.as<Tuple>().items[1]);
-}
-
-bool any_is(const std::vector<Value>& items, const Value& item) {
-  return std::any_of(items.begin(), items.end(), [&](const Value& v) { return same_or_equal(v, item); });
+  const Value* value = charged_find(view.table(), item.as<Tuple>().items[0], context);
+  return value != nullptr && same_or_equal(*value, item.as<Tuple>().items[1], context);
 }
 
 }  // namespace
@@ -217,7 +234,10 @@ std::optional<Value> combine_sets(BinaryOperator op, const Value& left, const Va
     const SetTable& a = left.as<Set>().table;
     const SetTable& b = right.as<Set>().table;
     context.allocate((a.size() + b.size()) * sizeof(SetTable::Slot));
-    return Value::object(new Set(left.kind(), combined(op, a, b)));
+    charge_items(a.size() + b.size(), context);
+    SetTable result = combined(op, a, b);
+    context.step(a.take_effort() + b.take_effort() + result.take_effort());
+    return Value::object(new Set(left.kind(), std::move(result)));
   }
   if (op == BinaryOperator::bit_or && left.is(Kind::dict) && right.is(Kind::dict))
     return merged(left.as<Dict>().table, right.as<Dict>().table, context);
@@ -225,30 +245,36 @@ std::optional<Value> combine_sets(BinaryOperator op, const Value& left, const Va
   return std::nullopt;
 }
 
-bool contains(const Value& container, const Value& item) {
+bool contains(const Value& container, const Value& item, Context& context) {
   switch (container.kind()) {
     case Kind::string:
       if (!item.is_string())
         type_error("'in <string>' requires string as left operand, not " + std::string(type_name(item)));
-      return container.text().find(item.text()) != std::string::npos;
+      charge_scan(container, context);
+      return TextSearch(item.text()).first_in(container.text()) != std::string::npos;
     case Kind::list:
-      return any_is(container.as<List>().items, item);
+      return any_is(container.as<List>().items, item, context);
     case Kind::tuple:
-      return any_is(container.as<Tuple>().items, item);
+      return any_is(container.as<Tuple>().items, item, context);
     case Kind::dict:
-      return container.as<Dict>().table.find(item) != nullptr;
+      return charged_find(container.as<Dict>().table, item, context) != nullptr;
     case Kind::set:
     case Kind::frozenset: {
-      if (!item.is(Kind::set)) return container.as<Set>().table.contains(item);
+      const SetTable& table = container.as<Set>().table;
       // A set is looked for as the frozenset it equals.
-      return container.as<Set>().table.contains(Value::object(new Set(Kind::frozenset, item.as<Set>().table)));
+      const bool found =
+          table.contains(item.is(Kind::set) ? Value::object(new Set(Kind::frozenset, item.as<Set>().table)) : item);
+      context.step(table.take_effort());
+      return found;
     }
     case Kind::range:
       return range_contains(container.as<Range>(), item);
     case Kind::dict_view:
-      return view_contains(container.as<DictView>(), item);
+      return view_contains(container.as<DictView>(), item, context);
     case Kind::bytes:
-      if (item.is(Kind::bytes)) return container.as<Bytes>().text.find(item.as<Bytes>().text) != std::string::npos;
+      charge_scan(container, context);
+      if (item.is(Kind::bytes))
+        return TextSearch(item.as<Bytes>().text).first_in(container.as<Bytes>().text) != std::string::npos;
       if (!item.is_integer()) type_error("a bytes-like object is required, not '" + std::string(type_name(item)) + "'");
       if (item.is(Kind::big_integer) || item.integer() < 0 || item.integer() > 255)
         value_error("byte must be in range(0, 256)");

@@ -16,6 +16,6 @@ namespace urdfmill::python {
 [[nodiscard]] std::optional<Value> combine_sets(grammar::BinaryOperator op, const Value& left, const Value& right,
                                                 Context& context);
 /// item in container.
-[[nodiscard]] bool contains(const Value& container, const Value& item);
+[[nodiscard]] bool contains(const Value& container, const Value& item, Context& context);
 
 }  // namespace urdfmill::python

@@ -30,6 +30,7 @@ void update_dict(Dict& dict, const Value& source, Environment& environment, Cont
   for_each(source, environment, context, [&](const Value& element) {
     context.allocate(sizeof(Table::Entry));
     add_pair(dict, element, place++, environment, context);
+    context.step(dict.table.take_effort());
     return true;
   });
 }
@@ -48,6 +49,7 @@ void update_set(SetTable& table, const Value& source, Environment& environment, 
   for_each(source, environment, context, [&](const Value& item) {
     context.allocate(sizeof(SetTable::Slot));
     table.add(item);
+    context.step(table.take_effort());
     return true;
   });
 }

@@ -50,6 +50,9 @@ class Context {
     if (n > limits_.bytes || (bytes_ += n) > limits_.bytes) out_of_memory();
   }
   [[nodiscard]] const Limits& limits() const { return limits_; }
+  /// What was used since the last restart.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
   std::uint32_t depth = 0;           ///< kept by DepthGuard
   const char* stack_base = nullptr;  ///< where the outermost evaluation began; kept by StackBase
 

@@ -58,6 +58,9 @@ Hash hash_of(std::string_view text) {
   return text.empty() ? 0 : finished(h);
 }
 
+constexpr std::size_t bytes_a_step = 64;  // of a text
+constexpr std::size_t bits_a_step = 256;  // of an integer, which is divided
+
 /// The xxHash of CPython's tuples, fed with one hash after the other.
 class TupleHash {
  public:
@@ -110,6 +113,7 @@ Hash hash_nested(const Value& value, Nesting nesting) {
     case Kind::floating:
       return hash_of(value.floating(), nullptr);
     case Kind::big_integer:
+      nesting.count(bit_length(value) / bits_a_step);
       return hash_of(value.as<BigInteger>().value);
     case Kind::complex: {
       const auto number = value.as<Complex>().value;
@@ -117,6 +121,7 @@ Hash hash_nested(const Value& value, Nesting nesting) {
                       1000003U * static_cast<std::uint64_t>(hash_of(number.imag(), nullptr)));
     }
     case Kind::string:
+      nesting.count(value.text().size() / bytes_a_step);
       return hash_of(value.text());
     case Kind::bytes:
       return hash_of(value.as<Bytes>().text);
@@ -155,11 +160,17 @@ Hash hash_nested(const Value& value, Nesting nesting) {
 
 }  // namespace
 
-Hash hash(const Value& value) {
+Hash hash(const Value& value, std::uint64_t& effort) {
   if (value.is(Kind::integer) || value.is(Kind::boolean)) return hash_of(value.integer());
-  if (value.is_string()) return hash_of(value.text());
   Walk walk("maximum recursion depth exceeded while calling a Python object");
-  return hash_nested(value, Nesting(walk));
+  const Hash result = hash_nested(value, Nesting(walk));
+  effort += walk.steps;
+  return result;
+}
+
+Hash hash(const Value& value) {
+  std::uint64_t effort = 0;
+  return hash(value, effort);
 }
 
 }  // namespace urdfmill::python

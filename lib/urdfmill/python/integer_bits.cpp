@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "urdfmill/python/big_integer.hpp"
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 
@@ -37,7 +38,9 @@ Value power_of(const Value& base, const Value& exponent, Context& context) {
   const std::optional<std::int64_t> n = to_int64(exponent);
   if (!n || *n > context.limits().integer_bits) Context::out_of_memory();
   // |base| ≥ 2^(bits - 1), so the result has at least so many bits; the last factor is charged by its real size.
-  charge_bits((bit_length(base) - 1) * static_cast<std::size_t>(*n), context);
+  const std::size_t bits = (bit_length(base) - 1) * static_cast<std::size_t>(*n);
+  charge_bits(bits, context);
+  charge_product(bits, bits, context);
   return from_big(pow(to_big(base), static_cast<unsigned>(*n)));
 }
 

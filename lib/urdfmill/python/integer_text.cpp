@@ -1,6 +1,7 @@
 // Integers as digits, digits as integers, and integers as indices.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 
@@ -18,8 +19,15 @@ std::string small_digits(std::int64_t value, int base) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, base).ptr};
 }
 
+/// Of a power of two: how many bits a digit is; 0 for other bases.
 unsigned bits_of_base(int base) {
-  return base == 2 ? 1 : base == 8 ? 3 : base == 16 ? 4 : 0;
+  const auto number = static_cast<unsigned>(base);
+  return std::has_single_bit(number) ? static_cast<unsigned>(std::countr_zero(number)) : 0;
+}
+
+unsigned digit_of(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  return static_cast<unsigned>((c | 0x20) - 'a') + 10;
 }
 
 }  // namespace
@@ -51,8 +59,14 @@ Value integer_from_digits(std::string_view digits, int base, bool negative) {
   std::int64_t small = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), small, base);
   if (error == std::errc() && end == digits.data() + digits.size()) return Value::integer(negative ? -small : small);
-  // As many digits at a time as fit 64 bits.
   Big value = 0;
+  if (const unsigned bits = bits_of_base(base); bits != 0) {
+    std::string values(digits);
+    for (char& c : values) c = static_cast<char>(digit_of(c));
+    import_bits(value, values.begin(), values.end(), bits);
+    return from_big(negative ? Big(-value) : value);
+  }
+  // As many digits at a time as fit 64 bits.
   const auto at_once = static_cast<std::size_t>(62 / std::log2(base));
   while (!digits.empty()) {
     const std::string_view part = digits.substr(0, at_once);

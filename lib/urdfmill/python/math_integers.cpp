@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "urdfmill/python/big_integer.hpp"
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/math_functions.hpp"
 
@@ -87,7 +88,7 @@ Value math_comb(const Value&, const Call& call) {
 
 /// The time of a division grows with the square of the digits; so do the steps it counts for.
 Value common_divisor(const Value& left, const Value& right, Context& context) {
-  constexpr std::uint64_t bits_a_step = 256;
+  constexpr std::uint64_t bits_a_step = 64;
   const std::uint64_t digits = std::min(bit_length(left), bit_length(right)) / bits_a_step;
   context.step(1 + digits * digits);
   return from_big(gcd(to_big(left), to_big(right)));
@@ -137,6 +138,7 @@ Value math_isqrt(const Value&, const Call& call) {
   const Value number = index_of(call[0]);
   if (sign_of(number) < 0) value_error("isqrt() argument must be nonnegative");
   if (sign_of(number) == 0) return Value::integer(0);
+  charge_product(bit_length(number), bit_length(number), call.context);
   return from_big(integer_root(to_big(number)));
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/method_tables.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -34,15 +35,15 @@ std::int64_t find_item(const std::vector<Value>& items, const Call& call) {
   const std::ptrdiff_t end = call.count() > 2 ? std::min(bound(call[2], size), size) : size;
   for (std::ptrdiff_t i = begin; i < end; ++i) {
     call.context.step();
-    if (same_or_equal(items[static_cast<std::size_t>(i)], call[0])) return i;
+    if (same_or_equal(items[static_cast<std::size_t>(i)], call[0], call.context)) return i;
   }
   return -1;
 }
 
 Value count_items(const std::vector<Value>& items, const Call& call) {
   call.context.step(items.size());
-  return Value::integer(
-      std::count_if(items.begin(), items.end(), [&](const Value& item) { return same_or_equal(item, call[0]); }));
+  return Value::integer(std::count_if(items.begin(), items.end(),
+                                      [&](const Value& item) { return same_or_equal(item, call[0], call.context); }));
 }
 
 Value list_append(const Value& self, const Call& call) {
@@ -84,6 +85,7 @@ Value list_insert(const Value& self, const Call& call) {
   std::int64_t place = index_number(index_of(call[0]));
   if (place < 0) place += size;
   call.context.allocate(sizeof(Value));
+  charge_items(items.size(), call.context);
   items.insert(items.begin() + std::clamp<std::ptrdiff_t>(place, 0, size), call[1]);
   return {};
 }
@@ -94,6 +96,7 @@ Value list_pop(const Value& self, const Call& call) {
   if (items.empty()) index_error("pop from empty list");
   if (place < 0) place += signed_size(items);
   if (place < 0 || place >= signed_size(items)) index_error("pop index out of range");
+  charge_items(items.size() - static_cast<std::size_t>(place), call.context);
   Value item = std::move(items[static_cast<std::size_t>(place)]);
   items.erase(items.begin() + place);
   return item;

@@ -11,7 +11,7 @@ namespace urdfmill::python {
 struct Walk {
   explicit Walk(const char* depth_error) : text(depth_error) {}
   const char* text;
-  std::uint32_t steps = 0;
+  std::uint64_t steps = 0;
 };
 
 /// A level of the walk.
@@ -20,10 +20,14 @@ class Nesting {
   explicit Nesting(Walk& walk) : walk_(walk) {}
   [[nodiscard]] Nesting deeper() const {
     constexpr std::uint32_t deepest = 950;  // Python's recursion limit, less what is around the expression
-    constexpr std::uint32_t most_steps = 20'000'000;
     if (depth_ >= deepest) throw Error("RecursionError", walk_.text);
-    if (++walk_.steps > most_steps) throw Error("MemoryError", "budget exceeded: the values are nested too often");
+    count(1);
     return Nesting(walk_, depth_ + 1);
+  }
+  void count(std::uint64_t steps) const {
+    constexpr std::uint64_t most_steps = 20'000'000;
+    if ((walk_.steps += steps) > most_steps)
+      throw Error("MemoryError", "budget exceeded: the values are nested too often");
   }
 
  private:

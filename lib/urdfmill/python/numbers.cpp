@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -19,6 +20,7 @@ constexpr std::int64_t fewest_digits = -309;
 Value round_to_power_of_ten(const Value& integer, std::int64_t places, Context& context) {
   const Value ten = Value::integer(10);
   const Value unit = power_of(ten, Value::integer(places), context);
+  charge_division(integer, unit, context);
   auto [quotient, remainder] = divide_floor(integer, unit);
   const int half = compare_integers(add_integers(remainder, remainder, context), unit);
   const bool odd = sign_of(bitwise(Bitwise::and_, quotient, Value::integer(1))) != 0;
@@ -74,6 +76,7 @@ Value divide_with_remainder(const Value& left, const Value& right, Context& cont
                std::string(type_name(right)) + "'");
   if (left.is_integer() && right.is_integer()) {
     if (sign_of(right) == 0) zero_division("integer division or modulo by zero");
+    charge_division(left, right, context);
     auto [quotient, remainder] = divide_floor(left, right);
     return Value::tuple({std::move(quotient), std::move(remainder)});
   }

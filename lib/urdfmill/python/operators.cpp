@@ -5,6 +5,7 @@
 
 #include "urdfmill/python/arithmetic.hpp"
 #include "urdfmill/python/container_operators.hpp"
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/formatting.hpp"
 #include "urdfmill/python/integer.hpp"
 
@@ -92,13 +93,13 @@ Value binary(BinaryOperator op, const Value& left, const Value& right, Context& 
   return *std::move(result);
 }
 
-Value unary(UnaryOperator op, const Value& operand, Context&) {
+Value unary(UnaryOperator op, const Value& operand, Context& context) {
   if (op == UnaryOperator::logical_not) return Value::boolean(!truth(operand));
   if (operand.is_integer()) {
+    if (operand.is(Kind::big_integer)) charge_bits(bit_length(operand), context);
     if (op == UnaryOperator::plus) return index_of(operand);
     if (op == UnaryOperator::minus) return negate(operand);
-    Context unlimited;
-    return negate(add_integers(operand, Value::integer(1), unlimited));
+    return negate(add_integers(operand, Value::integer(1), context));
   }
   if (operand.is(Kind::floating) && op != UnaryOperator::invert)
     return op == UnaryOperator::minus ? Value::floating(-operand.floating()) : operand;

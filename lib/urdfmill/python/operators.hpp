@@ -22,10 +22,16 @@ namespace urdfmill::python {
 [[nodiscard]] bool equal(const Value& left, const Value& right);
 /// left is right or left == right: what `in`, list.index and the keys of a dict ask.
 [[nodiscard]] bool same_or_equal(const Value& left, const Value& right);
+[[nodiscard]] bool same_or_equal(const Value& left, const Value& right, std::uint64_t& effort);
+/// The same two, charged for what they look at.
+[[nodiscard]] bool equal(const Value& left, const Value& right, Context& context);
+[[nodiscard]] bool same_or_equal(const Value& left, const Value& right, Context& context);
 /// left < right, with the TypeError "'<' not supported between instances of 'str' and 'int'"; what sorted asks.
 [[nodiscard]] bool less(const Value& left, const Value& right);
 /// hash(value), CPython's for numbers, tuples and frozensets; TypeError "unhashable type: 'list'".
 [[nodiscard]] Hash hash(const Value& value);
+/// The same; `effort` grows by the steps it took.
+[[nodiscard]] Hash hash(const Value& value, std::uint64_t& effort);
 /// len(value); TypeError "object of type 'int' has no len()".
 [[nodiscard]] std::size_t length(const Value& value);
 

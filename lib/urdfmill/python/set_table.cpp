@@ -39,20 +39,25 @@ class Probe {
 
 SetTable::SetTable() : slots_(smallest) {}
 
+bool SetTable::is_equal(const Value& left, const Value& right) const {
+  ++effort_;
+  return same_or_equal(left, right, effort_);
+}
+
 std::size_t SetTable::locate(const Value& key, Hash hash) const {
   for (Probe probe(hash, slots_.size() - 1);; probe.advance()) {
     const Slot& slot = slots_[probe.slot()];
     if (slot.state == Slot::empty) return slots_.size();
-    if (slot.state == Slot::active && slot.hash == hash && same_or_equal(slot.key, key)) return probe.slot();
+    if (slot.state == Slot::active && slot.hash == hash && is_equal(slot.key, key)) return probe.slot();
   }
 }
 
 bool SetTable::contains(const Value& key) const {
-  return locate(key, hash(key)) < slots_.size();
+  return locate(key, hash(key, effort_)) < slots_.size();
 }
 
 bool SetTable::add(const Value& key) {
-  return add(key, hash(key));
+  return add(key, hash(key, effort_));
 }
 
 bool SetTable::add(const Value& key, Hash hash) {
@@ -61,7 +66,7 @@ bool SetTable::add(const Value& key, Hash hash) {
   for (; slots_[probe.slot()].state != Slot::empty; probe.advance()) {
     const Slot& slot = slots_[probe.slot()];
     if (slot.state == Slot::erased) reusable = probe.slot();
-    if (slot.state == Slot::active && slot.hash == hash && same_or_equal(slot.key, key)) return false;
+    if (slot.state == Slot::active && slot.hash == hash && is_equal(slot.key, key)) return false;
   }
   ++used_;
   if (reusable < slots_.size()) {
@@ -76,7 +81,7 @@ bool SetTable::add(const Value& key, Hash hash) {
 }
 
 bool SetTable::discard(const Value& key) {
-  return discard(key, hash(key));
+  return discard(key, hash(key, effort_));
 }
 
 bool SetTable::discard(const Value& key, Hash hash) {
@@ -104,7 +109,7 @@ void SetTable::clear() {
 
 void SetTable::insert_clean(Value key, Hash hash) {
   Probe probe(hash, slots_.size() - 1);
-  while (slots_[probe.slot()].state != Slot::empty) probe.advance();
+  for (; slots_[probe.slot()].state != Slot::empty; probe.advance()) ++effort_;
   slots_[probe.slot()] = {std::move(key), hash, Slot::active};
 }
 

@@ -7,6 +7,7 @@
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/sequences.hpp"
 #include "urdfmill/python/string_arguments.hpp"
+#include "urdfmill/python/text_search.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -48,9 +49,9 @@ std::int64_t search(std::string_view method, From from, const Value& self, const
                     Context& context) {
   const std::optional<Part> part = part_of(method, self.text(), arguments);
   const std::string& wanted = expect_text(arguments.positional[0]);
-  context.step(1 + self.text().size() / 64);
   if (!part) return -1;
-  const std::size_t at = from == From::left ? part->text.find(wanted) : part->text.rfind(wanted);
+  const std::size_t at =
+      from == From::left ? TextSearch(wanted).first_in(part->text) : TextSearch(wanted).last_in(part->text);
   if (at == std::string_view::npos) return -1;
   return static_cast<std::int64_t>(part->code_points + code_points(part->text.substr(0, at)));
 }
@@ -75,7 +76,9 @@ Value rindex(const Value& self, const Arguments& arguments, Environment&, Contex
 
 std::size_t occurrences(std::string_view text, std::string_view wanted) {
   std::size_t count = 0;
-  for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + wanted.size()))
+  TextSearch search(wanted);
+  for (std::size_t at = search.first_in(text); at != std::string_view::npos;
+       at = search.first_in(text, at + wanted.size()))
     ++count;
   return count;
 }
@@ -83,7 +86,6 @@ std::size_t occurrences(std::string_view text, std::string_view wanted) {
 Value count(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   const std::optional<Part> part = part_of("count", self.text(), arguments);
   const std::string& wanted = expect_text(arguments.positional[0]);
-  context.step(1 + self.text().size() / 64);
   if (!part) return Value::integer(0);
   const std::size_t n = wanted.empty() ? code_points(part->text) + 1 : occurrences(part->text, wanted);
   return Value::integer(static_cast<std::int64_t>(n));
@@ -153,8 +155,9 @@ Value replace(const Value& self, const Arguments& arguments, Environment&, Conte
   if (old.empty()) return Value::string(interleaved(text, replacement, most));
   std::string out;
   std::size_t at = 0;
+  TextSearch search(old);
   for (std::size_t n = 0; n < most; ++n) {
-    const std::size_t next = text.find(old, at);
+    const std::size_t next = search.first_in(text, at);
     out.append(text, at, next - at).append(replacement);
     at = next + old.size();
   }

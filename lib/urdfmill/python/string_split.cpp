@@ -8,6 +8,7 @@
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/sequences.hpp"
 #include "urdfmill/python/string_arguments.hpp"
+#include "urdfmill/python/text_search.hpp"
 #include "urdfmill/source/unicode.hpp"
 
 namespace urdfmill::python {
@@ -93,8 +94,9 @@ Value split(const Value& self, const Arguments& arguments, Environment&, Context
     return pieces.list();
   }
   std::size_t at = 0;
-  for (std::size_t next = text.find(separator); next != std::string_view::npos && pieces.size() < most;
-       next = text.find(separator, at)) {
+  TextSearch search(separator);
+  for (std::size_t next = search.first_in(text); next != std::string_view::npos && pieces.size() < most;
+       next = search.first_in(text, at)) {
     pieces.add(text.substr(at, next - at));
     at = next + separator.size();
   }
@@ -116,8 +118,9 @@ Value rsplit(const Value& self, const Arguments& arguments, Environment&, Contex
     if (end > 0) pieces.add(text.substr(0, end));
     return pieces.reversed();
   }
-  for (std::size_t at = text.rfind(separator); at != std::string_view::npos && pieces.size() < most;
-       at = text.rfind(separator)) {
+  TextSearch search(separator);
+  for (std::size_t at = search.last_in(text); at != std::string_view::npos && pieces.size() < most;
+       at = search.last_in(text)) {
     pieces.add(text.substr(at + separator.size()));
     text = text.substr(0, at);
   }
@@ -166,18 +169,20 @@ const std::string& separator_of(std::string_view method, const Arguments& argume
   return separator;
 }
 
-Value partition(const Value& self, const Arguments& arguments, Environment&, Context&) {
+Value partition(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   const std::string& separator = separator_of("partition", arguments);
   const std::string_view text = self.text();
-  const std::size_t at = text.find(separator);
+  context.allocate(text.size());
+  const std::size_t at = TextSearch(separator).first_in(text);
   if (at == std::string_view::npos) return three(text, "", "");
   return three(text.substr(0, at), separator, text.substr(at + separator.size()));
 }
 
-Value rpartition(const Value& self, const Arguments& arguments, Environment&, Context&) {
+Value rpartition(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   const std::string& separator = separator_of("rpartition", arguments);
   const std::string_view text = self.text();
-  const std::size_t at = text.rfind(separator);
+  context.allocate(text.size());
+  const std::size_t at = TextSearch(separator).last_in(text);
   if (at == std::string_view::npos) return three("", "", text);
   return three(text.substr(0, at), separator, text.substr(at + separator.size()));
 }

@@ -1,6 +1,7 @@
 // object[index], len(object), and the YAML wrappers that subscripts yield.
 #include <limits>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/sequences.hpp"
@@ -152,13 +153,17 @@ Value from_dict(const Value& object, const Value& key) {
 Value subscript(const Value& object, const Value& index, Context& context) {
   switch (object.kind()) {
     case Kind::string:
+      charge_scan(object, context);
       return from_string(object, index, context);
     case Kind::list:
       return from_list(object, index, context);
     case Kind::tuple:
       return from_tuple(object, index, context);
-    case Kind::dict:
-      return from_dict(object, index);
+    case Kind::dict: {
+      Value value = from_dict(object, index);
+      context.step(object.as<Dict>().table.take_effort());
+      return value;
+    }
     case Kind::range:
       return from_range(object, index, context);
     case Kind::bytes:

@@ -18,7 +18,11 @@ std::size_t mix(Hash hash) {
 }  // namespace
 
 std::size_t Table::locate(const Value& key, Hash hash) const {
-  const auto matches = [&](const Entry& e) { return e.used && e.hash == hash && same_or_equal(e.key, key); };
+  const auto matches = [&](const Entry& e) {
+    if (!e.used || e.hash != hash) return false;
+    ++effort_;
+    return same_or_equal(e.key, key, effort_);
+  };
   if (slots_.empty()) {
     for (std::size_t i = 0; i < entries_.size(); ++i)
       if (matches(entries_[i])) return i;
@@ -31,13 +35,13 @@ std::size_t Table::locate(const Value& key, Hash hash) const {
 }
 
 Value* Table::find(const Value& key) {
-  const Hash hash = python::hash(key);
+  const Hash hash = python::hash(key, effort_);
   const std::size_t at = locate(key, hash);
   return at < entries_.size() ? &entries_[at].value : nullptr;
 }
 
 void Table::set(const Value& key, Value value) {
-  const Hash hash = python::hash(key);
+  const Hash hash = python::hash(key, effort_);
   const std::size_t at = locate(key, hash);
   if (at < entries_.size()) {
     entries_[at].value = std::move(value);
@@ -49,13 +53,13 @@ void Table::set(const Value& key, Value value) {
   if (entries_.size() * 2 > slots_.size()) return rebuild();
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = mix(hash) & mask;
-  while (slots_[slot] != free_slot) slot = (slot + 1) & mask;
+  for (; slots_[slot] != free_slot; slot = (slot + 1) & mask) ++effort_;
   slots_[slot] = static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
 // An erased entry stays in its place, so that the slots behind it are still found; rebuild() drops it.
 bool Table::erase(const Value& key) {
-  const Hash hash = python::hash(key);
+  const Hash hash = python::hash(key, effort_);
   const std::size_t at = locate(key, hash);
   if (at >= entries_.size()) return false;
   entries_[at].used = false;
@@ -80,7 +84,7 @@ void Table::rebuild() {
   slots_.assign(size, free_slot);
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     std::size_t slot = mix(entries_[i].hash) & (size - 1);
-    while (slots_[slot] != free_slot) slot = (slot + 1) & (size - 1);
+    for (; slots_[slot] != free_slot; slot = (slot + 1) & (size - 1)) ++effort_;
     slots_[slot] = static_cast<std::uint32_t>(i);
   }
 }

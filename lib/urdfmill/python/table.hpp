@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/python/object.hpp"
@@ -30,11 +31,15 @@ class Table {
   /// All entries in order; those with `used == false` were erased.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
 
+  /// The steps that hashing and comparing keys took since the last call: keys of equal hash make a table slow.
+  [[nodiscard]] std::uint64_t take_effort() const { return std::exchange(effort_, 0); }
+
   void release(std::vector<Value>& held);
 
  private:
   [[nodiscard]] std::size_t locate(const Value& key, Hash hash) const;
   void rebuild();
+  mutable std::uint64_t effort_ = 0;
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;
   std::size_t used_ = 0;
@@ -74,10 +79,13 @@ class SetTable {
   [[nodiscard]] const std::vector<Slot>& slots() const { return slots_; }
   /// The elements in Python's order.
   [[nodiscard]] std::vector<Value> elements() const;
+  /// As of Table.
+  [[nodiscard]] std::uint64_t take_effort() const { return std::exchange(effort_, 0); }
 
   void release(std::vector<Value>& held);
 
  private:
+  [[nodiscard]] bool is_equal(const Value& left, const Value& right) const;
   [[nodiscard]] std::size_t locate(const Value& key, Hash hash) const;
   bool add(const Value& key, Hash hash);
   bool discard(const Value& key, Hash hash);
@@ -89,6 +97,7 @@ class SetTable {
   std::size_t used_ = 0;
   std::size_t filled_ = 0;  ///< active and erased slots
   std::size_t finger_ = 0;  ///< where pop() looks next
+  mutable std::uint64_t effort_ = 0;
 };
 
 }  // namespace urdfmill::python

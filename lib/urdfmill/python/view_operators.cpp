@@ -19,6 +19,7 @@ Value set_from(const Value& value, Environment& environment, Context& context) {
   Value result = Value::object(set);
   for_each(value, environment, context, [&](const Value& item) {
     set->table.add(item);
+    context.step(set->table.take_effort());
     return true;
   });
   return result;

@@ -162,12 +162,23 @@ Value Evaluation::run(Expression& expression, Scope& scope) {
   if (const Value* constant = program.constant()) return *constant;
   const Restored<std::uint32_t> nesting(nesting_);
   if (nesting_++ == 0) context.restart();
+  Value value;
   if (!expression.may_escape) {
     ScopeNames names(*this, scope);
-    return program.evaluate(names, context);
+    value = program.evaluate(names, context);
+  } else {
+    if (!scope.environment) scope.environment = std::make_shared<ScopeNames>(*this, scope);
+    value = program.evaluate(*scope.environment, context);
   }
-  if (!scope.environment) scope.environment = std::make_shared<ScopeNames>(*this, scope);
-  return program.evaluate(*scope.environment, context);
+  if (nesting_ == 1) count_use();
+  return value;
+}
+
+void Evaluation::count_use() {
+  // Which values stay is not known, but only large ones can fill the memory.
+  constexpr std::size_t many_bytes = std::size_t{16} << 20;
+  steps += context.steps();
+  if (context.bytes() > many_bytes) large_bytes += context.bytes();
 }
 
 /// A namespace as a value: `ns.name`.

@@ -72,6 +72,8 @@ class Evaluation {
   Messages& messages;
   StackSpace& stack;
   std::uint64_t evaluations = 0;     ///< expressions evaluated so far
+  std::uint64_t steps = 0;           ///< steps of evaluation they took
+  std::size_t large_bytes = 0;       ///< bytes of the values of those that made many
   GlobalSymbols* globals = nullptr;  ///< set before the first use
 
  private:
@@ -81,6 +83,8 @@ class Evaluation {
   [[nodiscard]] python::Value evaluate_piece(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value run(Expression& expression, Scope& scope);
+  /// Adds what the outermost expression used to the sums of the run.
+  void count_use();
   [[nodiscard]] python::Value value_of(Binding& binding);
   void resolve(Binding& binding);
   Binding& begin_definition(Symbol name, Scope& scope);

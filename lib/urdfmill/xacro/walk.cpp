@@ -168,13 +168,17 @@ void Walk::count_step(std::uint64_t steps) {
   // What costs more counts for more: the limit is to mean about the same time for every kind of document.
   constexpr std::uint64_t steps_of_evaluation = 4;
   steps_ += steps;
-  const std::uint64_t total = steps_ + evaluation_.evaluations * steps_of_evaluation;
-  if (total <= options_.limits.steps && output_.document.bytes_used() <= options_.limits.output_bytes) return;
-  const bool is_long = total > options_.limits.steps;
-  Failure failure(
-      "xacro-budget",
-      is_long ? "the expansion takes more than " + std::to_string(options_.limits.steps) + " steps"
-              : "the expansion takes more than " + std::to_string(options_.limits.output_bytes) + " bytes of memory");
+  const ExpandLimits& limits = options_.limits;
+  const std::uint64_t total = steps_ + (evaluation_.evaluations + evaluation_.steps) * steps_of_evaluation;
+  const bool is_long = total > limits.steps;
+  const bool is_large = output_.document.bytes_used() > limits.output_bytes;
+  if (!is_long && !is_large && evaluation_.large_bytes <= limits.value_bytes) return;
+  const auto more_than = [](std::uint64_t number, std::string_view what) {
+    return "the expansion takes more than " + std::to_string(number) + std::string(what);
+  };
+  Failure failure("xacro-budget", is_long    ? more_than(limits.steps, " steps")
+                                  : is_large ? more_than(limits.output_bytes, " bytes of memory")
+                                             : more_than(limits.value_bytes, " bytes of memory for large values"));
   failure.is_budget = true;
   failure.origin = messages_.origin();
   throw failure;
@@ -200,7 +204,9 @@ void Walk::fail(std::string_view rule, std::string text, const PreparedElement& 
 
 std::string_view Walk::kept_text(Template& text, Scope& scope) {
   if (text.is_literal) return text.text;
-  return output_.document.keep(evaluation_.evaluate_text(text, scope, buffer_));
+  const std::string_view value = evaluation_.evaluate_text(text, scope, buffer_);
+  count_step(0);
+  return output_.document.keep(value);
 }
 
 }  // namespace urdfmill::xacro

@@ -1,0 +1,34 @@
+// Looking for a text in a text, in linear time whatever the two are.
+#pragma once
+#include <cstddef>
+#include <string_view>
+
+namespace urdfmill::python {
+
+/// A text to look for, once or again and again. It must live as long as this.
+class TextSearch {
+ public:
+  explicit TextSearch(std::string_view wanted) : wanted_(wanted) {}
+  /// The offset of the first occurrence at or behind `from`; npos if there is none.
+  [[nodiscard]] std::size_t first_in(std::string_view text, std::size_t from = 0);
+  /// The offset of the last occurrence.
+  [[nodiscard]] std::size_t last_in(std::string_view text);
+
+ private:
+  /// Where the text is cut in two for the search, and how far the search may shift.
+  struct Cut {
+    std::size_t left = 0;  ///< length of the left part
+    std::size_t shift = 0;
+    bool is_periodic = false;  ///< `shift` is a period of the whole text
+    bool is_known = false;
+  };
+  template <class Direction>
+  static Cut make_cut(Direction wanted);
+  template <class Direction>
+  static std::size_t search(Direction wanted, Direction text, const Cut& cut);
+
+  std::string_view wanted_;
+  Cut forward_, backward_;
+};
+
+}  // namespace urdfmill::python
