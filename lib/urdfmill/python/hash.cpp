@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "urdfmill/python/big_integer.hpp"
+#include "urdfmill/python/integer.hpp"
 #include "urdfmill/python/nesting.hpp"
 #include "urdfmill/python/operators.hpp"
 

@@ -45,8 +45,7 @@ std::optional<Part> part_of(std::string_view method, const std::string& text, co
 enum class From : std::uint8_t { left, right };
 
 /// The index of the first or last occurrence, or -1.
-std::int64_t search(std::string_view method, From from, const Value& self, const Arguments& arguments,
-                    Context& context) {
+std::int64_t search(std::string_view method, From from, const Value& self, const Arguments& arguments) {
   const std::optional<Part> part = part_of(method, self.text(), arguments);
   const std::string& wanted = expect_text(arguments.positional[0]);
   if (!part) return -1;
@@ -61,17 +60,17 @@ Value index_or_error(std::int64_t index) {
   return Value::integer(index);
 }
 
-Value find(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  return Value::integer(search("find", From::left, self, arguments, context));
+Value find(const Value& self, const Arguments& arguments, Environment&, Context&) {
+  return Value::integer(search("find", From::left, self, arguments));
 }
-Value rfind(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  return Value::integer(search("rfind", From::right, self, arguments, context));
+Value rfind(const Value& self, const Arguments& arguments, Environment&, Context&) {
+  return Value::integer(search("rfind", From::right, self, arguments));
 }
-Value index(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  return index_or_error(search("index", From::left, self, arguments, context));
+Value index(const Value& self, const Arguments& arguments, Environment&, Context&) {
+  return index_or_error(search("index", From::left, self, arguments));
 }
-Value rindex(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  return index_or_error(search("rindex", From::right, self, arguments, context));
+Value rindex(const Value& self, const Arguments& arguments, Environment&, Context&) {
+  return index_or_error(search("rindex", From::right, self, arguments));
 }
 
 std::size_t occurrences(std::string_view text, std::string_view wanted) {
@@ -83,7 +82,7 @@ std::size_t occurrences(std::string_view text, std::string_view wanted) {
   return count;
 }
 
-Value count(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+Value count(const Value& self, const Arguments& arguments, Environment&, Context&) {
   const std::optional<Part> part = part_of("count", self.text(), arguments);
   const std::string& wanted = expect_text(arguments.positional[0]);
   if (!part) return Value::integer(0);
