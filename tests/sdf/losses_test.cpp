@@ -3,6 +3,7 @@
 #include <map>
 
 #include "tests/sdf/models.hpp"
+#include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/source/rules.hpp"
 
 using namespace urdfmill;
@@ -110,6 +111,13 @@ std::vector<Case> cases() {
       {"a mesh by its package", robot(base + mesh + joint("fixed", "")), {}},
       {"a block about nothing", arm(R"(<gazebo reference="hnad"><mu1>1</mu1></gazebo>)"), {"convert-gazebo-reference"}},
       {"a value that is none", arm(R"(<gazebo reference="hand"><mu1>much</mu1></gazebo>)"), {"convert-gazebo-value"}},
+      {"a material without a name", arm("<gazebo reference='hand'><material/></gazebo>"), {"convert-gazebo-value"}},
+      {"a plugin without a file", arm("<gazebo><plugin name='p'/></gazebo>"), {"convert-copied-invalid"}},
+      {"a camera with a format of its own",
+       arm("<gazebo reference='hand'><sensor name='s' "
+           "type='camera'><camera><image><format>RGB8</format></image></camera>"
+           "</sensor></gazebo>"),
+       {"convert-copied-invalid"}},
       {"friction without a collision",
        arm(R"(<gazebo reference="base"><mu1>1</mu1></gazebo>)"),
        {"convert-gazebo-misplaced"}},
@@ -148,8 +156,85 @@ TEST_CASE("a joint that closes a loop is named where urdfdom's reading lets it p
   CHECK(write(*read).rules() == std::vector<std::string>{"convert-not-a-tree"});
 }
 
-TEST_CASE("every rule of the conversion to SDF has a case here") {
+namespace {
+
+struct Back {
+  std::string what;
+  std::string model;  ///< what stands in it
+  std::vector<std::string> rules;
+};
+
+std::vector<Back> cases_back() {
+  const std::string two = R"(<link name="a"/><link name="b"/>)";
+  const auto joint = [](const std::string& type, const std::string& inside) {
+    return R"(<joint name="j" type=")" + type + R"("><parent>a</parent><child>b</child>)" + inside + "</joint>";
+  };
+  const auto collision = [](const std::string& name, const std::string& mu) {
+    return "<collision name='" + name + "'><geometry><sphere><radius>1</radius></sphere></geometry>" +
+           "<surface><friction><ode><mu>" + mu + "</mu></ode></friction></surface></collision>";
+  };
+  return {
+      {"nothing", two + joint("revolute", "<axis><xyz>0 0 1</xyz></axis>"), {}},
+      {"a frame", R"(<link name="a"/><frame name="f"><pose>1 0 0 0 0 0</pose></frame>)", {"convert-frame-as-link"}},
+      {"a ball joint", two + joint("ball", ""), {"convert-joint-type"}},
+      {"a joint off the link's origin",
+       two + joint("revolute", "<pose>1 0 0 0 0 0</pose><axis><xyz>0 0 1</xyz></axis>"),
+       {"convert-link-added"}},
+      {"a slider off the link's origin",
+       two +
+           joint(
+               "prismatic",
+               "<pose>1 0 0 0 0 0</pose><axis><xyz>0 0 1</xyz><limit><lower>0</lower><upper>1</upper></limit></axis>"),
+       {}},
+      {"a slider without end", two + joint("prismatic", "<axis><xyz>0 0 1</xyz></axis>"), {"convert-value-dropped"}},
+      {"a second joint above a link",
+       two + joint("fixed", "") + R"(<joint name="k" type="fixed"><parent>a</parent><child>b</child></joint>)",
+       {"convert-not-a-tree"}},
+      {"a plane",
+       "<link name='a'><visual name='v'><geometry><plane/></geometry></visual></link>",
+       {"convert-geometry"}},
+      {"two surfaces", "<link name='a'>" + collision("c", "1") + collision("d", "2") + "</link>", {"convert-surface"}},
+      {"one surface twice", "<link name='a'>" + collision("c", "1") + collision("d", "1") + "</link>", {}},
+      {"a model in the model", "<link name='a'/><model name='n'/>", {"convert-sdf-nested"}},
+      {"no link", "", {"convert-sdf-invalid"}},
+      {"a name used twice", "<link name='a'/><frame name='a'/>", {"convert-sdf-invalid"}},
+      {"a pose in a frame that is not there", "<link name='a'><pose relative_to='b'/></link>", {"convert-sdf-invalid"}},
+      {"poses in a ring",
+       "<link name='a'><pose relative_to='b'/></link><link name='b'><pose relative_to='a'/></link>",
+       {"convert-sdf-invalid"}},
+      {"a pose of words", "<link name='a'><pose>here</pose></link>", {"convert-sdf-invalid"}},
+  };
+}
+
+}  // namespace
+
+TEST_CASE("what URDF cannot say of an SDF is named, and nothing else") {
+  for (const Back& c : cases_back()) {
+    INFO(c.what);
+    source::Sources sources;
+    source::Collector findings;
+    const std::string text = "<sdf version='1.9'><model name='m'>" + c.model + "</model></sdf>";
+    const auto parsed = urdf::parse(sources, sources.add("test.sdf", text));
+    REQUIRE(parsed.document);
+    const auto document = sdf::urdf_document(parsed.document, findings);
+    CHECK((document != nullptr) == (findings.count(source::Severity::error) == 0));
+    Written reported;
+    reported.findings = findings.diagnostics;
+    for (const source::Diagnostic& finding : findings.diagnostics) {
+      UNSCOPED_INFO(finding.message);
+      CHECK(finding.span.known());
+    }
+    CHECK(reported.rules() == c.rules);
+    if (!document) continue;
+    const bool read = urdf::read(document, {}, findings).has_value();
+    if (!read) UNSCOPED_INFO(findings.diagnostics.back().message);
+    CHECK(read);
+  }
+}
+
+TEST_CASE("every rule of the conversion from and to SDF has a case here") {
   std::vector<std::string> reached{"convert-not-a-tree"};
+  for (const Back& c : cases_back()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
   for (const Case& c : cases()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
   for (const source::Rule* rule : source::all_rules()) {
     if (!rule->id.starts_with("convert-")) continue;

@@ -57,7 +57,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   std::string formats = "Format:";
   for (const Format& format : batch::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
-  auto parser = make_parser("convert", "Converts a model (.urdf, .xacro or .yaml) to another format.");
+  auto parser = make_parser("convert", "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
   parser->add_option("INPUT", options.input, "The model; - is standard input")->required();
   parser->add_option("-t,--to", options.to, formats)->required()->type_name("FORMAT");
   parser->add_option("--reading", options.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes")

@@ -186,7 +186,7 @@ int run(const std::vector<std::string>& given) {
   options.arguments = take_assignments(words);
   std::string input, form = "text";
   auto parser = make_parser("info", "Prints one screen about a model.");
-  parser->add_option("INPUT", input, "The model (.urdf, .xacro or .yaml); - is standard input")->required();
+  parser->add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input")->required();
   parser->add_option("-f,--format", form, "text or json")->check(CLI::IsMember({"text", "json"}).description("FORM"));
   add_robot_options(*parser, options);
   if (const auto code = parse_words(*parser, words)) return *code;

@@ -20,7 +20,7 @@ int run(const std::vector<std::string>& given) {
   options.arguments = take_assignments(words);
   std::string input, output, form = "text";
   auto parser = make_parser("tree", "Prints the tree of links and joints, with types, axes and limits.");
-  parser->add_option("INPUT", input, "The model (.urdf, .xacro or .yaml); - is standard input")->required();
+  parser->add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input")->required();
   parser->add_option("-f,--format", form, "text, json, dot (Graphviz) or mermaid")
       ->check(CLI::IsMember(forms).description("FORM"));
   add_output_option(*parser, output);

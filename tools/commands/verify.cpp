@@ -31,7 +31,7 @@ void add_options(CLI::App& parser, VerifyCommand& command) {
     for (Aspect aspect : kinematics::all_aspects) map.emplace(kinematics::text(aspect), aspect);
     return map;
   }();
-  parser.add_option("A", command.first, "A model: .urdf, .xacro or .yaml")->required();
+  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml or .sdf")->required();
   parser.add_option("B", command.second, "Another")->required();
   parser
       .add_option("--only", command.options.aspects,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "urdfmill/batch/given_text.hpp"
+#include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/rules.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -97,6 +98,10 @@ void read_text(const std::string& path, const LoadOptions& options, source::Sour
     auto parsed = urdf::parse(sources, loaded.file);
     loaded.document = std::move(parsed.document);
     if (parsed.error) report_not_xml(*parsed.error, sink);
+  }
+  if (loaded.document && sdf::is_sdf(*loaded.document)) {
+    loaded.form = InputForm::sdf;
+    loaded.document = sdf::urdf_document(std::move(loaded.document), sink);
   }
   if (!loaded.document) return;
   loaded.failure = LoadFailure::none;

@@ -14,7 +14,7 @@
 
 namespace urdfmill::batch {
 
-enum class InputForm { urdf, xacro, yaml };
+enum class InputForm { urdf, xacro, yaml, sdf };
 
 /// Why there is no document.
 enum class LoadFailure {

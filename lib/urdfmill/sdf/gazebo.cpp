@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <sstream>
 
+#include "urdfmill/sdf/copied_content.hpp"
 #include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/source/number_text.hpp"
 #include "urdfmill/source/suggest.hpp"
@@ -73,15 +73,17 @@ std::optional<bool> truth_of(std::string text) {
   return std::nullopt;
 }
 
-std::optional<std::string> numbers_of(const std::string& text, std::size_t count) {
-  std::istringstream words(text);
+std::optional<std::string> numbers_of(std::string_view text, std::size_t count) {
+  constexpr const char* blanks = " \t\r\n";
   std::string out;
   std::size_t found = 0;
-  for (std::string word; words >> word; ++found) {
-    const auto number = urdf::parse_number(word);
+  for (std::size_t begin; (begin = text.find_first_not_of(blanks)) != std::string_view::npos; ++found) {
+    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+    const auto number = urdf::parse_number(text.substr(begin, end - begin));
     if (!number) return std::nullopt;
     if (found > 0) out += ' ';
     out += source::shortest(*number);
+    text.remove_prefix(end);
   }
   if (found != count) return std::nullopt;
   return out;
@@ -189,6 +191,15 @@ class Sorter {
     values[place_of(known.name)] = {*value, &element};
   }
 
+  void take_material(const xml::Element& element, const std::string& whose, LinkBlocks& link) {
+    const std::string name = text_of(element);
+    if (!name.empty() || element.child())
+      link.values["material"] = {name, &element};
+    else
+      report(sink_, "convert-gazebo-value", &element, element.span,
+             "<material> of " + whose + " is empty; it is dropped");
+  }
+
   void in_link(const xml::Element& element, const std::string& name, LinkBlocks& link) {
     const std::string whose = "link \"" + name + "\"";
     const Known* known = find_known(element.name);
@@ -197,7 +208,7 @@ class Sorter {
     else if (known)
       take(element, *known, whose, link.values);
     else if (element.name == "material")
-      link.values["material"] = {text_of(element), &element};
+      take_material(element, whose, link);
     else if (element.name == "visual" || element.name == "collision")
       for (const xml::Element* e = element.child(); e; e = e->next_element())
         (element.name == "visual" ? link.in_visual : link.in_collision).push_back(e);
@@ -258,6 +269,14 @@ GazeboBlocks gazebo_blocks(const urdf::Robot& robot, source::Sink& sink) {
   Sorter sorter(robot, sink);
   for (const urdf::Extension& extension : robot.extensions)
     if (extension.owner.empty() && extension.element->name == "gazebo") sorter.block(*extension.element);
+  const auto check = [&](const std::vector<const xml::Element*>& copied) {
+    for (const xml::Element* element : copied) check_copied(*element, sink);
+  };
+  check(sorter.blocks.model);
+  for (const auto& [name, link] : sorter.blocks.links) {
+    for (const auto* copied : {&link.copied, &link.in_visual, &link.in_collision}) check(*copied);
+  }
+  for (const auto& [name, joint] : sorter.blocks.joints) check(joint.copied);
   return std::move(sorter.blocks);
 }
 

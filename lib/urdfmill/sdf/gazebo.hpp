@@ -47,7 +47,8 @@ struct GazeboBlocks {
   [[nodiscard]] const JointBlocks& joint(std::string_view name) const;
 };
 
-/// Sorts the robot's blocks. Reports convert-gazebo-reference, convert-gazebo-misplaced and convert-gazebo-value.
+/// Sorts the robot's blocks. Reports convert-gazebo-reference, convert-gazebo-misplaced,
+/// convert-gazebo-value and convert-copied-invalid.
 [[nodiscard]] GazeboBlocks gazebo_blocks(const urdf::Robot& robot, source::Sink& sink);
 
 /// The text an element holds, without the white space around it.

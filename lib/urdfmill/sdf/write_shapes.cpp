@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/mesh_uri.hpp"
@@ -110,16 +111,30 @@ class ShapeWriter {
   }
 
   void visual_content(const urdf::Visual& visual) {
-    const bool own = std::any_of(blocks_.in_visual.begin(), blocks_.in_visual.end(),
-                                 [](const xml::Element* e) { return e->name == "material"; });
-    if (!own) material(visual);
+    const auto own = std::find_if(blocks_.in_visual.begin(), blocks_.in_visual.end(),
+                                  [](const xml::Element* e) { return e->name == "material"; });
+    if (own == blocks_.in_visual.end())
+      material(visual);
+    else
+      report_own_material(**own);
     for (const xml::Element* element : blocks_.in_visual) w_.xml.subtree(*element);
+  }
+
+  /// A block that brings a material of SDF takes the place of URDF's.
+  void report_own_material(const xml::Element& material) {
+    if (std::exchange(own_reported_, true)) return;
+    report(w_.sink, "convert-gazebo-overrides", &material, material.span,
+           fmt::format("link \"{}\": the <gazebo> block has a material of its own; its visuals get that and not URDF's",
+                       link_.link->name.value));
   }
 
   void material(const urdf::Visual& visual) {
     const urdf::Material* material = w_.materials.of(visual);
     const GazeboValue* named = blocks_.value("material");
-    if (named && named->element->child()) return w_.xml.subtree(*named->element);
+    if (named && named->element->child()) {
+      report_own_material(*named->element);
+      return w_.xml.subtree(*named->element);
+    }
     if (material && material->texture)
       report(w_.sink, "convert-texture", material->element, material->texture->span,
              fmt::format("link \"{}\": the texture \"{}\" has no place in SDF; it is dropped", link_.link->name.value,
@@ -187,6 +202,7 @@ class ShapeWriter {
   Writing& w_;
   const LinkPlan& link_;
   const LinkBlocks& blocks_;
+  bool own_reported_ = false;
 };
 
 }  // namespace

@@ -68,6 +68,22 @@ std::string namespaces(const urdf::Robot& robot, std::string_view text) {
   return out;
 }
 
+/// What a block without a reference adds to the model.
+void write_model_part(Writing& w, const xml::Element& element) {
+  if (element.name == "selfCollide") return w.xml.leaf("self_collide", text_of(element));
+  const xml::Attribute* name = element.attribute("name");
+  if (name && (element.name == "link" || element.name == "joint" || element.name == "frame")) {
+    if (!w.plan.scope.is_free(name->value)) {
+      report(w.sink, "convert-gazebo-misplaced", &element, element.start_tag(),
+             "the model has a \"" + std::string(name->value) + "\" already, so the <" + std::string(element.name) +
+                 "> of this name is dropped");
+      return;
+    }
+    w.plan.scope.reserve(name->value);
+  }
+  w.xml.subtree(element);
+}
+
 void write_model(Writing& w) {
   std::vector<LinkPlan>& links = w.plan.links;
   w.xml.open("model").attribute("name", w.plan.model_name);
@@ -87,12 +103,7 @@ void write_model(Writing& w) {
     const auto child = w.plan.child_of_joint.find(joint.name.value);
     if (child != w.plan.child_of_joint.end() && links[child->second].body != none) write_joint(w, links[child->second]);
   }
-  for (const xml::Element* element : w.gazebo.model) {
-    if (element->name == "selfCollide")
-      w.xml.leaf("self_collide", text_of(*element));
-    else
-      w.xml.subtree(*element);
-  }
+  for (const xml::Element* element : w.gazebo.model) write_model_part(w, *element);
   w.xml.close("model");
 }
 

@@ -1,0 +1,63 @@
+#include "urdfmill/sdf/copied_content.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "urdfmill/sdf/gazebo.hpp"
+#include "urdfmill/sdf/losses.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+// The pixel formats of cameras, SDF's and the older names it still takes.
+constexpr std::array<std::string_view, 24> c_pixel_formats{
+    "L8",        "L16",       "L_INT8",    "L_INT16",   "R8G8B8",      "RGB_INT8",    "R16G16B16",   "RGB_INT16",
+    "R32G32B32", "RGB_INT32", "R8G8B8A8",  "RGBA_INT8", "B8G8R8",      "BGR_INT8",    "BGR_INT16",   "BGR_INT32",
+    "B8G8R8A8",  "BGRA_INT8", "R_FLOAT16", "R_FLOAT32", "BAYER_RGGB8", "BAYER_BGGR8", "BAYER_GBRG8", "BAYER_GRBG8"};
+
+void refuse(const xml::Element& element, source::Sink& sink, const std::string& what) {
+  report(sink, "convert-copied-invalid", &element, element.start_tag(),
+         what + "; it is copied as it is, and readers of SDF refuse the file");
+}
+
+void require(const xml::Element& element, std::string_view name, source::Sink& sink) {
+  const xml::Attribute* attribute = element.attribute(name);
+  if (!attribute || attribute->value.empty())
+    refuse(element, sink, "<" + std::string(element.name) + "> has no " + std::string(name));
+}
+
+void check_one(const xml::Element& element, source::Sink& sink) {
+  const std::string_view parent = element.parent ? element.parent->name : std::string_view();
+  if (element.name == "plugin") {
+    require(element, "filename", sink);
+  } else if (element.name == "sensor") {
+    require(element, "name", sink);
+    require(element, "type", sink);
+  } else if (element.name == "name" && parent == "script" && text_of(element).empty()) {
+    refuse(element, sink, "the material's script has no name");
+  } else if (element.name == "format" && parent == "image") {
+    const std::string format = text_of(element);
+    if (std::find(c_pixel_formats.begin(), c_pixel_formats.end(), format) == c_pixel_formats.end())
+      refuse(element, sink, "\"" + format + "\" is no pixel format of SDF; R8G8B8 is one");
+  }
+}
+
+}  // namespace
+
+void check_copied(const xml::Element& element, source::Sink& sink) {
+  const xml::Element* at = &element;
+  for (;;) {
+    check_one(*at, sink);
+    if (at->name != "plugin" && at->child()) {
+      at = at->child();
+      continue;
+    }
+    while (at != &element && !at->next_element()) at = at->parent;
+    if (at == &element) return;
+    at = at->next_element();
+  }
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,268 @@
+// Links of SDF: inertia, shapes, and what is Gazebo's alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/sdf/gazebo.hpp"
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/reading.hpp"
+#include "urdfmill/source/number_text.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+/// A value of a collision by the way to it, and its name in a <gazebo> block.
+struct SurfaceValue {
+  std::string_view way;
+  std::string_view name;
+};
+constexpr std::array c_surface{
+    SurfaceValue{"laser_retro", "laserRetro"},
+    SurfaceValue{"max_contacts", "maxContacts"},
+    SurfaceValue{"surface/contact/ode/kd", "kd"},
+    SurfaceValue{"surface/contact/ode/kp", "kp"},
+    SurfaceValue{"surface/contact/ode/max_vel", "maxVel"},
+    SurfaceValue{"surface/contact/ode/min_depth", "minDepth"},
+    SurfaceValue{"surface/friction/ode/fdir1", "fdir1"},
+    SurfaceValue{"surface/friction/ode/mu", "mu1"},
+    SurfaceValue{"surface/friction/ode/mu2", "mu2"},
+};
+
+class LinkReader {
+ public:
+  LinkReader(Translation& t, const Frame& link) : t_(t), link_(link) {}
+
+  void read() {
+    inertial();
+    for (const xml::Element* e = link_.element->child(); e; e = e->next_element()) {
+      if (e->name == "visual" || e->name == "collision")
+        shape(*e);
+      else if (e->name != "pose" && e->name != "inertial")
+        other(*e);
+    }
+  }
+
+ private:
+  Block& block(const std::string& link, const xml::Element& from) {
+    Block& found = t_.link_blocks[link];
+    if (!found.from) found.from = &from;
+    return found;
+  }
+
+  void inertial() {
+    // What is not said is 1 kg and 1 kg·m² about each axis in SDF.
+    const xml::Element& given = link_.element->child("inertial") ? *link_.element->child("inertial") : *link_.element;
+    const bool said = given.name == "inertial";
+    xml::Element* made = t_.tree.element(t_.links.at(link_.name), "inertial", given);
+    const auto pose = said ? read_pose(given, t_.sink) : Pose();
+    if (pose) t_.tree.origin(made, *pose, given);
+    xml::Element* mass = t_.tree.element(made, "mass", given);
+    const auto value = said ? child_number(t_, &given, "mass") : std::nullopt;
+    t_.tree.attribute(mass, "value", source::shortest(value.value_or(1)), given);
+    xml::Element* inertia = t_.tree.element(made, "inertia", given);
+    const xml::Element* moments = said ? given.child("inertia") : nullptr;
+    for (const char* name : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) {
+      const double fallback = name[1] == name[2] ? 1 : 0;
+      const auto moment = child_number(t_, moments, name);
+      t_.tree.attribute(inertia, name, source::shortest(moment.value_or(fallback)), moments ? *moments : given);
+    }
+    if (!said) return;
+    for (const xml::Element* e = given.child(); e; e = e->next_element())
+      if (e->name != "pose" && e->name != "mass" && e->name != "inertia")
+        report_dropped(t_, *e, "link \"" + link_.name + "\"");
+  }
+
+  /// The link of the URDF that something in this link goes to, and its pose there: a frame that became a link takes
+  /// back what stands in it.
+  std::pair<std::string, Pose> placed(const xml::Element& element) {
+    const auto pose = read_pose(element, t_.sink);
+    if (!pose) return {link_.name, Pose()};
+    if (pose->relative_to.empty() || pose->relative_to == link_.name) return {link_.name, *pose};
+    for (const auto& [joint, link] : t_.link_of_frame_joint)
+      if (pose->relative_to == link && t_.frames.find(link)->link == link_.name) return {link, *pose};
+    const auto here = t_.frames.in_frame(*pose, link_.name, link_.name);
+    if (here) return {link_.name, pose_of(*here)};
+    report_invalid(t_.sink, *pose->element,
+                   "the pose is relative to \"" + pose->relative_to + "\", which does not exist");
+    return {link_.name, Pose()};
+  }
+
+  void shape(const xml::Element& element) {
+    const xml::Element* geometry = element.child("geometry");
+    const xml::Element* form = geometry ? geometry->child() : nullptr;
+    if (!form || form->name == "empty") return;
+    static constexpr std::array<std::string_view, 5> known{"box", "capsule", "cylinder", "mesh", "sphere"};
+    if (std::find(known.begin(), known.end(), form->name) == known.end()) {
+      report(t_.sink, "convert-geometry", form, form->span,
+             fmt::format("link \"{}\": URDF has no <{}>; the {} is dropped", link_.name, form->name, element.name));
+      return;
+    }
+    const auto [link, pose] = placed(element);
+    xml::Element* made = t_.tree.element(t_.links.at(link), element.name, element);
+    if (const xml::Attribute* name = element.attribute("name")) t_.tree.attribute(made, "name", name->value, element);
+    t_.tree.origin(made, pose, element);
+    put(*t_.tree.element(made, "geometry", *geometry), *form);
+    if (element.name == "visual")
+      visual(element, made, link);
+    else
+      collision(element, link);
+  }
+
+  void put(xml::Element& geometry, const xml::Element& form) {
+    xml::Element* made = t_.tree.element(&geometry, form.name, form);
+    const auto number = [&](const char* name) {
+      if (const auto value = child_number(t_, &form, name))
+        t_.tree.attribute(made, name, source::shortest(*value), *form.child(name));
+      else
+        t_.tree.attribute(made, name, "1", form);
+    };
+    if (form.name == "box") {
+      const xml::Element* size = form.child("size");
+      t_.tree.attribute(made, "size", size ? numbers_text(t_, *size, 3, 3) : "1 1 1", form);
+    } else if (form.name == "mesh") {
+      mesh(*made, form);
+    } else {
+      number("radius");
+      if (form.name != "sphere") number("length");
+      t_.needs_1_1 = t_.needs_1_1 || form.name == "capsule";
+    }
+  }
+
+  void mesh(xml::Element& made, const xml::Element& form) {
+    constexpr std::string_view in_model = "model://";
+    std::string uri = child_text(form, "uri");
+    if (uri.starts_with(in_model)) uri = "package://" + uri.substr(in_model.size());
+    t_.tree.attribute(&made, "filename", uri, form);
+    for (const xml::Element* e = form.child(); e; e = e->next_element()) {
+      if (e->name == "scale")
+        t_.tree.attribute(&made, "scale", numbers_text(t_, *e, 3, 3), *e);
+      else if (e->name != "uri")
+        report_dropped(t_, *e, "a mesh of link \"" + link_.name + "\"");
+    }
+  }
+
+  void visual(const xml::Element& element, xml::Element* made, const std::string& link) {
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (e->name == "material")
+        material(*e, made, link);
+      else if (e->name != "pose" && e->name != "geometry")
+        report_dropped(t_, *e, "a visual of link \"" + link_.name + "\"");
+    }
+  }
+
+  void material(const xml::Element& element, xml::Element* visual, const std::string& link) {
+    std::string diffuse, ambient;
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (e->name == "diffuse")
+        diffuse = colour(*e);
+      else if (e->name == "ambient")
+        ambient = colour(*e);
+      else if (e->name == "script")
+        script(*e, link);
+      else
+        report_dropped(t_, *e, "a material of link \"" + link_.name + "\"");
+    }
+    if (!diffuse.empty() && !ambient.empty() && diffuse != ambient)
+      report_dropped(t_, *element.child("ambient"), "a material of link \"" + link_.name + "\"");
+    const std::string& rgba = diffuse.empty() ? ambient : diffuse;
+    if (rgba.empty()) return;
+    // URDF wants a name, and the same name is the same colour everywhere.
+    std::string name = "rgba " + rgba;
+    std::replace(name.begin(), name.end(), ' ', '_');
+    xml::Element* made = t_.tree.element(visual, "material", element);
+    t_.tree.attribute(made, "name", name, element);
+    t_.tree.attribute(t_.tree.element(made, "color", element), "rgba", rgba, element);
+  }
+
+  std::string colour(const xml::Element& element) {
+    std::string rgba = numbers_text(t_, element, 3, 4);
+    if (std::count(rgba.begin(), rgba.end(), ' ') == 2) rgba += " 1";
+    return rgba;
+  }
+
+  void script(const xml::Element& element, const std::string& link) {
+    const std::string name = child_text(element, "name");
+    Block& block = this->block(link, element);
+    const auto found = std::find_if(block.values.begin(), block.values.end(),
+                                    [](const auto& value) { return value.first == "material"; });
+    if (found == block.values.end())
+      block.values.emplace_back("material", name);
+    else if (found->second != name)
+      report_dropped(t_, element, "one of several visuals of link \"" + link_.name + "\"");
+  }
+
+  void collision(const xml::Element& element, const std::string& link) {
+    std::vector<std::pair<std::string, std::string>> values;
+    gather(element, "", values);
+    const auto [first, fresh] = surfaces_.try_emplace(link, values);
+    if (fresh && !values.empty()) {
+      Block& block = this->block(link, element);
+      block.values.insert(block.values.end(), values.begin(), values.end());
+    } else if (first->second != values) {
+      report(t_.sink, "convert-surface", &element, element.start_tag(),
+             fmt::format("link \"{}\": URDF gives all collisions of a link one surface; this one's gives way to the "
+                         "first's",
+                         link_.name));
+    }
+  }
+
+  /// The values below an element that have a name in URDF; others are reported.
+  void gather(const xml::Element& element, const std::string& way,
+              std::vector<std::pair<std::string, std::string>>& values) {
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (way.empty() && (e->name == "pose" || e->name == "geometry")) continue;
+      const std::string here = way.empty() ? std::string(e->name) : fmt::format("{}/{}", way, e->name);
+      const auto* known =
+          std::find_if(c_surface.begin(), c_surface.end(), [&](const SurfaceValue& v) { return v.way == here; });
+      const bool leads_on = std::any_of(c_surface.begin(), c_surface.end(),
+                                        [&](const SurfaceValue& v) { return v.way.starts_with(here + '/'); });
+      if (known != c_surface.end())
+        values.emplace_back(known->name, text_of(*e));
+      else if (leads_on)
+        gather(*e, here, values);
+      else
+        report_dropped(t_, *e, "a collision of link \"" + link_.name + "\"");
+    }
+  }
+
+  void other(const xml::Element& element) {
+    const std::string text = text_of(element);
+    if (element.name == "self_collide")
+      block(link_.name, element).values.emplace_back("selfCollide", text);
+    else if (element.name == "gravity")
+      block(link_.name, element).values.emplace_back("gravity", text);
+    else if (element.name == "velocity_decay")
+      velocity_decay(element);
+    else if (element.child("pose") && element.child("pose")->attribute("relative_to")) {
+      const auto [link, pose] = placed(element);
+      block(link, element).copied.emplace_back(&element, pose);
+    } else {
+      block(link_.name, element).copied.emplace_back(&element, std::nullopt);
+    }
+  }
+
+  void velocity_decay(const xml::Element& element) {
+    const auto linear = child_number(t_, &element, "linear");
+    const auto angular = child_number(t_, &element, "angular");
+    if (!linear && !angular) return;
+    const double value = linear ? *linear : *angular;
+    block(link_.name, element).values.emplace_back("dampingFactor", source::shortest(value));
+    if (linear.value_or(0) != angular.value_or(0))
+      report(t_.sink, "convert-value-dropped", &element, element.span,
+             fmt::format("link \"{}\": URDF has one damping factor; {} stands for both", link_.name, value));
+  }
+
+  Translation& t_;
+  const Frame& link_;
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>> surfaces_;  ///< of the first collision
+};
+
+}  // namespace
+
+void read_link(Translation& t, const Frame& link) {
+  LinkReader(t, link).read();
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,280 @@
+#include "urdfmill/sdf/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "urdfmill/sdf/gazebo.hpp"
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/reading.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+/// The one model in the document; null, and reported, if there is none or several.
+const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
+  const xml::Element* place = root.child("world") ? root.child("world") : &root;
+  const xml::Element* model = place->child("model");
+  if (!model) {
+    report_invalid(sink, root, "there is no <model> in this SDF");
+    return nullptr;
+  }
+  if (const xml::Element* second = model->next_element("model")) {
+    report(sink, "convert-sdf-nested", second, second->start_tag(), "there are several models; a URDF is one robot",
+           "write each into a file of its own");
+    return nullptr;
+  }
+  for (const char* name : {"model", "include"})
+    if (const xml::Element* nested = model->child(name)) {
+      report(sink, "convert-sdf-nested", nested, nested->start_tag(),
+             fmt::format("a <{}> inside the model: URDF has no models in models", name),
+             "flatten it first, for instance with gz sdf -p");
+      return nullptr;
+    }
+  for (const xml::Element* e = place->child(); e; e = e->next_element())
+    if (e != model && place->name == "world")
+      report(sink, "convert-element-dropped", e, e->start_tag(),
+             fmt::format("<{}> of the world is no part of the robot; it is dropped", e->name));
+  return model;
+}
+
+class Reader {
+ public:
+  Reader(Translation& t) : t_(t) {}
+
+  void read() {
+    for (const std::string& name : t_.frames.names()) t_.scope.reserve(name);
+    pair_frames();
+    choose_parents();
+    make_links();
+    make_frame_joints();
+    make_joints();
+    make_floating();
+    for (const std::string& name : t_.frames.names())
+      if (const Frame& frame = *t_.frames.find(name); frame.kind == FrameKind::link) read_link(t_, frame);
+    write_blocks(t_);
+  }
+
+ private:
+  /// Two frames in the place of a joint and its link (see write_frame): J with the pose, L on it without one.
+  void pair_frames() {
+    std::unordered_map<std::string, std::size_t> attached;
+    for (const std::string& name : t_.frames.names()) ++attached[t_.frames.find(name)->attached_to];
+    for (const std::string& name : t_.frames.names()) {
+      const Frame& frame = *t_.frames.find(name);
+      if (frame.kind != FrameKind::frame || !frame.pose.is_identity() || !frame.pose.relative_to.empty()) continue;
+      const Frame* joint = t_.frames.find(frame.attached_to);
+      if (joint && joint->kind == FrameKind::frame && attached[joint->name] == 1 &&
+          !t_.link_of_frame_joint.contains(joint->attached_to) && !t_.link_of_frame_joint.contains(joint->name))
+        t_.link_of_frame_joint[joint->name] = name;
+    }
+    // A chain of bare frames could pair up twice; a frame that is a link is no joint.
+    for (auto it = t_.link_of_frame_joint.begin(); it != t_.link_of_frame_joint.end();)
+      it = t_.link_of_frame_joint.contains(it->second) ? t_.link_of_frame_joint.erase(it) : std::next(it);
+  }
+
+  void choose_parents() {
+    for (const std::string& name : t_.frames.names()) {
+      const Frame& joint = *t_.frames.find(name);
+      if (joint.kind != FrameKind::joint) continue;
+      const std::string parent = child_text(*joint.element, "parent");
+      if (parent != "world" && !t_.frames.find(parent)) {
+        report_invalid(t_.sink, *joint.element,
+                       fmt::format("the parent of joint \"{}\", \"{}\", does not exist", name, parent));
+        continue;
+      }
+      if (!joint_above_.emplace(joint.link, &joint).second) {
+        report(t_.sink, "convert-not-a-tree", joint.element, joint.element->start_tag(),
+               fmt::format("joint \"{}\" closes a loop at link \"{}\"; URDF's joints form a tree, so it is dropped",
+                           name, joint.link));
+        continue;
+      }
+      has_world_ = has_world_ || parent == "world";
+    }
+  }
+
+  xml::Element* make_link(const std::string& name, const xml::Element& from) {
+    xml::Element* link = t_.tree.element(t_.robot, "link", from);
+    t_.tree.attribute(link, "name", name, from);
+    return t_.links[name] = link;
+  }
+
+  void make_links() {
+    if (has_world_) make_link("world", t_.model);
+    for (const std::string& name : t_.frames.names()) {
+      const Frame& frame = *t_.frames.find(name);
+      const bool link =
+          frame.kind == FrameKind::link || (frame.kind == FrameKind::frame && !t_.link_of_frame_joint.contains(name));
+      if (link) make_link(name, *frame.element);
+    }
+  }
+
+  void make_joint(const Frame& frame, const std::string& name, std::string_view type, const std::string& parent,
+                  const std::string& child, const Pose& origin) {
+    xml::Element* joint = t_.tree.element(t_.robot, "joint", *frame.element);
+    t_.tree.attribute(joint, "name", name, *frame.element);
+    t_.tree.attribute(joint, "type", type, *frame.element);
+    t_.tree.origin(joint, origin, *frame.element);
+    t_.tree.attribute(t_.tree.element(joint, "parent", *frame.element), "link", parent, *frame.element);
+    t_.tree.attribute(t_.tree.element(joint, "child", *frame.element), "link", child, *frame.element);
+  }
+
+  /// The pose of a frame in a link of the URDF: as written where it is written so.
+  Pose in_link(const Frame& frame, const std::string& link) {
+    const std::string& base = frame.pose.relative_to.empty() ? frame.attached_to : frame.pose.relative_to;
+    if (base == link) return frame.pose;
+    return pose_of(t_.frames.find(link)->in_model.inverse() * frame.in_model);
+  }
+
+  void make_frame_joints() {
+    for (const std::string& name : t_.frames.names()) {
+      const Frame& frame = *t_.frames.find(name);
+      if (frame.kind != FrameKind::frame || is_second_of_pair(frame)) continue;
+      const auto pair = t_.link_of_frame_joint.find(name);
+      const std::string parent = t_.urdf_link(frame.attached_to);
+      const bool alone = pair == t_.link_of_frame_joint.end();
+      if (alone)
+        report(t_.sink, "convert-frame-as-link", frame.element, frame.element->start_tag(),
+               fmt::format("frame \"{}\" becomes a link without mass on link \"{}\"", name, parent));
+      make_joint(frame, alone ? t_.scope.take(name + "_joint") : name, "fixed", parent, alone ? name : pair->second,
+                 in_link(frame, parent));
+    }
+  }
+
+  [[nodiscard]] bool is_second_of_pair(const Frame& frame) const {
+    const auto pair = t_.link_of_frame_joint.find(frame.attached_to);
+    return pair != t_.link_of_frame_joint.end() && pair->second == frame.name;
+  }
+
+  void make_joints() {
+    for (const std::string& name : t_.frames.names()) {
+      const Frame& joint = *t_.frames.find(name);
+      const auto above = joint_above_.find(joint.link);
+      if (joint.kind != FrameKind::joint || above == joint_above_.end() || above->second != &joint) continue;
+      const std::string parent = child_text(*joint.element, "parent");
+      read_joint(t_, joint, parent == "world" ? parent : t_.urdf_link(parent));
+    }
+  }
+
+  /// The link at the top of the tree that a link is in; empty for a loop.
+  [[nodiscard]] std::string top_of(std::string link) const {
+    for (std::size_t steps = 0; steps <= joint_above_.size(); ++steps) {
+      const auto above = joint_above_.find(link);
+      if (above == joint_above_.end()) return link;
+      const Frame* parent = t_.frames.find(child_text(*above->second->element, "parent"));
+      if (!parent) return "world";
+      link = parent->link;
+    }
+    return {};
+  }
+
+  /// A link that no joint carries floats; in URDF that takes a joint, but for the root.
+  void make_floating() {
+    const std::string root = has_world_ ? "world" : top_of(t_.frames.canonical_link());
+    for (const std::string& name : t_.frames.names()) {
+      const Frame& link = *t_.frames.find(name);
+      if (link.kind != FrameKind::link || joint_above_.contains(name) || name == root) continue;
+      std::string parent = root;
+      const Frame* base = t_.frames.find(link.pose.relative_to);
+      // Where its pose is told: unless that is carried by the link itself.
+      if (base && base->kind != FrameKind::model && top_of(base->link) != name) parent = t_.urdf_link(base->name);
+      const Frame* in = t_.frames.find(parent);
+      const Pose origin = base && base->name == parent ? link.pose
+                          : in                         ? pose_of(in->in_model.inverse() * link.in_model)
+                                                       : pose_of(link.in_model);
+      make_joint(link, t_.scope.take(name + "_floating_joint"), "floating", parent, name, origin);
+    }
+  }
+
+  Translation& t_;
+  std::unordered_map<std::string, const Frame*> joint_above_;  ///< by link
+  bool has_world_ = false;
+};
+
+/// Counts the errors that pass, so that the maker of a document knows whether there is one.
+class Watch : public source::Sink {
+ public:
+  explicit Watch(source::Sink& sink) : sink_(sink) {}
+  void report(source::Diagnostic diagnostic) override {
+    failed = failed || diagnostic.severity == source::Severity::error;
+    sink_.report(std::move(diagnostic));
+  }
+  bool failed = false;
+
+ private:
+  source::Sink& sink_;
+};
+
+}  // namespace
+
+std::string Translation::urdf_link(const std::string& name) const {
+  const Frame* frame = frames.find(name.empty() ? std::string_view("__model__") : std::string_view(name));
+  if (!frame) return name;
+  if (frame->kind != FrameKind::frame) return frame->link;
+  const auto pair = link_of_frame_joint.find(name);
+  return pair == link_of_frame_joint.end() ? name : pair->second;
+}
+
+void report_dropped(Translation& t, const xml::Element& element, const std::string& where) {
+  report(t.sink, "convert-element-dropped", &element, element.span,
+         fmt::format("<{}> of {} has no place in URDF; it is dropped", element.name, where));
+}
+
+std::string numbers_text(Translation& t, const xml::Element& element, std::size_t least, std::size_t most) {
+  constexpr const char* blanks = " \t\r\n";
+  const std::string all = text_of(element);
+  std::string_view text = all;
+  std::string out;
+  std::size_t count = 0;
+  bool sound = true;
+  for (std::size_t begin; (begin = text.find_first_not_of(blanks)) != std::string_view::npos; ++count) {
+    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+    const auto number = urdf::parse_number(text.substr(begin, end - begin));
+    sound = sound && number;
+    out += (out.empty() ? "" : " ") + source::shortest(number.value_or(0));
+    text.remove_prefix(end);
+  }
+  if (sound && count >= least && count <= most) return out;
+  report_invalid(t.sink, element, fmt::format("<{}> is \"{}\", not {} numbers", element.name, all, least));
+  return {};
+}
+
+std::optional<double> child_number(Translation& t, const xml::Element* parent, std::string_view name) {
+  const xml::Element* child = parent ? parent->child(name) : nullptr;
+  if (!child) return std::nullopt;
+  const std::string text = text_of(*child);
+  if (text == "inf" || text == "+inf") return urdf::infinity;
+  if (text == "-inf") return -urdf::infinity;
+  const auto number = urdf::parse_number(text);
+  if (!number) report_invalid(t.sink, *child, fmt::format("<{}> is \"{}\", not a number", name, text));
+  return number;
+}
+
+bool is_sdf(const xml::Document& document) {
+  return document.root() && document.root()->name == "sdf";
+}
+
+std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink) {
+  Watch watch(sink);
+  const xml::Element* model = find_model(*sdf->root(), watch);
+  if (!model) return nullptr;
+  const auto frames = FrameGraph::build(*model, watch);
+  if (!frames) return nullptr;
+  TreeMaker tree(sdf);
+  Translation translation{watch, *model, *frames, tree, nullptr, {}, {}, {}, {}, {}, false, false};
+  translation.robot = tree.root("robot", *model);
+  const xml::Attribute* name = model->attribute("name");
+  tree.attribute(translation.robot, "name", name ? name->value : std::string_view("unnamed"), *model);
+  Reader(translation).read();
+  if (translation.needs_1_2 || translation.needs_1_1)
+    tree.attribute(translation.robot, "version", translation.needs_1_2 ? "1.2" : "1.1", *model);
+  for (const xml::Attribute* a = sdf->root()->first_attribute; a; a = a->next)
+    if (a->name.starts_with("xmlns:")) tree.attribute(translation.robot, a->name, a->value, *model);
+  return watch.failed ? nullptr : tree.take();
+}
+
+}  // namespace urdfmill::sdf

@@ -1,0 +1,24 @@
+// SDF as the tree of the URDF that says the same, as far as URDF can.
+#pragma once
+#include <memory>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::sdf {
+
+/// The URDF tree of the one model in an SDF document (1.4 to 1.12), for urdf::read(); its spans point into the SDF.
+///
+/// Frames and `relative_to` are resolved; frames become massless links on fixed joints, so what write() made of such
+/// links comes back. Where a link's frame is off the axis of its joint, a massless link is put between. Sensors,
+/// plugins and values of Gazebo go into <gazebo> blocks. The version is the oldest that can say the limits and shapes.
+///
+/// Reports convert-*: warnings for what is lost. Null, with an error reported (convert-sdf-invalid,
+/// convert-sdf-nested), if there is no model or not one that URDF could hold.
+[[nodiscard]] std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf,
+                                                           source::Sink& sink);
+
+/// Whether the document's root is <sdf>.
+[[nodiscard]] bool is_sdf(const xml::Document& document);
+
+}  // namespace urdfmill::sdf
