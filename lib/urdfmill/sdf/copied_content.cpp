@@ -6,6 +6,7 @@
 
 #include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::sdf {
 
@@ -37,6 +38,10 @@ void check_one(const xml::Element& element, source::Sink& sink) {
     require(element, "type", sink);
   } else if (element.name == "name" && parent == "script" && text_of(element).empty()) {
     refuse(element, sink, "the material's script has no name");
+  } else if (element.name == "cutoff_angle") {
+    constexpr double largest = 3.141592653;  // the bound in SDF's description of lenses: less than π
+    if (urdf::parse_number(text_of(element)).value_or(0) > largest)
+      refuse(element, sink, "a cutoff angle is at most 3.141592653 in SDF, not " + text_of(element));
   } else if (element.name == "format" && parent == "image") {
     const std::string format = text_of(element);
     if (std::find(c_pixel_formats.begin(), c_pixel_formats.end(), format) == c_pixel_formats.end())
