@@ -78,7 +78,8 @@ class Loaded {
     for (std::uint64_t i = 0; i < model()->JointCount(); ++i) {
       std::string child;
       REQUIRE(model()->JointByIndex(i)->ResolveChildLink(child).empty());
-      joints_[child] = model()->JointByIndex(i);
+      // A <gazebo> block may close a loop with a joint of SDF; the tree is made of the first ones.
+      joints_.emplace(child, model()->JointByIndex(i));
     }
   }
 
