@@ -4,6 +4,7 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -27,17 +28,42 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-/// Writes the backup first, so that there is no moment without a whole old or new file.
-std::optional<std::string> replace(const std::string& path, std::string_view old_bytes, std::string_view new_bytes,
-                                   const std::optional<std::string>& backup) {
-  if (backup)
-    if (const auto written = source::write_file(path + *backup, old_bytes); written.error)
-      return written.error->message;
-  const auto written = source::write_file(path, new_bytes);
-  return written.error ? std::optional(written.error->message) : std::nullopt;
-}
+/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon.
+constexpr std::size_t group_size = 64;
 
-void migrate_one(FileMigration& file, const MigrateFilesOptions& options) {
+/// One run over neighbouring files: they are read and migrated one by one and put in place together.
+class Group {
+ public:
+  explicit Group(const MigrateFilesOptions& options) : options_(options) {}
+
+  /// The backup is whole before the file is replaced, so that there is no moment without old or new bytes.
+  void replace(FileMigration& file, std::string_view old_bytes, std::string_view new_bytes) {
+    if (options_.backup)
+      if (const auto written = source::write_file(file.path + *options_.backup, old_bytes); written.error) {
+        file.error = written.error->message;
+        return;
+      }
+    if (const auto error = replacements_.add(file.path, new_bytes)) {
+      file.error = error->message;
+    } else {
+      added_.push_back(&file);
+    }
+  }
+
+  void commit() {
+    const auto errors = replacements_.commit();
+    for (std::size_t i = 0; i < errors.size(); ++i)
+      if (errors[i]) added_[i]->error = errors[i]->message;
+    added_.clear();
+  }
+
+ private:
+  const MigrateFilesOptions& options_;
+  source::FileReplacements replacements_;
+  std::vector<FileMigration*> added_;
+};
+
+void migrate_one(FileMigration& file, const MigrateFilesOptions& options, Group& group) {
   source::ReadResult read = source::read_file(file.path);
   if (read.error) {
     file.error = read.error->message;
@@ -57,7 +83,7 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options) {
     file.sha256_after = result.outcome == migrate::Outcome::migrated ? sha256(result.text) : file.sha256_before;
   }
   if (options.write && file.path != "-" && result.outcome == migrate::Outcome::migrated)
-    file.error = replace(file.path, before, result.text, options.backup);
+    group.replace(file, before, result.text);
   if (options.keep_text) file.text = std::move(result.text);
   // Ten thousand texts need not be kept for nothing.
   if (file.findings.diagnostics.empty() && !options.keep_text) file.sources = {};
@@ -101,20 +127,27 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
   std::vector<FileMigration> files(paths.size());
   std::mutex mutex;
   std::size_t done = 0;
-  const auto work = [&](std::size_t i) {
-    files[i].path = paths[i];
-    migrate_one(files[i], options);
+  const auto work = [&](std::size_t group_number) {
+    const std::size_t begin = group_number * group_size;
+    const std::size_t end = std::min(begin + group_size, paths.size());
+    Group group(options);
+    for (std::size_t i = begin; i < end; ++i) {
+      files[i].path = paths[i];
+      migrate_one(files[i], options, group);
+    }
+    group.commit();
     if (!options.progress) return;
     const std::lock_guard lock(mutex);
-    options.progress(++done);
+    options.progress(done += end - begin);
   };
-  if (options.jobs == 1 || paths.size() == 1) {
-    for (std::size_t i = 0; i < paths.size(); ++i) work(i);
+  const std::size_t groups = (paths.size() + group_size - 1) / group_size;
+  if (options.jobs == 1 || groups == 1) {
+    for (std::size_t i = 0; i < groups; ++i) work(i);
     return files;
   }
   std::optional<tbb::global_control> limit;
   if (options.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, options.jobs);
-  tbb::parallel_for(std::size_t{0}, paths.size(), work);
+  tbb::parallel_for(std::size_t{0}, groups, work, tbb::simple_partitioner());
   return files;
 }
 

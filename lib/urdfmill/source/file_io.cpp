@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -92,23 +94,32 @@ class TemporaryFile {
   bool renamed_ = false;
 };
 
-void sync_folder_of(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+void sync_folder(const std::filesystem::path& folder) {
   const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.is_open()) ::fsync(directory.number());
 }
 
-/// The new file takes the permissions of the `old` one, if there was one.
-std::optional<IoError> replace(const std::string& path, std::string_view bytes, const struct stat* old, bool sync) {
-  TemporaryFile temporary(path);
+/// Fills the new file, which takes the permissions of the `old` one, if there was one.
+std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
+                            const struct stat* old) {
   if (!temporary.file().is_open()) return io_error("write", quoted(path), errno);
   if (auto error = write_descriptor(temporary.file().number(), bytes, quoted(path))) return error;
   if (old != nullptr && ::fchmod(temporary.file().number(), old->st_mode & permissions) != 0)
     return io_error("write", quoted(path), errno);
+  return std::nullopt;
+}
+
+std::optional<IoError> put_in_place(TemporaryFile& temporary, const std::string& path) {
+  if (temporary.file().close() && temporary.rename_to(path)) return std::nullopt;
+  return io_error("write", quoted(path), errno);
+}
+
+std::optional<IoError> replace(const std::string& path, std::string_view bytes, const struct stat* old, bool sync) {
+  TemporaryFile temporary(path);
+  if (auto error = fill(temporary, path, bytes, old)) return error;
   if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", quoted(path), errno);
-  if (!temporary.file().close()) return io_error("write", quoted(path), errno);
-  if (!temporary.rename_to(path)) return io_error("write", quoted(path), errno);
-  if (sync) sync_folder_of(path);
+  if (auto error = put_in_place(temporary, path)) return error;
+  if (sync) sync_folder(std::filesystem::path(path).parent_path());
   return std::nullopt;
 }
 
@@ -118,7 +129,10 @@ std::optional<IoError> write_directly(const std::string& path, std::string_view 
   return write_descriptor(file.number(), bytes, quoted(path));
 }
 
+/// The file a symbolic link leads to; links among the folders are no matter for a rename.
 std::string behind_links(const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISLNK(status.st_mode)) return path;
   std::error_code ignored;
   const auto resolved = std::filesystem::canonical(path, ignored);
   return ignored ? path : resolved.string();
@@ -161,6 +175,44 @@ std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, 
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return std::nullopt;
+}
+
+struct FileReplacements::Pending {
+  Pending(std::string to, dev_t on) : target(std::move(to)), device(on), temporary(target) {}
+  std::string target;
+  dev_t device;
+  TemporaryFile temporary;
+};
+
+FileReplacements::FileReplacements() = default;
+FileReplacements::~FileReplacements() = default;
+
+std::optional<IoError> FileReplacements::add(const std::string& path, std::string_view bytes) {
+  const std::string target = behind_links(path);
+  struct stat status {};
+  if (::stat(target.c_str(), &status) != 0) return io_error("write", quoted(path), errno);
+  auto pending = std::make_unique<Pending>(target, status.st_dev);
+  if (auto error = fill(pending->temporary, path, bytes, &status)) return error;
+  pending_.push_back(std::move(pending));
+  return std::nullopt;
+}
+
+std::vector<std::optional<IoError>> FileReplacements::commit() {
+  std::map<dev_t, int> synced;  // the errno of each file system's syncfs
+  std::set<std::filesystem::path> folders;
+  std::vector<std::optional<IoError>> errors;
+  for (const auto& file : pending_)
+    if (const auto [device, first] = synced.try_emplace(file->device, 0); first)
+      device->second = ::syncfs(file->temporary.file().number()) == 0 ? 0 : errno;
+  for (const auto& file : pending_) {
+    const int code = synced[file->device];
+    errors.push_back(code == 0 ? put_in_place(file->temporary, file->target)
+                               : io_error("write", quoted(std::as_const(file->target)), code));
+    folders.insert(std::filesystem::path(file->target).parent_path());
+  }
+  for (const auto& folder : folders) sync_folder(folder);
+  pending_.clear();
+  return errors;
 }
 
 }  // namespace urdfmill::source

@@ -1,8 +1,10 @@
 // Files in and out, with errors as values. Nothing is ever left half written.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace urdfmill::source {
 
@@ -37,6 +39,26 @@ struct WriteResult {
 /// follows symbolic links. What is no regular file (a pipe, a terminal) is written to directly.
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
+
+/// Replaces many files like `write_file`, but waits for the disk once for all of them. No file takes its new content
+/// before the bytes of all are on the disk.
+class FileReplacements {
+ public:
+  FileReplacements();
+  FileReplacements(const FileReplacements&) = delete;
+  FileReplacements& operator=(const FileReplacements&) = delete;
+  /// Files that were added and not committed keep their old bytes.
+  ~FileReplacements();
+
+  /// Writes the bytes beside a regular file, which keeps its own until `commit`.
+  [[nodiscard]] std::optional<IoError> add(const std::string& path, std::string_view bytes);
+  /// Puts the new files in place; the errors in the order the files were added. Then none is pending any more.
+  [[nodiscard]] std::vector<std::optional<IoError>> commit();
+
+ private:
+  struct Pending;
+  std::vector<std::unique_ptr<Pending>> pending_;
+};
 
 /// Writes all bytes to an open descriptor; `name` stands in the error as it is.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);
