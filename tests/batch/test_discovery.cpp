@@ -72,12 +72,14 @@ TEST_CASE("a folder yields its models and leaves out what is hidden, ignored or 
   folder.write("b/arm.urdf", "<robot name='r'/>");
   folder.write("a.urdf.xacro", "<robot name='r'/>");
   folder.write("macros.xacro", "<?xml version='1.0'?>\n<!-- <sdf> -->\n<robot xmlns:xacro='u'/>");
-  folder.write("world.xacro", "<sdf/>");
+  folder.write("world.xacro", "<sdf><xacro:macro name='m'/></sdf>");
+  folder.write("planning.srdf.xacro", "<robot name='r'/>");
+  folder.write("parts.xacro", "<root xmlns:xacro='u'><xacro:macro name='m'/></root>");
   folder.write(".hidden/c.urdf", "<robot/>");
   folder.write("out/d.urdf", "<robot/>");
   folder.write(".gitignore", "out/\n");
   folder.write("readme.md", "");
-  CHECK(folder.found() == std::vector<std::string>{"a.urdf.xacro", "b/arm.urdf", "macros.xacro"});
+  CHECK(folder.found() == std::vector<std::string>{"a.urdf.xacro", "b/arm.urdf", "macros.xacro", "parts.xacro"});
   CHECK(folder.found({{}, {"*.xacro"}, true}) == std::vector<std::string>{"b/arm.urdf"});
   CHECK(folder.found({{"**/*.urdf"}, {}, false}) == std::vector<std::string>{"b/arm.urdf", "out/d.urdf"});
 }

@@ -252,6 +252,9 @@ TEST_CASE("xacro sources are migrated as sources") {
         R"(<robot version="1.2" xmlns:xacro="http://www.ros.org/wiki/xacro")" + body.substr(0, body.find("velocity")) +
             R"(lower="0" upper="0" )" + body.substr(body.find("velocity")) + tail);
   CHECK(run(head + R"x( version="$(arg v)"/>)x", options).rules == std::vector<std::string>{"migrate-expression"});
+  CHECK(
+      run(R"(<root xmlns:xacro="u"><joint><limit velocity="1" effort="1"/></joint></root>)", options).result.text ==
+      R"(<root version="1.2" xmlns:xacro="u"><joint><limit lower="0" upper="0" velocity="1" effort="1"/></joint></root>)");
   options.to = Version::v1_0;
   const auto refused = run(head + R"( version="1.1"><joint><origin quat_xyzw="${q}"/></joint></robot>)", options);
   CHECK(refused.rules == std::vector<std::string>{"migrate-expression"});

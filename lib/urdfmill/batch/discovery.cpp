@@ -3,6 +3,7 @@
 #include <glob.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -42,10 +43,20 @@ std::string_view root_name(std::string_view text) {
   }
 }
 
+/// Files of macros may have any root, but they say that they use xacro; formats of others that are made with xacro too
+/// tell by their root or their name.
+bool is_model_source(std::string_view text) {
+  constexpr std::array<std::string_view, 6> others{"sdf", "gazebo", "world", "launch", "mujoco", "controllers"};
+  const std::string_view root = root_name(text);
+  if (root == "robot") return true;
+  return std::find(others.begin(), others.end(), root) == others.end() &&
+         text.find("<xacro:") != std::string_view::npos;
+}
+
 bool is_model(const fs::path& path) {
   const std::string name = path.filename().string();
   if (ends_with(name, ".urdf") || ends_with(name, ".urdf.xacro")) return true;
-  return ends_with(name, ".xacro") && root_name(contents(path)) == "robot";
+  return ends_with(name, ".xacro") && !ends_with(name, ".srdf.xacro") && is_model_source(contents(path));
 }
 
 class Walk {

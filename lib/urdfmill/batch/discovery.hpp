@@ -19,8 +19,8 @@ struct Discovery {
   std::vector<std::string> missing;
 };
 
-/// Files are taken as they are, "-" too; a folder yields its .urdf, .urdf.xacro and those .xacro files whose root
-/// element is `robot`, hidden folders left out; anything else is tried as a glob.
+/// Files are taken as they are, "-" too; a folder yields its .urdf, .urdf.xacro and those .xacro files that hold a
+/// robot or macros for one (not .srdf.xacro), hidden folders left out; anything else is tried as a glob.
 [[nodiscard]] Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options);
 
 /// Does the path match the glob? `*`, `?` and `[…]` stay within a folder, `**` crosses folders.

@@ -118,9 +118,8 @@ void write_findings(const FileMigration& file, source::JsonWriter& json) {
 }  // namespace
 
 bool is_xacro_source(const std::string& path, std::string_view text) {
-  if (path != "-") return path.ends_with(".xacro");
-  // A file that only keeps the declaration of the prefix is no xacro source.
-  return text.find("<xacro:") != std::string_view::npos;
+  // Some sources are named .urdf all the same; a file that only keeps the declaration of the prefix is none.
+  return path.ends_with(".xacro") || text.find("<xacro:") != std::string_view::npos;
 }
 
 std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options) {

@@ -36,7 +36,7 @@ struct MigrateFilesOptions {
   std::function<void(std::size_t)> progress;
 };
 
-/// Is the file a xacro source, by its name, or for "-" by its text?
+/// Is the file a xacro source, by its name or by its elements?
 [[nodiscard]] bool is_xacro_source(const std::string& path, std::string_view text);
 
 /// A failure of one file never stops the others.

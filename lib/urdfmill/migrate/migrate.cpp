@@ -82,7 +82,8 @@ class Migrator {
       return false;
     }
     document_ = std::move(parsed.document);
-    if (root()->name != "robot") {
+    // Only readers of URDF ask for a robot; a file that is included may have any root.
+    if (root()->name != "robot" && !work_.options.xacro) {
       reject(root()->name_span(), fmt::format("the root element is <{}>, not <robot>", root()->name));
       return false;
     }
