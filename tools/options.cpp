@@ -69,6 +69,23 @@ void add_package_options(CLI::App& parser, PackageOptions& options) {
       ->allow_extra_args(false);
 }
 
+namespace {
+
+/// CLI11 tells of a wrong choice by printing its table of values, which are numbers here: `--to: Check 1.3 value in
+/// {…`.
+std::string message_of(const CLI::ParseError& error) {
+  constexpr std::string_view check = ": Check ";
+  constexpr std::string_view value_in = " value in ";
+  const std::string_view text = error.what();
+  const std::size_t begin = text.find(check);
+  const std::size_t end = text.find(value_in);
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return std::string(text);
+  const std::string_view given = text.substr(begin + check.size(), end - begin - check.size());
+  return std::string(text.substr(0, begin)).append(": \"").append(given).append("\" is none of its values");
+}
+
+}  // namespace
+
 std::optional<int> parse_words(CLI::App& parser, const std::vector<std::string>& words) {
   if (const auto request = received_request(words)) {
     const bool to_complete = request->request == Request::completion;
@@ -81,7 +98,7 @@ std::optional<int> parse_words(CLI::App& parser, const std::vector<std::string>&
   } catch (const CLI::CallForHelp&) {
     return print_output(parser.help()) ? exit_clean : exit_failure;
   } catch (const CLI::ParseError& error) {
-    print_error(std::string(error.what()) + "\nTry `" + parser.get_name() + " --help`");
+    print_error(message_of(error) + "\nTry `" + parser.get_name() + " --help`");
     return exit_failure;
   }
 }
