@@ -15,6 +15,7 @@ TEST_CASE("an expression that needs too much ends in an error") {
       {"comb(10**6, 5 * 10**5)", "MemoryError"},
       {"int('f' * 10**6, 16)", "MemoryError"},
       {"sum(range(10**9))", "RuntimeError"},
+      {"[str(10**4000) for v in range(10**6)]", "RuntimeError"},
       {"[lst.append(v) for v in lst]", "RuntimeError"},
       {"(l := list(range(10**5))) and [v in l for v in range(-10**5, 0)]", "RuntimeError"},
       {"(l := list(range(10**5))) and [l == l for v in range(10**5)]", "RuntimeError"},

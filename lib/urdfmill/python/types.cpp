@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/method_tables.hpp"
 #include "urdfmill/python/text.hpp"
 #include "urdfmill/python/type_constructors.hpp"
@@ -71,6 +72,7 @@ class Type final : public Callable {
   explicit Type(const TypeInfo& type) : Callable(Kind::type), info(type) {}
   [[nodiscard]] Value call(const Call& call) const override {
     if (info.construct == nullptr) type_error("cannot create '" + std::string(info.name) + "' instances");
+    for (const Value& argument : call.positional) charge_scan(argument, call.context);
     return info.construct(call);
   }
   [[nodiscard]] std::string title() const override { return std::string(info.name) + "()"; }
