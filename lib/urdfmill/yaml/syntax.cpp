@@ -44,6 +44,8 @@ class Grammar {
   void block_sequence();
   void indentless_sequence();
   void block_mapping();
+  /// The items up to `end`; `context` and `expected` are the words where one does not end.
+  void flow_collection(TokenKind end, const char* context, const char* expected);
   void flow_sequence();
   void flow_mapping();
   void flow_pair(TokenKind end);
@@ -242,13 +244,11 @@ void Grammar::flow_pair(TokenKind end) {
   if (!next_is({TokenKind::flow_entry, end})) node(Style::flow);
 }
 
-void Grammar::flow_sequence() {
-  constexpr TokenKind end = TokenKind::flow_sequence_end;
+void Grammar::flow_collection(TokenKind end, const char* context, const char* expected) {
   const Mark start = take().start;
   for (bool first = true; next() != end; first = false) {
     if (!first) {
-      if (next() != TokenKind::flow_entry)
-        unexpected("while parsing a flow sequence", start, "expected ',' or ']', but got");
+      if (next() != TokenKind::flow_entry) unexpected(context, start, expected);
       take();
       if (next() == end) break;
     }
@@ -260,22 +260,12 @@ void Grammar::flow_sequence() {
   take();
 }
 
+void Grammar::flow_sequence() {
+  flow_collection(TokenKind::flow_sequence_end, "while parsing a flow sequence", "expected ',' or ']', but got");
+}
+
 void Grammar::flow_mapping() {
-  constexpr TokenKind end = TokenKind::flow_mapping_end;
-  const Mark start = take().start;
-  for (bool first = true; next() != end; first = false) {
-    if (!first) {
-      if (next() != TokenKind::flow_entry)
-        unexpected("while parsing a flow mapping", start, "expected ',' or '}', but got");
-      take();
-      if (next() == end) break;
-    }
-    if (next() == TokenKind::key)
-      flow_pair(end);
-    else
-      node(Style::flow);
-  }
-  take();
+  flow_collection(TokenKind::flow_mapping_end, "while parsing a flow mapping", "expected ',' or '}', but got");
 }
 
 }  // namespace
