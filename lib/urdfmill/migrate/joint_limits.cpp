@@ -39,7 +39,6 @@ bool read_joint(const std::string& name, const YAML::Node& node, OutsideLimits& 
   for (const Field& field : fields) {
     const YAML::Node value = node[fmt::format("max_{}", field.name)];
     if (!value || is_false(node[fmt::format("has_{}_limits", field.name)])) continue;
-    // A whole number or one without a point in an exponent is a number here too.
     const auto number = value.IsScalar() ? urdf::parse_number(value.Scalar()) : std::nullopt;
     if (!number) {
       error = fmt::format("line {}: max_{} of joint '{}' is no number", value.Mark().line + 1, field.name, name);

@@ -33,7 +33,7 @@ class FirstError : public source::Sink {
   std::optional<source::Diagnostic> found_;
 };
 
-/// A part of a link from a joint: `joint` and everything below elements that describe something else are left alone.
+/// Elements that describe something else than links and joints: all below them is left alone.
 bool is_foreign(const xml::Element& element) {
   constexpr std::array<std::string_view, 4> foreign{"transmission", "gazebo", "ros2_control", "sensor"};
   const std::size_t colon = element.name.find(':');
@@ -49,10 +49,10 @@ class Migrator {
   }
 
   Migration run() {
-    const bool done = read_source() && (work_.options.xacro ? migrate_xacro(*root()) : migrate_model());
+    if (read_source()) work_.options.xacro ? migrate_xacro(*root()) : migrate_model();
     Migration result;
     result.from = work_.from;
-    if (!done || work_.refused) {
+    if (work_.refused) {
       result.outcome = Outcome::refused;
       return result;
     }
@@ -131,14 +131,13 @@ class Migrator {
   }
 
   /// Walks what the reader read: the model's elements, found again by their places.
-  bool migrate_model() {
+  void migrate_model() {
     std::size_t link = 0;
     for (const xml::Element* e = root()->child(); e != nullptr; e = e->next_element()) {
       if (e->name == "link") migrate_link(*e, model_->links[link++]);
       if (e->name == "joint") migrate_joint(*e);
     }
     report_unknown_joints();
-    return true;
   }
 
   void migrate_joint(const xml::Element& joint) {
@@ -162,16 +161,15 @@ class Migrator {
       }
   }
 
-  bool migrate_xacro(const xml::Element& element) {
+  void migrate_xacro(const xml::Element& element) {
     if (element.name == "joint")
       joint_name_ = work_.is_expression(text_of(element.attribute("name"))) ? "" : text_of(element.attribute("name"));
     if (element.name == "limit")
       migrate_limit(element, element.parent != nullptr && element.parent->name == "joint" ? joint_name_ : "", work_);
     if (element.name == "origin") migrate_origin(element, work_);
-    if (element.child("geometry") != nullptr && migrate_shape(element, work_)) return true;
+    if (element.child("geometry") != nullptr && migrate_shape(element, work_)) return;
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
       if (!is_foreign(*e)) migrate_xacro(*e);
-    return true;
   }
 
   void report_unknown_joints() {
