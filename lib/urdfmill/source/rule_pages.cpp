@@ -29,6 +29,8 @@ constexpr std::string_view markdown_head =
 Every finding has a rule with a stable id. `urdfmill explain RULE` prints a rule's page; this file is written by
 `scripts/update-rules` from the registry in `lib/urdfmill/source/rules/`.
 
+<!-- page not executed: the examples are what the rules find; tests/source demands a test that reaches each rule -->
+
 | rule | severity | what is found |
 |---|---|---|
 )";
@@ -62,6 +64,13 @@ std::string markdown(std::string_view text) {
   return out;
 }
 
+/// What a link to a heading names: the heading without its dots.
+std::string anchor(std::string_view heading) {
+  std::string out(heading);
+  out.erase(std::remove(out.begin(), out.end(), '.'), out.end());
+  return out;
+}
+
 }  // namespace
 
 std::string rule_page(const Rule& rule) {
@@ -77,7 +86,7 @@ std::string rule_page(const Rule& rule) {
 std::string rules_markdown() {
   std::string out(markdown_head);
   for (const Rule* rule : all_rules()) {
-    append(out, "| [", rule->id, "](#", rule->id, ") | ");
+    append(out, "| [", rule->id, "](#", anchor(rule->id), ") | ");
     append(out, severity_name(rule->severity), " | ", markdown(rule->title), " |\n");
   }
   for (const Rule* rule : all_rules()) {

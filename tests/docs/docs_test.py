@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Executes the code blocks of README.md and docs/: what a page shows is what happens.
+
+usage: docs_test.py BUILD SOURCE [PAGE…]
+
+A page is one session. Its blocks run in order in a folder of its own that holds a copy of fixtures/, with the program in
+PATH; a block finds what those before it made. What a block must fulfil depends on its language (languages.py):
+
+  console   lines `$ command`, each with the output that follows it, both channels together; a line `…` stands for any
+            number of lines
+  xml, yaml, json, python, sh, ebnf, cpp, c, cmake
+            is well-formed, runs, or is part of a file that another test builds
+
+A comment on a line above a block says more:
+
+  <!-- file: NAME -->             the text is a file of the page's folder
+  <!-- not executed: REASON -->   the block is left out, and counted
+  <!-- page not executed: REASON -->   all blocks from here on
+
+Links between the pages must lead somewhere. URDFMILL_UPDATE=1 writes into the pages what the commands print now.
+"""
+
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import languages
+import markdown
+
+
+class Page:
+    def __init__(self, path, place):
+        self.path = path
+        self.place = place
+        self.lines = path.read_text(encoding="utf-8").splitlines()
+        self.failures = []
+        self.executed = 0
+        self.left_out = []
+
+    def fail(self, line, what):
+        self.failures.append(f"{self.path.relative_to(self.place.source)}:{line}: {what}")
+
+    def check(self, block):
+        if block.file:
+            file = self.place.folder / block.file
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(block.text, encoding="utf-8")
+            if block.language not in languages.CHECKS:
+                return
+        if block.language == "console":
+            self.check_session(block)
+        elif block.language in languages.CHECKS:
+            wrong = languages.CHECKS[block.language](block, self.place)
+            if wrong:
+                self.fail(block.first, wrong.rstrip())
+        else:
+            self.fail(block.first, f'a block of the language "{block.language}": say which, or why it is not executed')
+
+    def check_session(self, block):
+        session = languages.commands_of(block)
+        if not session:
+            self.fail(block.first, "a session begins with a line `$ command`")
+            return
+        new_lines = []
+        for (command, shown), printed in zip(session, languages.run_session(session, self.place)):
+            new_lines += ("$ " + command).split("\n")
+            if languages.fits(shown, printed):
+                new_lines += shown
+                continue
+            new_lines += printed
+            now = "".join(f"    {line}\n" for line in printed)
+            self.fail(block.first, f"$ {command}\n  prints now:\n{now}")
+        if new_lines != block.lines:
+            block.lines = new_lines
+
+    def run(self):
+        try:
+            blocks = markdown.blocks(self.lines)
+        except markdown.Malformed as error:
+            return self.fail(0, str(error))
+        for block in blocks:
+            if block.not_executed:
+                self.left_out.append((block.first, block.not_executed))
+            else:
+                self.executed += 1
+                self.check(block)
+        if os.environ.get("URDFMILL_UPDATE"):
+            self.update(blocks)
+
+    def update(self, blocks):
+        lines = list(self.lines)
+        for block in reversed(blocks):
+            lines[block.first : block.end] = [(block.indentation + line).rstrip("\n") for line in block.lines]
+        if lines != self.lines:
+            self.path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+    def check_links(self):
+        for number, target in markdown.links(self.lines):
+            name, _, anchor = target.partition("#")
+            path = (self.path.parent / name) if name else self.path
+            if not path.exists():
+                self.fail(number, f"the link to {target} leads nowhere")
+            elif anchor and path.suffix == ".md":
+                if anchor not in markdown.anchors(path.read_text(encoding="utf-8").splitlines()):
+                    self.fail(number, f"the link to {target}: there is no such heading")
+
+
+    def check_commands(self):
+        """docs/commands.md has a section for each command."""
+        listed, _ = self.place.run("urdfmill", "complete", "")
+        commands = [line.split("\t")[0] for line in listed.splitlines() if not line.startswith("-")]
+        for command in commands:
+            if f"## urdfmill {command}" not in self.lines:
+                self.fail(1, f"nothing about `urdfmill {command}`: run scripts/update-commands")
+
+
+def pages_of(source):
+    single = ["README.md", "CONTRIBUTING.md", "grammar/README.md", "fuzz/README.md"]
+    return [source / name for name in single] + sorted(source.glob("docs/**/*.md"))
+
+
+def main():
+    build, source = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+    pages = [pathlib.Path(word).resolve() for word in sys.argv[3:]] or pages_of(source)
+    failures, left_out, executed = [], [], 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for number, path in enumerate(pages):
+            folder = pathlib.Path(scratch) / str(number)
+            shutil.copytree(source / "fixtures", folder / "fixtures")
+            page = Page(path, languages.Place(path, folder, build, source, os.environ["PATH"]))
+            page.run()
+            page.check_links()
+            if path.name == "commands.md":
+                page.check_commands()
+            executed += page.executed
+            failures += page.failures
+            left_out += [(path.relative_to(source), reason) for _, reason in page.left_out]
+    for where, reason in sorted(set(left_out)):
+        print(f"not executed: {left_out.count((where, reason))} in {where}: {reason}")
+    print(f"{len(pages)} pages, {executed} blocks executed, {len(left_out)} not")
+    if failures:
+        print("\n" + "\n".join(failures))
+        print(f"\n{len(failures)} failures; URDFMILL_UPDATE=1 writes what commands print into the pages")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
