@@ -34,7 +34,7 @@ add_library(urdfmill::urdfmill_static ALIAS urdfmill_static)
 
 set(urdfmill_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/urdfmill)
 install(TARGETS urdfmill_shared EXPORT urdfmill-shared
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development)
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS urdfmill_static EXPORT urdfmill-static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 foreach(kind shared static)
   install(EXPORT urdfmill-${kind} NAMESPACE urdfmill:: DESTINATION ${urdfmill_package_dir} COMPONENT development)
