@@ -13,9 +13,8 @@ xacro::PackageIndex package_index(const PackageOptions& options, const std::stri
   return xacro::PackageIndex(std::move(all));
 }
 
-LoadedDocument load_document(const std::string& path, const LoadOptions& options, source::Sources& sources,
-                             source::Sink& sink) {
-  LoadedDocument loaded{batch::load_document(path, options, sources, sink)};
+LoadedDocument with_exit_code(batch::LoadedDocument read) {
+  LoadedDocument loaded{std::move(read)};
   switch (loaded.failure) {
     case batch::LoadFailure::none:
       break;
@@ -29,6 +28,11 @@ LoadedDocument load_document(const std::string& path, const LoadOptions& options
       loaded.exit_code = exit_findings;
   }
   return loaded;
+}
+
+LoadedDocument load_document(const std::string& path, const LoadOptions& options, source::Sources& sources,
+                             source::Sink& sink) {
+  return with_exit_code(batch::load_document(path, options, sources, sink));
 }
 
 }  // namespace urdfmill::tools

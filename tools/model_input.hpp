@@ -19,6 +19,9 @@ struct LoadedDocument : batch::LoadedDocument {
 /// Where packages of a model are: as told, by the environment, and around the file.
 [[nodiscard]] xacro::PackageIndex package_index(const PackageOptions& options, const std::string& path);
 
+/// The exit code of what was read; why a file cannot be read is printed.
+[[nodiscard]] LoadedDocument with_exit_code(batch::LoadedDocument loaded);
+
 /// As batch::load_document; why a file cannot be read is printed.
 [[nodiscard]] LoadedDocument load_document(const std::string& path, const LoadOptions& options,
                                            source::Sources& sources, source::Sink& sink);

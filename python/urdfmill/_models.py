@@ -23,8 +23,9 @@ def _text_of(result):
     return result.text
 
 
-def check(path, arguments=None, packages=None, package_paths=(), for_version=None):
-    """What `urdfmill check` finds in a model. Raises Error if there is no such file."""
+def check(path, arguments=None, packages=None, package_paths=(), for_version=None, config=True):
+    """What `urdfmill check` finds in a model; with `config`, as the project's .urdfmill.yaml says. Raises Error if there
+    is no such file."""
     result = _native.Result(
         "urdfmill_check",
         path,
@@ -32,6 +33,7 @@ def check(path, arguments=None, packages=None, package_paths=(), for_version=Non
         packages=packages,
         package_paths=package_paths,
         version=for_version,
+        no_config=int(not config),
         diagnostics="json",
     )
     if not result.findings.startswith("{"):

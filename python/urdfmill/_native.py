@@ -24,6 +24,7 @@ class _Options(ctypes.Structure):
         ("diagnostics", ctypes.c_char_p),
         ("version", ctypes.c_char_p),
         ("strict", ctypes.c_int),
+        ("no_config", ctypes.c_int),
     ]
 
 

@@ -84,6 +84,18 @@ TEST_CASE("a folder yields its models and leaves out what is hidden, ignored or 
   CHECK(folder.found({{"**/*.urdf"}, {}, false}) == std::vector<std::string>{"b/arm.urdf", "out/d.urdf"});
 }
 
+TEST_CASE("parts of robots are left out where they are not asked for") {
+  const Folder folder;
+  folder.write("arm.urdf.xacro", "<?xml version='1.0'?><!-- <a> -->\n<robot xmlns:xacro='u'\n  name = 'arm'>");
+  folder.write("by_file_name.xacro", "<robot xmlns:xacro='u' filename='x'/>");
+  folder.write("part.urdf.xacro", "<robot xmlns:xacro='u'><link name='a'/></robot>");
+  folder.write("parts.xacro", "<root name='r' xmlns:xacro='u'><xacro:macro name='m'/></root>");
+  folder.write("plain.urdf", "<robot/>");
+  DiscoveryOptions options;
+  options.parts = false;
+  CHECK(folder.found(options) == std::vector<std::string>{"arm.urdf.xacro", "plain.urdf"});
+}
+
 TEST_CASE("files are taken as they are and once, and what does not exist is named") {
   const Folder folder;
   folder.write("a.txt", "");

@@ -1,5 +1,9 @@
 // The C interface: every call by what it returns, for good and for bad input.
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -79,6 +83,23 @@ TEST_CASE("A check returns its findings in the form asked for") {
   options.text = c_urdf;
   const Result clean(urdfmill_check("clean.urdf", &options));
   CHECK(urdfmill_code(clean.get()) == URDFMILL_CLEAN);
+}
+
+TEST_CASE("A check does what the project's configuration asks for, unless that is not wanted") {
+  namespace fs = std::filesystem;
+  const std::string folder = (fs::temp_directory_path() / ("urdfmill-c-" + std::to_string(::getpid()))).string();
+  fs::create_directories(folder + "/models");
+  std::ofstream(folder + "/.urdfmill.yaml") << "severity: {urdf-link-unknown: note}\n";
+  const std::string path = folder + "/models/arm.urdf";
+  urdfmill_options options = options_with(
+      "<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child "
+      "link='b'/></joint></robot>");
+  const Result asked(urdfmill_check(path.c_str(), &options));
+  CHECK(contains(urdfmill_findings(asked.get()), "note: "));
+  options.no_config = 1;
+  const Result unasked(urdfmill_check(path.c_str(), &options));
+  CHECK_FALSE(contains(urdfmill_findings(unasked.get()), "note: "));
+  fs::remove_all(folder);
 }
 
 TEST_CASE("A model is migrated and converted, or refused with the reason") {

@@ -68,6 +68,14 @@ class Models(unittest.TestCase):
         with self.assertRaisesRegex(urdfmill.Error, "No such file"):
             urdfmill.check("nowhere.urdf")
 
+    def test_a_project_says_which_findings_it_wants(self):
+        folder = pathlib.Path("project")
+        folder.mkdir()
+        (folder / ".urdfmill.yaml").write_text("ignore: [urdf-link-duplicate]")
+        (folder / "twice.urdf").write_text("<robot name='r'><link name='a'/><link name='a'/></robot>")
+        self.assertEqual(urdfmill.check(folder / "twice.urdf"), [])
+        self.assertEqual(len(urdfmill.check(folder / "twice.urdf", config=False).errors), 1)
+
     def test_models_are_migrated_and_converted_as_the_program_does(self):
         self.assertEqual(urdfmill.migrate(LIFT, "1.2"), printed("migrate", "--to", "1.2", LIFT))
         self.assertEqual(urdfmill.convert(ARM, "yaml"), printed("convert", "--to", "yaml", ARM))

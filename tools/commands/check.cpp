@@ -1,26 +1,21 @@
 // urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
-#include <filesystem>
 #include <map>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/model_input.hpp"
 #include "tools/options.hpp"
+#include "urdfmill/batch/check_files.hpp"
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/rules.hpp"
 #include "urdfmill/source/suggest.hpp"
-#include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/check_config.hpp"
 
 namespace urdfmill::tools {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::string_view c_config_name = ".urdfmill.yaml";
 
 struct Options {
   std::vector<std::string> inputs;
@@ -80,7 +75,7 @@ class Checker {
 
   /// The configuration for a model: the file's, with the options of the command line before it.
   urdf::CheckConfig config_for(const std::string& input) {
-    urdf::CheckConfig config = file_config(find_config(input));
+    urdf::CheckConfig config = file_config(batch::find_check_config(input));
     if (!options_.select.empty()) config.rules.select = options_.select;
     config.rules.ignore.insert(config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
     if (options_.for_version) config.for_version = options_.for_version;
@@ -102,27 +97,6 @@ class Checker {
   }
 
  private:
-  /// The nearest .urdfmill.yaml in the folder of the file or above it; empty if there is none.
-  static std::string find_config(const std::string& input) {
-    std::error_code error;
-    fs::path folder = input == "-" ? fs::path(".") : fs::path(input).parent_path();
-    if (fs::is_directory(input, error)) folder = input;
-    for (folder = fs::absolute(folder, error).lexically_normal(); !error; folder = folder.parent_path()) {
-      const fs::path candidate = folder / c_config_name;
-      if (fs::is_regular_file(candidate, error)) return shown(candidate);
-      if (folder == folder.parent_path()) break;
-      error.clear();
-    }
-    return {};
-  }
-
-  /// Relative to the current folder where the file is in or below it.
-  static std::string shown(const fs::path& path) {
-    std::error_code error;
-    const fs::path relative = path.lexically_relative(fs::current_path(error));
-    return error || relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
-  }
-
   /// Read once; its own findings are reported once.
   urdf::CheckConfig file_config(const std::string& path) {
     if (path.empty()) return {};
@@ -139,51 +113,12 @@ class Checker {
   }
 
   source::Collector find(const std::string& input, const urdf::CheckConfig& config) {
-    source::Collector all, selected;
+    source::Collector found;
     const auto packages = package_index({config.packages, config.package_paths}, input);
-    const std::size_t first = sources.size();
-    const LoadedDocument loaded = load_document(input, {options_.arguments, &packages, false}, sources, all);
-    if (!loaded.document) failure = std::max(failure, loaded.exit_code);
-    if (loaded.document)
-      urdf::check_document(loaded.document, check_options(loaded, config, packages, input, first), all);
-    for (source::Diagnostic& diagnostic : all.diagnostics) {
-      // What is true of an expansion as a whole stands at the beginning of the file it began with.
-      if (!diagnostic.span.known() && first < sources.size())
-        diagnostic.span = {static_cast<source::FileId>(first), 0, 0};
-      // A text that could not be read stays an error, whatever is selected.
-      if (config.rules.apply(diagnostic) || !loaded.document) selected.report(std::move(diagnostic));
-    }
-    return selected;
-  }
-
-  urdf::CheckOptions check_options(const LoadedDocument& loaded, const urdf::CheckConfig& config,
-                                   const xacro::PackageIndex& packages, const std::string& input, std::size_t first) {
-    urdf::CheckOptions options;
-    options.for_version = config.for_version;
-    options.sources = &sources;
-    options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
-    options.find_package = [&packages](std::string_view name) { return packages.find(name); };
-    options.file_exists = [](const std::string& path) {
-      std::error_code error;
-      return fs::is_regular_file(path, error);
-    };
-    const fs::path folder = input == "-" ? fs::path() : fs::path(input).parent_path();
-    options.folder = folder.empty() ? "." : folder.string();
-    for (std::size_t i = first; i < sources.size(); ++i)
-      collect_macros(sources[static_cast<source::FileId>(i)].bytes(), options.macros);
-    return options;
-  }
-
-  /// Names of macros: <xacro:macro name="…".
-  static void collect_macros(std::string_view text, std::vector<std::string>& names) {
-    constexpr std::string_view opening = "<xacro:macro";
-    for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {
-      const std::string_view tag = text.substr(at, text.find('>', at) - at);
-      const std::size_t name = tag.find("name=");
-      if (name == std::string_view::npos || name + 6 >= tag.size()) continue;
-      const std::size_t end = tag.find(tag[name + 5], name + 6);
-      if (end != std::string_view::npos) names.emplace_back(tag.substr(name + 6, end - name - 6));
-    }
+    const LoadedDocument loaded =
+        with_exit_code(batch::check_file(input, {options_.arguments, config, &packages}, sources, found));
+    failure = std::max(failure, loaded.exit_code);
+    return found;
   }
 
   /// Does, or shows, the fixes of the findings; false if a file cannot be written.
@@ -234,7 +169,9 @@ int run(const std::vector<std::string>& given) {
     print_error("which file? `urdfmill check --help` tells more");
     return exit_failure;
   }
-  const batch::Discovery discovery = batch::discover(options.inputs, {});
+  batch::DiscoveryOptions search;
+  search.parts = false;
+  const batch::Discovery discovery = batch::discover(options.inputs, search);
   for (const std::string& missing : discovery.missing) {
     print_error("cannot read \"" + missing + "\": No such file or directory");
     checker.failure = exit_failure;

@@ -25,8 +25,8 @@ std::string contents(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The name of the root element: the first tag that is no comment, declaration or instruction.
-std::string_view root_name(std::string_view text) {
+/// The tag of the root element: the first that is no comment, declaration or instruction. Up to its bracket.
+std::string_view root_tag(std::string_view text) {
   for (;;) {
     const std::size_t open = text.find('<');
     if (open == std::string_view::npos || open + 1 >= text.size()) return {};
@@ -35,12 +35,30 @@ std::string_view root_name(std::string_view text) {
     if (text.substr(0, 3) == "!--") {
       end = "-->";
     } else if (text[0] != '?' && text[0] != '!') {
-      return text.substr(0, text.find_first_of(" \t\r\n/>"));
+      return text.substr(0, text.find('>'));
     }
     const std::size_t close = text.find(end);
     if (close == std::string_view::npos) return {};
     text.remove_prefix(close + end.size());
   }
+}
+
+constexpr std::string_view c_blanks = " \t\r\n";
+
+std::string_view root_name(std::string_view text) {
+  const std::string_view tag = root_tag(text);
+  return tag.substr(0, tag.find_first_of(" \t\r\n/"));
+}
+
+/// A root `robot` that has a name. What others include has none, as a rule.
+bool is_named_robot(std::string_view text) {
+  if (root_name(text) != "robot") return false;
+  const std::string_view tag = root_tag(text);
+  for (std::size_t at = tag.find("name"); at != std::string_view::npos; at = tag.find("name", at + 1)) {
+    const std::size_t behind = tag.find_first_not_of(c_blanks, at + 4);
+    if (c_blanks.find(tag[at - 1]) != std::string_view::npos && behind < tag.size() && tag[behind] == '=') return true;
+  }
+  return false;
 }
 
 /// Files of macros may have any root, but they say that they use xacro; formats of others that are made with xacro too
@@ -53,10 +71,12 @@ bool is_model_source(std::string_view text) {
          text.find("<xacro:") != std::string_view::npos;
 }
 
-bool is_model(const fs::path& path) {
+bool is_model(const fs::path& path, bool parts) {
   const std::string name = path.filename().string();
-  if (ends_with(name, ".urdf") || ends_with(name, ".urdf.xacro")) return true;
-  return ends_with(name, ".xacro") && !ends_with(name, ".srdf.xacro") && is_model_source(contents(path));
+  if (ends_with(name, ".urdf")) return true;
+  if (!ends_with(name, ".xacro") || ends_with(name, ".srdf.xacro")) return false;
+  if (!parts) return is_named_robot(contents(path));
+  return ends_with(name, ".urdf.xacro") || is_model_source(contents(path));
 }
 
 class Walk {
@@ -100,7 +120,8 @@ class Walk {
       if (is_folder) {
         if (!entry->is_symlink(type_error)) visit(entry->path(), path);
       } else if (entry->is_regular_file(type_error) &&
-                 (options_.include.empty() ? is_model(entry->path()) : listed(options_.include, path))) {
+                 (options_.include.empty() ? is_model(entry->path(), options_.parts)
+                                           : listed(options_.include, path))) {
         found_.push_back(entry->path().string());
       }
     }

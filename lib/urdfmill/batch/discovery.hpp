@@ -11,6 +11,8 @@ struct DiscoveryOptions {
   std::vector<std::string> include;
   std::vector<std::string> exclude;
   bool respect_gitignore = true;
+  /// Take also .xacro files that are parts of robots: their root is no `robot`, or has no name.
+  bool parts = true;
 };
 
 /// What was found, and the arguments that are neither file nor folder and match nothing.

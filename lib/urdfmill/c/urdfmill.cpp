@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/batch/check_files.hpp"
 #include "urdfmill/batch/formats.hpp"
 #include "urdfmill/batch/given_text.hpp"
 #include "urdfmill/batch/mesh_files.hpp"
@@ -18,7 +19,6 @@
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/check_config.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -63,12 +63,16 @@ urdfmill_options complete(const urdfmill_options* given) {
   return options;
 }
 
-xacro::PackageIndex package_index(const std::string& path, const urdfmill_options& options) {
+/// Where packages are: as the options say, as the project says, in the environment, and around the file.
+xacro::PackageIndex package_index(const std::string& path, const urdfmill_options& options,
+                                  const urdf::CheckConfig& config = {}) {
   xacro::PackageIndex::Options all;
   if (options.ignore_environment == 0) all = xacro::PackageIndex::from_environment();
   all.named = pairs(options.packages, "packages");
   for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
     all.paths.emplace_back(*folder);
+  all.named.insert(all.named.end(), config.packages.begin(), config.packages.end());
+  all.paths.insert(all.paths.end(), config.package_paths.begin(), config.package_paths.end());
   all.around = batch::folder_of_input(path);
   return xacro::PackageIndex(std::move(all));
 }
@@ -98,15 +102,24 @@ struct Call {
       result.findings = source::render(format, findings.diagnostics, sources, {false, URDFMILL_VERSION});
   }
 
+  /// Finishes the call if there is no document.
+  batch::LoadedDocument loaded(batch::LoadedDocument read) {
+    if (read.failure == batch::LoadFailure::unreadable) throw Failure{read.unreadable};
+    if (!read.document) finish(read.failure == batch::LoadFailure::no_model ? URDFMILL_FINDINGS : URDFMILL_FAILURE);
+    return read;
+  }
+
   batch::LoadedDocument load() {
     batch::LoadOptions load;
     load.arguments = pairs(options.arguments, "arguments");
     load.packages = &packages;
-    if (options.text != nullptr) load.text = options.text;
-    batch::LoadedDocument loaded = batch::load_document(path, load, sources, findings);
-    if (loaded.failure == batch::LoadFailure::unreadable) throw Failure{loaded.unreadable};
-    if (!loaded.document) finish(loaded.failure == batch::LoadFailure::no_model ? URDFMILL_FINDINGS : URDFMILL_FAILURE);
-    return loaded;
+    load.text = text();
+    return loaded(batch::load_document(path, load, sources, findings));
+  }
+
+  [[nodiscard]] std::optional<std::string> text() const {
+    if (options.text == nullptr) return std::nullopt;
+    return options.text;
   }
 
   std::string path;
@@ -145,24 +158,29 @@ void expand(Call& call) {
   call.finish(URDFMILL_CLEAN);
 }
 
+/// What the project asks for.
+urdf::CheckConfig check_config(Call& call) {
+  const std::string path = call.options.no_config != 0 ? "" : batch::find_check_config(call.path);
+  if (path.empty()) return {};
+  source::ReadResult read = source::read_file(path);
+  if (read.error) throw Failure{read.error->message};
+  const source::FileId file = call.sources.add(path, std::move(read.bytes));
+  return urdf::read_check_config(call.sources, file, call.findings);
+}
+
 void check(Call& call) {
-  const batch::LoadedDocument loaded = call.load();
-  if (!loaded.document) return;
-  urdf::CheckOptions options;
+  batch::CheckRequest request;
+  request.config = check_config(call);
   if (call.options.version != nullptr) {
-    options.for_version = urdf::version_named(call.options.version);
-    if (!options.for_version) throw Failure{std::string("no version \"") + call.options.version + "\" of URDF"};
+    request.config.for_version = urdf::version_named(call.options.version);
+    if (!request.config.for_version) throw Failure{std::string("no version \"") + call.options.version + "\" of URDF"};
   }
-  options.sources = &call.sources;
-  if (loaded.form == batch::InputForm::urdf) options.written_in = &call.sources;
-  options.find_package = [&call](std::string_view name) { return call.packages.find(name); };
-  options.file_exists = [](const std::string& path) {
-    std::error_code error;
-    return fs::is_regular_file(path, error);
-  };
-  options.folder = batch::folder_of_input(call.path);
-  urdf::check_document(loaded.document, options, call.findings);
-  call.finish(URDFMILL_CLEAN);
+  const xacro::PackageIndex packages = package_index(call.path, call.options, request.config);
+  request.arguments = pairs(call.options.arguments, "arguments");
+  request.packages = &packages;
+  request.text = call.text();
+  if (call.loaded(batch::check_file(call.path, request, call.sources, call.findings)).document)
+    call.finish(URDFMILL_CLEAN);
 }
 
 void migrate(Call& call) {

@@ -36,6 +36,7 @@ typedef struct urdfmill_options {
   const char* version;              /* migrate: the target "1.0", "1.1", "1.2"; convert: the version of URDF or SDF to
                                        write; check: report also what this version would refuse or change */
   int strict;                       /* convert: to lose something is an error */
+  int no_config;                    /* check: do not look for .urdfmill.yaml in the model's folder and above */
 } urdfmill_options;
 
 typedef struct urdfmill_result urdfmill_result;
@@ -45,7 +46,7 @@ typedef struct urdfmill_result urdfmill_result;
 
 /* The text of an expanded xacro file. */
 urdfmill_result* urdfmill_expand(const char* path, const urdfmill_options* options);
-/* No text: the findings are the result. The code is URDFMILL_FINDINGS if there are errors among them. */
+/* No text: the findings are the result, those that the project's .urdfmill.yaml asks for. The code is URDFMILL_FINDINGS if there are errors among them. */
 urdfmill_result* urdfmill_check(const char* path, const urdfmill_options* options);
 /* The text of a URDF file, or a xacro source, in the version that the options name. */
 urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* options);

@@ -1,0 +1,75 @@
+#include "urdfmill/batch/check_files.hpp"
+
+#include <filesystem>
+#include <string_view>
+
+#include "urdfmill/urdf/check.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Relative to the current folder where the file is in or below it.
+std::string shown(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = path.lexically_relative(fs::current_path(error));
+  return error || relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
+}
+
+/// Names of macros: <xacro:macro name="…".
+void collect_macros(std::string_view text, std::vector<std::string>& names) {
+  constexpr std::string_view opening = "<xacro:macro";
+  for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {
+    const std::string_view tag = text.substr(at, text.find('>', at) - at);
+    const std::size_t name = tag.find("name=");
+    if (name == std::string_view::npos || name + 6 >= tag.size()) continue;
+    const std::size_t end = tag.find(tag[name + 5], name + 6);
+    if (end != std::string_view::npos) names.emplace_back(tag.substr(name + 6, end - name - 6));
+  }
+}
+
+}  // namespace
+
+std::string find_check_config(const std::string& input) {
+  std::error_code error;
+  fs::path folder = fs::is_directory(input, error) ? fs::path(input) : fs::path(folder_of_input(input));
+  for (folder = fs::absolute(folder, error).lexically_normal();; folder = folder.parent_path()) {
+    const fs::path candidate = folder / ".urdfmill.yaml";
+    if (fs::is_regular_file(candidate, error)) return shown(candidate);
+    if (folder == folder.parent_path()) return {};
+  }
+}
+
+LoadedDocument check_file(const std::string& path, const CheckRequest& request, source::Sources& sources,
+                          source::Sink& sink) {
+  source::Collector found;
+  const std::size_t first = sources.size();
+  const LoadOptions load{request.arguments, request.packages, false, request.text};
+  LoadedDocument loaded = load_document(path, load, sources, found);
+  if (loaded.document) {
+    urdf::CheckOptions options;
+    options.for_version = request.config.for_version;
+    options.sources = &sources;
+    options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
+    options.find_package = [&request](std::string_view name) { return request.packages->find(name); };
+    options.file_exists = [](const std::string& file) {
+      std::error_code error;
+      return fs::is_regular_file(file, error);
+    };
+    options.folder = folder_of_input(path);
+    for (std::size_t i = first; i < sources.size(); ++i)
+      collect_macros(sources[static_cast<source::FileId>(i)].bytes(), options.macros);
+    urdf::check_document(loaded.document, options, found);
+  }
+  for (source::Diagnostic& diagnostic : found.diagnostics) {
+    // What is true of an expansion as a whole stands at the beginning of the file it began with.
+    if (!diagnostic.span.known() && first < sources.size())
+      diagnostic.span = {static_cast<source::FileId>(first), 0, 0};
+    // A text that could not be read stays an error, whatever is selected.
+    if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
+  }
+  return loaded;
+}
+
+}  // namespace urdfmill::batch
