@@ -9,6 +9,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree
 
+SHOWN_FOLDER = "/home/you"  # what the page's folder is called in what commands print
 TIME_LIMIT = 60  # seconds for a command
 PRIMITIVES = {"any", "digit", "end", "space", "to_line_end", "white"}  # of the EBNF of grammar/README.md
 
@@ -77,7 +78,8 @@ def run_session(session, place):
     printed = []
     for number in range(len(session)):
         out = results / str(number)
-        printed.append(out.read_text(encoding="utf-8", errors="replace").splitlines() if out.exists() else [said])
+        text = out.read_text(encoding="utf-8", errors="replace") if out.exists() else said
+        printed.append(text.replace(str(place.folder), SHOWN_FOLDER).splitlines())
         out.unlink(missing_ok=True)
     return printed
 
