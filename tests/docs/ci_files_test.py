@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""What CI systems get from this project does what it says: action.yml, packaging/gitlab-ci.yml, .pre-commit-hooks.yaml.
+
+usage: ci_files_test.py BUILD SOURCE
+
+The steps run here as the systems would run them, in a project with a good and a bad model. YAML is read with the program
+itself: a xacro prints what it loads as a literal of Python.
+"""
+
+import ast
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+SOURCE = pathlib.Path(sys.argv.pop()).resolve()
+BUILD = pathlib.Path(sys.argv.pop()).resolve()
+ENVIRONMENT = {**os.environ, "PATH": f"{BUILD}/bin:{os.environ['PATH']}"}
+GOOD = '<robot name="good" version="1.2"><link name="a"/></robot>\n'
+OLD = '<robot name="old"><link name="a"/></robot>\n'
+BAD = '<robot name="bad"><link name="a"/><link name="a"/></robot>\n'
+
+
+def run(command, folder, shell=True, **environment):
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command] if shell else command,
+        cwd=folder,
+        env={**ENVIRONMENT, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return done.returncode, done.stdout
+
+
+def loaded(path):
+    document = f"""<a xmlns:xacro="http://www.ros.org/wiki/xacro" b="${{xacro.load_yaml('{path}')}}"/>"""
+    done = subprocess.run(["urdfmill", "expand", "-"], env=ENVIRONMENT, input=document, capture_output=True, text=True, check=True)
+    return ast.literal_eval(xml.etree.ElementTree.fromstring(done.stdout).get("b"))
+
+
+class Project(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name)
+        (self.folder / "models").mkdir()
+        self.write(good=GOOD)
+
+    def write(self, **models):
+        for name, text in models.items():
+            (self.folder / "models" / f"{name}.urdf").write_text(text)
+
+    def action(self, **inputs):
+        """Runs the steps of action.yml until one fails."""
+        action = loaded(SOURCE / "action.yml")
+        values = {name: value["default"] for name, value in action["inputs"].items()}
+        values.update({name.replace("_", "-"): value for name, value in inputs.items()})
+        output = ""
+        for step in action["runs"]["steps"]:
+            self.assertEqual(step["shell"], "bash")
+            environment = {
+                name: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda found: values[found[1]], str(value))
+                for name, value in step["env"].items()
+            }
+            self.assertNotIn("${{", str(environment) + step["run"])
+            code, said = run(step["run"], self.folder, GITHUB_ACTION_PATH=str(SOURCE), **environment)
+            output += said
+            if code:
+                return code, output
+        return 0, output
+
+    def test_the_action_is_content_with_good_models(self):
+        code, said = self.action(paths="models", version="1.2", error_on_warning="true")
+        self.assertEqual(code, 0, said)
+        self.assertNotIn("::", said)
+
+    def test_the_action_shows_errors_beside_the_lines(self):
+        self.write(bad=BAD)
+        code, said = self.action()
+        self.assertEqual(code, 1)
+        self.assertRegex(said, r"::error file=(\./)?models/bad\.urdf,line=1,")
+
+    def test_the_action_demands_a_version(self):
+        self.write(old=OLD)
+        self.assertEqual(self.action(paths="models")[0], 0)
+        code, said = self.action(paths="models", version="1.2")
+        self.assertEqual(code, 1)
+        self.assertIn('+<robot name="old" version="1.2">', said)
+
+    def test_the_action_can_be_strict(self):
+        self.write(heavy='<robot name="r"><link name="a"><inertial><mass value="0"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link></robot>')
+        self.assertEqual(self.action()[0], 0)
+        self.assertEqual(self.action(error_on_warning="true")[0], 1)
+
+    def test_the_job_for_gitlab_runs(self):
+        job = loaded(SOURCE / "packaging/gitlab-ci.yml")[".urdfmill"]
+        variables = {**job["variables"], "URDFMILL_SOURCE": str(SOURCE), "URDFMILL_VERSION": "1.2"}
+        script = "\n".join(job["before_script"] + job["script"])
+        code, said = run(script, self.folder, **variables)
+        self.assertEqual(code, 0, said)
+        self.write(old=OLD)
+        self.assertEqual(run(script, self.folder, **variables)[0], 1)
+
+    def test_the_hooks_of_pre_commit_take_the_files_they_name(self):
+        self.write(old=OLD, bad=BAD)
+        (self.folder / "models/part.xacro").write_text('<robot xmlns:xacro="http://www.ros.org/wiki/xacro"/>')
+        fails = {"urdfmill-check": {"bad.urdf"}, "urdfmill-migrate": {"good.urdf", "bad.urdf"}}
+        hooks = loaded(SOURCE / ".pre-commit-hooks.yaml")
+        self.assertEqual({hook["id"] for hook in hooks}, set(fails))
+        for hook in hooks:
+            self.assertEqual(hook["language"], "system")
+            for path in sorted((self.folder / "models").iterdir()):
+                if not re.search(hook["files"], str(path)):
+                    continue
+                code, said = run([*hook["entry"].split(), *hook.get("args", []), str(path)], self.folder, shell=False)
+                self.assertEqual(code != 0, path.name in fails[hook["id"]], f"{hook['id']} {path.name}: {said}")
+
+
+if __name__ == "__main__":
+    unittest.main()
