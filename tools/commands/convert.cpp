@@ -5,6 +5,7 @@
 #include <map>
 
 #include "tools/command.hpp"
+#include "tools/compose_options.hpp"
 #include "tools/console.hpp"
 #include "tools/model_input.hpp"
 #include "tools/options.hpp"
@@ -26,6 +27,7 @@ struct Options {
   urdf::Reading reading = urdf::Reading::strict;
   bool strict = false;
   std::string loss_report;
+  compose::Options compose;
   batch::FormatOptions format;
   ConsoleOptions console;
   PackageOptions packages;
@@ -67,6 +69,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   parser->add_flag("--strict", options.strict, "A conversion that loses something is an error");
   parser->add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
       ->type_name("FILE");
+  add_compose_options(*parser, options.compose);
   add_sdf_options(*parser, options.format.sdf);
   add_output_option(*parser, options.output);
   add_console_options(*parser, options.console);
@@ -76,7 +79,8 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
 
 /// What the conversion itself reported, apart from what was wrong with the model.
 bool is_loss(const source::Diagnostic& finding) {
-  return finding.rule->id.starts_with("convert-") || finding.rule->id == "urdf-not-expressible";
+  return finding.rule->id.starts_with("convert-") || finding.rule->id.starts_with("compose-") ||
+         finding.rule->id == "urdf-not-expressible";
 }
 
 /// All losses as a file of their own; notes stand there only.
@@ -114,7 +118,9 @@ int run(const std::vector<std::string>& given) {
   const bool as_it_is = options.reading == urdf::Reading::urdfdom;
   const LoadedDocument loaded = load_document(options.input, {arguments, &packages, as_it_is}, sources, findings);
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
-  const auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
+  auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
+  if (!robot) return finish(findings, sources, options.console, exit_findings);
+  if (options.compose.any()) robot = compose::compose(std::move(*robot), options.compose, findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);
   options.format.sdf.find_file = [&](const std::string& uri) {
     return batch::find_mesh(uri, batch::folder_of_input(options.input), packages);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "urdfmill/kinematics/equivalence_parts.hpp"
+#include "urdfmill/kinematics/part_values.hpp"
 #include "urdfmill/source/number_text.hpp"
 
 namespace urdfmill::kinematics {
@@ -52,8 +53,7 @@ bool Comparison::wants(Aspect aspect) const {
 }
 
 bool Comparison::close(double x, double y) const {
-  if (x == y || (std::isnan(x) && std::isnan(y))) return true;
-  return std::abs(x - y) <= options.tolerance * std::max(std::abs(x), std::abs(y));
+  return kinematics::close(x, y, options.tolerance);
 }
 
 std::string instead(double in_a, double in_b) {

@@ -3,6 +3,7 @@
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::sdf {
 
@@ -40,39 +41,13 @@ void TreeMaker::text(xml::Element* parent, std::string_view text, const xml::Ele
 }
 
 xml::Element* TreeMaker::copy_tag(xml::Element* parent, const xml::Element& from) {
-  xml::Element* made = element(parent, from.name, from);
-  for (const xml::Attribute* a = from.first_attribute; a; a = a->next) {
-    xml::Attribute* copy = document_->make_attribute(document_->intern(a->name), document_->keep(a->value));
-    copy->value_span = a->value_span;
-    copy->name_begin = a->name_begin;
-    xml::Document::append(made, copy);
-  }
+  xml::Element* made = xml::copy_tag(from, *document_);
+  xml::Document::append(parent, made);
   return made;
 }
 
 void TreeMaker::copy(xml::Element* parent, const xml::Element& from) {
-  // Without recursion: the depth of a document is bounded by its maker, not by the stack.
-  xml::Element* into = copy_tag(parent, from);
-  const xml::Node* node = from.first_child;
-  if (!node) return;
-  for (;;) {
-    if (const xml::Element* element = node->as_element()) {
-      xml::Element* made = copy_tag(into, *element);
-      if (element->first_child) {
-        into = made;
-        node = element->first_child;
-        continue;
-      }
-    } else if (node->kind != xml::NodeKind::instruction) {
-      xml::Document::append(into, document_->make_text(node->kind, document_->keep(node->text()), node->span));
-    }
-    while (!node->next) {
-      node = node->parent;
-      into = into->parent;
-      if (node == &from) return;
-    }
-    node = node->next;
-  }
+  xml::Document::append(parent, xml::copy_subtree(from, *document_));
 }
 
 void TreeMaker::leaf(xml::Element* parent, std::string_view name, std::string_view content, const xml::Element& from) {

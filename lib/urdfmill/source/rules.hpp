@@ -22,5 +22,6 @@ namespace urdfmill::source {
 [[nodiscard]] std::span<const Rule> migrate_rules();
 [[nodiscard]] std::span<const Rule> kinematics_rules();
 [[nodiscard]] std::span<const Rule> convert_rules();
+[[nodiscard]] std::span<const Rule> compose_rules();
 
 }  // namespace urdfmill::source

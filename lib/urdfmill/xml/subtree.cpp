@@ -112,4 +112,49 @@ void append_subtree(const Element& element, std::string& out) {
   }
 }
 
+Element* copy_tag(const Element& from, Document& into) {
+  Element* made = into.make_element(into.intern(from.name), from.span, from.origin);
+  made->start_tag_end = from.start_tag_end;
+  made->end_tag_begin = from.end_tag_begin;
+  Attribute* last = nullptr;
+  for (const Attribute* a = from.first_attribute; a; a = a->next) {
+    Attribute* copy = into.make_attribute(into.intern(a->name), into.keep(a->value));
+    copy->value_span = a->value_span;
+    copy->name_begin = a->name_begin;
+    Document::append(made, copy, last);
+    last = copy;
+  }
+  return made;
+}
+
+Element* copy_subtree(const Element& from, Document& into) {
+  // Without recursion: the depth of a document is bounded by its maker, not by the stack.
+  Element* const made = copy_tag(from, into);
+  Element* parent = made;
+  const Node* node = from.first_child;
+  while (node) {
+    if (const Element* element = node->as_element()) {
+      Element* copy = copy_tag(*element, into);
+      Document::append(parent, copy);
+      if (element->first_child) {
+        parent = copy;
+        node = element->first_child;
+        continue;
+      }
+    } else if (node->kind == NodeKind::instruction) {
+      const auto& given = static_cast<const Instruction&>(*node);
+      Document::append(parent,
+                       into.make_instruction(into.keep(given.target), into.keep(given.data), node->span, node->origin));
+    } else {
+      Document::append(parent, into.make_text(node->kind, into.keep(node->text()), node->span, node->origin));
+    }
+    while (!node->next && node->parent != &from) {
+      node = node->parent;
+      parent = parent->parent;
+    }
+    node = node->next;
+  }
+  return made;
+}
+
 }  // namespace urdfmill::xml

@@ -1,0 +1,44 @@
+#include "urdfmill/compose/extensions.hpp"
+
+#include <utility>
+
+#include "urdfmill/xml/subtree.hpp"
+
+namespace urdfmill::compose {
+
+Extensions::Extensions(const urdf::Robot& robot) : document_(std::make_shared<xml::Document>()) {
+  items.reserve(robot.extensions.size());
+  for (const urdf::Extension& extension : robot.extensions)
+    items.push_back({xml::copy_subtree(*extension.element, *document_), extension.owner, extension.within});
+}
+
+void Extensions::put_into(urdf::Robot& robot) const {
+  robot.extensions.clear();
+  for (const Item& item : items) robot.extensions.push_back({item.element, item.owner, item.within});
+  // The document stays the one that was read, with its comments and declarations; the copies live as long as it does.
+  using Both = std::pair<std::shared_ptr<const xml::Document>, std::shared_ptr<const xml::Document>>;
+  auto both = std::make_shared<const Both>(robot.document, document_);
+  robot.document = {both, both->first.get()};
+}
+
+std::string owner_of(std::string_view kind, std::string_view name) {
+  return std::string(kind).append(" ").append(name);
+}
+
+void remove_child(xml::Element& element, const xml::Node& child) {
+  const auto is_blank = [](const xml::Node& node) {
+    return node.kind == xml::NodeKind::text && node.text().find_first_not_of(" \t\r\n") == std::string_view::npos;
+  };
+  xml::Node* behind = nullptr;        // the last node that stays
+  xml::Node* behind_blank = nullptr;  // the last one before the white space
+  for (xml::Node* node = element.first_child; node; node = node->next) {
+    if (node == &child) break;
+    if (!is_blank(*node)) behind_blank = node;
+    behind = node;
+  }
+  if (behind && is_blank(*behind)) behind = behind_blank;
+  (behind ? behind->next : element.first_child) = child.next;
+  if (element.last_child == &child) element.last_child = behind;
+}
+
+}  // namespace urdfmill::compose

@@ -1,0 +1,48 @@
+#include "urdfmill/compose/parts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/source/suggest.hpp"
+
+namespace urdfmill::compose {
+
+const urdf::Link* find_link(const urdf::Robot& robot, std::string_view name, std::string_view option,
+                            source::Sink& sink) {
+  if (const urdf::Link* link = robot.link(name)) return link;
+  std::vector<std::string_view> names;
+  for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
+  sdf::report(sink, "compose-unknown-link", nullptr, robot.name.span,
+              std::string(option) + ": the model has no link \"" + std::string(name) + "\"",
+              source::did_you_mean(name, names));
+  return nullptr;
+}
+
+std::unordered_map<std::string_view, std::vector<const urdf::Joint*>> joints_below(const urdf::Robot& robot) {
+  std::unordered_map<std::string_view, std::vector<const urdf::Joint*>> below;
+  for (const urdf::Joint& joint : robot.joints) below[joint.parent.value].push_back(&joint);
+  return below;
+}
+
+bool is_bare(const urdf::Link& link) {
+  return !link.inertial && link.visuals.empty() && link.collisions.empty();
+}
+
+std::string_view attribute_value(const xml::Element& element, std::string_view name) {
+  const xml::Attribute* attribute = element.attribute(name);
+  return attribute ? attribute->value : std::string_view();
+}
+
+bool same_look(const urdf::Material* a, const urdf::Material* b) {
+  if (!a || !b) return a == b;
+  const auto colour = [](const urdf::Material& m) {
+    std::array<double, 4> values{};
+    if (m.color) std::copy(m.color->begin(), m.color->end(), values.begin());
+    return values;
+  };
+  const auto texture = [](const urdf::Material& m) { return m.texture ? m.texture->value : std::string(); };
+  return a->color.has_value() == b->color.has_value() && colour(*a) == colour(*b) && texture(*a) == texture(*b);
+}
+
+}  // namespace urdfmill::compose

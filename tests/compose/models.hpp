@@ -1,0 +1,106 @@
+// Models for tests of operations on them, and what is found when they are compared by other means than the proof's.
+#pragma once
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "urdfmill/compose/proof.hpp"
+#include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::compose::test {
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Nothing if it is refused.
+inline std::optional<urdf::Robot> read_model(const std::string& text) {
+  source::Sources sources;
+  source::Collector findings;
+  const auto parsed = urdf::parse(sources, sources.add("test.urdf", text));
+  return parsed.document ? urdf::read(parsed.document, {}, findings) : std::nullopt;
+}
+
+inline urdf::Robot model(const std::string& text) {
+  auto robot = read_model(text);
+  REQUIRE(robot);
+  return std::move(*robot);
+}
+
+inline urdf::Robot arm() {
+  return model(read_file(URDFMILL_ROOT "/fixtures/compose/arm.urdf"));
+}
+
+/// The rules reported, each as often as it was.
+inline std::vector<std::string> rules(const source::Collector& findings) {
+  std::vector<std::string> ids;
+  for (const source::Diagnostic& finding : findings.diagnostics) ids.emplace_back(finding.rule->id);
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+inline bool is_proved(const urdf::Robot& original, const Composed& result) {
+  source::Collector findings;
+  const Original originals[] = {{original, result.images}};
+  const bool proved = prove(originals, result.robot, findings);
+  for (const auto& finding : findings.diagnostics) UNSCOPED_INFO(finding.message);
+  return proved;
+}
+
+/// How far the way between two links is from the way between their images, at random positions of the joints, in m and
+/// rad: by products of exponentials along the chain, which knows nothing of trees and images. Nothing where there is no
+/// such chain (floating and planar joints).
+inline std::optional<double> chain_distance(const urdf::Robot& a, const urdf::Robot& b, const Images& images,
+                                            const std::string& base, const std::string& tip, std::mt19937_64& random) {
+  source::Collector findings;
+  const LinkImage& base_image = images.links.at(base);
+  const LinkImage& tip_image = images.links.at(tip);
+  const auto in_a = kinematics::chain(a, base, tip, findings);
+  const auto in_b = kinematics::chain(b, base_image.link, tip_image.link, findings);
+  if (!in_a || !in_b) return std::nullopt;
+  double worst = 0;
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> q_a, q_b(in_b->joints.size(), NAN);
+    for (const kinematics::ChainJoint& joint : in_a->joints) {
+      q_a.push_back(static_cast<double>(random() >> 11) * 0x1p-52 - 1);
+      for (std::size_t i = 0; i < q_b.size(); ++i)
+        if (in_b->joints[i].name == images.joints.at(joint.name)) q_b[i] = q_a.back();
+    }
+    if (std::any_of(q_b.begin(), q_b.end(), [](double q) { return std::isnan(q); })) return 1e9;
+    const auto at_a = kinematics::forward(*in_a, q_a);
+    const auto at_b = base_image.placement.inverse() * kinematics::forward(*in_b, q_b) * tip_image.placement;
+    worst = std::max({worst, kinematics::position_distance(at_a, at_b) / std::max(1.0, at_a.position.norm()),
+                      kinematics::rotation_distance(at_a.rotation, at_b.rotation)});
+  }
+  return worst;
+}
+
+/// The public robots of the conformance sets: every `nth`, or all with URDFMILL_ALL=1.
+inline std::vector<std::string> corpus(std::size_t nth) {
+  const std::filesystem::path root = std::filesystem::path(URDFMILL_ROOT) / "../shared/conformance/robots";
+  std::vector<std::string> files, sample;
+  for (const char* folder : {"expected", "urdf"}) {
+    if (!std::filesystem::exists(root / folder)) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
+      if (entry.path().extension() == ".urdf") files.push_back(entry.path().string());
+  }
+  if (files.empty()) WARN("skipped: the conformance sets are not there");
+  std::sort(files.begin(), files.end());
+  const std::size_t step = std::getenv("URDFMILL_ALL") ? 1 : nth;
+  for (std::size_t i = 0; i < files.size(); i += step) sample.push_back(files[i]);
+  return sample;
+}
+
+}  // namespace urdfmill::compose::test
