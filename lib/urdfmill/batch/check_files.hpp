@@ -17,6 +17,7 @@ namespace urdfmill::batch {
 /// there is none. Relative to the current folder where it is in or below it.
 [[nodiscard]] std::string find_check_config(const std::string& input);
 
+/// What a model is checked with.
 struct CheckRequest {
   std::vector<std::pair<std::string, std::string>> arguments;  ///< of an expansion
   urdf::CheckConfig config;                                    ///< its packages are to be in `packages` already

@@ -6,6 +6,7 @@
 
 namespace urdfmill::batch {
 
+/// Which files below a folder count.
 struct DiscoveryOptions {
   /// Globs over the path below the folder ("*" stays in one folder, "**" crosses them); empty: every model file.
   std::vector<std::string> include;

@@ -17,6 +17,7 @@ struct FormatOptions {
   sdf::WriteOptions sdf;                      ///< --sdf-version, --package-uri, --lump-fixed
 };
 
+/// A format that a model can be written in: a row of the table of `convert --to`.
 struct Format {
   std::string_view name;     ///< as given behind --to
   std::string_view summary;  ///< what it is, in a few words

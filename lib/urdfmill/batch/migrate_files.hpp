@@ -25,6 +25,7 @@ struct FileMigration {
   migrate::JointLimits dropped;
 };
 
+/// How files are migrated, besides what `migrate::Options` says of each.
 struct MigrateFilesOptions {
   migrate::Options migration;         ///< `xacro` is decided for each file by its name
   bool write = false;                 ///< replace the files

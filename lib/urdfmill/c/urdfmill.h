@@ -1,4 +1,5 @@
-/* urdfmill for C, and for all languages that can call C: expand, check, migrate and convert robot models.
+/** \file
+ * urdfmill for C, and for all languages that can call C: expand, check, migrate and convert robot models.
  *
  *   urdfmill_options options = {sizeof options};
  *   urdfmill_result* result = urdfmill_expand("robot.urdf.xacro", &options);
@@ -16,59 +17,62 @@
 extern "C" {
 #endif
 
-/* What became of a call; the exit codes of the program. */
+/** What became of a call; the exit codes of the program. */
 enum urdfmill_codes {
   URDFMILL_CLEAN = 0,
-  URDFMILL_FINDINGS = 1, /* the model has errors, or a migration or conversion is refused */
-  URDFMILL_FAILURE = 2   /* an unreadable file, a failed expansion, a wrong option, no memory */
+  URDFMILL_FINDINGS = 1, /**< the model has errors, or a migration or conversion is refused */
+  URDFMILL_FAILURE = 2   /**< an unreadable file, a failed expansion, a wrong option, no memory */
 };
 
-/* How a call works. Set all to zero, then `size`; what stays zero has its default. */
+/** How a call works. Set all to zero, then `size`; what stays zero has its default. */
 typedef struct urdfmill_options {
-  size_t size;                      /* sizeof(urdfmill_options): later versions may add members at the end */
-  const char* text;                 /* the document itself; the path is then only its name, or "-" if it has none */
-  const char* const* arguments;     /* of xacro: name, value, name, value, …, NULL */
-  const char* const* packages;      /* name, folder, name, folder, …, NULL */
-  const char* const* package_paths; /* folders to look for packages in, NULL at the end */
-  int no_banner;                    /* expand: leave the comment on top out */
-  int ignore_environment;           /* do not look for packages where ROS_PACKAGE_PATH and the like point */
-  const char* diagnostics;          /* form of the findings: "text" (default), "json", "sarif", "github" */
-  const char* version;              /* migrate: the target "1.0", "1.1", "1.2"; convert: the version of URDF or SDF to
+  size_t size;                      /**< sizeof(urdfmill_options): later versions may add members at the end */
+  const char* text;                 /**< the document itself; the path is then only its name, or "-" if it has none */
+  const char* const* arguments;     /**< of xacro: name, value, name, value, …, NULL */
+  const char* const* packages;      /**< name, folder, name, folder, …, NULL */
+  const char* const* package_paths; /**< folders to look for packages in, NULL at the end */
+  int no_banner;                    /**< expand: leave the comment on top out */
+  int ignore_environment;           /**< do not look for packages where ROS_PACKAGE_PATH and the like point */
+  const char* diagnostics;          /**< form of the findings: "text" (default), "json", "sarif", "github" */
+  const char* version;              /**< migrate: the target "1.0", "1.1", "1.2"; convert: the version of URDF or SDF to
                                        write; check: report also what this version would refuse or change */
-  int strict;                       /* convert: to lose something is an error */
-  int no_config;                    /* check: do not look for .urdfmill.yaml in the model's folder and above */
+  int strict;                       /**< convert: to lose something is an error */
+  int no_config;                    /**< check: do not look for .urdfmill.yaml in the model's folder and above */
 } urdfmill_options;
 
+/** What a call made; urdfmill_free() takes it back. */
 typedef struct urdfmill_result urdfmill_result;
 
 /* Each takes a path and options (NULL: all defaults) and returns a result that urdfmill_free() takes back; NULL only
  * if there is no memory even for that. */
 
-/* The text of an expanded xacro file. */
+/** The text of an expanded xacro file. */
 urdfmill_result* urdfmill_expand(const char* path, const urdfmill_options* options);
-/* No text: the findings are the result, those that the project's .urdfmill.yaml asks for. The code is URDFMILL_FINDINGS if there are errors among them. */
+/** No text: the findings are the result, as the project's .urdfmill.yaml wants them. The code is URDFMILL_FINDINGS if
+ * there are errors among them. */
 urdfmill_result* urdfmill_check(const char* path, const urdfmill_options* options);
-/* The text of a URDF file, or a xacro source, in the version that the options name. */
+/** The text of a URDF file, or a xacro source, in the version that the options name. */
 urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* options);
-/* The model in another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
+/** The model in another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options);
 
-/* Of a result; NULL counts as a failure for want of memory. */
+/** The code of a result; NULL counts as a failure for want of memory. */
 int urdfmill_code(const urdfmill_result* result);
-/* What was made; "" if nothing was. */
+/** What was made; "" if nothing was. */
 const char* urdfmill_text(const urdfmill_result* result);
-/* Its length in bytes. */
+/** Its length in bytes. */
 size_t urdfmill_text_length(const urdfmill_result* result);
-/* Writes the text of an expansion again with other white space: what a level is moved in by, and what ends a line (the
+/** Writes the text of an expansion again with other white space: what a level is moved in by, and what ends a line (the
  * text has two blanks and "\n"). With both "" it is what Python's toxml() gives. Returns the code. */
 int urdfmill_write(urdfmill_result* result, const char* indentation, const char* line_end);
-/* What was found, in the form that was asked for; in text "" if nothing was. */
+/** What was found, in the form that was asked for; in text "" if nothing was. */
 const char* urdfmill_findings(const urdfmill_result* result);
-/* Of an expansion, what xacro prints on its standard error: its warnings, messages and errors in its words. */
+/** Of an expansion, what xacro prints on its standard error: its warnings, messages and errors in its words. */
 const char* urdfmill_log(const urdfmill_result* result);
+/** Takes a result back; NULL is no mistake. */
 void urdfmill_free(urdfmill_result* result);
 
-/* The version of the library: "0.1.0". */
+/** The version of the library: "0.1.0". */
 const char* urdfmill_version(void);
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 
 namespace urdfmill::emit {
 
+/// How the numbers of a table are written.
 struct DhStyle {
   bool degrees = false;       ///< angles of tables and data in degrees; code is always in radians
   std::optional<int> digits;  ///< decimals; unset: as many as it takes to read the number back

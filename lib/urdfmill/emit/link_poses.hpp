@@ -8,6 +8,7 @@
 
 namespace urdfmill::emit {
 
+/// Where a link is at some position of the joints (m; see `Transform`).
 struct LinkPose {
   std::string parent;  ///< empty for the link all poses are relative to
   std::string link;

@@ -21,14 +21,22 @@ struct Value {
   std::variant<std::monostate, bool, double, std::string, List, Fields> data;
 
   Value() = default;
-  template <std::same_as<bool> Truth>                        // a template, so that a pointer does not become a truth
-  Value(Truth truth) : data(truth) {}                        // NOLINT(google-explicit-constructor)
-  Value(double number) : data(number) {}                     // NOLINT(google-explicit-constructor)
-  Value(std::string text) : data(std::move(text)) {}         // NOLINT(google-explicit-constructor)
+  /// A truth.
+  template <std::same_as<bool> Truth>  // a template, so that a pointer does not become a truth
+  Value(Truth truth) : data(truth) {}  // NOLINT(google-explicit-constructor)
+  /// A number.
+  Value(double number) : data(number) {}  // NOLINT(google-explicit-constructor)
+  /// A text.
+  Value(std::string text) : data(std::move(text)) {}  // NOLINT(google-explicit-constructor)
+  /// A text.
   Value(std::string_view text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
-  Value(const char* text) : data(std::string(text)) {}       // NOLINT(google-explicit-constructor)
-  Value(List list) : data(std::move(list)) {}                // NOLINT(google-explicit-constructor)
-  Value(Fields fields) : data(std::move(fields)) {}          // NOLINT(google-explicit-constructor)
+  /// A text.
+  Value(const char* text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
+  /// A list of values.
+  Value(List list) : data(std::move(list)) {}  // NOLINT(google-explicit-constructor)
+  /// A mapping; its fields stay in this order.
+  Value(Fields fields) : data(std::move(fields)) {}  // NOLINT(google-explicit-constructor)
+  /// Whether it is the null of JSON and YAML.
   [[nodiscard]] bool is_null() const { return std::holds_alternative<std::monostate>(data); }
 };
 

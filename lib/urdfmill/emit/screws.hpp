@@ -16,6 +16,7 @@ struct ScrewReport {
   const kinematics::Chain* chain = nullptr;
   ScrewFrame frame = ScrewFrame::space;
   kinematics::Screws screws;  ///< 6×n, (ω, v)
+  /// The arm at given joint positions.
   struct State {
     std::vector<double> q;
     kinematics::Transform pose;

@@ -30,6 +30,7 @@ struct ChainJoint {
   source::Span span;
 };
 
+/// The joints between two links, and where the tip is when all of them stand at 0.
 struct Chain {
   std::string robot;
   std::string base_link;
@@ -49,6 +50,7 @@ struct Chain {
 /// The links without child links, in document order.
 [[nodiscard]] std::vector<std::string> tip_links(const urdf::Robot& robot);
 
+/// The names of the links at both ends of a chain.
 struct BaseAndTip {
   std::string base;
   std::string tip;

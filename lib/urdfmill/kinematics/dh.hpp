@@ -17,7 +17,9 @@
 
 namespace urdfmill::kinematics {
 
+/// Standard (distal) or modified (proximal, Craig); see above.
 enum class Convention : unsigned char { standard, modified };
+/// "standard", "modified".
 [[nodiscard]] std::string_view text(Convention convention);
 
 /// Only the direction of a prismatic axis matters; where its line is drawn is a choice.
@@ -26,6 +28,7 @@ enum class PrismaticLine : unsigned char {
   urdf,         ///< through the joint's own origin
 };
 
+/// The choices that a convention leaves open.
 struct DhOptions {
   Convention convention = Convention::standard;
   PrismaticLine prismatic = PrismaticLine::next_origin;
@@ -40,8 +43,10 @@ struct DhOptions {
   std::optional<double> budget;
 };
 
+/// What moves in a row; nothing in a fixed one.
 enum class RowKind : unsigned char { revolute, prismatic, fixed };
 
+/// A row: the transform from one joint's frame to the next (m, rad).
 struct DhRow {
   std::string joint;  ///< empty for a fixed row
   RowKind kind = RowKind::revolute;
@@ -67,6 +72,7 @@ struct Snap {
   std::size_t refused = 0;   ///< parameters that were not, as the residual would have passed the tolerance
 };
 
+/// A table: base · row 1 · … · row n · tool is the pose of the tip in the base link.
 struct DhTable {
   std::string robot;
   std::string base_link;
@@ -84,6 +90,7 @@ struct DhTable {
 /// kinematics-flange-row and kinematics-absorb-base as warnings, kinematics-residual as an error (then there is none).
 [[nodiscard]] std::optional<DhTable> dh_table(const Chain& chain, const DhOptions& options, source::Sink& sink);
 
+/// How far, and to what, parameters are rounded.
 struct SnapOptions {
   double tolerance = 1e-5;  ///< largest residual, m and rad
   int steps_per_turn = 4;   ///< angles go to multiples of 2π / steps: 4, 8 or 12

@@ -8,6 +8,7 @@
 
 namespace urdfmill::kinematics {
 
+/// What a table does not say of itself.
 struct DhReadOptions {
   std::optional<Convention> convention;  ///< where the table does not say; it is an error if neither does
   bool degrees = false;                  ///< angles are in degrees where the table does not say
@@ -24,6 +25,7 @@ struct DhReadOptions {
 /// "1.5", "-pi/2", "2*pi/3", "pi", "1/3"; nothing for anything else. `with_pi` tells whether pi was in it.
 [[nodiscard]] std::optional<double> parse_quantity(std::string_view text, bool& with_pi);
 
+/// What URDF demands and tables do not have.
 struct DhRobotOptions {
   double effort = 100;  ///< of limits, N or N·m: tables have none
   double velocity = 1;  ///< of limits, m/s or rad/s

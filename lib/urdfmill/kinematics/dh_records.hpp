@@ -10,6 +10,7 @@
 
 namespace urdfmill::kinematics {
 
+/// A named value of a table, as text.
 struct Cell {
   std::string name;  ///< in lower case
   std::string text;
@@ -25,6 +26,7 @@ struct Record {
   [[nodiscard]] const Cell* find(std::string_view name) const;
 };
 
+/// A table as it was written.
 struct Records {
   Record header;  ///< what stands beside the rows: robot, convention, base_link, tip_link, angle_unit
   std::vector<Record> rows;

@@ -18,6 +18,7 @@ using Matrix = Eigen::MatrixXd;
 /// Gravity in the root's frame, m/s².
 inline const Vector3 earth_gravity(0, 0, -9.81);
 
+/// The dynamics of a tree; the root link is fixed in the world.
 class Dynamics {
  public:
   /// The tree must have been built from that robot.

@@ -29,6 +29,7 @@ struct Difference {
   double deviation = 0;  ///< how far apart; 0 where there is no number
 };
 
+/// What is compared, and how closely.
 struct EquivalenceOptions {
   /// m and rad; masses, inertias, forces and limits relative to the larger of the two.
   double tolerance = 1e-9;
@@ -48,6 +49,7 @@ struct Equivalence {
   double worst_position_m = 0;  ///< of links at random positions
   double worst_rotation_rad = 0;
   double worst_dynamics = 0;  ///< of mass matrix and gravity, relative
+  /// Whether no difference was found.
   [[nodiscard]] bool equal() const { return differences.empty(); }
 };
 

@@ -24,6 +24,7 @@ struct InertialParameters {
 /// Of a link's `<inertial>`, in the link's frame; all zero if there is none.
 [[nodiscard]] InertialParameters inertial_parameters(const urdf::Link& link);
 
+/// A mass (kg) and where its centre is (m).
 struct MassCentre {
   double mass = 0;                     ///< kg
   Vector3 position = Vector3::Zero();  ///< m, in the root's frame; zero if there is no mass

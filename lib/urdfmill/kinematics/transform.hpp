@@ -22,8 +22,11 @@ struct Transform {
   Matrix3 rotation = Matrix3::Identity();
   Vector3 position = Vector3::Zero();
 
+  /// The transform back.
   [[nodiscard]] Transform inverse() const;
+  /// The point, given in this frame, in the outer one (m).
   [[nodiscard]] Vector3 operator*(const Vector3& point) const { return rotation * point + position; }
+  /// First `other`, then this: the pose of a frame given in this one.
   [[nodiscard]] Transform operator*(const Transform& other) const;
 };
 

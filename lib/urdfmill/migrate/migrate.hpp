@@ -29,9 +29,12 @@ using JointLimits = std::map<std::string, OutsideLimits, std::less<>>;
 /// The limits of a model's movable joints: finite ones only.
 [[nodiscard]] JointLimits joint_limits(const urdf::Robot& robot);
 
+/// Where a migration goes, and what it may lose or change on the way.
 struct Options {
   urdf::Version to = urdf::Version::v1_2;
+  /// Whether orientations are rewritten as quaternions or roll, pitch and yaw.
   enum class Orientation : unsigned char { keep, quaternion, rpy } orientation = Orientation::keep;
+  /// Whether limits that equal the target's defaults are written out or dropped.
   enum class Limits : unsigned char { keep, write_defaults, drop_defaults } limits = Limits::keep;
   /// Replace a written angle that is a rounded or cut multiple of pi/12 by the exact one, with a note for each.
   bool snap = false;
@@ -51,8 +54,10 @@ struct Options {
   JointLimits* dropped = nullptr;
 };
 
+/// Whether anything had to change, and could.
 enum class Outcome : unsigned char { unchanged, migrated, refused };
 
+/// What became of a file.
 struct Migration {
   Outcome outcome = Outcome::unchanged;
   urdf::Version from = urdf::Version::v1_0;

@@ -23,6 +23,7 @@ enum class MeshUris : unsigned char {
   relative,  ///< the path from the folder of the output
 };
 
+/// How SDF is written.
 struct WriteOptions {
   Version version = Version::v1_11;
   MeshUris mesh_uris = MeshUris::model;

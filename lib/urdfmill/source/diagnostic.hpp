@@ -32,6 +32,7 @@ struct Edit {
   std::string text;
 };
 
+/// A finding: a rule, what is wrong, and where.
 struct Diagnostic {
   const Rule* rule = nullptr;
   Severity severity = Severity::error;
@@ -46,12 +47,14 @@ struct Diagnostic {
 class Sink {
  public:
   virtual ~Sink() = default;
+  /// Takes a finding.
   virtual void report(Diagnostic diagnostic) = 0;
 };
 
 /// Keeps diagnostics in the order they came.
 class Collector : public Sink {
  public:
+  /// Keeps the finding.
   void report(Diagnostic diagnostic) override { diagnostics.push_back(std::move(diagnostic)); }
   /// How many have at least this severity.
   [[nodiscard]] std::size_t count(Severity at_least) const;

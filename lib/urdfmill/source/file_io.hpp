@@ -23,6 +23,7 @@ struct ReadResult {
 /// The whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file.
 [[nodiscard]] ReadResult read_file(const std::string& path);
 
+/// How a file is replaced.
 struct WriteFileOptions {
   bool create_folders = false;
   bool sync = true;  ///< wait until the bytes are on the disk before the new file takes the old one's name

@@ -17,6 +17,7 @@ enum class RenderFormat { text, json, sarif, github };
 /// "error", "warning", "note".
 [[nodiscard]] std::string_view severity_name(Severity severity);
 
+/// What the forms of findings need besides the findings.
 struct RenderOptions {
   bool colour = false;            ///< ANSI colours in the text form
   std::string_view tool_version;  ///< for SARIF

@@ -20,10 +20,12 @@ struct Position {
 /// One text that was read: a file, standard input, or a string given by the caller.
 class SourceFile {
  public:
+  /// A text of that name; nothing is read.
   SourceFile(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
 
   /// The name as the user gave or as an include composed it; not normalised.
   [[nodiscard]] const std::string& name() const { return name_; }
+  /// The whole text as it was read.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   /// Line and column of a byte offset; an offset past the end means the end. The line table is built on first use.
   [[nodiscard]] Position position(std::uint32_t offset) const;
@@ -43,7 +45,9 @@ class Sources {
  public:
   /// Adds a text and returns its number; the same name may be added twice.
   FileId add(std::string name, std::string bytes);
+  /// The text of that number; it must be there.
   [[nodiscard]] const SourceFile& operator[](FileId id) const { return files_[id]; }
+  /// How many texts there are; their numbers begin at 0.
   [[nodiscard]] std::size_t size() const { return files_.size(); }
   /// The bytes a span covers; empty for an unknown one.
   [[nodiscard]] std::string_view text(Span span) const;

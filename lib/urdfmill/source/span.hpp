@@ -14,7 +14,9 @@ struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 
+  /// False for what stands in no text.
   [[nodiscard]] bool known() const { return file != no_file; }
+  /// Whether both cover the same bytes of the same file.
   friend bool operator==(const Span&, const Span&) = default;
 };
 

@@ -14,6 +14,7 @@
 
 namespace urdfmill::urdf {
 
+/// What a check may look at, and what it looks for.
 struct CheckOptions {
   /// Report also what this version would refuse or change.
   std::optional<Version> for_version;

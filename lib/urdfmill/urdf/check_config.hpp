@@ -23,6 +23,7 @@ struct RuleSelection {
   [[nodiscard]] bool apply(source::Diagnostic& diagnostic) const;
 };
 
+/// The contents of a .urdfmill.yaml.
 struct CheckConfig {
   std::string path;  ///< the file it was read from; empty if there is none
   RuleSelection rules;

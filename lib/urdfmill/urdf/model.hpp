@@ -18,8 +18,10 @@
 namespace urdfmill::urdf {
 
 using source::Span;
+/// The limit of what has none.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
+/// The versions of URDF.
 enum class Version : unsigned char { v1_0, v1_1, v1_2 };
 /// "1.0", "1.1", "1.2".
 [[nodiscard]] std::string_view text(Version version);
@@ -30,7 +32,9 @@ struct Number {
   std::string text;
   Span span;
 
+  /// False for a default and for a computed value.
   [[nodiscard]] bool written() const { return span.known() || !text.empty(); }
+  /// The value.
   operator double() const { return value; }  // NOLINT(google-explicit-constructor): a Number is used as its value
 };
 
@@ -39,13 +43,17 @@ struct Word {
   std::string value;
   Span span;
 
+  /// The text.
   operator const std::string&() const { return value; }  // NOLINT(google-explicit-constructor)
 };
 
+/// Three numbers, each with its text.
 struct Vector3 {
   std::array<Number, 3> v;
   Span span;  ///< the attribute's value; unknown for a default
+  /// The value of x, y or z.
   [[nodiscard]] double operator[](std::size_t i) const { return v[i].value; }
+  /// The three values.
   [[nodiscard]] std::array<double, 3> values() const { return {v[0].value, v[1].value, v[2].value}; }
 };
 
@@ -55,6 +63,7 @@ using Quaternion = std::array<double, 4>;
 /// A pose: position and the orientation, kept as it was written.
 struct Origin {
   Vector3 xyz;
+  /// How the orientation was written.
   enum class Written { nothing, rpy, quaternion } written = Written::nothing;
   Vector3 rpy;                        ///< if written as rpy
   std::array<Number, 4> quat_xyzw{};  ///< if written as quaternion, as written (not normalised)
@@ -62,27 +71,34 @@ struct Origin {
   Span span;                          ///< the element; unknown if there is none
 };
 
+/// A box around its frame's origin; size in m.
 struct Box {
   Vector3 size;
 };
+/// A sphere around its frame's origin; m.
 struct Sphere {
   Number radius;
 };
+/// A cylinder along z, its middle at the origin; m.
 struct Cylinder {
   Number radius, length;
 };
+/// A capsule along z: `length` is that of its cylinder, without the half spheres; m. Since URDF 1.1.
 struct Capsule {
   Number radius, length;
 };
+/// A mesh in a file of its own; `filename` is a URI or a path.
 struct Mesh {
   Word filename;
   Vector3 scale;
 };
+/// A shape.
 struct Geometry {
   std::variant<Box, Sphere, Cylinder, Capsule, Mesh> shape;
   Span span;  ///< the shape's element
 };
 
+/// A colour or texture, or the name of one.
 struct Material {
   Word name;
   std::optional<std::array<Number, 4>> color;  ///< r g b a, [0, 1]
@@ -94,10 +110,12 @@ struct Material {
   [[nodiscard]] bool defined() const { return color || texture; }
 };
 
+/// The inertia about the centre of mass, in the axes of the inertial's origin; kg·m².
 struct Inertia {
   Number ixx, ixy, ixz, iyy, iyz, izz;
   Span span;
 };
+/// Mass (kg), centre of mass and inertia; the origin is in the link's frame.
 struct Inertial {
   Origin origin;
   Number mass;
@@ -106,6 +124,7 @@ struct Inertial {
   const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 
+/// What a link looks like; the origin is in the link's frame.
 struct Visual {
   Word name;
   Origin origin;
@@ -114,6 +133,7 @@ struct Visual {
   Span span;
   const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
+/// What a link touches things with; the origin is in the link's frame.
 struct Collision {
   Word name;
   Origin origin;
@@ -122,6 +142,7 @@ struct Collision {
   const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 
+/// A body of the robot.
 struct Link {
   Word name;
   std::optional<Inertial> inertial;
@@ -135,7 +156,9 @@ struct Link {
   Span broken_part;
 };
 
+/// How a joint moves.
 enum class JointType : unsigned char { revolute, continuous, prismatic, fixed, floating, planar };
+/// "revolute", "continuous", ….
 [[nodiscard]] std::string_view text(JointType type);
 
 /// Limits as the declared version means them: an omitted value has the version's default.
@@ -143,24 +166,29 @@ struct Limits {
   Number lower, upper, effort, velocity, acceleration, deceleration, jerk;
   Span span;
 };
+/// Damping (N·m·s/rad or N·s/m) and friction (N·m or N).
 struct Dynamics {
   Number damping, friction;
   Span span;
 };
+/// The position is multiplier · (position of `joint`) + offset.
 struct Mimic {
   Word joint;
   Number multiplier, offset;
   Span span;
 };
+/// The soft limits of a safety controller (rad or m).
 struct Safety {
   Number soft_lower_limit, soft_upper_limit, k_position, k_velocity;
   Span span;
 };
+/// The positions at which a calibration switch rises and falls (rad or m).
 struct Calibration {
   std::optional<Number> rising, falling;
   Span span;
 };
 
+/// What connects two links; the origin is the child's frame in the parent's when the joint stands at 0.
 struct Joint {
   Word name;
   JointType type = JointType::fixed;
@@ -184,6 +212,7 @@ struct Extension {
   std::string within;  ///< the way from the owner to its parent: "", "limit", "visual 0", "visual 0/geometry"
 };
 
+/// A model as a file says it. Nothing of it is a computed default without being marked as such.
 struct Robot {
   Word name;
   Version version = Version::v1_0;
@@ -196,7 +225,9 @@ struct Robot {
   std::shared_ptr<const xml::Document> document;
   Span span;
 
+  /// The first link of that name, or null.
   [[nodiscard]] const Link* link(std::string_view name) const;
+  /// The first joint of that name, or null.
   [[nodiscard]] const Joint* joint(std::string_view name) const;
   /// The material in force for a visual: the robot's of that name, else the first inline definition in document order,
   /// up to the visual itself; null if undefined there.

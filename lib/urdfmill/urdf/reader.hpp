@@ -14,6 +14,7 @@ namespace urdfmill::urdf {
 
 enum class Reading : unsigned char { strict, urdfdom };
 
+/// How a document is read.
 struct ReadOptions {
   Reading reading = Reading::strict;
   /// The sources the document was parsed from, if it was not expanded: attributes then stand in the text as they are,

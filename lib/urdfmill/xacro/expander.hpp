@@ -25,6 +25,7 @@ class FileProvider {
   /// Names matching a glob, sorted by code point.
   virtual std::vector<std::string> glob(const std::string& pattern) = 0;
 };
+/// The files of this machine.
 [[nodiscard]] std::unique_ptr<FileProvider> disk_files();
 
 /// Bounds of one expansion (docs/limits.md).
@@ -36,6 +37,7 @@ struct ExpandLimits {
   std::size_t value_bytes = std::size_t{512} << 20;   ///< values of the expressions that make more than 16 MiB of them
 };
 
+/// What an expansion is given.
 struct ExpandOptions {
   std::vector<std::pair<std::string, std::string>> arguments;  ///< name:=value, in order; the last one wins
   std::string root_dir;                                        ///< --root-dir; empty: the current directory
@@ -53,16 +55,19 @@ struct ExpandOptions {
 /// A file the expansion read or looked for.
 struct Dependency {
   std::string path;  ///< as composed, not normalised
+  /// What the file was wanted for.
   enum class Kind { include, yaml, glob } kind = Kind::include;
   bool found = true;  ///< false: an optional include that was not there
 };
 
+/// An argument that the document declares with xacro:arg.
 struct ArgumentDeclaration {
   std::string name;
   std::optional<std::string> default_text;  ///< as written
   source::Span span;
 };
 
+/// What came of an expansion.
 struct Expansion {
   std::shared_ptr<xml::Document> document;  ///< null on failure
   /// The reference's complete report on stderr for the failure ("error: …\nwhen processing file: …\n"), and its exit

@@ -19,6 +19,7 @@ namespace urdfmill::xacro {
 /// packages of one name the first counts.
 class PackageIndex {
  public:
+  /// The places where packages are looked for, in the order in which they are asked.
   struct Options {
     /// An embedding program's own lookup, asked before all else; its answers are taken as they are.
     std::function<std::optional<std::string>(std::string_view name)> resolver;
@@ -32,9 +33,11 @@ class PackageIndex {
   /// Options from the process environment.
   static Options from_environment();
 
+  /// Nothing is looked up yet.
   explicit PackageIndex(Options options);
   /// The package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
+  /// What it was made with.
   [[nodiscard]] const Options& options() const { return options_; }
 
  private:

@@ -20,6 +20,7 @@ namespace urdfmill::xml {
 
 using source::Span;
 
+/// What a node is.
 enum class NodeKind : std::uint8_t { element, text, cdata, comment, instruction };
 
 /// The macro call or include that generated a node; a chain outwards through `parent`.
@@ -39,6 +40,7 @@ struct Attribute {
 
   /// From the name's first byte to the closing quote.
   [[nodiscard]] Span span() const { return {value_span.file, name_begin, value_span.end + 1}; }
+  /// The name's bytes.
   [[nodiscard]] Span name_span() const {
     return {value_span.file, name_begin, name_begin + static_cast<std::uint32_t>(name.size())};
   }
@@ -55,21 +57,26 @@ struct Node {
   Span span;  ///< the whole node; of an element from `<` of the start tag to `>` of the end tag
   NodeKind kind;
 
+  /// The node as an element, or null if it is of another kind.
   [[nodiscard]] inline Element* as_element();
+  /// The node as an element, or null if it is of another kind.
   [[nodiscard]] inline const Element* as_element() const;
   /// The characters of a text, CDATA section or comment; empty for other kinds.
   [[nodiscard]] inline std::string_view text() const;
 };
 
+/// A text, a CDATA section or a comment, by its kind.
 struct Text : Node {
   std::string_view value;
 };
 
+/// A processing instruction: `<?target data?>`.
 struct Instruction : Node {
   std::string_view target;
   std::string_view data;
 };
 
+/// An element with its attributes and children, in document order.
 struct Element : Node {
   std::string_view name;  ///< as written, with prefix
   Attribute* first_attribute = nullptr;
@@ -78,12 +85,15 @@ struct Element : Node {
   std::uint32_t start_tag_end = 0;  ///< offset behind the `>` of the start tag (parsed elements)
   std::uint32_t end_tag_begin = 0;  ///< offset of `</`; equals start_tag_end for `<a/>`
 
+  /// From `<` to `>` of the start tag, of a parsed element.
   [[nodiscard]] Span start_tag() const { return {span.file, span.begin, start_tag_end}; }
+  /// The name's bytes.
   [[nodiscard]] Span name_span() const {
     return {span.file, span.begin + 1, span.begin + 1 + static_cast<std::uint32_t>(name.size())};
   }
   /// The attribute of that full name, or null.
   [[nodiscard]] const Attribute* attribute(std::string_view full_name) const;
+  /// The attribute of that full name, or null.
   [[nodiscard]] Attribute* attribute(std::string_view full_name);
   /// The first child element, of that name if one is given; null if there is none.
   [[nodiscard]] const Element* child(std::string_view child_name = {}) const;
@@ -109,7 +119,9 @@ class Document {
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
+  /// The root element, or null as long as there is none.
   [[nodiscard]] Element* root() { return root_; }
+  /// The root element, or null as long as there is none.
   [[nodiscard]] const Element* root() const { return root_; }
   /// The first of the nodes beside and including the root, in document order (comments, instructions, root).
   [[nodiscard]] const Node* first() const { return first_; }
@@ -119,16 +131,22 @@ class Document {
   const Node* doctype_before = nullptr;
   source::FileId file = source::no_file;
 
+  /// An element without a place in the tree; append() gives it one. The name is not copied: keep() and intern()
+  /// make it live as long as the document. So with all that follow.
   Element* make_element(std::string_view name, Span span = {}, const Origin* origin = nullptr);
   /// kind: text, cdata or comment.
   Text* make_text(NodeKind kind, std::string_view value, Span span = {}, const Origin* origin = nullptr);
+  /// An instruction without a place in the tree.
   Instruction* make_instruction(std::string_view target, std::string_view data, Span span = {},
                                 const Origin* origin = nullptr);
+  /// An attribute without an element.
   Attribute* make_attribute(std::string_view name, std::string_view value);
+  /// The origin of what a call or include makes.
   Origin* make_origin(const Origin* parent, std::string_view what, Span span);
 
   /// Appends at document level; an element becomes the root.
   void append(Node* node);
+  /// Appends a node to the children of `parent`.
   static void append(Element* parent, Node* child);
   /// `behind`, if given, is the element's last attribute: it saves the way along the list.
   static void append(Element* element, Attribute* attribute, Attribute* behind = nullptr);

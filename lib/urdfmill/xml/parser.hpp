@@ -27,6 +27,7 @@ struct ParseResult {
   std::optional<ParseError> error;
 };
 
+/// Bounds of the reading.
 struct ParseOptions {
   /// Decode as UTF-8 whatever the declaration says, as xacro does; otherwise the declaration and a BOM decide.
   bool always_utf8 = true;

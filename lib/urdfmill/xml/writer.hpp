@@ -10,6 +10,7 @@
 
 namespace urdfmill::xml {
 
+/// How a document is written.
 struct WriteOptions {
   /// Comment texts to put right behind the XML declaration (the banner); each is written as `<!--text-->` on its own
   /// line.
