@@ -1,11 +1,12 @@
 # What the tests of the installed tree share: strictness, a folder of their own, the prefix.
-# After `source common.sh BUILD SOURCE` there are $build, $source, $work and $prefix.
+# After `source common.sh BUILD SOURCE` there are $build, $source, $work and $prefix. With URDFMILL_INSTALLED=PREFIX what is
+# installed there is tested; BUILD is then the folder of the CMake package.
 set -eu
 build=$1
 source=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-prefix=$work/prefix
+prefix=${URDFMILL_INSTALLED:-$work/prefix}
 CMAKE=${CMAKE:-cmake}
 CXX=${CXX:-c++}
 
@@ -22,7 +23,7 @@ same() {
   diff -u "$2" "$3" >&2 || fail "$1 differs"
 }
 install_all() {
-  quietly "$CMAKE" --install "$build" --prefix "$prefix"
+  [ -n "${URDFMILL_INSTALLED:-}" ] || quietly "$CMAKE" --install "$build" --prefix "$prefix"
   libdir=$(dirname "$(find "$prefix" -name liburdfmill.so)")
   export PATH=$prefix/bin:$PATH LD_LIBRARY_PATH=$libdir
 }

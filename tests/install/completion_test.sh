@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # completion_test.sh BUILD SOURCE: drives the completion of bash as a terminal would: a line with the cursor at its end
-# goes in, the words that bash may put in come out. Then, that every page of the manual is there and has no mistakes.
+# goes in, the words that bash may put in come out. fish is asked for the same, zsh types on a terminal. Then, that every
+# page of the manual is there and has no mistakes.
 source "$(dirname "$0")/common.sh"
 export PATH=$build/bin:$PATH
 cd "$source/fixtures/arm"
@@ -53,6 +54,52 @@ offers 'urdfmill explain xml-m' xml-malformed
 offers 'urdfmill expand --package-path mac' macros
 offers 'xacro arm.urdf.xacro gr' gripper:=
 offers_among 'xacro --ver' --verbosity
+
+# In fish, candidates have what they are behind a tab.
+fish_offers() {
+  local line=$1
+  shift
+  printf '%s\n' "$@" | sort >"$work/expected"
+  HOME=$work fish --no-config -c "source '$source/packaging/completion/urdfmill.fish'; complete -C '$line'" | cut -f1 | sort >"$work/offered"
+  same "in fish, what follows \"$line\"" "$work/expected" "$work/offered"
+}
+if command -v fish >/dev/null; then
+  fish_offers 'urdfmill ex' expand explain
+  fish_offers 'urdfmill expand arm.urdf.xacro pre' prefix:=
+  fish_offers 'urdfmill expand arm.urdf.x' arm.urdf.xacro
+  fish_offers 'urdfmill fk arm.urdf.xacro prefix:=l_ --link l_sh' l_shoulder
+  fish_offers 'urdfmill fk arm.urdf.xacro --q shoulder_p' shoulder_pitch=
+  fish_offers 'urdfmill convert arm.urdf.xacro --to j' joint-limits json
+  fish_offers 'urdfmill check --ignore xml-limit,xml-n' xml-limit,xml-not-utf8
+  fish_offers 'urdfmill expand --package-path mac' macros/
+  fish_offers 'xacro arm.urdf.xacro gr' gripper:=
+else
+  echo "no fish: its completion is not tested"
+fi
+
+# What zsh makes of a line when the tab is pressed: the rest of the word, and a blank where the word is at its end.
+if command -v zsh >/dev/null; then
+  while IFS='|' read -r typed completed; do
+    printf '%s\n' "$typed" >>"$work/typed"
+    printf '%s\n' "$completed" >>"$work/expected.zsh"
+  done <<'LINES'
+urdfmill expl|urdfmill explain 
+urdfmill ex|urdfmill exp
+urdfmill expand arm.urdf.xacro pre|urdfmill expand arm.urdf.xacro prefix:=
+urdfmill expand arm.urdf.x|urdfmill expand arm.urdf.xacro 
+urdfmill fk arm.urdf.xacro prefix:=l_ --link l_sh|urdfmill fk arm.urdf.xacro prefix:=l_ --link l_shoulder 
+urdfmill fk arm.urdf.xacro --q shoulder_p|urdfmill fk arm.urdf.xacro --q shoulder_pitch=
+urdfmill convert arm.urdf.xacro --to joi|urdfmill convert arm.urdf.xacro --to joint-limits 
+urdfmill check --ignore xml-limit,xml-n|urdfmill check --ignore xml-limit,xml-not-utf8 
+urdfmill expand --package-path mac|urdfmill expand --package-path macros/
+xacro arm.urdf.xacro gr|xacro arm.urdf.xacro gripper:=
+LINES
+  timeout 60 zsh -f "$source/tests/install/completion_in_zsh.zsh" "$source/packaging/completion" <"$work/typed" >"$work/offered.zsh" ||
+    fail "zsh did not answer"
+  same "what zsh completes" "$work/expected.zsh" "$work/offered.zsh"
+else
+  echo "no zsh: its completion is not tested"
+fi
 
 for page in '' xacro $(urdfmill complete '' | cut -f1 | grep -v '^-'); do
   # shellcheck disable=SC2086
