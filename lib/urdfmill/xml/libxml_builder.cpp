@@ -71,7 +71,8 @@ class LibxmlBuilder {
       from(self).instruction(view(target), view(data));
     };
     sax.internalSubset = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*) { from(self).refuse(); };
-    sax.serror = [](void* self, xmlErrorPtr) { from(self).refuse(); };
+    // The error is const since libxml2 2.12.
+    sax.serror = [](void* self, auto*) { from(self).refuse(); };
   }
 
   /// Goes behind the byte order mark and the XML declaration, for which there is no event.
