@@ -1,12 +1,35 @@
-# Libraries from the system (Debian 12's packages; scripts/setup installs them).
+# Libraries from the system (Debian 12's packages; scripts/setup installs them): Boost from 1.74, libxml2 from 2.9,
+# yaml-cpp from 0.7, Catch2 2 or 3. What is called differently in different versions, or in a static program, has a
+# variable here: URDFMILL_FMT, URDFMILL_YAML_CPP, URDFMILL_PARALLEL (nothing without oneTBB).
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW) # Boost's own package file
+endif()
+if(URDFMILL_STATIC)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+endif()
 find_package(Boost 1.74 REQUIRED)
+find_package(CLI11 REQUIRED)
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
 find_package(EXPAT REQUIRED)
 find_package(fmt REQUIRED)
 find_package(LibXml2 REQUIRED)
-find_package(TBB REQUIRED)
-find_package(Threads REQUIRED)
-find_package(yaml-cpp REQUIRED)
 find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
-find_package(CLI11 REQUIRED)
+
+if(URDFMILL_STATIC)
+  include(UrdfmillStatic)
+else()
+  set(URDFMILL_FMT fmt::fmt)
+  find_package(yaml-cpp REQUIRED)
+  set(URDFMILL_YAML_CPP yaml-cpp)
+  if(TARGET yaml-cpp::yaml-cpp)
+    set(URDFMILL_YAML_CPP yaml-cpp::yaml-cpp)
+  endif()
+endif()
+
+if(URDFMILL_TBB)
+  find_package(TBB REQUIRED)
+  set(URDFMILL_PARALLEL TBB::tbb)
+  set(URDFMILL_TBB_PACKAGE TBB)
+endif()

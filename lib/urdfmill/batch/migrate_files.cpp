@@ -1,14 +1,13 @@
 #include "urdfmill/batch/migrate_files.hpp"
 
 #include <nettle/sha2.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
 
+#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/render.hpp"
@@ -140,13 +139,7 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
     options.progress(done += end - begin);
   };
   const std::size_t groups = (paths.size() + group_size - 1) / group_size;
-  if (options.jobs == 1 || groups == 1) {
-    for (std::size_t i = 0; i < groups; ++i) work(i);
-    return files;
-  }
-  std::optional<tbb::global_control> limit;
-  if (options.jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, options.jobs);
-  tbb::parallel_for(std::size_t{0}, groups, work, tbb::simple_partitioner());
+  parallel_for(groups, options.jobs, work);
   return files;
 }
 
