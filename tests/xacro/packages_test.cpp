@@ -101,6 +101,34 @@ TEST_CASE("packages around the input are found before they are installed") {
   CHECK_FALSE(index.find("elsewhere"));
 }
 
+TEST_CASE("a repository that is a package itself does not hide the packages of its models") {
+  const Tree tree;
+  tree.package("tool", "tool");
+  tree.package("tool/fixtures/arm", "arm_description");
+  tree.package("tool/fixtures/grippers/two_fingers", "gripper");
+  tree.package("tool/fixtures/grippers/two_fingers/inner", "inner");
+  tree.package("other/outer", "outer");
+  tree.package("other/outer/inner", "hidden");
+  PackageIndex::Options options;
+  options.around = tree / "tool/fixtures/arm/urdf";
+  fs::create_directories(options.around);
+  for (const bool repository : {false, true}) {
+    if (repository) tree.file("tool/.git/HEAD");
+    CAPTURE(repository);
+    const PackageIndex index(options);
+    CHECK(index.find("arm_description") == tree / "tool/fixtures/arm");
+    CHECK(index.find("tool") == tree / "tool");
+    CHECK(index.find("gripper") == tree / "tool/fixtures/grippers/two_fingers");
+    CHECK_FALSE(index.find("inner"));
+    CHECK(index.find("outer").has_value() == !repository);
+    CHECK_FALSE(index.find("hidden"));
+  }
+  // Named folders are looked through as ROS does.
+  options.around.clear();
+  options.paths = {tree / "tool"};
+  CHECK_FALSE(PackageIndex(options).find("gripper"));
+}
+
 TEST_CASE("around a file that is in no package nothing is searched") {
   const Tree tree;
   tree.package("ws/p", "p");

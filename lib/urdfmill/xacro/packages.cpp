@@ -73,6 +73,10 @@ std::optional<std::string> package_name(const fs::path& folder) {
   return std::nullopt;
 }
 
+bool contains(const fs::path& folder, const fs::path& other) {
+  return std::mismatch(folder.begin(), folder.end(), other.begin(), other.end()).first == folder.end();
+}
+
 bool is_ignored(const fs::path& folder) {
   return is_there(folder / "AMENT_IGNORE") || is_there(folder / "COLCON_IGNORE") || is_there(folder / "CATKIN_IGNORE");
 }
@@ -153,20 +157,22 @@ void PackageIndex::add_roots_around() {
   std::error_code error;
   fs::path folder = fs::canonical(options_.around, error);
   if (error) return;
-  std::optional<fs::path> outermost_package;
+  const std::string input = folder.string();
+  std::vector<fs::path> packages;
   std::optional<fs::path> workspace;
   for (; folder != folder.root_path(); folder = folder.parent_path()) {
-    if (package_name(folder)) {
-      around_.push_back({folder.string(), 0});
-      outermost_package = folder;
-    }
+    if (package_name(folder)) packages.push_back(folder);
     if (is_there(folder / ".git") || folder.filename() == "src") workspace = folder;
     if (is_there(folder / ".git")) break;
   }
-  if (workspace)
-    around_.push_back({workspace->string(), workspace_depth});
-  else if (outermost_package && outermost_package->parent_path() != outermost_package->root_path())
-    around_.push_back({outermost_package->parent_path().string(), neighbour_depth});
+  for (const fs::path& package : packages) around_.push_back({package.string(), 0});
+  if (workspace) {
+    around_.push_back({workspace->string(), workspace_depth, input});
+    return;
+  }
+  for (const fs::path& package : packages)
+    if (const fs::path parent = package.parent_path(); parent != parent.root_path())
+      around_.push_back({parent.string(), neighbour_depth, input});
 }
 
 void PackageIndex::crawl(Root& root) {
@@ -179,11 +185,11 @@ void PackageIndex::crawl(Root& root) {
     for (const fs::path& folder : level) {
       std::error_code error;
       if (!seen.insert(fs::canonical(folder, error)).second || is_ignored(folder)) continue;
-      if (const auto name = package_name(folder)) {
-        root.packages.emplace(*name, folder.string());
-      } else if (!is_there(folder / "package.xml")) {
-        for (fs::path& child : subfolders(folder)) next.push_back(std::move(child));
-      }
+      const auto name = package_name(folder);
+      if (name) root.packages.emplace(*name, folder.string());
+      const bool closed = (name || is_there(folder / "package.xml")) && !contains(folder, root.opened);
+      if (closed) continue;
+      for (fs::path& child : subfolders(folder)) next.push_back(std::move(child));
     }
     level = std::move(next);
   }

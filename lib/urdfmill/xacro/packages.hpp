@@ -16,7 +16,8 @@ namespace urdfmill::xacro {
 /// its workspace (the folder `src` or the repository around it; without either the folder beside the package). Folders
 /// are crawled on the first question that needs them, one after the other, as ROS does: a folder with a package.xml is
 /// a package and not descended into, one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two
-/// packages of one name the first counts.
+/// packages of one name the first counts. Around the input, packages that contain it are descended into all the same:
+/// a repository that is a package has models, and packages of theirs, for its tests and examples.
 class PackageIndex {
  public:
   /// The places where packages are looked for, in the order in which they are asked.
@@ -44,7 +45,8 @@ class PackageIndex {
   /// A folder to look into and what was found there.
   struct Root {
     std::string folder;
-    std::size_t depth;  ///< folders below it that are looked into
+    std::size_t depth;        ///< folders below it that are looked into
+    std::string opened = {};  ///< packages that contain this folder are looked into, too
     bool crawled = false;
     std::map<std::string, std::string, std::less<>> packages = {};
   };
