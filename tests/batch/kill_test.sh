@@ -26,8 +26,25 @@ for round in $(seq 1 20); do
     }
   done
   "$program" migrate "$folder/tree" --to 1.2 -w -q 2>/dev/null >/dev/null
+  if compgen -G "$folder/tree/*.urdfmill-*" >/dev/null; then
+    echo "round $round: the run after the kill left temporary files"
+    exit 1
+  fi
   for i in $(seq 1 400); do
     cmp -s "$folder/tree/$i.urdf" "$folder/new/$i.urdf" || { echo "round $round: $i.urdf was not finished"; exit 1; }
   done
 done
-echo "20 kills, nothing lost or damaged"
+
+# Asked to stop, it finishes what it has begun and cleans up after itself.
+for round in $(seq 1 5); do
+  rm -rf "$folder/tree"
+  cp -r "$folder/old" "$folder/tree"
+  "$program" migrate "$folder/tree" --to 1.2 -w -q 2>/dev/null >/dev/null &
+  pid=$!
+  sleep "0.0$((RANDOM % 10))"
+  kill -TERM "$pid" 2>/dev/null || true
+  wait "$pid" 2>/dev/null || true
+  left=$(find "$folder/tree" -name '*.urdfmill-*' | wc -l)
+  [ "$left" = 0 ] || { echo "stopped, it left $left temporary files"; exit 1; }
+done
+echo "20 kills, nothing lost or damaged; 5 stops, nothing left over"

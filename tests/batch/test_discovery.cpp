@@ -1,3 +1,4 @@
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -103,4 +104,19 @@ TEST_CASE("files are taken as they are and once, and what does not exist is name
   const Discovery discovery = discover({file, "-", file, folder.path() + "/*.txt", folder.path() + "/none"}, {});
   CHECK(discovery.files == std::vector<std::string>{file, "-"});
   CHECK(discovery.missing == std::vector<std::string>{folder.path() + "/none"});
+}
+
+TEST_CASE("temporary files of processes that are gone are found") {
+  const pid_t gone = ::fork();
+  if (gone == 0) ::_exit(0);
+  ::waitpid(gone, nullptr, 0);
+  const std::string dead = std::to_string(gone);
+  const Folder folder;
+  const std::string mark = "a.urdf.urdfmill-";
+  for (const std::string& name : std::vector<std::string>{
+           "a.urdf", mark + dead + "-0", mark + dead, mark + dead + "-0x", mark + std::to_string(::getpid()) + "-0"})
+    folder.write(name, "<robot name='r'/>");
+  const Discovery discovery = discover({folder.path()}, {});
+  CHECK(discovery.abandoned == std::vector<std::string>{folder.path() + "/a.urdf.urdfmill-" + dead + "-0"});
+  CHECK(discovery.files == std::vector<std::string>{folder.path() + "/a.urdf"});
 }

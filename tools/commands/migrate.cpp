@@ -1,10 +1,15 @@
 // urdfmill migrate: files and whole trees to another version of URDF.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
+#include <thread>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/interruption.hpp"
 #include "tools/options.hpp"
 #include "tools/progress.hpp"
 #include "urdfmill/batch/discovery.hpp"
@@ -17,6 +22,7 @@
 namespace urdfmill::tools {
 namespace {
 
+namespace fs = std::filesystem;
 using migrate::Outcome;
 
 struct Options {
@@ -152,7 +158,7 @@ int print_all_findings(const std::vector<batch::FileMigration>& files, const Con
   return print_findings(findings, sources, console);
 }
 
-void print_summary(const std::vector<batch::FileMigration>& files) {
+void print_summary(const std::vector<batch::FileMigration>& files, std::size_t removed) {
   std::map<std::string, std::size_t> refused_by;
   std::size_t migrated = 0;
   std::size_t unchanged = 0;
@@ -174,6 +180,7 @@ void print_summary(const std::vector<batch::FileMigration>& files) {
   std::string text =
       fmt::format("{} migrated, {} already there, {} refused, {} failed\n", migrated, unchanged, refused, failed);
   for (const auto& [rule, count] : refused_by) text += fmt::format("  {:6}  {}\n", count, rule);
+  if (removed > 0) text += fmt::format("{} temporary files of a run that was killed are removed\n", removed);
   (void)print_output(text);
 }
 
@@ -218,6 +225,22 @@ bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Opt
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
+/// Half of what the system lets the process open, shared by the workers.
+std::size_t files_a_worker_may_keep_open(unsigned jobs) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  limit.rlim_cur = limit.rlim_max;  // the usual limit is low for the sake of select(), which nothing here calls
+  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const std::size_t workers = jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<std::size_t>(limit.rlim_cur) / 2 / workers;
+}
+
+std::size_t remove_files(const std::vector<std::string>& files) {
+  std::error_code ignored;
+  return static_cast<std::size_t>(
+      std::count_if(files.begin(), files.end(), [&](const auto& file) { return fs::remove(file, ignored); }));
+}
+
 int run(const std::vector<std::string>& words) {
   Options o;
   if (const auto code = parse_options(words, o)) return *code;
@@ -235,6 +258,10 @@ int run(const std::vector<std::string>& words) {
   }
   o.files.keep_text = to_output;
   o.files.hashes = !o.report.empty();
+  if (o.files.write) o.files.most_kept_open = files_a_worker_may_keep_open(o.files.jobs);
+  const std::size_t removed = o.files.write ? remove_files(found.abandoned) : 0;
+  const Interruption interruption;
+  o.files.stop = &interruption.flag();
   ProgressBar bar(found.files.size());
   if (found.files.size() > 1) o.files.progress = [&bar](std::size_t done) { bar.show(done); };
   const std::vector<batch::FileMigration> files = batch::migrate_files(found.files, o.files);
@@ -246,8 +273,11 @@ int run(const std::vector<std::string>& words) {
   if (!write_kept_limits(files, o)) code = exit_failure;
   if (!o.report.empty() && !write_output(o.report, batch::report_json(files, o.files.migration.to)))
     code = exit_failure;
-  if (o.files.write && !o.console.quiet) print_summary(files);
-  return code;
+  if (o.files.write && !o.console.quiet) print_summary(files, removed);
+  if (files.size() == found.files.size()) return code;
+  print_error(fmt::format("stopped: {} of {} files were not reached; run again to finish them",
+                          found.files.size() - files.size(), found.files.size()));
+  return exit_failure;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "urdfmill/batch/ignore_rules.hpp"
+#include "urdfmill/source/file_io.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -81,7 +82,8 @@ bool is_model(const fs::path& path, bool parts) {
 
 class Walk {
  public:
-  Walk(const fs::path& top, const DiscoveryOptions& options) : top_(top), options_(options) {}
+  Walk(const fs::path& top, const DiscoveryOptions& options, std::vector<std::string>& abandoned)
+      : top_(top), options_(options), abandoned_(abandoned) {}
 
   std::vector<std::string> run() {
     if (options_.respect_gitignore) add_outer_rules();
@@ -114,6 +116,7 @@ class Walk {
       const std::string path = below.empty() ? name : below + "/" + name;
       std::error_code type_error;
       const bool is_folder = entry->is_directory(type_error);
+      if (!is_folder && source::is_abandoned(name)) abandoned_.push_back(entry->path().string());
       if (name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, is_folder)) ||
           listed(options_.exclude, path))
         continue;
@@ -138,6 +141,7 @@ class Walk {
   const DiscoveryOptions& options_;
   IgnoreRules rules_;
   std::vector<std::string> found_;
+  std::vector<std::string>& abandoned_;
 };
 
 /// One `[…]`; advances both past it. False: no match, or no closing bracket.
@@ -197,7 +201,7 @@ Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOpt
     if (argument == "-") {
       add(argument);
     } else if (fs::is_directory(argument, error)) {
-      for (std::string& file : Walk(argument, options).run()) add(std::move(file));
+      for (std::string& file : Walk(argument, options, result.abandoned).run()) add(std::move(file));
     } else if (fs::exists(argument, error)) {
       add(argument);
     } else {

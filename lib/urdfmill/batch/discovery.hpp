@@ -20,6 +20,7 @@ struct DiscoveryOptions {
 struct Discovery {
   std::vector<std::string> files;  ///< each argument's files sorted by bytes, in the order of the arguments, none twice
   std::vector<std::string> missing;
+  std::vector<std::string> abandoned;  ///< temporary files that a killed run left in the folders
 };
 
 /// Files are taken as they are, "-" too; a folder yields its .urdf, .urdf.xacro and those .xacro files that hold a

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <thread>
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/source/file_io.hpp"
@@ -27,13 +30,18 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon.
-constexpr std::size_t group_size = 64;
+/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon and to
+/// give every worker some groups.
+std::size_t group_size(std::size_t files, std::size_t workers) {
+  constexpr std::size_t fewest = 16, most = 512, groups_a_worker = 4;
+  return std::clamp(files / (groups_a_worker * workers), fewest, most);
+}
 
-/// One run over neighbouring files: they are read and migrated one by one and put in place together.
+/// What one worker does to groups of neighbouring files: they are read and migrated one by one and put in place
+/// together.
 class Group {
  public:
-  explicit Group(const MigrateFilesOptions& options) : options_(options) {}
+  explicit Group(const MigrateFilesOptions& options) : options_(options), replacements_(options.most_kept_open) {}
 
   /// The backup is whole before the file is replaced, so that there is no moment without old or new bytes.
   void replace(FileMigration& file, std::string_view old_bytes, std::string_view new_bytes) {
@@ -60,6 +68,29 @@ class Group {
   const MigrateFilesOptions& options_;
   source::FileReplacements replacements_;
   std::vector<FileMigration*> added_;
+};
+
+/// The workers' groups: as many as work at a time, each kept to the end.
+class Groups {
+ public:
+  explicit Groups(const MigrateFilesOptions& options) : options_(options) {}
+
+  std::unique_ptr<Group> take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return std::make_unique<Group>(options_);
+    std::unique_ptr<Group> group = std::move(idle_.back());
+    idle_.pop_back();
+    return group;
+  }
+  void give_back(std::unique_ptr<Group> group) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(group));
+  }
+
+ private:
+  const MigrateFilesOptions& options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Group>> idle_;
 };
 
 void migrate_one(FileMigration& file, const MigrateFilesOptions& options, Group& group) {
@@ -118,28 +149,32 @@ void write_findings(const FileMigration& file, source::JsonWriter& json) {
 
 bool is_xacro_source(const std::string& path, std::string_view text) {
   // Some sources are named .urdf all the same; a file that only keeps the declaration of the prefix is none.
-  return path.ends_with(".xacro") || text.find("<xacro:") != std::string_view::npos;
+  constexpr std::string_view element = "<xacro:";
+  return path.ends_with(".xacro") || ::memmem(text.data(), text.size(), element.data(), element.size()) != nullptr;
 }
 
 std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options) {
   std::vector<FileMigration> files(paths.size());
   std::mutex mutex;
   std::size_t done = 0;
-  const auto work = [&](std::size_t group_number) {
-    const std::size_t begin = group_number * group_size;
-    const std::size_t end = std::min(begin + group_size, paths.size());
-    Group group(options);
-    for (std::size_t i = begin; i < end; ++i) {
+  const std::size_t workers = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t size = group_size(paths.size(), workers);
+  Groups groups(options);
+  parallel_for((paths.size() + size - 1) / size, options.jobs, [&](std::size_t number) {
+    const std::size_t begin = number * size;
+    const std::size_t end = std::min(begin + size, paths.size());
+    std::unique_ptr<Group> group = groups.take();
+    for (std::size_t i = begin; i < end && !(options.stop && *options.stop); ++i) {
       files[i].path = paths[i];
-      migrate_one(files[i], options, group);
+      migrate_one(files[i], options, *group);
     }
-    group.commit();
+    group->commit();
+    groups.give_back(std::move(group));
     if (!options.progress) return;
     const std::lock_guard lock(mutex);
     options.progress(done += end - begin);
-  };
-  const std::size_t groups = (paths.size() + group_size - 1) / group_size;
-  parallel_for(groups, options.jobs, work);
+  });
+  std::erase_if(files, [](const FileMigration& file) { return file.path.empty(); });
   return files;
 }
 

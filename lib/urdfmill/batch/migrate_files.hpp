@@ -1,5 +1,6 @@
 // Migrating many files: in parallel, each one whole or not at all, reported in the order they were given.
 #pragma once
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -31,8 +32,11 @@ struct MigrateFilesOptions {
   bool write = false;                 ///< replace the files
   std::optional<std::string> backup;  ///< the old file is kept under this suffix
   unsigned jobs = 0;                  ///< threads; 0: one a core
+  std::size_t most_kept_open = 0;     ///< replaced files that may stay open, a thread (source::FileReplacements)
   bool keep_text = false;
   bool hashes = false;
+  /// Once it is true no other file is begun; those that were begun are finished. May be null.
+  const std::atomic<bool>* stop = nullptr;
   /// Called now and then with the number of files done, from any thread, never from two at once; may be null.
   std::function<void(std::size_t)> progress;
 };
@@ -40,7 +44,8 @@ struct MigrateFilesOptions {
 /// Is the file a xacro source, by its name or by its elements?
 [[nodiscard]] bool is_xacro_source(const std::string& path, std::string_view text);
 
-/// A failure of one file never stops the others.
+/// A failure of one file never stops the others. The result is in the order of the paths; files that were not reached
+/// because of `stop` are left out.
 [[nodiscard]] std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths,
                                                        const MigrateFilesOptions& options);
 

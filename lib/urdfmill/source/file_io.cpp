@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -19,6 +21,8 @@ constexpr std::size_t read_at_a_time = 64 * 1024;
 constexpr mode_t mode_of_new_files = 0666;
 constexpr mode_t permissions = 07777;
 constexpr int most_attempts = 10000;
+/// NAME.urdfmill-PROCESS-ATTEMPT stands for NAME while it is written.
+constexpr std::string_view temporary_mark = ".urdfmill-";
 
 IoError io_error(const char* action, const std::string& what, int code) {
   return {code, std::string("cannot ") + action + ' ' + what + ": " + std::generic_category().message(code)};
@@ -40,7 +44,7 @@ class Descriptor {
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
   /// Closing may be what reports that a write failed.
-  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+  bool close() { return !is_open() || ::close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
@@ -65,7 +69,8 @@ ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t 
 /// A file of its own beside `target`, gone again unless it was renamed.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& target) : file_(create(target, path_)) {}
+  explicit TemporaryFile(const std::string& target, mode_t mode = mode_of_new_files)
+      : file_(create(target, mode, path_)) {}
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {
@@ -79,11 +84,12 @@ class TemporaryFile {
 
  private:
   /// Unlike mkstemp's, the mode of the file follows the process's mask.
-  static int create(const std::string& target, std::string& path) {
+  static int create(const std::string& target, mode_t mode, std::string& path) {
     int file = -1;
     for (int attempt = 0; file < 0 && (attempt == 0 || errno == EEXIST) && attempt < most_attempts; ++attempt) {
-      path = target + ".urdfmill-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
-      file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of_new_files);
+      path = target;
+      path.append(temporary_mark).append(std::to_string(::getpid())).append("-").append(std::to_string(attempt));
+      file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     }
     return file;
   }
@@ -99,12 +105,19 @@ void sync_folder(const std::filesystem::path& folder) {
   if (directory.is_open()) ::fsync(directory.number());
 }
 
+/// Most files have their permissions from the start; setting them again would cost as much as setting others.
+bool take_permissions(int file, mode_t wanted) {
+  struct stat status {};
+  if (::fstat(file, &status) == 0 && (status.st_mode & permissions) == wanted) return true;
+  return ::fchmod(file, wanted) == 0;
+}
+
 /// Fills the new file, which takes the permissions of the `old` one, if there was one.
 std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
                             const struct stat* old) {
   if (!temporary.file().is_open()) return io_error("write", quoted(path), errno);
   if (auto error = write_descriptor(temporary.file().number(), bytes, quoted(path))) return error;
-  if (old != nullptr && ::fchmod(temporary.file().number(), old->st_mode & permissions) != 0)
+  if (old != nullptr && !take_permissions(temporary.file().number(), old->st_mode & permissions))
     return io_error("write", quoted(path), errno);
   return std::nullopt;
 }
@@ -115,7 +128,7 @@ std::optional<IoError> put_in_place(TemporaryFile& temporary, const std::string&
 }
 
 std::optional<IoError> replace(const std::string& path, std::string_view bytes, const struct stat* old, bool sync) {
-  TemporaryFile temporary(path);
+  TemporaryFile temporary(path, old != nullptr ? old->st_mode & permissions : mode_of_new_files);
   if (auto error = fill(temporary, path, bytes, old)) return error;
   if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", quoted(path), errno);
   if (auto error = put_in_place(temporary, path)) return error;
@@ -149,6 +162,19 @@ ReadResult read_file(const std::string& path) {
   return read_descriptor(file.number(), quoted(path), static_cast<std::size_t>(status.st_size));
 }
 
+bool is_abandoned(std::string_view file_name) {
+  const std::size_t mark = file_name.rfind(temporary_mark);
+  if (mark == std::string_view::npos) return false;
+  const char* const end = file_name.data() + file_name.size();
+  pid_t process = 0;
+  const auto [behind_process, no_process] =
+      std::from_chars(file_name.data() + mark + temporary_mark.size(), end, process);
+  if (no_process != std::errc() || process <= 0 || behind_process == end || *behind_process != '-') return false;
+  int attempt = 0;
+  const auto [behind, no_attempt] = std::from_chars(behind_process + 1, end, attempt);
+  return no_attempt == std::errc() && behind == end && ::kill(process, 0) != 0 && errno == ESRCH;
+}
+
 WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
   const std::string target = behind_links(path);
   struct stat status {};
@@ -178,21 +204,39 @@ std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, 
 }
 
 struct FileReplacements::Pending {
-  Pending(std::string to, dev_t on) : target(std::move(to)), device(on), temporary(target) {}
+  Pending(std::string to, const struct stat& old)
+      : target(std::move(to)), device(old.st_dev), temporary(target, old.st_mode & permissions) {}
   std::string target;
   dev_t device;
   TemporaryFile temporary;
 };
 
-FileReplacements::FileReplacements() = default;
-FileReplacements::~FileReplacements() = default;
+FileReplacements::FileReplacements(std::size_t most_kept_open) : most_kept_open_(most_kept_open) {}
+
+FileReplacements::~FileReplacements() {
+  for (const int file : kept_open_) ::close(file);
+}
+
+void FileReplacements::keep_alive(const std::string& path) {
+  if (kept_open_.size() == most_kept_open_) return;
+  if (const int file = ::open(path.c_str(), O_PATH | O_CLOEXEC); file >= 0) kept_open_.push_back(file);
+}
 
 std::optional<IoError> FileReplacements::add(const std::string& path, std::string_view bytes) {
-  const std::string target = behind_links(path);
-  struct stat status {};
-  if (::stat(target.c_str(), &status) != 0) return io_error("write", quoted(path), errno);
-  auto pending = std::make_unique<Pending>(target, status.st_dev);
-  if (auto error = fill(pending->temporary, path, bytes, &status)) return error;
+  std::string target = path;
+  struct stat old {};
+  bool found = ::lstat(path.c_str(), &old) == 0;
+  if (found && S_ISLNK(old.st_mode)) {
+    target = behind_links(path);
+    found = ::stat(target.c_str(), &old) == 0;
+  }
+  if (!found) return io_error("write", quoted(path), errno);
+  auto pending = std::make_unique<Pending>(std::move(target), old);
+  if (auto error = fill(pending->temporary, path, bytes, &old)) return error;
+  // One open file a file system is enough to wait for the disk.
+  const bool first = std::none_of(pending_.begin(), pending_.end(),
+                                  [&](const auto& other) { return other->device == pending->device; });
+  if (!first && !pending->temporary.file().close()) return io_error("write", quoted(path), errno);
   pending_.push_back(std::move(pending));
   return std::nullopt;
 }
@@ -206,6 +250,7 @@ std::vector<std::optional<IoError>> FileReplacements::commit() {
       device->second = ::syncfs(file->temporary.file().number()) == 0 ? 0 : errno;
   for (const auto& file : pending_) {
     const int code = synced[file->device];
+    keep_alive(file->target);
     errors.push_back(code == 0 ? put_in_place(file->temporary, file->target)
                                : io_error("write", quoted(std::as_const(file->target)), code));
     folders.insert(std::filesystem::path(file->target).parent_path());

@@ -1,5 +1,6 @@
 // Files in and out, with errors as values. Nothing is ever left half written.
 #pragma once
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,7 +46,9 @@ struct WriteResult {
 /// before the bytes of all are on the disk.
 class FileReplacements {
  public:
-  FileReplacements();
+  /// Up to `most_kept_open` of the replaced files stay open as long as this object lives. To make a file, ext4 passes
+  /// over every inode that was freed within the last minute, so freeing thousands in between makes it slow.
+  explicit FileReplacements(std::size_t most_kept_open = 0);
   FileReplacements(const FileReplacements&) = delete;
   FileReplacements& operator=(const FileReplacements&) = delete;
   /// Files that were added and not committed keep their old bytes.
@@ -58,8 +61,15 @@ class FileReplacements {
 
  private:
   struct Pending;
+  void keep_alive(const std::string& path);
+
   std::vector<std::unique_ptr<Pending>> pending_;
+  std::vector<int> kept_open_;
+  std::size_t most_kept_open_;
 };
+
+/// Is it the name of a temporary file of `write_file` or `FileReplacements` whose process was killed?
+[[nodiscard]] bool is_abandoned(std::string_view file_name);
 
 /// Writes all bytes to an open descriptor; `name` stands in the error as it is.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);

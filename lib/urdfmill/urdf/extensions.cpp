@@ -18,35 +18,48 @@ class Collector {
 
   void robot(const xml::Element& element) {
     for (const xml::Element* e = element.child(); e; e = e->next_element()) {
-      if (e->name == "link" || e->name == "joint")
-        owned(*e);
-      else if (e->name == "material")
-        inside(*e, "material " + name_of(*e), "");
+      if (e->name == "link" || e->name == "joint" || e->name == "material")
+        inside(*e, *e);
       else
         extensions.push_back({e, "", ""});
     }
   }
 
  private:
-  void owned(const xml::Element& element) {
-    if (element.child()) inside(element, fmt::format("{} {}", element.name, name_of(element)), "");
-  }
+  struct Step {
+    std::string_view name;
+    std::size_t number;  ///< among the visuals or collisions of a link
+  };
 
-  /// Walks the elements that URDF knows and keeps those it does not. `within` is the way from the owner.
-  void inside(const xml::Element& element, const std::string& owner, const std::string& within) {
+  /// Walks the elements that URDF knows and keeps those it does not.
+  void inside(const xml::Element& element, const xml::Element& owner) {
+    const xml::Element* e = element.child();
+    if (!e) return;
     const ElementKind* kind = element_kind(element.name);
     std::size_t visuals = 0, collisions = 0;
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (; e; e = e->next_element()) {
       if (!kind || !kind->knows_child(e->name)) {
-        extensions.push_back({e, owner, within});
+        extensions.push_back({e, fmt::format("{} {}", owner.name, name_of(owner)), way()});
         continue;
       }
-      std::string step(e->name);
-      if (e->name == "visual") step = fmt::format("visual {}", visuals++);
-      if (e->name == "collision") step = fmt::format("collision {}", collisions++);
-      if (e->child()) inside(*e, owner, within.empty() ? step : within + "/" + step);
+      way_.push_back({e->name, e->name == "visual" ? visuals++ : e->name == "collision" ? collisions++ : 0});
+      inside(*e, owner);
+      way_.pop_back();
     }
   }
+
+  /// `visual 0/geometry`: the way from the owner down to where the walk is.
+  [[nodiscard]] std::string way() const {
+    std::string text;
+    for (const Step& step : way_) {
+      if (!text.empty()) text += '/';
+      text += step.name;
+      if (step.name == "visual" || step.name == "collision") text += fmt::format(" {}", step.number);
+    }
+    return text;
+  }
+
+  std::vector<Step> way_;
 };
 
 }  // namespace

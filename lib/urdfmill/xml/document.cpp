@@ -1,5 +1,6 @@
 #include "urdfmill/xml/document.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <type_traits>
@@ -8,6 +9,14 @@ namespace urdfmill::xml {
 namespace {
 
 constexpr std::size_t first_block = 16 * 1024;
+constexpr std::size_t fewest_slots = 128;
+
+/// FNV-1a (Fowler, Noll, Vo): names are short.
+std::uint64_t hash_of(std::string_view name) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return hash ^ (hash >> 32U);
+}
 
 const Element* element_from(const Node* node, std::string_view name) {
   for (; node != nullptr; node = node->next)
@@ -119,8 +128,27 @@ std::string_view Document::keep(std::string_view text) {
 }
 
 std::string_view Document::intern(std::string_view name) {
-  auto found = names_.find(name);
-  return found != names_.end() ? *found : *names_.insert(keep(name)).first;
+  if (name.empty()) return {};
+  std::string_view& slot = names_.slot(name);
+  if (slot.empty()) slot = keep(name);
+  return slot;
+}
+
+std::string_view& NameTable::slot(std::string_view name) {
+  if (2 * used_ >= slots_.size()) grow();
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = hash_of(name) & mask;
+  while (!slots_[at].empty() && slots_[at] != name) at = (at + 1) & mask;
+  used_ += slots_[at].empty() ? 1 : 0;
+  return slots_[at];
+}
+
+void NameTable::grow() {
+  const std::vector<std::string_view> old = std::move(slots_);
+  slots_.assign(std::max(fewest_slots, 2 * old.size()), {});
+  used_ = 0;
+  for (const std::string_view name : old)
+    if (!name.empty()) slot(name) = name;
 }
 
 }  // namespace urdfmill::xml

@@ -10,7 +10,6 @@
 #include <memory_resource>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -112,6 +111,19 @@ inline std::string_view Node::text() const {
                                                                     : static_cast<const Text*>(this)->value;
 }
 
+/// A few dozen short names that are looked up over and over: a table with open addressing and a hash of few steps.
+class NameTable {
+ public:
+  /// Where the name stands or, if it is not there, an empty view to be set to it.
+  std::string_view& slot(std::string_view name);
+
+ private:
+  void grow();
+
+  std::vector<std::string_view> slots_;  ///< a power of two, at most half of them in use
+  std::size_t used_ = 0;
+};
+
 /// Owns nodes, attributes and strings; all pointers and views into it live as long as it does.
 class Document {
  public:
@@ -165,7 +177,7 @@ class Document {
   T* allocate();
 
   std::pmr::monotonic_buffer_resource arena_;
-  std::unordered_set<std::string_view> names_;
+  NameTable names_;
   std::vector<std::shared_ptr<const Document>> retained_;
   Element* root_ = nullptr;
   Node* first_ = nullptr;
