@@ -76,24 +76,25 @@ void add_names(Part part, const std::string& file, const Assignments& given, std
 struct Context {
   std::vector<std::string> inputs;
   Assignments assignments;
-  const CLI::Option* waiting = nullptr;  ///< the option whose value is being typed
+  std::optional<OptionDescription> waiting;  ///< the option whose value is being typed
 };
 
-const CLI::Option* find_option(const CLI::App& parser, std::string_view word) {
-  for (const CLI::Option* option : parser.get_options())
-    if (word.size() > 1 && word[0] == '-' && option->check_name(std::string(word))) return option;
+const OptionDescription* find_option(const std::vector<OptionDescription>& options, std::string_view word) {
+  for (const OptionDescription& option : options)
+    if (!option.positional && std::find(option.names.begin(), option.names.end(), word) != option.names.end())
+      return &option;
   return nullptr;
 }
 
-Context context_of(const CLI::App& parser, const std::vector<std::string>& words) {
+Context context_of(const std::vector<OptionDescription>& options, const std::vector<std::string>& words) {
   Context context;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& word = words[i];
-    context.waiting = nullptr;
-    if (const CLI::Option* option = find_option(parser, word)) {
-      if (option->get_items_expected_max() == 0) continue;
+    context.waiting.reset();
+    if (const OptionDescription* option = find_option(options, word)) {
+      if (!option->takes_value) continue;
       if (i + 2 == words.size())
-        context.waiting = option;
+        context.waiting = *option;
       else
         ++i;
     } else if (const std::size_t sign = word.find(":="); sign != std::string::npos && sign > 0) {
@@ -105,37 +106,10 @@ Context context_of(const CLI::App& parser, const std::vector<std::string>& words
   return context;
 }
 
-/// The words of the help that the option takes: where it has a list of choices, its help names them.
-void add_choices(CLI::Option& option, Answer& answer) {
-  const auto is_part = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-           c == '.';
-  };
-  const std::string help = option.get_description();
-  const CLI::Validator* validator = option.get_validator();
-  for (std::size_t at = 0; at < help.size();) {
-    const auto end = static_cast<std::size_t>(
-        std::find_if_not(help.begin() + static_cast<std::ptrdiff_t>(at), help.end(), is_part) - help.begin());
-    std::string word = help.substr(at, end - at);
-    at = std::max(end, at + 1);
-    while (word.ends_with('.')) word.pop_back();
-    std::string tried = word;
-    if (!word.empty() && (*validator)(tried).empty()) answer.add(word);
-  }
-}
-
-bool has_validator(CLI::Option& option) {
-  try {
-    return option.get_validator() != nullptr;
-  } catch (const CLI::OptionNotFound&) {
-    return false;
-  }
-}
-
 /// The values of an option, or of a positional one, by what its help calls them.
-void add_values(CLI::Option& option, const Context& context, std::string_view typed, Answer& answer) {
-  const std::string type = option.get_type_name();
-  if (has_validator(option)) return add_choices(option, answer);
+void add_values(const OptionDescription& option, const Context& context, std::string_view typed, Answer& answer) {
+  for (const std::string& word : option.choices) answer.add(word);
+  const std::string& type = option.value_name;
   if (type == "FILE") return answer.add_directive(":files");
   if (type == "DIR") return answer.add_directive(":folders");
   if (type == "FORMAT") {
@@ -151,11 +125,10 @@ void add_values(CLI::Option& option, const Context& context, std::string_view ty
   }
 }
 
-void add_options(const CLI::App& parser, Answer& answer) {
-  for (const CLI::Option* option : parser.get_options()) {
-    if (!option->nonpositional()) continue;
-    for (const std::string& name : option->get_lnames()) answer.add("--" + name, option->get_description());
-    for (const std::string& name : option->get_snames()) answer.add("-" + name, option->get_description());
+void add_options(const std::vector<OptionDescription>& options, Answer& answer) {
+  for (const OptionDescription& option : options) {
+    if (option.positional) continue;
+    for (const std::string& name : option.names) answer.add(name, option.help);
   }
 }
 
@@ -183,24 +156,23 @@ std::string complete_command(const std::string& typed) {
 
 }  // namespace
 
-std::string completions(CLI::App& parser, const ReceivedRequest& request) {
+std::string completions(const Parser& parser, const ReceivedRequest& request) {
   const std::string typed = request.words.empty() ? "" : request.words.back();
   Answer answer(typed);
-  const Context context = context_of(parser, request.words);
-  if (context.waiting != nullptr) {
-    add_values(*parser.get_option(context.waiting->get_name()), context, typed, answer);
+  const std::vector<OptionDescription> options = parser.options();
+  const Context context = context_of(options, request.words);
+  if (context.waiting) {
+    add_values(*context.waiting, context, typed, answer);
     return std::move(answer).text();
   }
   if (typed.starts_with('-')) {
-    add_options(parser, answer);
+    add_options(options, answer);
     return std::move(answer).text();
   }
-  for (const CLI::Option* option : parser.get_options()) {
-    if (!option->get_positional()) continue;
-    if (option->get_name(true) == "RULE") {
-      for (const source::Rule* rule : source::all_rules()) answer.add(rule->id, rule->title);
-      return std::move(answer).text();
-    }
+  for (const OptionDescription& option : options) {
+    if (!option.positional || option.spelling != "RULE") continue;
+    for (const source::Rule* rule : source::all_rules()) answer.add(rule->id, rule->title);
+    return std::move(answer).text();
   }
   if (request.takes_assignments && !context.inputs.empty() && context.inputs.front().ends_with(".xacro"))
     add_arguments(context.inputs.front(), context.assignments, answer);

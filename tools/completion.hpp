@@ -1,9 +1,9 @@
 // What a shell may put in place of the word that is being typed.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "tools/parser.hpp"
 #include "tools/requests.hpp"
 
 namespace urdfmill::tools {
@@ -16,6 +16,6 @@ namespace urdfmill::tools {
 int complete(const std::vector<std::string>& words);
 
 /// The answer for the words behind a command.
-[[nodiscard]] std::string completions(CLI::App& parser, const ReceivedRequest& request);
+[[nodiscard]] std::string completions(const Parser& parser, const ReceivedRequest& request);
 
 }  // namespace urdfmill::tools

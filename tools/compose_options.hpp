@@ -6,6 +6,6 @@
 namespace urdfmill::tools {
 
 /// --extract, --prefix
-void add_compose_options(CLI::App& parser, compose::Options& options);
+void add_compose_options(Parser& parser, compose::Options& options);
 
 }  // namespace urdfmill::tools

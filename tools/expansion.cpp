@@ -7,9 +7,9 @@
 #include "urdfmill/source/file_io.hpp"
 
 namespace urdfmill::tools {
-void add_expansion_options(CLI::App& parser, ExpansionRequest& request) {
+void add_expansion_options(Parser& parser, ExpansionRequest& request) {
   parser.add_option("INPUT", request.input, "The xacro file; - is standard input. Arguments follow as name:=value")
-      ->required();
+      .required();
   add_package_options(parser, request.packages);
   add_console_options(parser, request.console);
 }

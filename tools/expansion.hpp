@@ -27,7 +27,7 @@ struct ExpansionRun {
 };
 
 /// INPUT, --package, --package-path, --diagnostics, --color, --quiet
-void add_expansion_options(CLI::App& parser, ExpansionRequest& request);
+void add_expansion_options(Parser& parser, ExpansionRequest& request);
 
 /// Expands. If standard input cannot be read, that is printed and the run has not succeeded.
 void run_expansion(const ExpansionRequest& request, ExpansionRun& run);

@@ -41,16 +41,15 @@ std::string heading(std::string page, std::string_view summary) {
          " \\- " + escaped(summary) + "\n";
 }
 
-std::string options_section(const CLI::App& parser) {
+std::string options_section(const Parser& parser) {
   std::string text;
   for (const bool positional : {true, false}) {
     std::string list;
-    for (const CLI::Option* option : parser.get_options()) {
-      if (option->nonpositional() == positional) continue;
-      list += ".TP\n.B " + escaped(option->get_name(positional, !positional));
-      if (!positional && option->get_items_expected_max() > 0)
-        list += " \\fI" + escaped(option->get_type_name()) + "\\fR";
-      list += "\n" + lines(option->get_description()) + "\n";
+    for (const OptionDescription& option : parser.options()) {
+      if (option.positional != positional) continue;
+      list += ".TP\n.B " + escaped(option.spelling);
+      if (!positional && option.takes_value) list += " \\fI" + escaped(option.value_name) + "\\fR";
+      list += "\n" + lines(option.help) + "\n";
     }
     if (!list.empty()) text += (positional ? ".SH ARGUMENTS\n" : ".SH OPTIONS\n") + list;
   }
@@ -87,20 +86,20 @@ std::string xacro_page() {
 
 }  // namespace
 
-std::string man_page(const CLI::App& parser, const ReceivedRequest& request) {
-  std::string page = parser.get_name();
+std::string man_page(const Parser& parser, const ReceivedRequest& request) {
+  std::string page = parser.name();
   const std::string command = page;
   std::replace(page.begin(), page.end(), ' ', '-');
   std::string text = heading(page, request.words.empty() ? "" : request.words.front());
   text += ".SH SYNOPSIS\n.B " + escaped(command) + "\n[options]";
-  for (const CLI::Option* option : parser.get_options()) {
-    if (option->nonpositional()) continue;
-    const std::string name = escaped(option->get_name(true));
-    text += option->get_required() ? " " + name : " [" + name + "]";
-    if (option->get_items_expected_max() > 1) text += "...";
+  for (const OptionDescription& option : parser.options()) {
+    if (!option.positional) continue;
+    const std::string name = escaped(option.spelling);
+    text += option.required ? " " + name : " [" + name + "]";
+    if (option.repeated) text += "...";
   }
   if (request.takes_assignments) text += " [name:=value...]";
-  text += "\n.SH DESCRIPTION\n" + lines(parser.get_description()) + "\n" + options_section(parser);
+  text += "\n.SH DESCRIPTION\n" + lines(parser.description()) + "\n" + options_section(parser);
   return text + std::string(exit_section) + ".SH SEE ALSO\n.BR urdfmill (1)\n";
 }
 

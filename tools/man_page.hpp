@@ -1,9 +1,9 @@
 // Manual pages, for section 1, made of what --help prints.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "tools/parser.hpp"
 #include "tools/requests.hpp"
 
 namespace urdfmill::tools {
@@ -12,6 +12,6 @@ namespace urdfmill::tools {
 int print_man_page(const std::vector<std::string>& words);
 
 /// The page of a command; the request's word is its summary.
-[[nodiscard]] std::string man_page(const CLI::App& parser, const ReceivedRequest& request);
+[[nodiscard]] std::string man_page(const Parser& parser, const ReceivedRequest& request);
 
 }  // namespace urdfmill::tools

@@ -2,7 +2,6 @@
 // the parser that --help prints. A command builds that when it runs, so it is run with words that say what is wanted,
 // and parse_words, which gets the parser, answers instead of reading them.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <string_view>

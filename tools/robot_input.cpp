@@ -49,7 +49,7 @@ bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bo
 
 }  // namespace
 
-void add_robot_options(CLI::App& parser, RobotOptions& options) {
+void add_robot_options(Parser& parser, RobotOptions& options) {
   add_package_options(parser, options.packages);
   add_console_options(parser, options.console);
 }

@@ -23,7 +23,7 @@ struct RobotOptions {
 };
 
 /// --package, --package-path, --diagnostics, --color, --quiet
-void add_robot_options(CLI::App& parser, RobotOptions& options);
+void add_robot_options(Parser& parser, RobotOptions& options);
 
 /// The model in a file of any form; nothing if it is refused. What is wrong with limits, materials, shapes and, unless
 /// `masses_matter`, inertias only is a warning here: it moves nothing. Findings are collected, not printed; `exit_code`

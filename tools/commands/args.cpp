@@ -59,10 +59,10 @@ int run(const std::vector<std::string>& given) {
   ExpansionRequest request;
   request.arguments = take_assignments(words);
   std::string format = "text";
-  auto parser = make_parser("args", "Lists the arguments a xacro file takes, with their defaults and places.");
-  add_expansion_options(*parser, request);
-  parser->add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}))->type_name("FORM");
-  if (const auto code = parse_words(*parser, words)) return *code;
+  Parser parser("args", "Lists the arguments a xacro file takes, with their defaults and places.");
+  add_expansion_options(parser, request);
+  parser.add_choice("--format", format, "text or json", {"text", "json"}).value_name("FORM");
+  if (const auto code = parser.parse(words)) return *code;
   ExpansionRun run;
   run_expansion(request, run);
   // What was declared before an expansion failed is still worth knowing: a missing value may be the reason.

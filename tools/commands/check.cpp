@@ -28,27 +28,29 @@ struct Options {
 };
 
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  const std::map<std::string, urdf::Version> versions{
+  const std::vector<std::pair<std::string, urdf::Version>> versions{
       {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
-  auto parser = make_parser("check", "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
-  parser->add_option("INPUT", options.inputs, "Files and folders; - is standard input");
-  parser->add_option("--for-version", options.for_version, "Report also what this version would refuse or change")
-      ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
-  parser->add_option("--select", options.select, "Only these rules; urdf-limit-* is all that begin so")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("RULE,…");
-  parser->add_option("--ignore", options.ignore, "Without these rules")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("RULE,…");
-  parser->add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
-  parser->add_flag("--fix", options.fix, "Change the files where a fix is certain");
-  parser->add_flag("--diff", options.diff, "Show what --fix would change, and change nothing");
-  parser->add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
-  add_console_options(*parser, options.console);
-  add_package_options(*parser, options.packages);
-  return parse_words(*parser, words);
+  Parser parser("check", "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
+  parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
+  parser
+      .add_choice("--for-version", options.for_version, "Report also what this version would refuse or change",
+                  versions)
+      .value_name("X.Y");
+  parser.add_option("--select", options.select, "Only these rules; urdf-limit-* is all that begin so")
+      .separated_by(',')
+      .one_value_each()
+      .value_name("RULE,…");
+  parser.add_option("--ignore", options.ignore, "Without these rules")
+      .separated_by(',')
+      .one_value_each()
+      .value_name("RULE,…");
+  parser.add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
+  parser.add_flag("--fix", options.fix, "Change the files where a fix is certain");
+  parser.add_flag("--diff", options.diff, "Show what --fix would change, and change nothing");
+  parser.add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
+  add_console_options(parser, options.console);
+  add_package_options(parser, options.packages);
+  return parser.parse(words);
 }
 
 bool know_rules(const std::vector<std::string>& patterns) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <map>
 
 #include "tools/command.hpp"
 #include "tools/compose_options.hpp"
@@ -33,48 +32,52 @@ struct Options {
   PackageOptions packages;
 };
 
-void add_sdf_options(CLI::App& parser, sdf::WriteOptions& options) {
-  std::map<std::string, sdf::Version> versions;
+void add_sdf_options(Parser& parser, sdf::WriteOptions& options) {
+  std::vector<std::pair<std::string, sdf::Version>> versions;
   for (const auto version :
        {sdf::Version::v1_7, sdf::Version::v1_8, sdf::Version::v1_9, sdf::Version::v1_10, sdf::Version::v1_11})
-    versions.emplace(sdf::text(version), version);
-  const std::map<std::string, sdf::MeshUris> uris{{"model", sdf::MeshUris::model},
-                                                  {"package", sdf::MeshUris::package},
-                                                  {"file", sdf::MeshUris::file},
-                                                  {"relative", sdf::MeshUris::relative}};
-  parser.add_option("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11")
-      ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
+    versions.emplace_back(sdf::text(version), version);
+  const std::vector<std::pair<std::string, sdf::MeshUris>> uris{{"model", sdf::MeshUris::model},
+                                                                {"package", sdf::MeshUris::package},
+                                                                {"file", sdf::MeshUris::file},
+                                                                {"relative", sdf::MeshUris::relative}};
+  parser.add_choice("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11", versions)
+      .value_name("X.Y");
   parser
-      .add_option("--package-uri", options.mesh_uris,
-                  "SDF: write package:// as model (default), package, file, relative")
-      ->transform(CLI::CheckedTransformer(uris).description("FORM"));
+      .add_choice("--package-uri", options.mesh_uris,
+                  "SDF: write package:// as model (default), package, file, relative", uris)
+      .value_name("FORM");
   parser.add_flag("--lump-fixed", options.lump_fixed, "SDF: make links on fixed joints frames of the link they are on");
 }
 
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  const std::map<std::string, urdf::Reading> readings{{"strict", urdf::Reading::strict},
-                                                      {"urdfdom", urdf::Reading::urdfdom}};
-  const std::map<std::string, urdf::Version> versions{
+  const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
+                                                                    {"urdfdom", urdf::Reading::urdfdom}};
+  const std::vector<std::pair<std::string, urdf::Version>> versions{
       {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
   std::string formats = "Format:";
   for (const Format& format : batch::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
-  auto parser = make_parser("convert", "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
-  parser->add_option("INPUT", options.input, "The model; - is standard input")->required();
-  parser->add_option("-t,--to", options.to, formats)->required()->type_name("FORMAT");
-  parser->add_option("--reading", options.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes")
-      ->transform(CLI::CheckedTransformer(readings).description("MODE"));
-  parser->add_option("--urdf-version", options.format.urdf_version, "Version of URDF to write; default: the model's")
-      ->transform(CLI::CheckedTransformer(versions).description("X.Y"));
-  parser->add_flag("--strict", options.strict, "A conversion that loses something is an error");
-  parser->add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
-      ->type_name("FILE");
-  add_compose_options(*parser, options.compose);
-  add_sdf_options(*parser, options.format.sdf);
-  add_output_option(*parser, options.output);
-  add_console_options(*parser, options.console);
-  add_package_options(*parser, options.packages);
-  return parse_words(*parser, words);
+  Parser parser("convert", "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
+  parser.add_option("INPUT", options.input, "The model; - is standard input").required();
+  parser.add_option("-t,--to", options.to, formats).required().value_name("FORMAT");
+  parser
+      .add_choice("--reading", options.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes",
+                  readings)
+      .value_name("MODE");
+  parser
+      .add_choice("--urdf-version", options.format.urdf_version, "Version of URDF to write; default: the model's",
+                  versions)
+      .value_name("X.Y");
+  parser.add_flag("--strict", options.strict, "A conversion that loses something is an error");
+  parser.add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
+      .value_name("FILE");
+  add_compose_options(parser, options.compose);
+  add_sdf_options(parser, options.format.sdf);
+  add_output_option(parser, options.output);
+  add_console_options(parser, options.console);
+  add_package_options(parser, options.packages);
+  return parser.parse(words);
 }
 
 /// What the conversion itself reported, apart from what was wrong with the model.

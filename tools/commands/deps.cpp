@@ -33,10 +33,10 @@ int run(const std::vector<std::string>& given) {
   ExpansionRequest request;
   request.arguments = take_assignments(words);
   std::string format = "text";
-  auto parser = make_parser("deps", "Lists the files a xacro file reads: includes, YAML files, globs.");
-  add_expansion_options(*parser, request);
-  parser->add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}))->type_name("FORM");
-  if (const auto code = parse_words(*parser, words)) return *code;
+  Parser parser("deps", "Lists the files a xacro file reads: includes, YAML files, globs.");
+  add_expansion_options(parser, request);
+  parser.add_choice("--format", format, "text or json", {"text", "json"}).value_name("FORM");
+  if (const auto code = parser.parse(words)) return *code;
   ExpansionRun run;
   run_expansion(request, run);
   const auto dependencies = distinct_dependencies(run.expansion);

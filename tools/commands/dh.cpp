@@ -45,50 +45,56 @@ const std::map<std::string, std::string (*)(const DhTable&, const emit::DhStyle&
   return map;
 }
 
-void add_options(CLI::App& parser, DhCommand& command) {
-  static const std::map<std::string, Convention> conventions{{"standard", Convention::standard},
-                                                             {"modified", Convention::modified}};
-  static const std::map<std::string, kinematics::PrismaticLine> lines{
+void add_options(Parser& parser, DhCommand& command) {
+  static const std::vector<std::pair<std::string, Convention>> conventions{{"standard", Convention::standard},
+                                                                           {"modified", Convention::modified}};
+  static const std::vector<std::pair<std::string, kinematics::PrismaticLine>> lines{
       {"next-origin", kinematics::PrismaticLine::next_origin}, {"keep-urdf-line", kinematics::PrismaticLine::urdf}};
   static const std::vector<std::string> formats{"text",   "json",   "yaml", "csv",   "markdown",    "latex",
                                                 "matlab", "python", "kdl",  "sympy", "matlab-tree", "ik-geo"};
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input")->required();
-  auto* tip = parser.add_option("--tip", command.tip, "The tip link; default: the deepest")->type_name("LINK");
-  parser.add_option("--base", command.base, "The base link; default: the root")->type_name("LINK");
-  parser.add_flag("--all-tips", command.all_tips, "A table for each link without children")->excludes(tip);
-  parser.add_option("--convention", command.table.convention, "standard (distal) or modified (proximal, Craig)")
-      ->transform(CLI::CheckedTransformer(conventions).description("NAME"));
+  const std::vector<std::pair<std::string, int>> steps{{"4", 4}, {"8", 8}, {"12", 12}, {"24", 24}};
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  Option& tip = parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
+  parser.add_option("--base", command.base, "The base link; default: the root").value_name("LINK");
+  parser.add_flag("--all-tips", command.all_tips, "A table for each link without children").excludes(tip);
   parser
-      .add_option("--format", command.format,
-                  "text, json, yaml, csv, markdown, latex, matlab, python, kdl, sympy, matlab-tree, ik-geo")
-      ->check(CLI::IsMember(formats).description("FORMAT"));
+      .add_choice("--convention", command.table.convention, "standard (distal) or modified (proximal, Craig)",
+                  conventions)
+      .value_name("NAME");
+  parser
+      .add_choice("--format", command.format,
+                  "text, json, yaml, csv, markdown, latex, matlab, python, kdl, sympy, matlab-tree, ik-geo", formats)
+      .value_name("FORMAT");
   parser.add_flag("--degrees", command.style.degrees, "Angles in degrees (tables and data; code stays in radians)");
   parser.add_option("--digits", command.style.digits, "Round to this many decimals; default: all that matter")
-      ->check(CLI::Range(0, 17).description("N"));
+      .between(0, 17)
+      .value_name("N");
   parser
       .add_option("--snap", command.snap_tolerance,
                   "Round angles to right angles and lengths to decimals as long as nothing moves by more (m; "
                   "orientation: at a lever of 0.25 m)")
-      ->check(CLI::PositiveNumber)
-      ->type_name("TOLERANCE");
-  parser.add_option("--snap-steps", command.snap.steps_per_turn, "Angles of --snap are multiples of 360°/N")
-      ->check(CLI::IsMember({4, 8, 12, 24}).description("4|8|12|24"));
+      .positive()
+      .value_name("TOLERANCE");
+  parser.add_choice("--snap-steps", command.snap.steps_per_turn, "Angles of --snap are multiples of 360°/N", steps)
+      .value_name("4|8|12|24");
   parser.add_option("--snap-decimals", command.snap.decimals, "Decimals of the lengths (m) of --snap; default 6")
-      ->check(CLI::Range(0, 15).description("N"));
+      .between(0, 15)
+      .value_name("N");
   parser
-      .add_option("--prismatic", command.table.prismatic,
-                  "Where the line of a prismatic axis is drawn: next-origin, keep-urdf-line")
-      ->transform(CLI::CheckedTransformer(lines).description("LINE"));
+      .add_choice("--prismatic", command.table.prismatic,
+                  "Where the line of a prismatic axis is drawn: next-origin, keep-urdf-line", lines)
+      .value_name("LINE");
   parser.add_flag("--flange-row", command.table.flange_row, "Write the tip as a fixed row behind the last joint");
   parser.add_flag("--absorb-base", command.table.absorb_base,
                   "Modified only: take the base into the first row where it fits");
   parser
       .add_option("--parallel-tolerance", command.table.parallel_tolerance,
                   "Sine up to which axes count as parallel; default 1e-8")
-      ->check(CLI::Range(0.0, 0.1).description("SINE"));
+      .between(0.0, 0.1)
+      .value_name("SINE");
   parser.add_option("--budget", command.table.budget, "The largest residual a table may have (m, rad)")
-      ->check(CLI::PositiveNumber)
-      ->type_name("RESIDUAL");
+      .positive()
+      .value_name("RESIDUAL");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -162,9 +168,9 @@ int run(const std::vector<std::string>& given) {
   DhCommand command;
   std::vector<std::string> words = given;
   command.robot.arguments = take_assignments(words);
-  auto parser = make_parser("dh", "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
-  add_options(*parser, command);
-  if (const auto over = parse_words(*parser, words)) return *over;
+  Parser parser("dh", "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
+  add_options(parser, command);
+  if (const auto over = parser.parse(words)) return *over;
   if (const std::string message = contradiction(command); !message.empty()) {
     print_error("dh: " + message);
     return exit_failure;

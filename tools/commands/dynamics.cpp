@@ -27,18 +27,17 @@ struct DynamicsCommand {
   std::string format = "json";
 };
 
-void add_options(CLI::App& parser, DynamicsCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input")->required();
+void add_options(Parser& parser, DynamicsCommand& command) {
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
   parser.add_option("--q", command.positions, "The position of a joint, rad or m (or 90deg); others are at 0")
-      ->type_name("JOINT=VALUE")
-      ->allow_extra_args(false);
+      .value_name("JOINT=VALUE")
+      .one_value_each();
   parser.add_option("--dq", command.velocities, "The velocity of a joint, rad/s or m/s; others are at 0")
-      ->type_name("JOINT=VALUE")
-      ->allow_extra_args(false);
-  parser.add_option("--gravity", command.gravity, "In the root's frame, m/s^2; default 0 0 -9.81")->expected(3);
+      .value_name("JOINT=VALUE")
+      .one_value_each();
+  parser.add_option("--gravity", command.gravity, "In the root's frame, m/s^2; default 0 0 -9.81").values(3);
   parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
-  parser.add_option("--format", command.format, "json, yaml")
-      ->check(CLI::IsMember({"json", "yaml"}).description("FORMAT"));
+  parser.add_choice("--format", command.format, "json, yaml", {"json", "yaml"}).value_name("FORMAT");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -87,11 +86,11 @@ int run(const std::vector<std::string>& given) {
   DynamicsCommand command;
   std::vector<std::string> words = given;
   command.robot.arguments = take_assignments(words);
-  auto parser = make_parser("dynamics",
-                            "Tells mass matrix, bias and gravity of M(q) ddq + c(q, dq) + g(q) = tau, masses and "
-                            "inertial parameters (about the origins of the links' frames).");
-  add_options(*parser, command);
-  if (const auto over = parse_words(*parser, words)) return *over;
+  Parser parser("dynamics",
+                "Tells mass matrix, bias and gravity of M(q) ddq + c(q, dq) + g(q) = tau, masses and "
+                "inertial parameters (about the origins of the links' frames).");
+  add_options(parser, command);
+  if (const auto over = parser.parse(words)) return *over;
   command.robot.masses_matter = true;
   source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);

@@ -24,19 +24,18 @@ struct Options {
 };
 
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  auto parser = make_parser("expand", "Expands a xacro file: macros, properties, conditions and includes.");
-  add_expansion_options(*parser, options.request);
-  add_output_option(*parser, options.output);
-  auto* output = parser->get_option("--output");
-  parser->add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
-      ->type_name("FILE")
-      ->needs(output);
-  parser->add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
-  parser->add_flag("--strip-comments", options.strip_comments, "Leave the comments out");
-  parser->add_flag("--no-banner", options.no_banner, "Leave the comment on top out");
-  parser->add_flag("--watch", options.watch, "Expand again when a file changes; keep the last good result (with -o)")
-      ->needs(output);
-  return parse_words(*parser, words);
+  Parser parser("expand", "Expands a xacro file: macros, properties, conditions and includes.");
+  add_expansion_options(parser, options.request);
+  const Option& output = add_output_option(parser, options.output);
+  parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
+      .value_name("FILE")
+      .needs(output);
+  parser.add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
+  parser.add_flag("--strip-comments", options.strip_comments, "Leave the comments out");
+  parser.add_flag("--no-banner", options.no_banner, "Leave the comment on top out");
+  parser.add_flag("--watch", options.watch, "Expand again when a file changes; keep the last good result (with -o)")
+      .needs(output);
+  return parser.parse(words);
 }
 
 /// The text to write, or nothing if the tree cannot be written; then that was printed.

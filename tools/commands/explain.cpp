@@ -30,15 +30,15 @@ int explain_one(const std::string& id) {
 }
 
 int run(const std::vector<std::string>& words) {
-  auto parser = make_parser("explain", "Tells what a rule finds, why it matters and what to do.");
+  Parser parser("explain", "Tells what a rule finds, why it matters and what to do.");
   std::string id;
   std::string format = "text";
   bool all = false;
-  parser->add_option("RULE", id, "A rule's id, as in the brackets behind a finding");
-  parser->add_flag("--all", all, "All rules");
-  parser->add_option("--format", format, "Form of --all: text (a list) or markdown (the pages)")
-      ->check(CLI::IsMember({"text", "markdown"}).description("FORM"));
-  if (const auto over = parse_words(*parser, words)) return *over;
+  parser.add_option("RULE", id, "A rule's id, as in the brackets behind a finding");
+  parser.add_flag("--all", all, "All rules");
+  parser.add_choice("--format", format, "Form of --all: text (a list) or markdown (the pages)", {"text", "markdown"})
+      .value_name("FORM");
+  if (const auto over = parser.parse(words)) return *over;
   if (all) {
     const std::string text = format == "markdown" ? source::rules_markdown() : list_of_rules();
     return print_output(text) ? exit_clean : exit_failure;

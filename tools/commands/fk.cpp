@@ -24,20 +24,19 @@ struct FkCommand {
   std::string format = "text";
 };
 
-void add_options(CLI::App& parser, FkCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input")->required();
+void add_options(Parser& parser, FkCommand& command) {
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
   parser
       .add_option("--q", command.values,
                   "The position of a joint, rad or m (or 90deg); others are at 0. May be repeated")
-      ->type_name("JOINT=VALUE")
-      ->allow_extra_args(false);
-  parser.add_option("--link", command.links, "Only this link; may be repeated")
-      ->type_name("LINK")
-      ->allow_extra_args(false);
-  parser.add_option("--base", command.base, "Poses relative to this link; default: the root")->type_name("LINK");
+      .value_name("JOINT=VALUE")
+      .one_value_each();
+  parser.add_option("--link", command.links, "Only this link; may be repeated").value_name("LINK").one_value_each();
+  parser.add_option("--base", command.base, "Poses relative to this link; default: the root").value_name("LINK");
   parser
-      .add_option("--format", command.format, "text, json, yaml, or tf (a TFMessage in YAML: each link in its parent)")
-      ->check(CLI::IsMember({"text", "json", "yaml", "tf"}).description("FORMAT"));
+      .add_choice("--format", command.format, "text, json, yaml, or tf (a TFMessage in YAML: each link in its parent)",
+                  {"text", "json", "yaml", "tf"})
+      .value_name("FORMAT");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -105,9 +104,9 @@ int run(const std::vector<std::string>& given) {
   FkCommand command;
   std::vector<std::string> words = given;
   command.robot.arguments = take_assignments(words);
-  auto parser = make_parser("fk", "Tells the poses of links at given joint positions; mimic joints follow.");
-  add_options(*parser, command);
-  if (const auto over = parse_words(*parser, words)) return *over;
+  Parser parser("fk", "Tells the poses of links at given joint positions; mimic joints follow.");
+  add_options(parser, command);
+  if (const auto over = parser.parse(words)) return *over;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto tree = Tree::build(*robot, kinematics::Mimics::follow, command.robot.findings);

@@ -1,5 +1,4 @@
 // urdfmill from-dh: a URDF from a Denavit–Hartenberg table.
-#include <map>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
@@ -18,16 +17,17 @@ struct FromDhCommand {
   ConsoleOptions console;
 };
 
-void add_options(CLI::App& parser, FromDhCommand& command) {
-  static const std::map<std::string, kinematics::Convention> conventions{
+void add_options(Parser& parser, FromDhCommand& command) {
+  static const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
       {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
   parser.add_option("TABLE", command.input, "The table: .csv, .yaml or .json; - is YAML or JSON from standard input")
-      ->required();
+      .required();
   parser
-      .add_option("--convention", command.read.convention, "standard or modified; needed where the table does not say")
-      ->transform(CLI::CheckedTransformer(conventions).description("NAME"));
+      .add_choice("--convention", command.read.convention, "standard or modified; needed where the table does not say",
+                  conventions)
+      .value_name("NAME");
   parser.add_option("--name", command.read.name, "The robot's name, where the table does not say; default: the file's")
-      ->type_name("NAME");
+      .value_name("NAME");
   parser.add_flag("--degrees", command.read.degrees, "Angles are in degrees where the table does not say");
   parser.add_option("--effort", command.robot.effort, "Effort limit of each joint (tables have none); default 100");
   parser.add_option("--velocity", command.robot.velocity, "Velocity limit of each joint; default 1");
@@ -53,9 +53,9 @@ std::optional<std::string> convert(const FromDhCommand& command, source::Sources
 
 int run(const std::vector<std::string>& words) {
   FromDhCommand command;
-  auto parser = make_parser("from-dh", "Writes the URDF of the robot a Denavit-Hartenberg table describes.");
-  add_options(*parser, command);
-  if (const auto over = parse_words(*parser, words)) return *over;
+  Parser parser("from-dh", "Writes the URDF of the robot a Denavit-Hartenberg table describes.");
+  add_options(parser, command);
+  if (const auto over = parser.parse(words)) return *over;
   if (command.read.name.empty()) command.read.name = stem(command.input);
   source::ReadResult input = source::read_file(command.input);
   if (input.error) {

@@ -185,11 +185,11 @@ int run(const std::vector<std::string>& given) {
   RobotOptions options;
   options.arguments = take_assignments(words);
   std::string input, form = "text";
-  auto parser = make_parser("info", "Prints one screen about a model.");
-  parser->add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input")->required();
-  parser->add_option("-f,--format", form, "text or json")->check(CLI::IsMember({"text", "json"}).description("FORM"));
-  add_robot_options(*parser, options);
-  if (const auto code = parse_words(*parser, words)) return *code;
+  Parser parser("info", "Prints one screen about a model.");
+  parser.add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
+  parser.add_choice("-f,--format", form, "text or json", {"text", "json"}).value_name("FORM");
+  add_robot_options(parser, options);
+  if (const auto code = parser.parse(words)) return *code;
   const auto robot = load_robot(input, options);
   if (!robot) return finish(options);
   const Info info = gather(*robot, options.findings);

@@ -40,66 +40,61 @@ struct Options {
   ConsoleOptions console;
 };
 
-template <class T>
-CLI::Option* add_choice(CLI::App& parser, const std::string& name, T& target, const std::string& help,
-                        const std::map<std::string, T>& choices, const std::string& type) {
-  return parser.add_option(name, target, help)->transform(CLI::CheckedTransformer(choices).description(type));
-}
-
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& o) {
   using Orientation = migrate::Options::Orientation;
   using Limits = migrate::Options::Limits;
   migrate::Options& m = o.files.migration;
-  auto parser = make_parser("migrate",
-                            "Moves URDF files and xacro sources to another version of URDF. The model stays the same, "
-                            "and so does every byte that "
-                            "need not change; what cannot be said in the target version is refused.");
-  parser->add_option("INPUT", o.inputs, "Files, folders (searched for models), globs; - is standard input")->required();
-  add_choice<urdf::Version>(*parser, "-t,--to", m.to, "The target version: 1.0, 1.1, 1.2",
-                            {{"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}},
-                            "X.Y")
-      ->required();
-  parser->add_flag("-w,--write", o.files.write, "Replace the files, each in one step");
-  parser->add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
-      ->type_name("SUFFIX")
-      ->expected(0, 1)
-      ->default_str(".orig");
-  parser->add_flag("--diff", o.diff, "Print a unified diff instead of the result");
-  parser->add_flag("--check", o.check, "Print nothing; exit with 1 if anything would change");
-  add_choice<Orientation>(*parser, "--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy",
-                          {{"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}},
-                          "HOW");
-  add_choice<Limits>(
-      *parser, "--limits", m.limits, "Limits that equal the target's defaults: keep (default), explicit, minimal",
-      {{"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}}, "HOW");
-  parser->add_flag("--snap", m.snap, "Replace rounded multiples of pi/12 by the exact ones");
+  Parser parser("migrate",
+                "Moves URDF files and xacro sources to another version of URDF. The model stays the same, "
+                "and so does every byte that "
+                "need not change; what cannot be said in the target version is refused.");
+  parser.add_option("INPUT", o.inputs, "Files, folders (searched for models), globs; - is standard input").required();
+  const std::vector<std::pair<std::string, urdf::Version>> versions{
+      {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
+  const std::vector<std::pair<std::string, Orientation>> orientations{
+      {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
+  const std::vector<std::pair<std::string, Limits>> limits{
+      {"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}};
+  parser.add_choice("-t,--to", m.to, "The target version: 1.0, 1.1, 1.2", versions).value_name("X.Y").required();
+  parser.add_flag("-w,--write", o.files.write, "Replace the files, each in one step");
+  parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
+      .value_name("SUFFIX")
+      .value_optional();
+  parser.add_flag("--diff", o.diff, "Print a unified diff instead of the result");
+  parser.add_flag("--check", o.check, "Print nothing; exit with 1 if anything would change");
+  parser.add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy", orientations)
+      .value_name("HOW");
   parser
-      ->add_option("--allow-loss", o.allow_loss,
-                   "Accept the loss that these rules name, by the approximation on their pages")
-      ->type_name("RULE,…")
-      ->delimiter(',');
-  parser->add_option("--infinite-as", m.infinite_as, "What an infinite limit is written as when its loss is allowed")
-      ->type_name("VALUE");
+      .add_choice("--limits", m.limits, "Limits that equal the target's defaults: keep (default), explicit, minimal",
+                  limits)
+      .value_name("HOW");
+  parser.add_flag("--snap", m.snap, "Replace rounded multiples of pi/12 by the exact ones");
   parser
-      ->add_option("--joint-limits", o.joint_limits,
-                   "Fill acceleration, deceleration and jerk from a joint_limits.yaml")
-      ->type_name("FILE");
-  parser->add_option("--keep-limits", o.keep_limits, "Put limits dropped by --allow-loss into a joint_limits.yaml")
-      ->type_name("FILE");
-  parser->add_flag("--adopt-vendor-limits", m.adopt_vendor_limits,
-                   "Take over drake:acceleration and its like (docs/vendor-limits.md)");
-  parser->add_flag("--activate-limits", m.activate_limits,
-                   "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
-  parser->add_option("-j,--jobs", o.files.jobs, "Files at a time; 0 (default): as many as cores")->type_name("N");
-  parser->add_option("--include", o.discovery.include, "In folders, take files that match the glob")->type_name("GLOB");
-  parser->add_option("--exclude", o.discovery.exclude, "In folders, leave out files and folders that match the glob")
-      ->type_name("GLOB");
-  parser->add_flag("!--no-ignore", o.discovery.respect_gitignore, "Do not respect .gitignore");
-  parser->add_option("--report", o.report, "Write what became of each file as JSON")->type_name("FILE");
-  add_output_option(*parser, o.output);
-  add_console_options(*parser, o.console);
-  const auto code = parse_words(*parser, words);
-  if (parser->count("--backup") > 0) o.files.backup = o.backup.empty() ? ".orig" : o.backup;
+      .add_option("--allow-loss", o.allow_loss,
+                  "Accept the loss that these rules name, by the approximation on their pages")
+      .value_name("RULE,…")
+      .separated_by(',');
+  parser.add_option("--infinite-as", m.infinite_as, "What an infinite limit is written as when its loss is allowed")
+      .value_name("VALUE");
+  parser
+      .add_option("--joint-limits", o.joint_limits, "Fill acceleration, deceleration and jerk from a joint_limits.yaml")
+      .value_name("FILE");
+  parser.add_option("--keep-limits", o.keep_limits, "Put limits dropped by --allow-loss into a joint_limits.yaml")
+      .value_name("FILE");
+  parser.add_flag("--adopt-vendor-limits", m.adopt_vendor_limits,
+                  "Take over drake:acceleration and its like (docs/vendor-limits.md)");
+  parser.add_flag("--activate-limits", m.activate_limits,
+                  "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
+  parser.add_option("-j,--jobs", o.files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_option("--include", o.discovery.include, "In folders, take files that match the glob").value_name("GLOB");
+  parser.add_option("--exclude", o.discovery.exclude, "In folders, leave out files and folders that match the glob")
+      .value_name("GLOB");
+  parser.add_flag("!--no-ignore", o.discovery.respect_gitignore, "Do not respect .gitignore");
+  parser.add_option("--report", o.report, "Write what became of each file as JSON").value_name("FILE");
+  add_output_option(parser, o.output);
+  add_console_options(parser, o.console);
+  const auto code = parser.parse(words);
+  if (parser.count("--backup") > 0) o.files.backup = o.backup.empty() ? ".orig" : o.backup;
   return code;
 }
 

@@ -1,11 +1,10 @@
 // urdfmill screws: screw axes, home configuration and Jacobian of a chain.
-#include <map>
 
+#include "urdfmill/emit/screws.hpp"
 #include "tools/command.hpp"
 #include "tools/joint_values.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
-#include "urdfmill/emit/screws.hpp"
 #include "urdfmill/emit/yaml.hpp"
 
 namespace urdfmill::tools {
@@ -25,19 +24,21 @@ struct ScrewsCommand {
   std::string format = "text";
 };
 
-void add_options(CLI::App& parser, ScrewsCommand& command) {
-  static const std::map<std::string, emit::ScrewFrame> frames{{"space", emit::ScrewFrame::space},
-                                                              {"body", emit::ScrewFrame::body}};
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input")->required();
-  parser.add_option("--base", command.base, "The base link; default: the root")->type_name("LINK");
-  parser.add_option("--tip", command.tip, "The tip link; default: the deepest")->type_name("LINK");
-  parser.add_option("--frame", command.frame, "Screws in the base (space) or in the tip (body)")
-      ->transform(CLI::CheckedTransformer(frames).description("FRAME"));
+void add_options(Parser& parser, ScrewsCommand& command) {
+  static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
+                                                                            {"body", emit::ScrewFrame::body}};
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  parser.add_option("--base", command.base, "The base link; default: the root").value_name("LINK");
+  parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
+  parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", frames)
+      .value_name("FRAME");
   parser.add_option("--q", command.values, "The position of a joint, rad or m (or 90deg): adds pose and Jacobian")
-      ->type_name("JOINT=VALUE")
-      ->allow_extra_args(false);
-  parser.add_option("--format", command.format, "text, json, yaml, matlab, python")
-      ->check(CLI::IsMember({"text", "json", "yaml", "matlab", "python"}).description("FORMAT"));
+      .value_name("JOINT=VALUE")
+      .one_value_each();
+  parser
+      .add_choice("--format", command.format, "text, json, yaml, matlab, python",
+                  {"text", "json", "yaml", "matlab", "python"})
+      .value_name("FORMAT");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -69,9 +70,9 @@ int run(const std::vector<std::string>& given) {
   ScrewsCommand command;
   std::vector<std::string> words = given;
   command.robot.arguments = take_assignments(words);
-  auto parser = make_parser("screws", "Tells the screw axes of a chain, its home configuration and its Jacobian.");
-  add_options(*parser, command);
-  if (const auto over = parse_words(*parser, words)) return *over;
+  Parser parser("screws", "Tells the screw axes of a chain, its home configuration and its Jacobian.");
+  add_options(parser, command);
+  if (const auto over = parser.parse(words)) return *over;
   source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);

@@ -1,10 +1,8 @@
 // urdfmill tree: the tree of links and joints.
-#include <map>
-
+#include "urdfmill/emit/tree.hpp"
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/emit/tree.hpp"
 
 namespace urdfmill::tools {
 
@@ -13,22 +11,22 @@ namespace {
 using Drawing = std::string (*)(const urdf::Robot&);
 
 int run(const std::vector<std::string>& given) {
-  const std::map<std::string, Drawing> forms{
+  const std::vector<std::pair<std::string, Drawing>> forms{
       {"text", emit::tree_text}, {"json", emit::tree_json}, {"dot", emit::tree_dot}, {"mermaid", emit::tree_mermaid}};
   std::vector<std::string> words = given;
   RobotOptions options;
   options.arguments = take_assignments(words);
-  std::string input, output, form = "text";
-  auto parser = make_parser("tree", "Prints the tree of links and joints, with types, axes and limits.");
-  parser->add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input")->required();
-  parser->add_option("-f,--format", form, "text, json, dot (Graphviz) or mermaid")
-      ->check(CLI::IsMember(forms).description("FORM"));
-  add_output_option(*parser, output);
-  add_robot_options(*parser, options);
-  if (const auto code = parse_words(*parser, words)) return *code;
+  std::string input, output;
+  Drawing draw = emit::tree_text;
+  Parser parser("tree", "Prints the tree of links and joints, with types, axes and limits.");
+  parser.add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
+  parser.add_choice("-f,--format", draw, "text, json, dot (Graphviz) or mermaid", forms).value_name("FORM");
+  add_output_option(parser, output);
+  add_robot_options(parser, options);
+  if (const auto code = parser.parse(words)) return *code;
   const auto robot = load_robot(input, options);
   if (!robot) return finish(options);
-  if (!write_output(output, forms.at(form)(*robot))) return exit_failure;
+  if (!write_output(output, draw(*robot))) return exit_failure;
   return finish(options);
 }
 

@@ -1,6 +1,5 @@
 // urdfmill verify: are two models the same robot?
 #include <algorithm>
-#include <map>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
@@ -25,32 +24,33 @@ struct VerifyCommand {
   bool json = false;
 };
 
-void add_options(CLI::App& parser, VerifyCommand& command) {
-  static const std::map<std::string, Aspect> aspects = [] {
-    std::map<std::string, Aspect> map;
-    for (Aspect aspect : kinematics::all_aspects) map.emplace(kinematics::text(aspect), aspect);
-    return map;
+void add_options(Parser& parser, VerifyCommand& command) {
+  static const std::vector<std::pair<std::string, Aspect>> aspects = [] {
+    std::vector<std::pair<std::string, Aspect>> list;
+    for (Aspect aspect : kinematics::all_aspects) list.emplace_back(kinematics::text(aspect), aspect);
+    return list;
   }();
-  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml or .sdf")->required();
-  parser.add_option("B", command.second, "Another")->required();
+  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml or .sdf").required();
+  parser.add_option("B", command.second, "Another").required();
   parser
-      .add_option("--only", command.options.aspects,
-                  "Compare only: structure, kinematics, dynamics, limits, visuals, collisions")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->transform(CLI::CheckedTransformer(aspects).description("ASPECT,..."));
+      .add_choice("--only", command.options.aspects,
+                  "Compare only: structure, kinematics, dynamics, limits, visuals, collisions", aspects)
+      .value_name("ASPECT,...")
+      .separated_by(',')
+      .one_value_each();
   parser.add_option("--tolerance", command.options.tolerance, "m and rad; relative for all else. Default 1e-9")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("TOLERANCE");
+      .not_negative()
+      .value_name("TOLERANCE");
   parser.add_option("--samples", command.options.samples, "Random joint positions; default 32")
-      ->check(CLI::Range(1, 1000000).description("N"));
-  parser.add_option("--seed", command.options.seed, "Of the random positions; default 1")->type_name("N");
+      .between(1, 1000000)
+      .value_name("N");
+  parser.add_option("--seed", command.options.seed, "Of the random positions; default 1").value_name("N");
   parser.add_option("--map-links", command.link_names, "A link of A that has another name in B; may be repeated")
-      ->type_name("A=B")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+      .value_name("A=B")
+      .separated_by(',')
+      .one_value_each();
   parser.add_option("--max", command.shown, "How many differences are printed; default 10, 0 means all")
-      ->type_name("N");
+      .value_name("N");
   parser.add_flag("--json", command.json, "Print the result as JSON");
   add_robot_options(parser, command.robot);
 }
@@ -127,9 +127,9 @@ int run(const std::vector<std::string>& given) {
   VerifyCommand command;
   std::vector<std::string> words = given;
   command.robot.arguments = take_assignments(words);
-  auto parser = make_parser("verify", "Tells whether two models are the same robot, and what they do not share.");
-  add_options(*parser, command);
-  if (const auto over = parse_words(*parser, words)) return *over;
+  Parser parser("verify", "Tells whether two models are the same robot, and what they do not share.");
+  add_options(parser, command);
+  if (const auto over = parser.parse(words)) return *over;
   for (const std::string& pair : command.link_names) {
     const std::size_t sign = pair.find('=');
     if (sign == std::string::npos) {

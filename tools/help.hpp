@@ -1,0 +1,12 @@
+// What `--help` prints.
+#pragma once
+#include <string>
+
+#include "tools/parser.hpp"
+
+namespace urdfmill::tools {
+
+/// The command's description, its usage and its options, in lines of up to 100 columns.
+[[nodiscard]] std::string help_text(const Parser& parser);
+
+}  // namespace urdfmill::tools

@@ -1,0 +1,208 @@
+#include "tools/parser.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+
+#include "tools/command.hpp"
+#include "tools/completion.hpp"
+#include "tools/console.hpp"
+#include "tools/help.hpp"
+#include "tools/man_page.hpp"
+#include "tools/requests.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/source/suggest.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+/// CLI11's checks return what is wrong, or nothing.
+std::string check_word(const std::string& given, const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), given) != words.end()) return {};
+  std::string message = '"' + given + "\" is none of ";
+  for (const std::string& word : words) message += (&word == &words.front() ? "" : ", ") + word;
+  const std::vector<std::string_view> known(words.begin(), words.end());
+  const std::string hint = source::did_you_mean(given, known);
+  return hint.empty() ? message : message + "; " + hint;
+}
+
+}  // namespace
+
+Option& Option::required() {
+  option_.required();
+  return *this;
+}
+Option& Option::value_name(const std::string& name) {
+  option_.type_name(name);
+  return *this;
+}
+Option& Option::one_value_each() {
+  option_.allow_extra_args(false);
+  return *this;
+}
+Option& Option::separated_by(char separator) {
+  option_.delimiter(separator);
+  return *this;
+}
+Option& Option::values(int count) {
+  option_.expected(count);
+  return *this;
+}
+Option& Option::value_optional() {
+  option_.expected(0, 1);
+  return *this;
+}
+Option& Option::between(double least, double most) {
+  const std::string range = "between " + source::shortest(least) + " and " + source::shortest(most);
+  option_.check(CLI::Validator(
+      [least, most, range](const std::string& given) {
+        double number = 0;
+        const bool inside = CLI::detail::lexical_cast(given, number) && least <= number && number <= most;
+        return inside ? std::string() : '"' + given + "\" is not " + range;
+      },
+      ""));
+  return *this;
+}
+Option& Option::positive() {
+  option_.check(CLI::Validator(CLI::PositiveNumber).description(""));
+  return *this;
+}
+Option& Option::not_negative() {
+  option_.check(CLI::Validator(CLI::NonNegativeNumber).description(""));
+  return *this;
+}
+Option& Option::needs(const Option& other) {
+  option_.needs(&other.option_);
+  return *this;
+}
+Option& Option::excludes(const Option& other) {
+  option_.excludes(&other.option_);
+  return *this;
+}
+
+Parser::Parser(std::string_view command, std::string_view description)
+    : app_(std::make_unique<CLI::App>(std::string(description), "urdfmill " + std::string(command))) {}
+
+Parser::~Parser() = default;
+
+Option& Parser::remember(CLI::Option& option) {
+  return options_.emplace_back(option);
+}
+
+Option& Parser::add_flag(const std::string& names, bool& target, const std::string& help) {
+  return remember(*app_->add_flag(names, target, help));
+}
+
+template <class Target>
+Option& Parser::add_option(const std::string& names, Target& target, const std::string& help) {
+  return remember(*app_->add_option(names, target, help));
+}
+
+template Option& Parser::add_option(const std::string&, std::string&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::optional<std::string>&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::vector<std::string>&, const std::string&);
+template Option& Parser::add_option(const std::string&, int&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::optional<int>&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::uint32_t&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::uint64_t&, const std::string&);
+template Option& Parser::add_option(const std::string&, double&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::optional<double>&, const std::string&);
+template Option& Parser::add_option(const std::string&, std::vector<double>&, const std::string&);
+
+Option& Parser::add_pairs(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
+                          const std::string& help) {
+  const auto take = [names, &target](const std::vector<std::string>& values) {
+    for (const std::string& value : values) {
+      const std::size_t sign = value.find('=');
+      if (sign == 0 || sign == std::string::npos)
+        throw CLI::ValidationError(names, "\"" + value + "\" is not of the form NAME=VALUE");
+      target.emplace_back(value.substr(0, sign), value.substr(sign + 1));
+    }
+  };
+  return remember(*app_->add_option_function<std::vector<std::string>>(names, take, help)).one_value_each();
+}
+
+Option& Parser::add_choice(const std::string& names, std::string& target, const std::string& help,
+                           const std::vector<std::string>& words) {
+  return add_words(names, help, words, false, [&target, words](std::size_t i) { target = words[i]; });
+}
+
+Option& Parser::add_words(const std::string& names, const std::string& help, std::vector<std::string> words,
+                          bool several, const Choose& choose) {
+  const auto take = [words, choose](const std::string& word) {
+    choose(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
+  };
+  const auto take_all = [take](const std::vector<std::string>& given) {
+    std::for_each(given.begin(), given.end(), take);
+  };
+  CLI::Option* option = several ? app_->add_option_function<std::vector<std::string>>(names, take_all, help)
+                                : app_->add_option_function<std::string>(names, take, help);
+  option->check(CLI::Validator([words](const std::string& given) { return check_word(given, words); }, ""));
+  choices_.emplace_back(option, std::move(words));
+  return remember(*option);
+}
+
+std::optional<int> Parser::parse(const std::vector<std::string>& words) {
+  if (const auto request = received_request(words)) {
+    const bool to_complete = request->request == Request::completion;
+    return print_output(to_complete ? completions(*this, *request) : man_page(*this, *request)) ? exit_clean
+                                                                                                : exit_failure;
+  }
+  try {
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the back
+    return std::nullopt;
+  } catch (const CLI::CallForHelp&) {
+    return print_output(help_text(*this)) ? exit_clean : exit_failure;
+  } catch (const CLI::ExtrasError&) {
+    print_error(unexpected(app_->remaining().front()) + "\nTry `" + name() + " --help`");
+    return exit_failure;
+  } catch (const CLI::ParseError& error) {
+    print_error(std::string(error.what()) + "\nTry `" + name() + " --help`");
+    return exit_failure;
+  }
+}
+
+std::string Parser::unexpected(const std::string& word) const {
+  if (word.size() < 2 || word[0] != '-') return "unexpected argument: \"" + word + '"';
+  const std::vector<OptionDescription> all = options();
+  std::vector<std::string_view> known;
+  for (const OptionDescription& option : all) known.insert(known.end(), option.names.begin(), option.names.end());
+  const std::string hint = source::did_you_mean(word, known);
+  return "unknown option " + word + (hint.empty() ? "" : "; " + hint);
+}
+
+std::size_t Parser::count(const std::string& name) const {
+  return app_->count(name);
+}
+
+std::string Parser::name() const {
+  return app_->get_name();
+}
+
+std::string Parser::description() const {
+  return app_->get_description();
+}
+
+std::vector<OptionDescription> Parser::options() const {
+  std::vector<OptionDescription> all;
+  for (const CLI::Option* option : std::as_const(*app_).get_options()) {
+    OptionDescription& described = all.emplace_back();
+    described.positional = option->get_positional();
+    if (described.positional) described.names.push_back(option->get_name(true));
+    for (const std::string& name : option->get_snames()) described.names.push_back("-" + name);
+    for (const std::string& name : option->get_lnames()) described.names.push_back("--" + name);
+    for (const std::string& name : described.names)
+      described.spelling.append(described.spelling.empty() ? "" : ",").append(name);
+    described.help = option->get_description();
+    described.required = option->get_required();
+    described.takes_value = option->get_items_expected_max() > 0;
+    described.value_optional = option->get_items_expected_min() == 0;
+    described.repeated = option->get_items_expected_max() > 1;
+    if (described.takes_value) described.value_name = option->get_type_name();
+    for (const auto& [chosen, words] : choices_)
+      if (chosen == option) described.choices = words;
+  }
+  return all;
+}
+
+}  // namespace urdfmill::tools

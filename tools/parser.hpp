@@ -1,0 +1,140 @@
+// The options of a command. They are read by CLI11, whose templates take seconds to compile: parser.cpp alone includes
+// it.
+#pragma once
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace urdfmill::tools {
+
+/// What help, completion and manual pages tell of an option.
+struct OptionDescription {
+  std::vector<std::string> names;  ///< `-o`, `--output`; of a positional one its name: `INPUT`
+  std::string spelling;            ///< `-o,--output`, `INPUT`
+  std::string value_name;          ///< `FILE`
+  std::string help;
+  std::vector<std::string> choices;  ///< the words it takes, if it takes no others
+  bool positional = false;
+  bool required = false;
+  bool takes_value = false;
+  bool value_optional = false;
+  bool repeated = false;
+};
+
+/// An option that was declared, to say more about it.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(option) {}
+
+  Option& required();
+  /// What help calls the value.
+  Option& value_name(const std::string& name);
+  /// It may be given again, each time with one value.
+  Option& one_value_each();
+  /// A value may hold several, with this between them.
+  Option& separated_by(char separator);
+  /// It takes this many values at once.
+  Option& values(int count);
+  /// The value may be left out.
+  Option& value_optional();
+  Option& between(double least, double most);
+  Option& positive();
+  Option& not_negative();
+  Option& needs(const Option& other);
+  Option& excludes(const Option& other);
+
+ private:
+  CLI::Option& option_;
+};
+
+/// The options parser of one command. Targets must outlive it; they keep their values where an option is not given.
+class Parser {
+ public:
+  Parser(std::string_view command, std::string_view description);
+  ~Parser();
+
+  /// `-q,--quiet`; `!--no-ignore` sets the target to false.
+  Option& add_flag(const std::string& names, bool& target, const std::string& help);
+  /// `-o,--output`, or a positional one: `INPUT`. Targets are strings and numbers, optional ones, and vectors of them.
+  template <class Target>
+  Option& add_option(const std::string& names, Target& target, const std::string& help);
+  /// NAME=VALUE; may be repeated.
+  Option& add_pairs(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
+                    const std::string& help);
+  /// One word of a list.
+  Option& add_choice(const std::string& names, std::string& target, const std::string& help,
+                     const std::vector<std::string>& words);
+  /// One word of a list, each of which stands for a value. The target may be an optional or a vector of them.
+  template <class Target, class Value>
+  Option& add_choice(const std::string& names, Target& target, const std::string& help,
+                     const std::vector<std::pair<std::string, Value>>& choices);
+
+  /// Reads the words. If the command is over with that, the exit code: after `--help` 0, after an error in the usage,
+  /// which is reported, 2.
+  [[nodiscard]] std::optional<int> parse(const std::vector<std::string>& words);
+  /// How often an option was given.
+  [[nodiscard]] std::size_t count(const std::string& name) const;
+
+  [[nodiscard]] std::string name() const;  ///< `urdfmill check`
+  [[nodiscard]] std::string description() const;
+  [[nodiscard]] std::vector<OptionDescription> options() const;
+
+ private:
+  using Choose = std::function<void(std::size_t)>;
+  Option& add_words(const std::string& names, const std::string& help, std::vector<std::string> words, bool several,
+                    const Choose& choose);
+  Option& remember(CLI::Option& option);
+  /// What to say of a word that is neither an option nor wanted.
+  [[nodiscard]] std::string unexpected(const std::string& word) const;
+
+  std::unique_ptr<CLI::App> app_;
+  std::deque<Option> options_;
+  std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
+};
+
+namespace detail {
+
+template <class Value>
+void take(Value& target, const Value& value) {
+  target = value;
+}
+template <class Value>
+void take(std::optional<Value>& target, const Value& value) {
+  target = value;
+}
+template <class Value>
+void take(std::vector<Value>& target, const Value& value) {
+  target.push_back(value);
+}
+
+template <class Target>
+constexpr bool is_vector = false;
+template <class Value>
+constexpr bool is_vector<std::vector<Value>> = true;
+
+}  // namespace detail
+
+template <class Target, class Value>
+Option& Parser::add_choice(const std::string& names, Target& target, const std::string& help,
+                           const std::vector<std::pair<std::string, Value>>& choices) {
+  std::vector<std::string> words;
+  std::vector<Value> values;
+  for (const auto& [word, value] : choices) {
+    words.push_back(word);
+    values.push_back(value);
+  }
+  return add_words(names, help, std::move(words), detail::is_vector<Target>,
+                   [&target, values = std::move(values)](std::size_t i) { detail::take(target, values[i]); });
+}
+
+}  // namespace urdfmill::tools
