@@ -105,15 +105,17 @@ class Parser {
 namespace detail {
 
 template <class Value>
-void take(Value& target, const Value& value) {
+void take(Value& target, const Value& value, bool /*first*/) {
   target = value;
 }
 template <class Value>
-void take(std::optional<Value>& target, const Value& value) {
+void take(std::optional<Value>& target, const Value& value, bool /*first*/) {
   target = value;
 }
+/// The first word of a list replaces what was there by default.
 template <class Value>
-void take(std::vector<Value>& target, const Value& value) {
+void take(std::vector<Value>& target, const Value& value, bool first) {
+  if (first) target.clear();
   target.push_back(value);
 }
 
@@ -134,7 +136,9 @@ Option& Parser::add_choice(const std::string& names, Target& target, const std::
     values.push_back(value);
   }
   return add_words(names, help, std::move(words), detail::is_vector<Target>,
-                   [&target, values = std::move(values)](std::size_t i) { detail::take(target, values[i]); });
+                   [&target, values = std::move(values), first = true](std::size_t i) mutable {
+                     detail::take(target, values[i], std::exchange(first, false));
+                   });
 }
 
 }  // namespace urdfmill::tools

@@ -1,6 +1,6 @@
 // What the program asks of a command besides running it: completions of its words, and its manual page. Both come from
 // the parser that --help prints. A command builds that when it runs, so it is run with words that say what is wanted,
-// and parse_words, which gets the parser, answers instead of reading them.
+// and Parser::parse, which gets the parser, answers instead of reading them.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@ enum class Request { completion, man_page };
 /// The words to run a command with.
 [[nodiscard]] std::vector<std::string> request_words(Request request, const std::vector<std::string>& words);
 
-/// A request as parse_words sees it.
+/// A request as Parser::parse sees it.
 struct ReceivedRequest {
   Request request;
   bool takes_assignments;  ///< the command took the name:=value that every request has
