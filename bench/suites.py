@@ -1,0 +1,316 @@
+"""What is measured. Each function returns a Table; what it needs and does not find is said in its notes."""
+
+import dataclasses
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+from measure import Failed, find, median, ratio, seconds, size
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RECORDED = ROOT.parent / "shared/conformance/robots"
+SHELVES = ROOT.parent / "shared/bench/shelves.xacro"
+
+
+@dataclasses.dataclass
+class Table:
+    title: str
+    how: str  # the commands that are compared
+    columns: list
+    rows: list = dataclasses.field(default_factory=list)
+    notes: list = dataclasses.field(default_factory=list)
+    claims: list = dataclasses.field(default_factory=list)  # rows of README's table: what, against, ratio
+
+
+class Peers:
+    """The programs to compare with that this machine has."""
+
+    def __init__(self, build, python_xacro, xacro_cpp):
+        self.build = build
+        self.urdfmill = build / "bin/urdfmill"
+        self.xacro = build / "bin/xacro"
+        self.xmllint = find("xmllint")
+        self.check_urdf = find("check_urdf")
+        self.sdformat = find("gz") or find("ign")
+        self.xacro_cpp = xacro_cpp or find("xacro_cpp")
+        self.python_xacro = None
+        if python_xacro:
+            run = "import sys; sys.path.insert(0, sys.argv.pop(1)); import xacro; xacro.main()"
+            self.python_xacro = ["python3", "-c", run, str(python_xacro)]
+
+    def versions(self):
+        found = []
+        if self.xmllint:
+            said = subprocess.run([self.xmllint, "--version"], stderr=subprocess.PIPE, text=True).stderr
+            found.append("xmllint of libxml2 " + said.split("libxml version ")[-1].split()[0])
+        if self.check_urdf:
+            found.append("check_urdf and the library of urdfdom" + _debian_version("liburdfdom-dev"))
+        if self.sdformat:
+            found.append(f"{pathlib.Path(self.sdformat).name} sdf of libsdformat" + _debian_version("libsdformat-dev"))
+        if self.xacro_cpp:
+            found.append("xacro_cpp")
+        if self.python_xacro:
+            found.append("xacro on " + subprocess.run(["python3", "-VV"], stdout=subprocess.PIPE, text=True).stdout.split("(")[0].strip())
+        return found
+
+
+def _debian_version(package):
+    if not find("dpkg-query"):
+        return ""
+    done = subprocess.run(["dpkg-query", "-W", "-f", " ${Version}", package], capture_output=True, text=True)
+    return done.stdout if done.returncode == 0 else ""
+
+
+def _model():
+    """The file that grows, the arguments for n thousand, those for a hundred, and what is counted."""
+    if SHELVES.exists():
+        return SHELVES, "rows:={} shelves:=10 boxes:=100", "rows:=1 shelves:=1 boxes:=100", "boxes"
+    return ROOT / "bench/orchard.xacro", "rows:={} trees:=1000", "rows:=1 trees:=100", "trees"
+
+
+def growth(measurer, peers, largest):
+    """The table, and the curves of time and of memory: {program: [(count, value)]}."""
+    file, many, few, unit = _model()
+    table = Table(
+        "Growth of expansion",
+        f"`xacro {file.name} {many.format('N')}` beside `xmllint --format` of its output, which reads and writes the same text.",
+        [unit, "output", "xacro", f"µs per {unit[:-2] if unit == 'boxes' else unit[:-1]}", "xmllint", "xacro / xmllint", "memory", "memory / output"],
+    )
+    times, memory = {}, {}
+    others = {}
+    if peers.xacro_cpp:
+        others["xacro_cpp"] = [peers.xacro_cpp]
+    if peers.python_xacro:
+        others["xacro on Python"] = peers.python_xacro
+    table.columns += [f"{name} / xacro" for name in others]
+    for count in (100, 1_000, 4_000, 10_000, 100_000):
+        if count > largest:
+            break
+        words = [file, *(few if count == 100 else many.format(count // 1000)).split()]
+        result = measurer.scratch / "result.xml"
+        if measurer.once([peers.xacro, *words], output=result).code:
+            raise Failed((measurer.scratch / "err").read_text())
+        commands = {"xacro": [peers.xacro, *words]}
+        if peers.xmllint:
+            commands["xmllint"] = [peers.xmllint, "--huge", "--format", result]
+        runs = max(3, measurer.runs // 3) if count >= 100_000 else measurer.runs
+        took = measurer.alternate(commands, runs)
+        ours = median(took["xacro"])
+        written = result.stat().st_size
+        peak = measurer.peak(commands["xacro"])
+        row = [f"{count:,}", size(written), seconds(ours), f"{ours / count * 1e6:.1f}"]
+        row += [seconds(median(took["xmllint"])), str(ratio(took["xacro"], took["xmllint"]))] if peers.xmllint else ["–", "–"]
+        row += [size(peak), f"{peak / written:.1f}"] if peak else ["–", "–"]
+        if peers.xmllint and count in (4_000, 100_000):
+            memory_text = f"; memory {peak / written:.1f} × the output" if peak and count == 100_000 else ""
+            against = "`xmllint --format` of the output"
+            table.claims.append([f"expanding {count:,} {unit} ({size(written)} written)", against, row[5].split()[0] + memory_text])
+        times.setdefault("urdfmill", []).append((count, ours))
+        if peers.xmllint:
+            times.setdefault("xmllint --format", []).append((count, median(took["xmllint"])))
+        if peak:
+            memory.setdefault("urdfmill", []).append((count, peak))
+            memory.setdefault("output", []).append((count, written))
+        for name, command in others.items():
+            row.append(_other(measurer, name, command, words, count, ours, times))
+        table.rows.append(row)
+    if len(times["urdfmill"]) > 2:
+        (x1, y1), (x2, y2) = times["urdfmill"][1], times["urdfmill"][-1]
+        table.notes.append(f"{x2 / x1:.0f} times the {unit} ({x1:,} to {x2:,}) take {y2 / y1:.0f} times the time.")
+    return table, times, memory
+
+
+def _other(measurer, name, command, words, count, ours, times):
+    """Another expander: fewer runs, and none behind the first that took too long."""
+    curve = times.setdefault(name, [])
+    if curve and curve[-1][1] > 30 or (not curve and count > 100):
+        return "–"
+    try:
+        took = [measurer.once([*command, *words], timeout=300) for _ in range(3)]
+    except Failed:
+        return "over 300 s"
+    if any(run.code for run in took):
+        return "fails"
+    curve.append((count, median(took)))
+    return f"{median(took) / ours:.1f}"
+
+
+def robots(measurer, peers):
+    table = Table(
+        "Expansion of robots",
+        "`xacro MODEL` beside `xmllint --format` of its output; whole processes.",
+        ["robot", "output", "xacro", "xmllint", "xacro / xmllint"],
+    )
+    cases = [("fixtures/arm", ROOT, {}, ["fixtures/arm/arm.urdf.xacro"])]
+    if RECORDED.exists():
+        cases += _recorded_robots()
+    else:
+        table.notes.append("Recorded public robots are not at hand.")
+    ratios = []
+    for name, folder, env, words in cases:
+        result = measurer.scratch / "result.xml"
+        if measurer.once([peers.xacro, *words], folder, env, output=result).code:
+            table.notes.append(f"{name} cannot be expanded.")
+            continue
+        commands = {"xacro": [peers.xacro, *words]}
+        if peers.xmllint:
+            commands["xmllint"] = [peers.xmllint, "--huge", "--format", result]
+        took = measurer.alternate(commands, measurer.runs * 3, folder=folder, env=env)
+        row = [name, size(result.stat().st_size), seconds(median(took["xacro"]))]
+        row += [seconds(median(took["xmllint"])), str(ratio(took["xacro"], took["xmllint"]))] if peers.xmllint else ["–", "–"]
+        if peers.xmllint:
+            ratios.append((ratio(took["xacro"], took["xmllint"]).median, name))
+        table.rows.append(row)
+    if len(ratios) > 1:
+        names = ", ".join(name for _, name in ratios[1:])
+        table.claims.append([f"expanding {names}", "`xmllint --format` of the output", f"{min(ratios)[0]:.1f} – {max(ratios)[0]:.1f}"])
+    return table
+
+
+def _recorded_robots():
+    wanted = {
+        "universal_robots_ros2_description": "Universal Robots",
+        "frankarobotics/franka_description": "Franka",
+        "pr2": "PR2",
+        "turtlebot3": "TurtleBot 3",
+        "iiwa": "KUKA iiwa",
+    }
+    lines = (RECORDED / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [json.loads(line) for line in lines]
+    for part, name in wanted.items():
+        for case in cases:
+            if part not in case["repo"].lower() or case.get("env"):
+                continue
+            packages = ":".join(f"{package}={RECORDED}/files/{folder}" for package, folder in case["packages"].items())
+            words = [case["input"]] + [f"{argument}:={value}" for argument, value in dict(case["args"]).items()]
+            yield name, RECORDED / "files", {"URDFMILL_PACKAGES": packages}, words
+            break
+
+
+def start(measurer, peers):
+    table = Table(
+        "Start of a process",
+        "`urdfmill --version` beside `xmllint --version` and `python3 -c pass`.",
+        ["program", "time"],
+    )
+    commands = {"urdfmill --version": [peers.urdfmill, "--version"]}
+    if peers.xmllint:
+        commands["xmllint --version"] = [peers.xmllint, "--version"]
+    if find("python3"):
+        commands["python3 -c pass"] = [os.path.realpath(find("python3")), "-c", "pass"]
+    for name, runs in measurer.alternate(commands, measurer.runs * 3).items():
+        table.rows.append([name, seconds(median(runs))])
+    return table
+
+
+def urdf_files(measurer, peers):
+    """A thousand URDF files: the recorded ones, else variations of the arm of fixtures/."""
+    folder = RECORDED / "urdf"
+    if folder.exists():
+        files = sorted(path for path in folder.rglob("*.urdf") if path.stat().st_size > 1000 and " " not in str(path))
+        return (files * (1000 // len(files) + 1))[:1000], "public URDF files"
+    return generated(measurer, peers, measurer.scratch / "models", 1000), "variations of the arm of fixtures/"
+
+
+def generated(measurer, peers, folder, count):
+    arm = measurer.scratch / "arm.urdf"
+    measurer.once([peers.xacro, ROOT / "fixtures/arm/arm.urdf.xacro"], output=arm)
+    text = arm.read_text(encoding="utf-8")
+    folder.mkdir()
+    paths = [folder / f"{number:05}.urdf" for number in range(count)]
+    for number, path in enumerate(paths):
+        path.write_text(text.replace('robot name="', f'robot name="robot_{number}_', 1), encoding="utf-8")
+    os.sync()
+    return paths
+
+
+def reading(measurer, peers):
+    files, what = urdf_files(measurer, peers)
+    listed = measurer.scratch / "list"
+    listed.write_text("".join(f"{path}\n" for path in files))
+    few = files[:200]
+    table = Table(
+        "Reading and checking URDF",
+        f"{len(files)} {what}: `bench/reader/read_files.cpp` (text to model with the library) beside `xmllint --noout` and urdfdom's library; "
+        f"and {len(few)} of them checked by one `urdfmill check` with all rules, beside a `check_urdf` for each. Processor time.",
+        ["compared", "ours", "theirs", "ours / theirs"],
+    )
+    compiler = os.environ.get("CXX") or find("c++")
+    reader = measurer.scratch / "read_files"
+    libraries = [peers.build / f"liburdfmill_{layer}.a" for layer in ("urdf", "xml", "grammar", "source")]
+    flags = ["-std=c++20", "-O2", f"-I{ROOT}", f"-I{ROOT}/lib"]
+    made = [compiler, *flags, ROOT / "bench/reader/read_files.cpp", "-o", reader, *libraries, "-lxml2", "-lexpat", "-lyaml-cpp", "-lfmt"]
+    if not compiler or measurer.once(made).code:
+        table.notes.append("The library's reader could not be compiled here.")
+    else:
+        theirs = {"xmllint --noout": [peers.xmllint, "--noout", *files]} if peers.xmllint else {}
+        urdfdom = measurer.scratch / "read_with_urdfdom"
+        made = [compiler, *flags, ROOT / "bench/reader/read_with_urdfdom.cpp", "-o", urdfdom, "-lurdfdom_model", "-lconsole_bridge"]
+        if measurer.once(made).code == 0:
+            theirs["urdfdom, text to model"] = [urdfdom, listed]
+        took = measurer.alternate({"ours": [reader, listed], **theirs})
+        for name in theirs:
+            table.rows.append(_cpu_row(f"text to model / {name}", took["ours"], took[name]))
+            program = name.split(",")[0]
+            table.claims.append(_cpu_claim(f"reading {len(files):,} URDF files", program, took["ours"], took[name]))
+    if peers.check_urdf:
+        each = ["sh", "-c", f'for file; do {peers.check_urdf} "$file"; done', "sh", *few]
+        took = measurer.alternate({"ours": [peers.urdfmill, "check", "--quiet", *few], "theirs": each})
+        table.rows.append(_cpu_row("all rules / check_urdf", took["ours"], took["theirs"]))
+        table.claims.append(_cpu_claim(f"checking {len(few)} of them by all rules", "check_urdf", took["ours"], took["theirs"]))
+    return table
+
+
+def _cpu_row(name, ours, theirs):
+    return [name, seconds(median(ours, "cpu")), seconds(median(theirs, "cpu")), str(ratio(ours, theirs, "cpu"))]
+
+
+def _cpu_claim(what, program, ours, theirs):
+    return [what, f"`{program}`", f"{ratio(ours, theirs, 'cpu').median:.2f}"]
+
+
+def migration(measurer, peers, count):
+    table = Table(
+        "Migration of many files",
+        f"`urdfmill migrate DIR --to 1.2` over {count:,} variations of the arm of `fixtures/`, `-w` on a new tree for each run, beside `xmllint --noout` of the "
+        "same files. Processor time with one worker; wall time of one worker by that of two.",
+        ["compared", "ours", "theirs", "ours / theirs"],
+    )
+    checks, lints, singles, doubles = [], [], [], []
+    runs = max(3, measurer.runs // 2)
+    for _ in range(runs):
+        tree = measurer.scratch / "tree"
+        for workers in (1, 2):
+            files = generated(measurer, peers, tree, count)
+            migrate = [peers.urdfmill, "migrate", tree, "--to", "1.2", "-j", workers]
+            if workers == 1:
+                if peers.xmllint:
+                    lints.append(measurer.once([peers.xmllint, "--noout", *files]))
+                checks.append(measurer.once([*migrate, "--check"]))
+            run = measurer.once([*migrate, "-w"])
+            (singles if workers == 1 else doubles).append(run)
+            shutil.rmtree(tree)
+    if lints:
+        table.rows.append(_cpu_row("--check / xmllint", checks, lints))
+        table.claims.append(_cpu_claim(f"`migrate --check` over {count:,} files", "xmllint --noout", checks, lints))
+        table.rows.append(_cpu_row("-w / xmllint", singles, lints))
+    table.rows.append(["-w with two workers / one (wall)", seconds(median(doubles)), seconds(median(singles)), str(ratio(doubles, singles))])
+    return table
+
+
+def to_sdf(measurer, peers):
+    table = Table(
+        "SDF from URDF",
+        "`urdfmill convert --to sdf` beside libsdformat's converter (`gz sdf -p` or `ign sdf -p`, which starts Ruby); whole processes.",
+        ["model", "urdfmill", "libsdformat", "ours / theirs"],
+    )
+    if not peers.sdformat:
+        table.notes.append("libsdformat's command is not installed.")
+        return table
+    result = measurer.scratch / "arm.urdf"
+    measurer.once([peers.xacro, ROOT / "fixtures/arm/arm.urdf.xacro"], output=result)
+    took = measurer.alternate({"ours": [peers.urdfmill, "convert", "--to", "sdf", "-q", result], "theirs": [peers.sdformat, "sdf", "-p", result]})
+    table.rows.append(["fixtures/arm", seconds(median(took["ours"])), seconds(median(took["theirs"])), str(ratio(took["ours"], took["theirs"]))])
+    return table
