@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""What programs read fits the schemas of docs/schema (the model itself: tests/tools/model_forms.py).
+
+usage: schemas_test.py BUILD SOURCE       Exits 77 (skipped) where python3-jsonschema is not installed.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+try:
+    import jsonschema
+except ImportError:
+    print("skipped: python3-jsonschema is not installed")
+    sys.exit(77)
+
+BUILD, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+ARM, LIFT = "fixtures/arm/arm.urdf.xacro", "fixtures/migrate/lift.urdf"
+# schema, command; {report} is a file that the command writes, what it prints counts without.
+COMMANDS = [
+    ("findings", "check --diagnostics json fixtures/models fixtures/kinematics fixtures/sdf"),
+    ("findings", "check --diagnostics json fixtures/models/cart.xacro radius:=0"),
+    ("findings", "check --diagnostics json fixtures/arm"),
+    ("findings", "convert --to sdf -q fixtures/sdf/arm.urdf --loss-report {report}"),
+    ("migration", "migrate --to 1.2 fixtures --report {report} --check"),
+    ("migration", "migrate --to 1.0 fixtures/sdf --report {report} --check"),
+    ("verification", f"verify --json {ARM} {ARM} gripper:=true"),
+    ("verification", f"verify --json {LIFT} {ARM}"),
+    ("dh-table", f"dh -q --format json {ARM}"),
+    ("dh-table", f"dh -q --format json {ARM} --tip tool0 --convention modified --degrees"),
+    ("dh-table", "dh -q --format json fixtures/kinematics/rounded.urdf --snap 1e-4 --flange-row"),
+    ("dh-table", "dh -q --format json fixtures/kinematics/scara.urdf --tip right_jaw"),
+]
+
+
+def main():
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for schema, command in COMMANDS:
+            report = pathlib.Path(folder) / "report.json"
+            report.unlink(missing_ok=True)
+            words = [str(BUILD / "bin/urdfmill"), *command.format(report=report).split()]
+            printed = subprocess.run(words, cwd=SOURCE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            try:
+                data = json.loads(report.read_text() if "{report}" in command else printed.stdout or printed.stderr)
+            except (OSError, ValueError) as error:
+                print(f"{command}: {error}\n{printed.stderr}")
+                failures += 1
+                continue
+            text = (SOURCE / f"docs/schema/{schema}.schema.json").read_text(encoding="utf-8")
+            for error in jsonschema.Draft202012Validator(json.loads(text)).iter_errors(data):
+                failures += 1
+                print(f"{command}: /{'/'.join(map(str, error.absolute_path))}: {error.message}")
+    print(f"{len(COMMANDS)} outputs, {failures} failures")
+    return 1 if failures else 0
+
+
+sys.exit(main())
