@@ -1,11 +1,9 @@
 // urdfmill migrate: files and whole trees to another version of URDF.
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <thread>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
@@ -220,16 +218,6 @@ bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Opt
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
-/// Half of what the system lets the process open, shared by the workers.
-std::size_t files_a_worker_may_keep_open(unsigned jobs) {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
-  limit.rlim_cur = limit.rlim_max;  // the usual limit is low for the sake of select(), which nothing here calls
-  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
-  const std::size_t workers = jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
-  return static_cast<std::size_t>(limit.rlim_cur) / 2 / workers;
-}
-
 std::size_t remove_files(const std::vector<std::string>& files) {
   std::error_code ignored;
   return static_cast<std::size_t>(
@@ -253,7 +241,6 @@ int run(const std::vector<std::string>& words) {
   }
   o.files.keep_text = to_output;
   o.files.hashes = !o.report.empty();
-  if (o.files.write) o.files.most_kept_open = files_a_worker_may_keep_open(o.files.jobs);
   const std::size_t removed = o.files.write ? remove_files(found.abandoned) : 0;
   const Interruption interruption;
   o.files.stop = &interruption.flag();

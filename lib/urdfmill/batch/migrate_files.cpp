@@ -8,10 +8,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <semaphore>
 #include <thread>
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/source/file_io.hpp"
+#include "urdfmill/source/file_replacements.hpp"
 #include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -33,7 +35,7 @@ std::string sha256(std::string_view bytes) {
 /// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon and to
 /// give every worker some groups.
 std::size_t group_size(std::size_t files, std::size_t workers) {
-  constexpr std::size_t fewest = 16, most = 512, groups_a_worker = 4;
+  constexpr std::size_t fewest = 16, most = 64, groups_a_worker = 4;
   return std::clamp(files / (groups_a_worker * workers), fewest, most);
 }
 
@@ -41,7 +43,7 @@ std::size_t group_size(std::size_t files, std::size_t workers) {
 /// together.
 class Group {
  public:
-  explicit Group(const MigrateFilesOptions& options) : options_(options), replacements_(options.most_kept_open) {}
+  explicit Group(const MigrateFilesOptions& options) : options_(options) {}
 
   /// The backup is whole before the file is replaced, so that there is no moment without old or new bytes.
   void replace(FileMigration& file, std::string_view old_bytes, std::string_view new_bytes) {
@@ -160,14 +162,19 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
   const std::size_t workers = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   const std::size_t size = group_size(paths.size(), workers);
   Groups groups(options);
-  parallel_for((paths.size() + size - 1) / size, options.jobs, [&](std::size_t number) {
+  // One more than may work: while a group waits for the disk another one is worked on.
+  const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
+  std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
+  parallel_for((paths.size() + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
     const std::size_t begin = number * size;
     const std::size_t end = std::min(begin + size, paths.size());
     std::unique_ptr<Group> group = groups.take();
+    working.acquire();
     for (std::size_t i = begin; i < end && !(options.stop && *options.stop); ++i) {
       files[i].path = paths[i];
       migrate_one(files[i], options, *group);
     }
+    working.release();
     group->commit();
     groups.give_back(std::move(group));
     if (!options.progress) return;

@@ -32,7 +32,6 @@ struct MigrateFilesOptions {
   bool write = false;                 ///< replace the files
   std::optional<std::string> backup;  ///< the old file is kept under this suffix
   unsigned jobs = 0;                  ///< threads; 0: one a core
-  std::size_t most_kept_open = 0;     ///< replaced files that may stay open, a thread (source::FileReplacements)
   bool keep_text = false;
   bool hashes = false;
   /// Once it is true no other file is begun; those that were begun are finished. May be null.

@@ -3,8 +3,7 @@
 #ifdef URDFMILL_WITH_TBB
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
-
-#include <optional>
+#include <oneapi/tbb/task_arena.h>
 #else
 #include <algorithm>
 #include <atomic>
@@ -20,9 +19,12 @@ namespace {
 #ifdef URDFMILL_WITH_TBB
 
 void share_out(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work) {
-  std::optional<tbb::global_control> limit;
-  if (jobs > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, jobs);
-  tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner());
+  if (jobs == 0) return tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner());
+  // An arena of its own may have more threads than there are processors.
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, jobs);
+  tbb::task_arena(static_cast<int>(jobs)).execute([&] {
+    tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner());
+  });
 }
 
 #else

@@ -1,11 +1,8 @@
 // Files in and out, with errors as values. Nothing is ever left half written.
 #pragma once
-#include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace urdfmill::source {
 
@@ -41,32 +38,6 @@ struct WriteResult {
 /// follows symbolic links. What is no regular file (a pipe, a terminal) is written to directly.
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
-
-/// Replaces many files like `write_file`, but waits for the disk once for all of them. No file takes its new content
-/// before the bytes of all are on the disk.
-class FileReplacements {
- public:
-  /// Up to `most_kept_open` of the replaced files stay open as long as this object lives. To make a file, ext4 passes
-  /// over every inode that was freed within the last minute, so freeing thousands in between makes it slow.
-  explicit FileReplacements(std::size_t most_kept_open = 0);
-  FileReplacements(const FileReplacements&) = delete;
-  FileReplacements& operator=(const FileReplacements&) = delete;
-  /// Files that were added and not committed keep their old bytes.
-  ~FileReplacements();
-
-  /// Writes the bytes beside a regular file, which keeps its own until `commit`.
-  [[nodiscard]] std::optional<IoError> add(const std::string& path, std::string_view bytes);
-  /// Puts the new files in place; the errors in the order the files were added. Then none is pending any more.
-  [[nodiscard]] std::vector<std::optional<IoError>> commit();
-
- private:
-  struct Pending;
-  void keep_alive(const std::string& path);
-
-  std::vector<std::unique_ptr<Pending>> pending_;
-  std::vector<int> kept_open_;
-  std::size_t most_kept_open_;
-};
 
 /// Is it the name of a temporary file of `write_file` or `FileReplacements` whose process was killed?
 [[nodiscard]] bool is_abandoned(std::string_view file_name);
