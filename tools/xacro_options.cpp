@@ -5,8 +5,8 @@
 #include <limits>
 #include <string_view>
 
-#include "urdfmill/python/integer.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/source/unicode.hpp"
 
 namespace urdfmill::tools {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/yaml/loader.hpp"
 
 namespace python = urdfmill::python;

@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/python/containers/sequences.hpp"
 #include "urdfmill/python/evaluator.hpp"
-#include "urdfmill/python/integer.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/sequences.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 
 namespace urdfmill::python::make {
 

@@ -1,7 +1,7 @@
 // The small tables: literals, names, patterns, paths, separators.
 #include <catch2/catch.hpp>
 
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/functions.hpp"
 #include "urdfmill/xacro/glob.hpp"
 #include "urdfmill/xacro/literals.hpp"

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <tuple>
 
-#include "urdfmill/python/container_operators.hpp"
-#include "urdfmill/python/integer.hpp"
+#include "urdfmill/python/containers/container_operators.hpp"
 #include "urdfmill/python/nesting.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 
 namespace urdfmill::python {

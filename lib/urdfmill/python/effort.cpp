@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "urdfmill/python/integer.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -3,11 +3,11 @@
 #include <array>
 #include <limits>
 
-#include "urdfmill/python/arithmetic.hpp"
-#include "urdfmill/python/container_operators.hpp"
+#include "urdfmill/python/containers/container_operators.hpp"
 #include "urdfmill/python/effort.hpp"
-#include "urdfmill/python/formatting.hpp"
-#include "urdfmill/python/integer.hpp"
+#include "urdfmill/python/numbers/arithmetic.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
+#include "urdfmill/python/text/formatting.hpp"
 
 namespace urdfmill::python {
 namespace {

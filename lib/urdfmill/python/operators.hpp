@@ -6,7 +6,7 @@
 
 #include "grammar/expression.hpp"
 #include "urdfmill/python/context.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/python/value.hpp"
 
 namespace urdfmill::python {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/python/containers/table.hpp"
 #include "urdfmill/python/object.hpp"
-#include "urdfmill/python/table.hpp"
 
 namespace urdfmill::python {
 

@@ -1,5 +1,5 @@
 // xacro:if and xacro:unless.
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/walk.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <new>
 
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/source/rules.hpp"
 #include "urdfmill/source/suggest.hpp"
 #include "urdfmill/xacro/evaluation.hpp"

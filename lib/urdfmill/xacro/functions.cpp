@@ -3,7 +3,7 @@
 #include <array>
 
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 
 namespace urdfmill::xacro {
 namespace {

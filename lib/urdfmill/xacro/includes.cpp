@@ -1,5 +1,5 @@
 // xacro:include, and the reading of source files.
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/os_errors.hpp"

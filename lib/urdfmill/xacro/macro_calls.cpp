@@ -1,5 +1,5 @@
 // Macro calls: `<xacro:name …/>` and `<xacro:call macro="name" …/>`.
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/source/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"

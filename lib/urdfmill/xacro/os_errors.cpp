@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 
 namespace urdfmill::xacro {
 namespace {

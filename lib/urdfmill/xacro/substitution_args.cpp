@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "grammar/substitution.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/source/suggest.hpp"
 #include "urdfmill/source/unicode.hpp"
 #include "urdfmill/xacro/failure.hpp"

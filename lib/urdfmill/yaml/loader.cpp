@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/yaml/document.hpp"
 #include "urdfmill/yaml/scalars.hpp"
 #include "urdfmill/yaml/syntax.hpp"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/python/integer.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/source/unicode.hpp"
 #include "urdfmill/yaml/resolver.hpp"
 

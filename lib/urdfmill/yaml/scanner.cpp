@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/source/unicode.hpp"
 
 namespace urdfmill::yaml {

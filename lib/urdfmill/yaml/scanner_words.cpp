@@ -1,7 +1,7 @@
 // Directives, anchors, aliases and tags.
 #include <fmt/format.h>
 
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/yaml/scanner.hpp"
 
 namespace urdfmill::yaml {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/python/text.hpp"
+#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/yaml/scanner.hpp"
 
 namespace urdfmill::yaml {

@@ -1,0 +1,97 @@
+#include <algorithm>
+
+#include "urdfmill/python/compile/compiler.hpp"
+#include "urdfmill/python/evaluator.hpp"
+#include "urdfmill/python/stack_guard.hpp"
+
+namespace urdfmill::python {
+namespace {
+
+/// Levels of nesting an expression may have. CPython stops near three thousand; its parser and this one allow only two
+/// hundred brackets inside each other, so what comes here is a chain such as `1+1+1+…`.
+constexpr std::uint32_t maximum_nesting = 1000;
+
+class CompiledExpression : public Program {
+ public:
+  CompiledExpression(NodePtr root, std::optional<Symbol> name, std::vector<Symbol> names, const Symbols& symbols)
+      : root_(std::move(root)), single_name_(name), names_(std::move(names)) {
+    for (const Symbol used : names_) {
+      const std::string_view text = symbols.name(used);
+      if (text.starts_with("__")) private_names_.emplace_back(text);
+    }
+  }
+
+  [[nodiscard]] const Value* constant() const override { return root_->constant(); }
+  [[nodiscard]] std::optional<Symbol> single_name() const override { return single_name_; }
+  [[nodiscard]] const std::vector<std::string>& private_names() const override { return private_names_; }
+  [[nodiscard]] const std::vector<Symbol>& names() const override { return names_; }
+  [[nodiscard]] Value evaluate(Environment& environment, Context& context) const override {
+    if (const Value* value = root_->constant()) return *value;
+    const DepthGuard guard(context);
+    const StackBase base(context);
+    Frame frame{environment, context};
+    return root_->evaluate(frame);
+  }
+
+ private:
+  NodePtr root_;
+  std::optional<Symbol> single_name_;
+  std::vector<Symbol> names_;
+  std::vector<std::string> private_names_;
+};
+
+}  // namespace
+
+NodePtr Compiler::compile(const grammar::Expression& expression) {
+  if (++depth_ > maximum_nesting) throw Error("RecursionError", "maximum recursion depth exceeded during compilation");
+  const grammar::Expression* const outer = std::exchange(current_, &expression);
+  NodePtr node = std::visit(*this, expression.node);
+  current_ = outer;
+  --depth_;
+  return node;
+}
+
+NodePtr Compiler::compile_optional(const grammar::ExpressionPtr& expression) {
+  return expression ? compile(*expression) : nullptr;
+}
+
+void Compiler::note_name(std::string_view name) {
+  if (scope_ != nullptr) return;
+  const Symbol symbol = symbols_.intern(name);
+  if (std::find(names_.begin(), names_.end(), symbol) == names_.end()) names_.push_back(symbol);
+}
+
+bool Compiler::find_slot(std::string_view name, Slot& slot) const {
+  std::uint32_t depth = 0;
+  for (const FunctionScope* scope = scope_; scope != nullptr; scope = scope->outer, ++depth) {
+    const auto found = std::find(scope->names.begin(), scope->names.end(), name);
+    if (found == scope->names.end()) continue;
+    slot = {depth, static_cast<std::uint32_t>(found - scope->names.begin())};
+    return true;
+  }
+  return false;
+}
+
+Compiled compile(std::string_view text, Symbols& symbols, const Limits&) {
+  Compiled compiled;
+  grammar::ExpressionResult parsed = grammar::parse_expression(text);
+  compiled.warnings = std::move(parsed.warnings);
+  if (!parsed.expression) {
+    compiled.error = std::move(parsed.error);
+    return compiled;
+  }
+  try {
+    Compiler compiler(symbols);
+    NodePtr root = compiler.compile(*parsed.expression);
+    std::optional<Symbol> single;
+    if (const auto* name = std::get_if<grammar::Name>(&parsed.expression->node)) single = symbols.intern(name->id);
+    compiled.program = std::make_shared<CompiledExpression>(std::move(root), single, compiler.names(), symbols);
+  } catch (const CompileError& error) {
+    compiled.error = {error.text + " (<expression>, line 1)", error.range};
+  } catch (const Error& error) {
+    compiled.error = {error.text, parsed.expression->range};
+  }
+  return compiled;
+}
+
+}  // namespace urdfmill::python

@@ -1,0 +1,91 @@
+// From the syntax tree to nodes: names become slots or symbols, literals become values, constant parts are evaluated.
+// Private to this layer; the member functions stand in compile_*.cpp, each with the nodes it makes.
+#pragma once
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "grammar/expression.hpp"
+#include "urdfmill/python/compile/node.hpp"
+#include "urdfmill/python/context.hpp"
+
+namespace urdfmill::python {
+
+/// The names of a lambda or comprehension while it is compiled.
+struct FunctionScope {
+  FunctionScope* outer = nullptr;
+  bool comprehension = false;
+  std::vector<std::string> names;  ///< a name's place is its slot
+};
+
+/// What compilation refuses although the grammar accepts it; `text` is without the " (<expression>, line 1)".
+struct CompileError {
+  std::string text;
+  grammar::Range range;
+};
+
+class Compiler {
+ public:
+  explicit Compiler(Symbols& symbols) : symbols_(symbols) {}
+
+  [[nodiscard]] NodePtr compile(const grammar::Expression& expression);
+  /// co_names of the top level so far.
+  [[nodiscard]] const std::vector<Symbol>& names() const { return names_; }
+
+  NodePtr operator()(const grammar::NoneLiteral&);
+  NodePtr operator()(const grammar::EllipsisLiteral&);
+  NodePtr operator()(const grammar::BoolLiteral&);
+  NodePtr operator()(const grammar::IntegerLiteral&);
+  NodePtr operator()(const grammar::FloatLiteral&);
+  NodePtr operator()(const grammar::StringLiteral&);
+  NodePtr operator()(const grammar::BytesLiteral&);
+  NodePtr operator()(const grammar::FormattedString&);
+  NodePtr operator()(const grammar::Name&);
+  NodePtr operator()(const grammar::Attribute&);
+  NodePtr operator()(const grammar::Subscript&);
+  NodePtr operator()(const grammar::Slice&);
+  NodePtr operator()(const grammar::Starred&);
+  NodePtr operator()(const grammar::Unary&);
+  NodePtr operator()(const grammar::Binary&);
+  NodePtr operator()(const grammar::Boolean&);
+  NodePtr operator()(const grammar::Compare&);
+  NodePtr operator()(const grammar::Conditional&);
+  NodePtr operator()(const grammar::Call&);
+  NodePtr operator()(const grammar::Tuple&);
+  NodePtr operator()(const grammar::List&);
+  NodePtr operator()(const grammar::Set&);
+  NodePtr operator()(const grammar::Dict&);
+  NodePtr operator()(const grammar::Comprehension&);
+  NodePtr operator()(const grammar::Lambda&);
+  NodePtr operator()(const grammar::Walrus&);
+
+ private:
+  /// Items of a display or call, `*` of a Starred noted beside its node.
+  struct Item {
+    NodePtr node;
+    bool starred = false;
+  };
+  std::vector<Item> compile_items(const std::vector<grammar::ExpressionPtr>& items);
+  NodePtr compile_optional(const grammar::ExpressionPtr& expression);
+  TargetPtr compile_target(const grammar::Expression& target);
+  /// Notes a name or attribute used at the top level.
+  void note_name(std::string_view name);
+  [[nodiscard]] bool find_slot(std::string_view name, Slot& slot) const;
+  /// A node without names evaluated now, if that is quick and does not fail; else the node itself.
+  NodePtr fold(NodePtr node);
+  /// A node that yields this value. Equal texts of an expression are one object, as `is` can tell.
+  NodePtr constant(Value value);
+
+  Symbols& symbols_;
+  std::vector<Symbol> names_;
+  FunctionScope* scope_ = nullptr;
+  std::uint32_t depth_ = 0;
+  const grammar::Expression* current_ = nullptr;
+  std::unordered_map<std::string, Value> texts_;
+};
+
+/// A node that yields this value.
+[[nodiscard]] NodePtr make_constant(Value value);
+
+}  // namespace urdfmill::python

@@ -1,0 +1,180 @@
+// Sums, products and lengths: fsum, prod, hypot, dist.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "urdfmill/python/builtins/parameters.hpp"
+#include "urdfmill/python/containers/sequences.hpp"
+#include "urdfmill/python/numbers/math_functions.hpp"
+#include "urdfmill/python/numbers/numbers.hpp"
+#include "urdfmill/python/operators.hpp"
+
+namespace urdfmill::python {
+namespace {
+
+/// A sum around 1 that keeps what each addition rounds away (Neumaier), the parts kept apart by their size.
+struct CompensatedSum {
+  double sum = 1.0;
+  std::array<double, 3> lost{};
+
+  void add(double number, std::size_t part) {
+    const double before = sum;
+    sum += number;
+    lost[part] += (before - sum) + number;
+  }
+  [[nodiscard]] double beyond_one() const { return sum - 1.0 + (lost[0] + lost[1] + lost[2]); }
+};
+
+/// A double as the sum of two with half its digits each (Veltkamp), whose products are exact.
+struct Halves {
+  explicit Halves(double x) {
+    constexpr double splitter = 134217729.0;  // 2^27 + 1
+    const double t = x * splitter;
+    high = t - (t - x);
+    low = x - high;
+  }
+  double high, low;
+};
+
+}  // namespace
+
+// The method of CPython: scale by a power of two, sum the squares in double-double fashion, then improve the root by
+// one Newton step with the exact residual (Borges, "An Improved Algorithm for hypot(a,b)", 2019).
+double vector_norm(std::vector<double> components) {
+  double largest = 0.0;
+  bool nan = false;
+  for (double& x : components) {
+    x = std::fabs(x);
+    nan = nan || std::isnan(x);
+    largest = std::max(largest, x);
+  }
+  if (std::isinf(largest)) return largest;
+  if (nan) return std::numeric_limits<double>::quiet_NaN();
+  if (largest == 0.0 || components.size() <= 1) return largest;
+
+  CompensatedSum squares;
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  constexpr int least_exponent = -1023;  // below, the scale would overflow
+  if (exponent < least_exponent) {
+    for (const double component : components) {
+      const double x = component / largest;
+      squares.add(x * x, 0);
+    }
+    return largest * std::sqrt(squares.sum - 1.0 + squares.lost[0]);
+  }
+  const double scale = std::ldexp(1.0, -exponent);
+  for (const double component : components) {
+    const Halves x(component * scale);
+    squares.add(x.high * x.high, 0);
+    squares.add(2.0 * x.high * x.low, 1);
+    squares.lost[2] += x.low * x.low;
+  }
+  const double root = std::sqrt(squares.beyond_one());
+  const Halves r(root);
+  squares.add(-r.high * r.high, 0);
+  squares.add(-2.0 * r.high * r.low, 1);
+  squares.add(-r.low * r.low, 2);
+  return (root + squares.beyond_one() / (2.0 * root)) / scale;
+}
+
+// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997): partial sums that do not overlap are exact together.
+void ExactSum::add(double number) {
+  const double given = number;
+  std::size_t kept = 0;
+  for (double partial : partials_) {
+    if (std::fabs(number) < std::fabs(partial)) std::swap(number, partial);
+    const double high = number + partial;
+    const double low = partial - (high - number);
+    if (low != 0.0) partials_[kept++] = low;
+    number = high;
+  }
+  partials_.resize(kept);
+  if (number == 0.0) return;
+  if (std::isfinite(number)) {
+    partials_.push_back(number);
+    return;
+  }
+  if (std::isfinite(given)) overflow_error("intermediate overflow in fsum");
+  if (std::isinf(given)) infinities_ += given;
+  special_ += given;
+  partials_.clear();
+}
+
+double ExactSum::total() const {
+  if (special_ != 0.0) {
+    if (std::isnan(infinities_)) value_error("-inf + inf in fsum");
+    return special_;
+  }
+  if (partials_.empty()) return 0.0;
+  std::size_t left = partials_.size() - 1;
+  double high = partials_[left];
+  double low = 0.0;
+  while (left > 0 && low == 0.0) {
+    const double before = high;
+    const double partial = partials_[--left];
+    high = before + partial;
+    low = partial - (high - before);
+  }
+  // Exactly half way: the next partial decides to which side it really lies.
+  if (left > 0 && ((low < 0.0 && partials_[left - 1] < 0.0) || (low > 0.0 && partials_[left - 1] > 0.0))) {
+    const double doubled = low * 2.0;
+    const double moved = high + doubled;
+    if (doubled == moved - high) high = moved;
+  }
+  return high;
+}
+
+namespace {
+
+Value math_fsum(const Value&, const Call& call) {
+  ExactSum sum;
+  for_each(call[0], call.environment, call.context, [&](const Value& item) {
+    sum.add(real_number(item));
+    return true;
+  });
+  return Value::floating(sum.total());
+}
+
+Value math_prod(const Value&, const Call& call) {
+  const auto [items, start] = bind_parameters<2>(
+      call, {.function = "prod", .positional_only = 1, .required = 1, .maximum_positional = 1}, {"", "start"});
+  Value product = start != nullptr ? *start : Value::integer(1);
+  for_each(*items, call.environment, call.context, [&](const Value& item) {
+    product = binary(grammar::BinaryOperator::multiply, product, item, call.context);
+    return true;
+  });
+  return product;
+}
+
+Value math_hypot(const Value&, const Call& call) {
+  std::vector<double> components;
+  for (const Value& component : call.positional) components.push_back(real_number(component));
+  return Value::floating(vector_norm(std::move(components)));
+}
+
+Value math_dist(const Value&, const Call& call) {
+  const std::vector<Value> p = items_of(call[0], call.environment, call.context);
+  const std::vector<Value> q = items_of(call[1], call.environment, call.context);
+  if (p.size() != q.size()) value_error("both points must have the same number of dimensions");
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    const double from = real_number(p[i]);
+    differences.push_back(from - real_number(q[i]));
+  }
+  return Value::floating(vector_norm(std::move(differences)));
+}
+
+constexpr std::array table{
+    Native{"math", "dist", math_dist, Arity::counted, 2, 2},
+    Native{"math", "fsum", math_fsum, Arity::one},
+    Native{"math", "hypot", math_hypot, Arity::counted, 0, any_number},
+    Native{"math", "prod", math_prod},
+};
+
+}  // namespace
+
+constinit const std::span<const Native> math_sum_functions = table;
+
+}  // namespace urdfmill::python

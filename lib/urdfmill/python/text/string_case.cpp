@@ -1,0 +1,205 @@
+// The methods of str about the case and the class of characters.
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/python/text/string_arguments.hpp"
+#include "urdfmill/source/unicode.hpp"
+
+namespace urdfmill::python {
+namespace {
+
+constexpr char32_t capital_sigma = 0x3A3;
+constexpr char32_t small_sigma = 0x3C3;
+constexpr char32_t final_sigma = 0x3C2;
+
+/// Calls `take(code, offset, length)` with every character; false stops.
+template <class Take>
+bool all_characters(std::string_view text, Take take) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto [code, length] = source::decode_utf8(text, i);
+    if (!take(code, i, length)) return false;
+    i += length;
+  }
+  return true;
+}
+
+/// The sigma at `offset` ends a word: a cased letter before it, none behind, case-ignorable characters not counted.
+bool ends_word(std::string_view text, std::size_t offset) {
+  bool cased_before = false;
+  all_characters(text.substr(0, offset), [&](char32_t code, std::size_t, std::size_t) {
+    if (!source::is_case_ignorable(code)) cased_before = source::is_cased(code);
+    return true;
+  });
+  bool cased_behind = false;
+  all_characters(text.substr(offset + 2), [&](char32_t code, std::size_t, std::size_t) {
+    if (source::is_case_ignorable(code)) return true;
+    cased_behind = source::is_cased(code);
+    return false;
+  });
+  return cased_before && !cased_behind;
+}
+
+void append_lower_at(std::string& out, std::string_view text, char32_t code, std::size_t offset) {
+  if (code == capital_sigma)
+    source::append_utf8(out, ends_word(text, offset) ? final_sigma : small_sigma);
+  else
+    source::append_lower(out, code);
+}
+
+/// A new text from every character of the old one, charged.
+template <class Append>
+Value mapped(const Value& self, Context& context, Append append) {
+  const std::string& text = self.text();
+  context.allocate(text.size() * 2);
+  std::string out;
+  out.reserve(text.size());
+  all_characters(text, [&](char32_t code, std::size_t offset, std::size_t) {
+    append(out, code, offset);
+    return true;
+  });
+  return Value::string(std::move(out));
+}
+
+Value lower(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none("lower", arguments);
+  return mapped(self, context, [&](std::string& out, char32_t code, std::size_t offset) {
+    append_lower_at(out, self.text(), code, offset);
+  });
+}
+
+Value upper(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none("upper", arguments);
+  return mapped(self, context, [](std::string& out, char32_t code, std::size_t) { source::append_upper(out, code); });
+}
+
+Value casefold(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none("casefold", arguments);
+  return mapped(self, context, [](std::string& out, char32_t code, std::size_t) { source::append_folded(out, code); });
+}
+
+Value capitalize(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none("capitalize", arguments);
+  return mapped(self, context, [&](std::string& out, char32_t code, std::size_t offset) {
+    if (offset == 0)
+      source::append_title(out, code);
+    else
+      append_lower_at(out, self.text(), code, offset);
+  });
+}
+
+Value title(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none("title", arguments);
+  bool inside_word = false;
+  return mapped(self, context, [&](std::string& out, char32_t code, std::size_t offset) {
+    if (inside_word)
+      append_lower_at(out, self.text(), code, offset);
+    else
+      source::append_title(out, code);
+    inside_word = source::is_cased(code);
+  });
+}
+
+Value swapcase(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none("swapcase", arguments);
+  return mapped(self, context, [&](std::string& out, char32_t code, std::size_t offset) {
+    if (source::is_upper(code))
+      append_lower_at(out, self.text(), code, offset);
+    else if (source::is_lower(code))
+      source::append_upper(out, code);
+    else
+      source::append_utf8(out, code);
+  });
+}
+
+/// Every character has the property and there is one.
+template <bool (*property)(char32_t)>
+bool non_empty_all(std::string_view text) {
+  return !text.empty() && all_characters(text, [](char32_t code, std::size_t, std::size_t) { return property(code); });
+}
+
+bool is_alphanumeric(char32_t code) {
+  return source::is_alphabetic(code) || source::is_decimal(code) || source::is_digit(code) || source::is_numeric(code);
+}
+
+/// All cased letters are of one case, and there is one.
+template <bool (*wanted)(char32_t), bool (*unwanted)(char32_t)>
+bool of_one_case(std::string_view text) {
+  bool any = false;
+  const bool none_of_the_other = all_characters(text, [&](char32_t code, std::size_t, std::size_t) {
+    any = any || wanted(code);
+    return !unwanted(code) && !source::is_title(code);
+  });
+  return any && none_of_the_other;
+}
+
+bool title_cased(std::string_view text) {
+  bool any = false;
+  bool inside_word = false;
+  const bool good = all_characters(text, [&](char32_t code, std::size_t, std::size_t) {
+    const bool begins = source::is_upper(code) || source::is_title(code);
+    if (begins && inside_word) return false;
+    if (source::is_lower(code) && !inside_word) return false;
+    inside_word = source::is_cased(code);
+    any = any || inside_word;
+    return true;
+  });
+  return any && good;
+}
+
+bool identifier(std::string_view text) {
+  return !text.empty() && all_characters(text, [](char32_t code, std::size_t offset, std::size_t) {
+    return offset == 0 ? source::is_identifier_start(code) : source::is_identifier_continue(code);
+  });
+}
+
+bool printable(std::string_view text) {
+  return all_characters(text, [](char32_t code, std::size_t, std::size_t) { return source::is_printable(code); });
+}
+
+bool ascii_only(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// A name as a template argument.
+template <std::size_t size>
+struct NameText {
+  char text[size] = {};
+  // NOLINTNEXTLINE(google-explicit-constructor): a literal becomes one
+  constexpr NameText(const char (&literal)[size]) { std::copy(literal, literal + size, text); }
+};
+
+template <NameText name, bool (*property)(std::string_view)>
+Value question(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  expect_none(name.text, arguments);
+  context.step();
+  return Value::boolean(property(self.text()));
+}
+
+constexpr std::array table{
+    StringMethodEntry{"lower", lower},
+    StringMethodEntry{"upper", upper},
+    StringMethodEntry{"casefold", casefold},
+    StringMethodEntry{"capitalize", capitalize},
+    StringMethodEntry{"title", title},
+    StringMethodEntry{"swapcase", swapcase},
+    StringMethodEntry{"isalnum", question<"isalnum", non_empty_all<is_alphanumeric>>},
+    StringMethodEntry{"isalpha", question<"isalpha", non_empty_all<source::is_alphabetic>>},
+    StringMethodEntry{"isascii", question<"isascii", ascii_only>},
+    StringMethodEntry{"isdecimal", question<"isdecimal", non_empty_all<source::is_decimal>>},
+    StringMethodEntry{"isdigit", question<"isdigit", non_empty_all<source::is_digit>>},
+    StringMethodEntry{"isidentifier", question<"isidentifier", identifier>},
+    StringMethodEntry{"islower", question<"islower", of_one_case<source::is_lower, source::is_upper>>},
+    StringMethodEntry{"isnumeric", question<"isnumeric", non_empty_all<source::is_numeric>>},
+    StringMethodEntry{"isprintable", question<"isprintable", printable>},
+    StringMethodEntry{"isspace", question<"isspace", non_empty_all<source::is_space>>},
+    StringMethodEntry{"istitle", question<"istitle", title_cased>},
+    StringMethodEntry{"isupper", question<"isupper", of_one_case<source::is_upper, source::is_lower>>},
+};
+
+}  // namespace
+
+std::span<const StringMethodEntry> case_methods() {
+  return table;
+}
+
+}  // namespace urdfmill::python
