@@ -1,11 +1,105 @@
 #include "tools/compose_options.hpp"
 
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
 namespace urdfmill::tools {
 
-void add_compose_options(Parser& parser, compose::Options& options) {
-  parser.add_option("--extract", options.extract, "Only this link and all it carries").value_name("LINK");
-  parser.add_option("--prefix", options.prefix, "Put this before all names of links, joints, materials, transmissions")
+namespace {
+
+/// "x y z", or "x y z roll pitch yaw".
+bool read_origin(const std::string& text, urdf::Origin& origin) {
+  std::vector<urdf::Number> numbers;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const auto value = urdf::parse_number(word);
+    if (!value) return false;
+    numbers.push_back({*value, word, {}});
+  }
+  if (numbers.size() != 3 && numbers.size() != 6) return false;
+  for (std::size_t i = 0; i < 3; ++i) origin.xyz.v[i] = numbers[i];
+  if (numbers.size() == 3) return true;
+  origin.written = urdf::Origin::Written::rpy;
+  for (std::size_t i = 0; i < 3; ++i) origin.rpy.v[i] = numbers[i + 3];
+  origin.rotation = urdf::rotation_from_rpy(numbers[3], numbers[4], numbers[5]);
+  return true;
+}
+
+/// Files that are named by where they are from one model's folder, as seen from the other's.
+void move_files(urdf::Robot& robot, const std::string& from, const std::string& to) {
+  namespace fs = std::filesystem;
+  const fs::path old_folder = fs::absolute(batch::folder_of_input(from));
+  const fs::path new_folder = fs::absolute(batch::folder_of_input(to));
+  const auto move = [&](std::string& name) {
+    if (name.empty() || name.find("://") != std::string::npos || fs::path(name).is_absolute()) return;
+    name = (old_folder / name).lexically_normal().lexically_relative(new_folder.lexically_normal()).generic_string();
+  };
+  for (urdf::Link& link : robot.links) {
+    for (urdf::Visual& visual : link.visuals) {
+      if (auto* mesh = std::get_if<urdf::Mesh>(&visual.geometry.shape)) move(mesh->filename.value);
+      if (visual.material && visual.material->texture) move(visual.material->texture->value);
+    }
+    for (urdf::Collision& collision : link.collisions)
+      if (auto* mesh = std::get_if<urdf::Mesh>(&collision.geometry.shape)) move(mesh->filename.value);
+  }
+  for (urdf::Material& material : robot.materials)
+    if (material.texture) move(material.texture->value);
+}
+
+}  // namespace
+
+void add_compose_options(Parser& parser, ComposeOptions& options) {
+  compose::Options& steps = options.steps;
+  parser.add_option("--extract", steps.extract, "Only this link and all it carries").value_name("LINK");
+  parser.add_option("--root", steps.root, "Make this link the root").value_name("LINK");
+  Option& attach = parser.add_option("--attach", options.attached_file, "Put another model on a link of this one");
+  Option& at = parser.add_option("--at", steps.at, "The link that --attach is about");
+  attach.value_name("FILE").needs(at);
+  at.value_name("LINK").needs(attach);
+  parser.add_option("--attach-prefix", steps.attach_prefix, "Put this before all names of the attached model")
+      .value_name("TEXT")
+      .needs(attach);
+  parser.add_option("--attach-joint", steps.attach_joint, "Name of the joint between; default LINK_ROOT_joint")
+      .value_name("NAME")
+      .needs(attach);
+  parser.add_option("--attach-origin", options.origin, "Where it is on the link: x y z, or x y z r p y, in one word")
+      .value_name("POSE")
+      .needs(attach);
+  parser.add_flag("--merge-fixed", steps.merge_fixed, "Make links on fixed joints part of those that carry them");
+  parser.add_option("--prefix", steps.prefix, "Put this before all names of links, joints, materials, transmissions")
       .value_name("TEXT");
+}
+
+bool check_compose_options(ComposeOptions& options) {
+  if (options.origin.empty() || read_origin(options.origin, options.steps.attach_origin)) return true;
+  print_error("--attach-origin: \"" + options.origin + "\" is neither x y z nor x y z roll pitch yaw");
+  return false;
+}
+
+ComposedInput compose_input(urdf::Robot robot, const std::string& path, const ComposeOptions& options,
+                            const PackageOptions& packages, const Assignments& arguments, urdf::Reading reading,
+                            source::Sources& sources, source::Sink& sink) {
+  compose::Options steps = options.steps;
+  std::optional<urdf::Robot> attached;
+  if (!options.attached_file.empty()) {
+    const auto index = package_index(packages, options.attached_file);
+    const LoadedDocument loaded =
+        load_document(options.attached_file, {arguments, &index, reading == urdf::Reading::urdfdom}, sources, sink);
+    if (!loaded.document) return {std::nullopt, loaded.exit_code};
+    attached = urdf::read(loaded.document, read_options(loaded, sources, reading), sink);
+    if (!attached) return {std::nullopt, exit_findings};
+    move_files(*attached, options.attached_file, path);
+    steps.attach = &*attached;
+  }
+  if (!steps.any()) return {std::move(robot), exit_clean};
+  auto composed = compose::compose(std::move(robot), steps, sink);
+  const int code = composed ? exit_clean : exit_findings;
+  return {std::move(composed), code};
 }
 
 }  // namespace urdfmill::tools

@@ -26,7 +26,7 @@ struct Options {
   urdf::Reading reading = urdf::Reading::strict;
   bool strict = false;
   std::string loss_report;
-  compose::Options compose;
+  ComposeOptions compose;
   batch::FormatOptions format;
   ConsoleOptions console;
   PackageOptions packages;
@@ -106,6 +106,7 @@ int run(const std::vector<std::string>& given) {
   const Assignments arguments = take_assignments(words);
   Options options;
   if (const auto code = parse_options(words, options)) return *code;
+  if (!check_compose_options(options.compose)) return exit_failure;
   const Format* format = batch::find_format(options.to);
   if (!format) {
     std::vector<std::string_view> names;
@@ -123,8 +124,9 @@ int run(const std::vector<std::string>& given) {
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
   auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);
-  if (options.compose.any()) robot = compose::compose(std::move(*robot), options.compose, findings);
-  if (!robot) return finish(findings, sources, options.console, exit_findings);
+  const ComposedInput input = compose_input(std::move(*robot), options.input, options.compose, options.packages,
+                                            arguments, options.reading, sources, findings);
+  if (!input.robot) return finish(findings, sources, options.console, input.exit_code);
   options.format.sdf.find_file = [&](const std::string& uri) {
     return batch::find_mesh(uri, batch::folder_of_input(options.input), packages);
   };
@@ -132,7 +134,7 @@ int run(const std::vector<std::string>& given) {
     options.format.sdf.output_folder = std::filesystem::absolute(options.output).parent_path().lexically_normal();
   else
     options.format.sdf.output_folder = std::filesystem::current_path();
-  const auto text = format->write(*robot, options.format, findings);
+  const auto text = format->write(*input.robot, options.format, findings);
   const bool lost = options.strict && findings.count(source::Severity::warning) > 0;
   if (!write_loss_report(options.loss_report, findings, sources)) return exit_failure;
   if (!text || lost) return finish(findings, sources, options.console, exit_findings);

@@ -2,10 +2,14 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
+#include "urdfmill/compose/attach.hpp"
 #include "urdfmill/compose/extract.hpp"
+#include "urdfmill/compose/merge_fixed.hpp"
 #include "urdfmill/compose/prefix.hpp"
 #include "urdfmill/compose/proof.hpp"
+#include "urdfmill/compose/reroot.hpp"
 
 namespace urdfmill::compose {
 
@@ -19,16 +23,34 @@ std::optional<urdf::Robot> proved(const urdf::Robot& from, std::optional<Compose
   return std::move(step->robot);
 }
 
+std::optional<urdf::Robot> attached(const urdf::Robot& base, const Options& options, source::Sink& sink) {
+  std::optional<urdf::Robot> child = *options.attach;
+  if (!options.attach_prefix.empty()) child = proved(*child, add_prefix(*child, options.attach_prefix, sink), sink);
+  if (!child) return std::nullopt;
+  auto both = attach(base, *child, {options.at, options.attach_joint, options.attach_origin}, sink);
+  if (!both) return std::nullopt;
+  const std::array originals{Original{base, both->base}, Original{*child, both->child}};
+  if (!prove(originals, both->robot, sink)) return std::nullopt;
+  return std::move(both->robot);
+}
+
 }  // namespace
 
 bool Options::any() const {
-  return !extract.empty() || !prefix.empty();
+  return !extract.empty() || !root.empty() || attach || merge_fixed || !prefix.empty();
 }
 
 std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, source::Sink& sink) {
   std::optional<urdf::Robot> current = std::move(robot);
-  if (current && !options.extract.empty())
-    current = proved(*current, compose::extract(*current, options.extract, sink), sink);
+  if (!options.extract.empty()) current = proved(*current, extract(*current, options.extract, sink), sink);
+  std::vector<std::string> placeholders;
+  if (current && !options.root.empty()) {
+    auto rerooted = reroot(*current, options.root, sink);
+    if (rerooted) placeholders = rerooted->added_links;
+    current = proved(*current, std::move(rerooted), sink);
+  }
+  if (current && options.attach) current = attached(*current, options, sink);
+  if (current && options.merge_fixed) current = proved(*current, merge_fixed(*current, placeholders, sink), sink);
   if (current && !options.prefix.empty()) current = proved(*current, add_prefix(*current, options.prefix, sink), sink);
   return current;
 }

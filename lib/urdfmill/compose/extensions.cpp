@@ -1,7 +1,5 @@
 #include "urdfmill/compose/extensions.hpp"
 
-#include <utility>
-
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::compose {
@@ -16,9 +14,10 @@ void Extensions::put_into(urdf::Robot& robot) const {
   robot.extensions.clear();
   for (const Item& item : items) robot.extensions.push_back({item.element, item.owner, item.within});
   // The document stays the one that was read, with its comments and declarations; the copies live as long as it does.
-  using Both = std::pair<std::shared_ptr<const xml::Document>, std::shared_ptr<const xml::Document>>;
-  auto both = std::make_shared<const Both>(robot.document, document_);
-  robot.document = {both, both->first.get()};
+  auto all = std::make_shared<std::vector<std::shared_ptr<const xml::Document>>>(others_);
+  all->push_back(document_);
+  all->push_back(robot.document);
+  robot.document = {all, all->back().get()};
 }
 
 std::string owner_of(std::string_view kind, std::string_view name) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/urdf/model.hpp"
@@ -27,11 +28,16 @@ class Extensions {
   [[nodiscard]] xml::Document& document() { return *document_; }
   void set_value(xml::Attribute& attribute, std::string_view value) { attribute.value = document_->keep(value); }
 
+  [[nodiscard]] std::shared_ptr<const xml::Document> shared_document() const { return document_; }
+  /// Keeps another document alive that items or other parts of the robot refer to.
+  void keep(std::shared_ptr<const xml::Document> other) { others_.push_back(std::move(other)); }
+
   /// The robot has the items from then on, and keeps alive what they refer to.
   void put_into(urdf::Robot& robot) const;
 
  private:
   std::shared_ptr<xml::Document> document_;
+  std::vector<std::shared_ptr<const xml::Document>> others_;
 };
 
 /// Takes a child out of its element, with the white space before it.

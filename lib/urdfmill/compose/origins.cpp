@@ -23,6 +23,13 @@ double tidy_angle(double angle) {
 
 }  // namespace
 
+kinematics::Transform transform_of(const urdf::Origin& origin) {
+  kinematics::Transform pose = kinematics::transform(origin);
+  for (double& entry : pose.rotation.reshaped())
+    if (const double whole = std::round(entry); std::abs(entry - whole) <= rounding) entry = whole;
+  return pose;
+}
+
 urdf::Number computed(double value) {
   return {value + 0.0, {}, {}};
 }
@@ -59,7 +66,22 @@ urdf::Origin origin_of(const kinematics::Transform& pose) {
 
 urdf::Origin moved(const kinematics::Transform& outer, const urdf::Origin& origin) {
   if (is_identity(outer)) return origin;
-  return origin_of(outer * kinematics::transform(origin));
+  return origin_of(outer * transform_of(origin));
+}
+
+urdf::Origin inverse(const urdf::Origin& origin) {
+  urdf::Origin result = origin_of(transform_of(origin).inverse());
+  if (origin.rotation == urdf::Quaternion{0, 0, 0, 1}) {
+    for (std::size_t i = 0; i < 3; ++i) result.xyz.v[i] = negated(origin.xyz.v[i]);
+    return result;
+  }
+  const auto& rpy = origin.rpy.v;
+  const bool about_one = std::count_if(rpy.begin(), rpy.end(), [](double angle) { return angle != 0; }) == 1;
+  if (origin.written != urdf::Origin::Written::rpy || !about_one) return result;
+  result.written = urdf::Origin::Written::rpy;
+  for (std::size_t i = 0; i < 3; ++i) result.rpy.v[i] = negated(rpy[i]);
+  result.rotation = urdf::rotation_from_rpy(result.rpy[0], result.rpy[1], result.rpy[2]);
+  return result;
 }
 
 }  // namespace urdfmill::compose

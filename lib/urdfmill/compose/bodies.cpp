@@ -1,0 +1,128 @@
+#include "urdfmill/compose/bodies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "urdfmill/compose/names.hpp"
+#include "urdfmill/compose/origins.hpp"
+#include "urdfmill/compose/parts.hpp"
+#include "urdfmill/sdf/losses.hpp"
+
+namespace urdfmill::compose {
+
+namespace {
+
+using kinematics::Transform;
+
+/// Joints that something refers to, other than a `<gazebo>` block about the joint itself.
+std::unordered_map<std::string, std::string> named_joints(const urdf::Robot& robot, Extensions& extensions) {
+  std::unordered_map<std::string, std::string> named;
+  for (const urdf::Joint& joint : robot.joints)
+    if (joint.mimic) named.emplace(joint.mimic->joint.value, fmt::format("joint \"{}\" follows it", joint.name.value));
+  const KnownNames known(robot);
+  for (const Extensions::Item& item : extensions.items)
+    for (const NamePlace& place : name_places(*item.element, known)) {
+      const bool about = place.element == item.element && place.attribute && place.attribute->name == "reference";
+      const bool joint =
+          place.kind == NameKind::joint || (place.kind == NameKind::link_or_joint && !known.links.contains(place.name));
+      if (joint && !about) named.emplace(place.name, fmt::format("<{}> names it", item.element->name));
+    }
+  return named;
+}
+
+class Lumper {
+ public:
+  Lumper(const urdf::Robot& robot, const sdf::GazeboBlocks& gazebo, Extensions& extensions, source::Sink& sink)
+      : robot_(robot), gazebo_(gazebo), sink_(sink), named_(named_joints(robot, extensions)) {}
+
+  Bodies lump(const std::vector<std::string>& placeholders) {
+    connect();
+    for (const std::size_t link : downwards()) join(link);
+    name_bodies(placeholders);
+    return std::move(bodies_);
+  }
+
+ private:
+  void connect() {
+    bodies_.parts.resize(robot_.links.size());
+    bodies_.of_body.resize(robot_.links.size());
+    for (std::size_t i = 0; i < robot_.links.size(); ++i) {
+      bodies_.parts[i].link = &robot_.links[i];
+      bodies_.parts[i].body = i;
+      bodies_.index.emplace(robot_.links[i].name.value, i);
+    }
+    for (const urdf::Joint& joint : robot_.joints)
+      if (const auto child = bodies_.index.find(joint.child.value); child != bodies_.index.end())
+        bodies_.parts[child->second].joint = &joint;
+  }
+
+  [[nodiscard]] std::vector<std::size_t> downwards() const {
+    const auto below = joints_below(robot_);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < bodies_.parts.size(); ++i)
+      if (!bodies_.parts[i].joint) order.push_back(i);
+    for (std::size_t next = 0; next < order.size(); ++next)
+      if (const auto found = below.find(robot_.links[order[next]].name.value); found != below.end())
+        for (const urdf::Joint* joint : found->second) order.push_back(bodies_.index.at(joint->child.value));
+    return order;
+  }
+
+  void join(std::size_t index) {
+    Part& part = bodies_.parts[index];
+    part.lumped = part.joint && goes(*part.joint);
+    if (part.lumped) {
+      const Part& parent = bodies_.parts[bodies_.index.at(part.joint->parent.value)];
+      part.body = parent.body;
+      part.in_body = parent.in_body * transform_of(part.joint->origin);
+    }
+    bodies_.of_body[part.body].push_back(index);
+  }
+
+  [[nodiscard]] bool goes(const urdf::Joint& joint) {
+    if (joint.type != urdf::JointType::fixed) return false;
+    const urdf::Link& parent = *bodies_.parts[bodies_.index.at(joint.parent.value)].link;
+    std::string why;
+    if (parent.name.value == "world" && is_bare(parent) && !bodies_.parts[bodies_.index.at("world")].joint)
+      why = "the world is above it";
+    else if (gazebo_.joint(joint.name.value).need_joint())
+      why = "a <gazebo> block needs it";
+    else if (const auto named = named_.find(joint.name.value); named != named_.end())
+      why = named->second;
+    if (why.empty()) return true;
+    sdf::report(sink_, "compose-joint-kept", joint.element, joint.name.span,
+                fmt::format("joint \"{}\" is fixed, and stays: {}", joint.name.value, why));
+    return false;
+  }
+
+  void name_bodies(const std::vector<std::string>& placeholders) {
+    for (const urdf::Link& link : robot_.links) bodies_.names.push_back(link.name.value);
+    for (const std::string& name : placeholders) {
+      const auto body = bodies_.index.find(name);
+      if (body == bodies_.index.end() || bodies_.of_body[body->second].size() < 2) continue;
+      // The second part is the link it was made for: nothing else hangs on a placeholder.
+      bodies_.names[body->second] = robot_.links[bodies_.of_body[body->second][1]].name.value;
+    }
+  }
+
+  const urdf::Robot& robot_;
+  const sdf::GazeboBlocks& gazebo_;
+  source::Sink& sink_;
+  std::unordered_map<std::string, std::string> named_;
+  Bodies bodies_;
+};
+
+}  // namespace
+
+bool Bodies::is_moved(std::size_t link) const {
+  const Part& part = parts[link];
+  return names[part.body] != part.link->name.value || !is_identity(part.in_body);
+}
+
+Bodies lump(const urdf::Robot& robot, const sdf::GazeboBlocks& gazebo, Extensions& extensions,
+            const std::vector<std::string>& placeholders, source::Sink& sink) {
+  return Lumper(robot, gazebo, extensions, sink).lump(placeholders);
+}
+
+}  // namespace urdfmill::compose

@@ -1,0 +1,178 @@
+#include "urdfmill/compose/merge_gazebo.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "urdfmill/compose/origins.hpp"
+#include "urdfmill/compose/parts.hpp"
+#include "urdfmill/sdf/frames.hpp"
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/xml/subtree.hpp"
+
+namespace urdfmill::compose {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> c_placed{"sensor", "light", "projector", "particle_emitter"};
+
+/// What a value of a link is about: all of it, its collisions, its visuals.
+enum class Scope : unsigned char { body, collisions, visuals };
+
+Scope scope_of(std::string_view value) {
+  if (value == "material") return Scope::visuals;
+  const bool body = value == "selfCollide" || value == "gravity" || value == "dampingFactor";
+  return body ? Scope::body : Scope::collisions;
+}
+
+class Merger {
+ public:
+  Merger(const Bodies& bodies, const sdf::GazeboBlocks& gazebo, Extensions& extensions, source::Sink& sink)
+      : bodies_(bodies), gazebo_(gazebo), extensions_(extensions), sink_(sink) {}
+
+  void merge() {
+    for (const auto& parts : bodies_.of_body)
+      if (parts.size() > 1) choose_values(parts);
+    for (const Part& part : bodies_.parts)
+      if (part.lumped) lumped_joints_.emplace(part.joint->name.value, &part);
+    std::erase_if(extensions_.items, [&](Extensions::Item& item) {
+      return item.owner.empty() && item.element->name == "gazebo" && !stays(*item.element);
+    });
+  }
+
+ private:
+  [[nodiscard]] bool is_concerned(const Part& part, Scope scope) const {
+    if (scope == Scope::collisions) return !part.link->collisions.empty();
+    if (scope == Scope::visuals) return !part.link->visuals.empty();
+    return !part.lumped;
+  }
+
+  /// The value as text: of a material that is not a mere name all of it.
+  [[nodiscard]] static std::string text_of(const sdf::GazeboValue& value) {
+    std::string text = value.text;
+    if (text.empty()) xml::append_subtree(*value.element, text);
+    return text;
+  }
+
+  [[nodiscard]] std::string value_of(const Part& part, std::string_view name) const {
+    const sdf::GazeboValue* value = gazebo_.link(part.link->name.value).value(name);
+    return value ? text_of(*value) : std::string();
+  }
+
+  /// Of each value that parts of a body have, the one it has as a whole: that of its first part that it is about.
+  void choose_values(const std::vector<std::size_t>& parts) {
+    std::map<std::string_view, const Part*> names;
+    for (const std::size_t index : parts) {
+      const Part& part = bodies_.parts[index];
+      for (const auto& [name, value] : gazebo_.link(part.link->name.value).values) names.emplace(name, &part);
+    }
+    for (const auto& [name, first_to_have] : names) {
+      const Part* first = first_to_have;
+      for (auto it = parts.rbegin(); it != parts.rend(); ++it)
+        if (is_concerned(bodies_.parts[*it], scope_of(name))) first = &bodies_.parts[*it];
+      const std::string whole = value_of(*first, name);
+      for (const std::size_t index : parts) decide(bodies_.parts[index], *first, name, whole);
+    }
+  }
+
+  /// Drops a part's value that is not the body's, and tells what changes for the part.
+  void decide(const Part& part, const Part& first, std::string_view name, const std::string& whole) {
+    const std::string& link = part.link->name.value;
+    const sdf::GazeboValue* own = gazebo_.link(link).value(name);
+    if (&part == &first) return;
+    if (own) dropped_.push_back(own->element);  // said already, or not to be said
+    const bool concerned = is_concerned(part, scope_of(name)) || (own && scope_of(name) == Scope::body);
+    if (!concerned || value_of(part, name) == whole) return;
+    const xml::Element* place = own ? own->element : gazebo_.link(first.link->name.value).value(name)->element;
+    sdf::report(sink_, "compose-gazebo-value", place, place->span,
+                fmt::format("<{}> of link \"{}\", {}, is now {}, as of link \"{}\": both are one", place->name, link,
+                            own ? text_of(*own) : "none", whole.empty() ? "none" : whole, first.link->name.value));
+  }
+
+  /// Moves a block to the body; false if nothing is left of it.
+  bool stays(xml::Element& block) {
+    xml::Attribute* reference = block.attribute("reference");
+    if (!reference) return true;
+    const auto link = bodies_.index.find(reference->value);
+    if (link == bodies_.index.end()) return !is_about_lumped_joint(block, reference->value);
+    const Part& part = bodies_.parts[link->second];
+    const std::size_t body = part.body;
+    if (bodies_.of_body[body].size() < 2) return true;
+    const bool had_content = block.child();
+    const xml::Element* next = nullptr;
+    for (const xml::Element* e = block.child(); e; e = next) {
+      next = e->next_element();
+      if (std::find(dropped_.begin(), dropped_.end(), e) != dropped_.end())
+        remove_child(block, *e);
+      else if (part.lumped && (e->name == "visual" || e->name == "collision"))
+        drop_shape_content(block, *e, part);
+    }
+    if (!is_identity(part.in_body)) place_anew(block, part);
+    extensions_.set_value(*reference, bodies_.names[body]);
+    return block.child() || !had_content;
+  }
+
+  /// What stands in <visual> and <collision> goes into each of the link's.
+  void drop_shape_content(xml::Element& block, const xml::Element& element, const Part& part) {
+    sdf::report(sink_, "compose-element-dropped", &element, element.span,
+                fmt::format("<{}> is about all of link \"{}\", which is now a part of link \"{}\"; it is dropped",
+                            element.name, part.link->name.value, bodies_.names[part.body]));
+    remove_child(block, element);
+  }
+
+  /// A link of the same name would have been found first.
+  bool is_about_lumped_joint(const xml::Element& block, std::string_view name) {
+    const auto joint = lumped_joints_.find(name);
+    if (joint == lumped_joints_.end()) return false;
+    for (const xml::Element* e = block.child(); e; e = e->next_element())
+      if (e->name != "preserveFixedJoint" && e->name != "disableFixedJointLumping")
+        sdf::report(sink_, "compose-element-dropped", e, e->span,
+                    fmt::format("<{}> is about joint \"{}\", which is gone; it is dropped", e->name, name));
+    return true;
+  }
+
+  /// Sensors, lights and their like, where they were.
+  void place_anew(xml::Element& block, const Part& part) {
+    for (xml::Node* node = block.first_child; node; node = node->next) {
+      xml::Element* element = node->as_element();
+      if (!element || std::find(c_placed.begin(), c_placed.end(), element->name) == c_placed.end()) continue;
+      source::Collector unreadable;
+      const auto pose = sdf::read_pose(*element, unreadable);
+      if (!pose || !pose->relative_to.empty()) continue;
+      set_pose(*element, origin_of(part.in_body * pose->transform()));
+    }
+  }
+
+  void set_pose(xml::Element& element, const urdf::Origin& origin) {
+    std::string text;
+    for (const urdf::Vector3* vector : {&origin.xyz, &origin.rpy})
+      for (const double value : vector->values()) text += (text.empty() ? "" : " ") + source::shortest(value);
+    xml::Document& document = extensions_.document();
+    xml::Element* pose = document.make_element("pose", element.span, element.origin);
+    xml::Document::append(pose, document.make_text(xml::NodeKind::text, document.keep(text), element.span));
+    if (const xml::Element* old = element.child("pose")) remove_child(element, *old);
+    pose->parent = &element;
+    pose->next = element.first_child;
+    element.first_child = pose;
+    if (!element.last_child) element.last_child = pose;
+  }
+
+  const Bodies& bodies_;
+  const sdf::GazeboBlocks& gazebo_;
+  Extensions& extensions_;
+  source::Sink& sink_;
+  std::vector<const xml::Element*> dropped_;
+  std::map<std::string, const Part*, std::less<>> lumped_joints_;
+};
+
+}  // namespace
+
+void merge_gazebo(const Bodies& bodies, const sdf::GazeboBlocks& gazebo, Extensions& extensions, source::Sink& sink) {
+  Merger(bodies, gazebo, extensions, sink).merge();
+}
+
+}  // namespace urdfmill::compose

@@ -1,0 +1,168 @@
+#include "urdfmill/compose/reroot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "urdfmill/compose/origins.hpp"
+#include "urdfmill/compose/parts.hpp"
+#include "urdfmill/sdf/losses.hpp"
+
+namespace urdfmill::compose {
+
+namespace {
+
+using kinematics::Matrix3;
+using kinematics::Transform;
+using kinematics::Vector3;
+using urdf::JointType;
+
+class Rerooter {
+ public:
+  Rerooter(const urdf::Robot& robot, source::Sink& sink) : sink_(sink) {
+    result_.robot = robot;
+    result_.images = Images::identity(robot);
+    for (std::size_t i = 0; i < robot.joints.size(); ++i) joint_above_[robot.joints[i].child.value] = i;
+    for (const urdf::Link& link : robot.links) names_.insert(link.name.value);
+    for (const urdf::Joint& joint : robot.joints) names_.insert(joint.name.value);
+  }
+
+  std::optional<Rerooted> reroot(const std::string& new_root) {
+    std::vector<std::size_t> way;
+    std::string link = new_root;
+    for (auto above = joint_above_.find(link); above != joint_above_.end(); above = joint_above_.find(link)) {
+      const urdf::Joint& joint = result_.robot.joints[above->second];
+      if (!is_reversible(joint) || way.size() > result_.robot.joints.size()) return std::nullopt;
+      way.push_back(above->second);
+      link = joint.parent.value;
+    }
+    if (way.empty()) return std::move(result_);
+    if (link == "world") report_world(*result_.robot.link(link));
+    std::unordered_set<std::string_view> reversed;
+    for (const std::size_t i : way) reversed.insert(result_.robot.joints[i].name.value);
+    report_sensors(reversed);
+    for (const std::size_t i : way) reverse(result_.robot.joints[i]);
+    auto& joints = result_.robot.joints;
+    joints.insert(joints.end(), added_.begin(), added_.end());
+    return std::move(result_);
+  }
+
+ private:
+  bool is_reversible(const urdf::Joint& joint) {
+    if (joint.type != JointType::floating && joint.type != JointType::planar) return true;
+    sdf::report(sink_, "compose-not-reversible", joint.element, joint.type_span,
+                fmt::format("joint \"{}\" is on the way to the new root; a {} joint that is turned round has variables "
+                            "that mean something else",
+                            joint.name.value, text(joint.type)),
+                fmt::format("take the part below it first: --extract {}", joint.child.value));
+    return false;
+  }
+
+  void report_world(const urdf::Link& link) {
+    sdf::report(sink_, "compose-world", link.element, link.name.span,
+                "link \"world\" is no longer the root; simulators take only a root of that name for the ground");
+  }
+
+  void report_sensors(const std::unordered_set<std::string_view>& joints) {
+    for (const urdf::Extension& extension : result_.robot.extensions) {
+      if (!extension.owner.empty() || extension.element->name != "gazebo") continue;
+      const std::string_view about = attribute_value(*extension.element, "reference");
+      const xml::Element* sensor = extension.element->child("sensor");
+      if (!joints.contains(about) || !sensor) continue;
+      sdf::report(sink_, "compose-sensor-reversed", sensor, sensor->start_tag(),
+                  fmt::format("sensor \"{}\" is in joint \"{}\", which is turned round: parent and child, as the "
+                              "sensor sees them, have changed places",
+                              attribute_value(*sensor, "name"), about));
+    }
+  }
+
+  std::string free_name(const std::string& wanted) {
+    std::string name = wanted;
+    for (int i = 1; !names_.insert(name).second; ++i) name = fmt::format("{}_{}", wanted, i);
+    return name;
+  }
+
+  /// Whether a line through the origin of the joint's frame passes by the origin of the parent's.
+  static bool is_off_axis(const Transform& placement, const Vector3& axis) {
+    constexpr double rounding = 1e-12;  // of composed poses
+    const Vector3 direction = placement.rotation * axis.stableNormalized();
+    const Vector3& offset = placement.position;
+    return (offset - direction * direction.dot(offset)).norm() > rounding * std::max(1.0, offset.norm());
+  }
+
+  void reverse(urdf::Joint& joint) {
+    const Transform placement = transform_of(joint.origin);
+    const Vector3 axis(joint.axis[0], joint.axis[1], joint.axis[2]);
+    std::swap(joint.parent, joint.child);
+    // Origin back · motion back; a motion along or about an axis through both origins may come behind the origin.
+    if ((joint.type == JointType::revolute || joint.type == JointType::continuous) && is_off_axis(placement, axis)) {
+      for (urdf::Number& component : joint.axis.v) component = negated(component);
+      const urdf::Origin back = inverse(joint.origin);
+      joint.origin = {};
+      put_between(joint, back);
+      return;
+    }
+    if (joint.type != JointType::fixed) turn_axis(joint.axis, placement.rotation);
+    joint.origin = inverse(joint.origin);
+  }
+
+  static void turn_axis(urdf::Vector3& axis, const Matrix3& rotation) {
+    if (rotation == Matrix3::Identity()) {
+      for (urdf::Number& component : axis.v) component = negated(component);
+      return;
+    }
+    Vector3 turned = -(rotation * Vector3(axis[0], axis[1], axis[2]));
+    const double length = turned.norm();
+    for (std::size_t i = 0; i < 3; ++i) {
+      double component = turned(static_cast<Eigen::Index>(i));
+      constexpr double rounding = 1e-15;
+      if (std::abs(component) <= rounding * length) component = 0;
+      if (std::abs(std::abs(component) - length) <= rounding * length) component = std::copysign(length, component);
+      axis.v[i] = computed(component);
+    }
+  }
+
+  /// A link without mass at the joint, which carries what was the joint's parent.
+  void put_between(urdf::Joint& joint, const urdf::Origin& origin) {
+    const auto at = std::find_if(result_.robot.links.begin(), result_.robot.links.end(),
+                                 [&](const urdf::Link& link) { return link.name.value == joint.child.value; });
+    urdf::Link link;
+    link.name.value = free_name(joint.name.value + "_axis");
+    link.span = joint.span;
+    link.element = joint.element;
+    urdf::Joint fixed;
+    fixed.name.value = free_name(link.name.value + "_joint");
+    fixed.origin = origin;
+    fixed.parent = link.name;
+    fixed.child = joint.child;
+    fixed.span = joint.span;
+    fixed.element = joint.element;
+    sdf::report(sink_, "compose-link-added", joint.element, joint.name.span,
+                fmt::format("joint \"{}\": its axis passes by the origin of link \"{}\", which it moves now; link "
+                            "\"{}\" is put between",
+                            joint.name.value, joint.child.value, link.name.value));
+    joint.child = link.name;
+    result_.added_links.push_back(link.name.value);
+    added_.push_back(std::move(fixed));
+    result_.robot.links.insert(at, std::move(link));
+  }
+
+  source::Sink& sink_;
+  Rerooted result_;
+  std::vector<urdf::Joint> added_;
+  std::unordered_map<std::string, std::size_t> joint_above_;  ///< by link
+  std::unordered_set<std::string> names_;                     ///< of links and joints
+};
+
+}  // namespace
+
+std::optional<Rerooted> reroot(const urdf::Robot& robot, std::string_view link, source::Sink& sink) {
+  const urdf::Link* root = find_link(robot, link, "--root", sink);
+  if (!root) return std::nullopt;
+  return Rerooter(robot, sink).reroot(root->name.value);
+}
+
+}  // namespace urdfmill::compose
