@@ -11,7 +11,6 @@
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/sdf/plan.hpp"
 #include "urdfmill/source/number_text.hpp"
 
 namespace urdfmill::compose {
@@ -24,13 +23,6 @@ std::string pose_words(const kinematics::Transform& pose) {
     return fmt::format("{} {} {}", source::shortest(v[0]), source::shortest(v[1]), source::shortest(v[2]));
   };
   return fmt::format("xyz {} rpy {}", words(origin.xyz), words(origin.rpy));
-}
-
-bool is_massless_inertia(const urdf::Link& link) {
-  if (!link.inertial || link.inertial->mass.value > 0) return false;
-  const urdf::Inertia& i = link.inertial->inertia;
-  return link.inertial->mass.value != 0 || i.ixx != 0 || i.ixy != 0 || i.ixz != 0 || i.iyy != 0 || i.iyz != 0 ||
-         i.izz != 0;
 }
 
 class FixedMerger {
@@ -101,12 +93,13 @@ class FixedMerger {
     std::vector<kinematics::FixedPart> heavy;
     for (const std::size_t member : members) {
       const Part& part = bodies_.parts[member];
-      if (sdf::has_mass(*part.link)) heavy.push_back({part.link, part.in_body});
+      if (kinematics::counts(*part.link))
+        heavy.push_back({part.link, part.in_body});
+      else if (part.link->inertial && part.link->inertial->mass.value != 0)
+        report_mass(*part.link);
     }
-    const bool own = sdf::has_mass(link);
-    if (heavy.empty() || (own && heavy.size() == 1))
-      return report_massless(members, own || heavy.empty() ? &link : nullptr);
-    report_massless(members, nullptr);
+    const bool own = kinematics::counts(link);
+    if (heavy.empty() || (own && heavy.size() == 1)) return;
     if (heavy.size() == 1) {
       // Nothing to add up: the numbers stay as they were written.
       urdf::Inertial inertial = *heavy.front().link->inertial;
@@ -120,14 +113,10 @@ class FixedMerger {
     link.inertial = std::move(merged);
   }
 
-  /// An inertia without a mass cannot be added to others.
-  void report_massless(const std::vector<std::size_t>& members, const urdf::Link* but_for) {
-    for (const std::size_t member : members) {
-      const urdf::Link& link = *bodies_.parts[member].link;
-      if (!is_massless_inertia(link) || (but_for && link.name.value == but_for->name.value)) continue;
-      sdf::report(sink_, "compose-element-dropped", link.inertial->element, link.inertial->span,
-                  fmt::format("<inertial> of link \"{}\" has no positive mass; it is dropped", link.name.value));
-    }
+  void report_mass(const urdf::Link& link) {
+    sdf::report(sink_, "compose-element-dropped", link.inertial->element, link.inertial->span,
+                fmt::format("<inertial> of link \"{}\" has a mass of {}; it is not added to others", link.name.value,
+                            source::shortest(link.inertial->mass)));
   }
 
   template <class Shape>

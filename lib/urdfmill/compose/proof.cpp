@@ -9,6 +9,7 @@
 
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/inertia.hpp"
+#include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/kinematics/part_values.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/sdf/losses.hpp"
@@ -43,8 +44,7 @@ InertialParameters moved(const InertialParameters& p, const Transform& placement
 }
 
 InertialParameters weight(const urdf::Link& link) {
-  if (!link.inertial || !(link.inertial->mass.value > 0)) return {};
-  return kinematics::inertial_parameters(link);
+  return kinematics::counts(link) ? kinematics::inertial_parameters(link) : InertialParameters();
 }
 
 /// What a link of the result ought to hold.

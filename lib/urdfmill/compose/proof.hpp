@@ -18,8 +18,8 @@ struct Original {
 /// - of each link of the result mass, centre and inertia with those of the links it took in (1e-9, relative), and its
 ///   visuals with their materials and collisions with theirs;
 /// - types, limits, dynamics, safety controllers and mimics of joints.
-/// Links and joints of the result that come from no original must be empty and fixed. Links without a positive mass
-/// weigh nothing. Reports compose-not-proved, at the first difference, and returns false if there is one.
+/// Links and joints of the result that come from no original must be empty and fixed. A negative mass counts
+/// for nothing. Reports compose-not-proved, at the first difference, and returns false if there is one.
 [[nodiscard]] bool prove(std::span<const Original> originals, const urdf::Robot& result, source::Sink& sink);
 
 }  // namespace urdfmill::compose

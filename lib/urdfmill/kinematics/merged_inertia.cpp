@@ -16,7 +16,7 @@ struct Mass {
 std::vector<Mass> masses(std::span<const FixedPart> parts) {
   std::vector<Mass> found;
   for (const FixedPart& part : parts) {
-    if (!part.link->inertial || !(part.link->inertial->mass.value > 0)) continue;
+    if (!counts(*part.link)) continue;
     const urdf::Inertial& inertial = *part.link->inertial;
     const urdf::Inertia& i = inertial.inertia;
     Mass mass{inertial.mass, part.in_body * transform(inertial.origin), {}};
@@ -28,6 +28,13 @@ std::vector<Mass> masses(std::span<const FixedPart> parts) {
 
 }  // namespace
 
+bool counts(const urdf::Link& link) {
+  if (!link.inertial) return false;
+  const urdf::Inertia& i = link.inertial->inertia;
+  const bool rotational = i.ixx != 0 || i.ixy != 0 || i.ixz != 0 || i.iyy != 0 || i.iyz != 0 || i.izz != 0;
+  return link.inertial->mass.value > 0 || (link.inertial->mass.value == 0 && rotational);
+}
+
 urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Origin& along) {
   const std::vector<Mass> all = masses(parts);
   double mass = 0;
@@ -37,7 +44,9 @@ urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Ori
     moment += part.mass * part.centre.position;
   }
   // A single part's centre stays what it is, to the bit; likewise its inertia below.
-  const Vector3 centre = all.size() == 1 ? all.front().centre.position : Vector3(moment / mass);
+  const Vector3 centre = all.size() == 1 ? all.front().centre.position
+                         : mass > 0      ? Vector3(moment / mass)
+                                         : Vector3(0, 0, 0);
   const Matrix3 axes = rotation(along.rotation);
   Matrix3 inertia = Matrix3::Zero();
   for (const Mass& part : all) {

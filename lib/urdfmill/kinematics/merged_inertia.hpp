@@ -12,8 +12,12 @@ struct FixedPart {
   Transform in_body;
 };
 
+/// Whether a link has an inertia that moves: a positive mass, or none with a rotational inertia, as of a rotor.
+[[nodiscard]] bool counts(const urdf::Link& link);
+
 /// The `<inertial>` of all parts together: about the common centre of mass, along axes that have the orientation of
-/// `along` in the body. Parts without a positive mass count for nothing; one at least must have one.
+/// `along` in the body. A part that has no mass counts with its inertia, if it has one; a part that `counts` not, for
+/// nothing.
 [[nodiscard]] urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Origin& along);
 
 }  // namespace urdfmill::kinematics
