@@ -70,7 +70,7 @@ TEST_CASE("names that both models have are refused") {
         "transmission or hardware \"t\" is in both models");
   CHECK(refusal("", painted("b", "c", "") + "<link name=\"d\"/><joint name=\"a_b_joint\" type=\"fixed\"><parent "
                                             "link=\"b\"/><child link=\"d\"/></joint>") ==
-        "joint \"a_b_joint\", which is to be between them, is in both models");
+        "joint \"a_b_joint\" (the one between) is in both models");
 }
 
 TEST_CASE("a material is one if it looks the same in both models") {

@@ -78,7 +78,7 @@ class Attacher {
     add_clashes("link", ours.links, theirs.links);
     add_clashes("joint", ours.joints, theirs.joints);
     if (ours.joints.contains(joint) || theirs.joints.contains(joint))
-      clashes_.push_back(fmt::format("joint \"{}\", which is to be between them,", joint));
+      clashes_.push_back(fmt::format("joint \"{}\" (the one between)", joint));
     const urdf::MaterialsInForce our_materials(base_), their_materials(child_);
     const Names we_want = wanted_materials(base_), they_want = wanted_materials(child_);
     const auto compare = [&](const Names& wanted, const auto& other) {
@@ -103,7 +103,7 @@ class Attacher {
     constexpr std::size_t shown = 5;
     std::string list;
     for (std::size_t i = 0; i < std::min(clashes_.size(), shown); ++i) list += (i == 0 ? "" : ", ") + clashes_[i];
-    if (clashes_.size() > shown) list += fmt::format(" and {} more", clashes_.size() - shown);
+    if (clashes_.size() > shown) list += fmt::format(", and {} more,", clashes_.size() - shown);
     sdf::report(sink_, "compose-name-clash", nullptr, child_.name.span,
                 fmt::format("{} {} in both models", list, clashes_.size() == 1 ? "is" : "are"),
                 "put a prefix on the names of the attached model: --attach-prefix NAME_");
