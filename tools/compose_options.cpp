@@ -35,6 +35,7 @@ void move_files(urdf::Robot& robot, const std::string& from, const std::string& 
   namespace fs = std::filesystem;
   const fs::path old_folder = fs::absolute(batch::folder_of_input(from));
   const fs::path new_folder = fs::absolute(batch::folder_of_input(to));
+  if (old_folder.lexically_normal() == new_folder.lexically_normal()) return;
   const auto move = [&](std::string& name) {
     if (name.empty() || name.find("://") != std::string::npos || fs::path(name).is_absolute()) return;
     name = (old_folder / name).lexically_normal().lexically_relative(new_folder.lexically_normal()).generic_string();
