@@ -174,7 +174,7 @@ std::string completions(const Parser& parser, const ReceivedRequest& request) {
     for (const source::Rule* rule : source::all_rules()) answer.add(rule->id, rule->title);
     return std::move(answer).text();
   }
-  if (request.takes_assignments && !context.inputs.empty() && context.inputs.front().ends_with(".xacro"))
+  if (parser.takes_assignments() && !context.inputs.empty() && context.inputs.front().ends_with(".xacro"))
     add_arguments(context.inputs.front(), context.assignments, answer);
   answer.add_directive(":files");
   return std::move(answer).text();

@@ -10,6 +10,7 @@ namespace urdfmill::tools {
 void add_expansion_options(Parser& parser, ExpansionRequest& request) {
   parser.add_option("INPUT", request.input, "The xacro file; - is standard input. Arguments follow as name:=value")
       .required();
+  parser.add_assignments(request.arguments);
   add_package_options(parser, request.packages);
   add_console_options(parser, request.console);
 }

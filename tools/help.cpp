@@ -57,7 +57,7 @@ std::string usage(const Parser& parser) {
     const std::string name = option.spelling + (option.repeated ? "..." : "");
     line += option.required ? " " + name : " [" + name + "]";
   }
-  return line + "\n";
+  return line + (parser.takes_assignments() ? " [name:=value...]\n" : "\n");
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ std::string man_page(const Parser& parser, const ReceivedRequest& request) {
     text += option.required ? " " + name : " [" + name + "]";
     if (option.repeated) text += "...";
   }
-  if (request.takes_assignments) text += " [name:=value...]";
+  if (parser.takes_assignments()) text += " [name:=value...]";
   text += "\n.SH DESCRIPTION\n" + lines(parser.description()) + "\n" + options_section(parser);
   return text + std::string(exit_section) + ".SH SEE ALSO\n.BR urdfmill (1)\n";
 }

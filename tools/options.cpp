@@ -2,20 +2,10 @@
 
 namespace urdfmill::tools {
 
-Assignments take_assignments(std::vector<std::string>& words) {
-  Assignments taken;
-  std::vector<std::string> kept;
-  bool options_over = false;
-  for (std::string& word : words) {
-    options_over = options_over || word == "--";
-    const std::size_t sign = options_over ? std::string::npos : word.find(":=");
-    if (sign == std::string::npos || sign == 0)
-      kept.push_back(std::move(word));
-    else
-      taken.emplace_back(word.substr(0, sign), word.substr(sign + 2));
-  }
-  words = std::move(kept);
-  return taken;
+const std::vector<std::pair<std::string, urdf::Version>>& urdf_versions() {
+  static const std::vector<std::pair<std::string, urdf::Version>> versions{
+      {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
+  return versions;
 }
 
 void add_console_options(Parser& parser, ConsoleOptions& options) {

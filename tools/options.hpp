@@ -7,6 +7,7 @@
 
 #include "tools/console.hpp"
 #include "tools/parser.hpp"
+#include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::tools {
 
@@ -16,11 +17,8 @@ struct PackageOptions {
   std::vector<std::string> paths;
 };
 
-/// name:=value, in the order given.
-using Assignments = std::vector<std::pair<std::string, std::string>>;
-
-/// Takes the words with `:=` out of the command line; they may stand anywhere before a `--`.
-[[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
+/// The choices 1.0, 1.1, 1.2.
+[[nodiscard]] const std::vector<std::pair<std::string, urdf::Version>>& urdf_versions();
 
 /// --diagnostics, --color, --quiet
 void add_console_options(Parser& parser, ConsoleOptions& options);

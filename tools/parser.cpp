@@ -28,6 +28,22 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
 
 }  // namespace
 
+Assignments take_assignments(std::vector<std::string>& words) {
+  Assignments taken;
+  std::vector<std::string> kept;
+  bool options_over = false;
+  for (std::string& word : words) {
+    options_over = options_over || word == "--";
+    const std::size_t sign = options_over ? std::string::npos : word.find(":=");
+    if (sign == std::string::npos || sign == 0)
+      kept.push_back(std::move(word));
+    else
+      taken.emplace_back(word.substr(0, sign), word.substr(sign + 2));
+  }
+  words = std::move(kept);
+  return taken;
+}
+
 Option& Option::required() {
   option_.required();
   return *this;
@@ -142,14 +158,16 @@ Option& Parser::add_words(const std::string& names, const std::string& help, std
   return remember(*option);
 }
 
-std::optional<int> Parser::parse(const std::vector<std::string>& words) {
+std::optional<int> Parser::parse(std::vector<std::string> words) {
   if (const auto request = received_request(words)) {
     const bool to_complete = request->request == Request::completion;
     return print_output(to_complete ? completions(*this, *request) : man_page(*this, *request)) ? exit_clean
                                                                                                 : exit_failure;
   }
+  if (assignments_) *assignments_ = take_assignments(words);
+  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
-    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes them from the back
+    app_->parse(std::move(words));
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this)) ? exit_clean : exit_failure;

@@ -17,6 +17,12 @@ class Option;
 
 namespace urdfmill::tools {
 
+/// name:=value, in the order given.
+using Assignments = std::vector<std::pair<std::string, std::string>>;
+
+/// Takes the words with `:=` out of the command line; they may stand anywhere before a `--`.
+[[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
+
 /// What help, completion and manual pages tell of an option.
 struct OptionDescription {
   std::vector<std::string> names;  ///< `-o`, `--output`; of a positional one its name: `INPUT`
@@ -79,15 +85,19 @@ class Parser {
   Option& add_choice(const std::string& names, Target& target, const std::string& help,
                      const std::vector<std::pair<std::string, Value>>& choices);
 
+  /// The command takes arguments of xacro, too.
+  void add_assignments(Assignments& target) { assignments_ = &target; }
+
   /// Reads the words. If the command is over with that, the exit code: after `--help` 0, after an error in the usage,
   /// which is reported, 2.
-  [[nodiscard]] std::optional<int> parse(const std::vector<std::string>& words);
+  [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
   /// How often an option was given.
   [[nodiscard]] std::size_t count(const std::string& name) const;
 
   [[nodiscard]] std::string name() const;  ///< `urdfmill check`
   [[nodiscard]] std::string description() const;
   [[nodiscard]] std::vector<OptionDescription> options() const;
+  [[nodiscard]] bool takes_assignments() const { return assignments_ != nullptr; }
 
  private:
   using Choose = std::function<void(std::size_t)>;
@@ -99,6 +109,7 @@ class Parser {
 
   std::unique_ptr<CLI::App> app_;
   std::deque<Option> options_;
+  Assignments* assignments_ = nullptr;
   std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
 };
 

@@ -17,7 +17,6 @@ enum class Request { completion, man_page };
 /// A request as Parser::parse sees it.
 struct ReceivedRequest {
   Request request;
-  bool takes_assignments;  ///< the command took the name:=value that every request has
   std::vector<std::string> words;
 };
 /// Nothing if the words are for the command itself.

@@ -50,6 +50,7 @@ bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bo
 }  // namespace
 
 void add_robot_options(Parser& parser, RobotOptions& options) {
+  parser.add_assignments(options.arguments);
   add_package_options(parser, options.packages);
   add_console_options(parser, options.console);
 }

@@ -54,10 +54,8 @@ std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
   return text;
 }
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> words = given;
+int run(const std::vector<std::string>& words) {
   ExpansionRequest request;
-  request.arguments = take_assignments(words);
   std::string format = "text";
   Parser parser("args", "Lists the arguments a xacro file takes, with their defaults and places.");
   add_expansion_options(parser, request);

@@ -28,13 +28,11 @@ struct Options {
 };
 
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  const std::vector<std::pair<std::string, urdf::Version>> versions{
-      {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
   Parser parser("check", "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
   parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
   parser
       .add_choice("--for-version", options.for_version, "Report also what this version would refuse or change",
-                  versions)
+                  urdf_versions())
       .value_name("X.Y");
   parser.add_option("--select", options.select, "Only these rules; urdf-limit-* is all that begin so")
       .separated_by(',')
@@ -50,6 +48,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   parser.add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
+  parser.add_assignments(options.arguments);
   return parser.parse(words);
 }
 
@@ -153,10 +152,8 @@ class Checker {
   std::map<std::string, urdf::CheckConfig> configs_;
 };
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> words = given;
+int run(const std::vector<std::string>& words) {
   Options options;
-  options.arguments = take_assignments(words);
   if (const auto code = parse_options(words, options)) return *code;
   if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
   Checker checker(options);

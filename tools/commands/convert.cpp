@@ -21,6 +21,7 @@ using batch::Format;
 
 struct Options {
   std::string input;
+  Assignments arguments;
   std::string to;
   std::string output;
   urdf::Reading reading = urdf::Reading::strict;
@@ -53,8 +54,6 @@ void add_sdf_options(Parser& parser, sdf::WriteOptions& options) {
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
   const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
                                                                     {"urdfdom", urdf::Reading::urdfdom}};
-  const std::vector<std::pair<std::string, urdf::Version>> versions{
-      {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
   std::string formats = "Format:";
   for (const Format& format : batch::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
@@ -67,7 +66,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
       .value_name("MODE");
   parser
       .add_choice("--urdf-version", options.format.urdf_version, "Version of URDF to write; default: the model's",
-                  versions)
+                  urdf_versions())
       .value_name("X.Y");
   parser.add_flag("--strict", options.strict, "A conversion that loses something is an error");
   parser.add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
@@ -77,6 +76,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
+  parser.add_assignments(options.arguments);
   return parser.parse(words);
 }
 
@@ -101,9 +101,7 @@ int finish(const source::Collector& findings, const source::Sources& sources, co
   return std::max(code, print_findings(findings, sources, console));
 }
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> words = given;
-  const Assignments arguments = take_assignments(words);
+int run(const std::vector<std::string>& words) {
   Options options;
   if (const auto code = parse_options(words, options)) return *code;
   if (!check_compose_options(options.compose)) return exit_failure;
@@ -120,7 +118,8 @@ int run(const std::vector<std::string>& given) {
   source::Collector findings;
   const auto packages = package_index(options.packages, options.input);
   const bool as_it_is = options.reading == urdf::Reading::urdfdom;
-  const LoadedDocument loaded = load_document(options.input, {arguments, &packages, as_it_is}, sources, findings);
+  const LoadedDocument loaded =
+      load_document(options.input, {options.arguments, &packages, as_it_is}, sources, findings);
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
   auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);

@@ -28,10 +28,8 @@ std::string json_of(const std::string& input, const std::vector<xacro::Dependenc
   return text;
 }
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> words = given;
+int run(const std::vector<std::string>& words) {
   ExpansionRequest request;
-  request.arguments = take_assignments(words);
   std::string format = "text";
   Parser parser("deps", "Lists the files a xacro file reads: includes, YAML files, globs.");
   add_expansion_options(parser, request);

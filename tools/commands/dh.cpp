@@ -164,10 +164,8 @@ std::string contradiction(const DhCommand& command) {
   return {};
 }
 
-int run(const std::vector<std::string>& given) {
+int run(const std::vector<std::string>& words) {
   DhCommand command;
-  std::vector<std::string> words = given;
-  command.robot.arguments = take_assignments(words);
   Parser parser("dh", "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
   add_options(parser, command);
   if (const auto over = parser.parse(words)) return *over;

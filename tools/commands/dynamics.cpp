@@ -82,10 +82,8 @@ emit::Value terms(const urdf::Robot& robot, const Tree& tree, const std::vector<
                 {"parameters", parameters(robot)}};
 }
 
-int run(const std::vector<std::string>& given) {
+int run(const std::vector<std::string>& words) {
   DynamicsCommand command;
-  std::vector<std::string> words = given;
-  command.robot.arguments = take_assignments(words);
   Parser parser("dynamics",
                 "Tells mass matrix, bias and gravity of M(q) ddq + c(q, dq) + g(q) = tau, masses and "
                 "inertial parameters (about the origins of the links' frames).");

@@ -93,10 +93,8 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
   }
 }
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> words = given;
+int run(const std::vector<std::string>& words) {
   Options options;
-  options.request.arguments = take_assignments(words);
   if (const auto code = parse_options(words, options)) return *code;
   if (options.watch && options.request.input == "-") {
     print_error("standard input cannot be watched");

@@ -100,10 +100,8 @@ std::string print(const std::vector<emit::LinkPose>& links, const FkCommand& com
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-int run(const std::vector<std::string>& given) {
+int run(const std::vector<std::string>& words) {
   FkCommand command;
-  std::vector<std::string> words = given;
-  command.robot.arguments = take_assignments(words);
   Parser parser("fk", "Tells the poses of links at given joint positions; mimic joints follow.");
   add_options(parser, command);
   if (const auto over = parser.parse(words)) return *over;

@@ -180,10 +180,8 @@ std::string as_json(const Info& info) {
                                     {"files", std::move(files)}});
 }
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> words = given;
+int run(const std::vector<std::string>& words) {
   RobotOptions options;
-  options.arguments = take_assignments(words);
   std::string input, form = "text";
   Parser parser("info", "Prints one screen about a model.");
   parser.add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();

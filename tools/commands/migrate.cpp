@@ -47,13 +47,11 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
                 "and so does every byte that "
                 "need not change; what cannot be said in the target version is refused.");
   parser.add_option("INPUT", o.inputs, "Files, folders (searched for models), globs; - is standard input").required();
-  const std::vector<std::pair<std::string, urdf::Version>> versions{
-      {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};
   const std::vector<std::pair<std::string, Orientation>> orientations{
       {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
   const std::vector<std::pair<std::string, Limits>> limits{
       {"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}};
-  parser.add_choice("-t,--to", m.to, "The target version: 1.0, 1.1, 1.2", versions).value_name("X.Y").required();
+  parser.add_choice("-t,--to", m.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y").required();
   parser.add_flag("-w,--write", o.files.write, "Replace the files, each in one step");
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")

@@ -66,10 +66,8 @@ std::optional<emit::ScrewReport::State> state(const urdf::Robot& robot, const em
   return at;
 }
 
-int run(const std::vector<std::string>& given) {
+int run(const std::vector<std::string>& words) {
   ScrewsCommand command;
-  std::vector<std::string> words = given;
-  command.robot.arguments = take_assignments(words);
   Parser parser("screws", "Tells the screw axes of a chain, its home configuration and its Jacobian.");
   add_options(parser, command);
   if (const auto over = parser.parse(words)) return *over;

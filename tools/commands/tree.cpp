@@ -10,12 +10,10 @@ namespace {
 
 using Drawing = std::string (*)(const urdf::Robot&);
 
-int run(const std::vector<std::string>& given) {
+int run(const std::vector<std::string>& words) {
   const std::vector<std::pair<std::string, Drawing>> forms{
       {"text", emit::tree_text}, {"json", emit::tree_json}, {"dot", emit::tree_dot}, {"mermaid", emit::tree_mermaid}};
-  std::vector<std::string> words = given;
   RobotOptions options;
-  options.arguments = take_assignments(words);
   std::string input, output;
   Drawing draw = emit::tree_text;
   Parser parser("tree", "Prints the tree of links and joints, with types, axes and limits.");

@@ -123,10 +123,8 @@ emit::Value report_tree(const Equivalence& result, const VerifyCommand& command)
                       {"differences", std::move(differences)}};
 }
 
-int run(const std::vector<std::string>& given) {
+int run(const std::vector<std::string>& words) {
   VerifyCommand command;
-  std::vector<std::string> words = given;
-  command.robot.arguments = take_assignments(words);
   Parser parser("verify", "Tells whether two models are the same robot, and what they do not share.");
   add_options(parser, command);
   if (const auto over = parser.parse(words)) return *over;
