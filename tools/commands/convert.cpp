@@ -124,7 +124,7 @@ int run(const std::vector<std::string>& words) {
   auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);
   const ComposedInput input = compose_input(std::move(*robot), options.input, options.compose, options.packages,
-                                            arguments, options.reading, sources, findings);
+                                            options.arguments, options.reading, sources, findings);
   if (!input.robot) return finish(findings, sources, options.console, input.exit_code);
   options.format.sdf.find_file = [&](const std::string& uri) {
     return batch::find_mesh(uri, batch::folder_of_input(options.input), packages);
