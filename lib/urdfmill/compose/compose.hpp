@@ -22,6 +22,7 @@ struct Options {
   bool merge_fixed = false;    ///< links on fixed joints become part of those that carry them
   std::string prefix;          ///< of all names
 
+  /// Whether anything is asked for.
   [[nodiscard]] bool any() const;
 };
 
