@@ -125,7 +125,7 @@ class Reader {
  private:
   void read_long(const std::string& word) {
     const std::size_t equals = word.find('=');
-    const Spelling& spelling = find_long(word.substr(0, equals));
+    const Spelling& spelling = find_long(std::string_view(word).substr(0, equals));
     if (!spelling.takes_value) {
       if (equals != std::string::npos) throw UsageError(std::string(spelling.text) + " option does not take a value");
       apply(spelling, {});
@@ -134,17 +134,17 @@ class Reader {
     }
   }
 
-  static const Spelling& find_long(const std::string& text) {
+  static const Spelling& find_long(std::string_view text) {
     std::vector<const Spelling*> meant;
     for (const Spelling& spelling : spellings) {
       if (spelling.text == text) return spelling;
       if (spelling.text.starts_with("--") && spelling.text.starts_with(text)) meant.push_back(&spelling);
     }
-    if (meant.empty()) throw UsageError("no such option: " + text);
+    if (meant.empty()) throw UsageError("no such option: " + std::string(text));
     if (meant.size() == 1) return *meant.front();
     std::string list;
     for (const Spelling* spelling : meant) list.append(list.empty() ? "" : ", ").append(spelling->text);
-    throw UsageError("ambiguous option: " + text + " (" + list + "?)");
+    throw UsageError("ambiguous option: " + std::string(text) + " (" + list + "?)");
   }
 
   void read_short(const std::string& word) {
