@@ -11,9 +11,16 @@ get_property(urdfmill_headers GLOBAL PROPERTY URDFMILL_PUBLIC_HEADERS)
 list(REMOVE_DUPLICATES urdfmill_libraries)
 # Of these there are only headers, which the objects have seen already.
 list(REMOVE_ITEM urdfmill_libraries Boost::headers Eigen3::Eigen)
-set(urdfmill_map ${CMAKE_CURRENT_LIST_DIR}/liburdfmill.map)
+# What the library shows: the names of the public headers.
+set(urdfmill_map ${PROJECT_BINARY_DIR}/liburdfmill.map)
+set(urdfmill_map_script ${CMAKE_CURRENT_LIST_DIR}/write-version-script.cmake)
+list(JOIN urdfmill_headers "," header_list)
+list(TRANSFORM urdfmill_headers PREPEND ${PROJECT_SOURCE_DIR}/lib/urdfmill/ OUTPUT_VARIABLE header_files)
+add_custom_command(OUTPUT ${urdfmill_map} DEPENDS ${urdfmill_map_script} ${header_files} VERBATIM
+  COMMAND ${CMAKE_COMMAND} -DINCLUDE=${PROJECT_SOURCE_DIR}/lib/urdfmill -DHEADERS=${header_list} -DOUTPUT=${urdfmill_map}
+    -P ${urdfmill_map_script})
 
-add_library(urdfmill_shared SHARED ${urdfmill_objects})
+add_library(urdfmill_shared SHARED ${urdfmill_objects} ${urdfmill_map})
 set_target_properties(urdfmill_shared PROPERTIES
   OUTPUT_NAME urdfmill EXPORT_NAME urdfmill VERSION ${URDFMILL_ABI_VERSION}.${PROJECT_VERSION_MINOR}.${PROJECT_VERSION_PATCH}
   SOVERSION ${URDFMILL_ABI_VERSION}
