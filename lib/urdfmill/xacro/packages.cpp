@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <set>
 #include <system_error>
 
@@ -93,7 +95,77 @@ std::vector<fs::path> subfolders(const fs::path& folder) {
   return found;
 }
 
+/// A folder to look into and what was found there.
+struct Root {
+  std::string folder;
+  std::size_t depth;        ///< folders below it that are looked into
+  std::string opened = {};  ///< packages that contain this folder are looked into, too
+  bool crawled = false;
+  std::map<std::string, std::string, std::less<>> packages = {};
+};
+
+void crawl(Root& root) {
+  root.crawled = true;
+  // Level by level, so that of two packages of one name the one nearer to the root counts.
+  std::vector<fs::path> level = {fs::path(root.folder)};
+  std::set<fs::path> seen;
+  for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
+    std::vector<fs::path> next;
+    for (const fs::path& folder : level) {
+      std::error_code error;
+      if (!seen.insert(fs::canonical(folder, error)).second || is_ignored(folder)) continue;
+      const auto name = package_name(folder);
+      if (name) root.packages.emplace(*name, folder.string());
+      const bool closed = (name || is_there(folder / "package.xml")) && !contains(folder, root.opened);
+      if (closed) continue;
+      for (fs::path& child : subfolders(folder)) next.push_back(std::move(child));
+    }
+    level = std::move(next);
+  }
+}
+
+std::optional<std::string> find_in(std::vector<Root>& roots, std::string_view name) {
+  for (Root& root : roots) {
+    if (!root.crawled) crawl(root);
+    const auto found = root.packages.find(name);
+    if (found != root.packages.end()) return found->second;
+  }
+  return std::nullopt;
+}
+
+/// The packages that contain the input, innermost first, and the workspace around them.
+std::vector<Root> roots_around(const std::string& around) {
+  std::error_code error;
+  fs::path folder = fs::canonical(around, error);
+  if (around.empty() || error) return {};
+  const std::string input = folder.string();
+  std::vector<fs::path> packages;
+  std::optional<fs::path> workspace;
+  for (; folder != folder.root_path(); folder = folder.parent_path()) {
+    if (package_name(folder)) packages.push_back(folder);
+    if (is_there(folder / ".git") || folder.filename() == "src") workspace = folder;
+    if (is_there(folder / ".git")) break;
+  }
+  std::vector<Root> roots;
+  for (const fs::path& package : packages) roots.push_back({package.string(), 0});
+  if (workspace) {
+    roots.push_back({workspace->string(), workspace_depth, input});
+    return roots;
+  }
+  for (const fs::path& package : packages)
+    if (const fs::path parent = package.parent_path(); parent != parent.root_path())
+      roots.push_back({parent.string(), neighbour_depth, input});
+  return roots;
+}
+
 }  // namespace
+
+/// What was found so far.
+struct PackageIndex::Crawled {
+  std::mutex mutex;
+  std::vector<Root> paths, ros;
+  std::optional<std::vector<Root>> around;
+};
 
 PackageIndex::Options PackageIndex::from_environment() {
   Options options;
@@ -103,20 +175,22 @@ PackageIndex::Options PackageIndex::from_environment() {
   return options;
 }
 
-PackageIndex::PackageIndex(Options options) : options_(std::move(options)) {
-  for (const std::string& path : options_.paths) paths_.push_back({absolute(path), workspace_depth});
-  add_roots(ros_, options_.ros_package_path);
+PackageIndex::PackageIndex(Options options) : options_(std::move(options)), crawled_(std::make_shared<Crawled>()) {
+  for (const std::string& path : options_.paths) crawled_->paths.push_back({absolute(path), workspace_depth});
+  for (const std::string_view folder : split(options_.ros_package_path))
+    crawled_->ros.push_back({absolute(folder), workspace_depth});
 }
 
 std::optional<std::string> PackageIndex::find(std::string_view name) const {
   if (options_.resolver)
     if (auto found = options_.resolver(name)) return found;
   if (auto found = find_named(name)) return found;
-  if (auto found = find_in(paths_, name)) return found;
+  const std::lock_guard lock(crawled_->mutex);
+  if (auto found = find_in(crawled_->paths, name)) return found;
   if (auto found = find_in_prefixes(name)) return found;
-  if (auto found = find_in(ros_, name)) return found;
-  if (around_.empty() && !options_.around.empty()) const_cast<PackageIndex*>(this)->add_roots_around();
-  return find_in(around_, name);
+  if (auto found = find_in(crawled_->ros, name)) return found;
+  if (!crawled_->around) crawled_->around = roots_around(options_.around);
+  return find_in(*crawled_->around, name);
 }
 
 std::optional<std::string> PackageIndex::find_named(std::string_view name) const {
@@ -137,62 +211,6 @@ std::optional<std::string> PackageIndex::find_in_prefixes(std::string_view name)
     if (is_there(share / "ament_index" / "resource_index" / "packages" / name)) return (share / name).string();
   }
   return std::nullopt;
-}
-
-std::optional<std::string> PackageIndex::find_in(std::vector<Root>& roots, std::string_view name) {
-  for (Root& root : roots) {
-    if (!root.crawled) crawl(root);
-    const auto found = root.packages.find(name);
-    if (found != root.packages.end()) return found->second;
-  }
-  return std::nullopt;
-}
-
-void PackageIndex::add_roots(std::vector<Root>& roots, std::string_view list) const {
-  for (const std::string_view folder : split(list)) roots.push_back({absolute(folder), workspace_depth});
-}
-
-/// The packages that contain the input, innermost first, and the workspace around them.
-void PackageIndex::add_roots_around() {
-  std::error_code error;
-  fs::path folder = fs::canonical(options_.around, error);
-  if (error) return;
-  const std::string input = folder.string();
-  std::vector<fs::path> packages;
-  std::optional<fs::path> workspace;
-  for (; folder != folder.root_path(); folder = folder.parent_path()) {
-    if (package_name(folder)) packages.push_back(folder);
-    if (is_there(folder / ".git") || folder.filename() == "src") workspace = folder;
-    if (is_there(folder / ".git")) break;
-  }
-  for (const fs::path& package : packages) around_.push_back({package.string(), 0});
-  if (workspace) {
-    around_.push_back({workspace->string(), workspace_depth, input});
-    return;
-  }
-  for (const fs::path& package : packages)
-    if (const fs::path parent = package.parent_path(); parent != parent.root_path())
-      around_.push_back({parent.string(), neighbour_depth, input});
-}
-
-void PackageIndex::crawl(Root& root) {
-  root.crawled = true;
-  // Level by level, so that of two packages of one name the one nearer to the root counts.
-  std::vector<fs::path> level = {fs::path(root.folder)};
-  std::set<fs::path> seen;
-  for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
-    std::vector<fs::path> next;
-    for (const fs::path& folder : level) {
-      std::error_code error;
-      if (!seen.insert(fs::canonical(folder, error)).second || is_ignored(folder)) continue;
-      const auto name = package_name(folder);
-      if (name) root.packages.emplace(*name, folder.string());
-      const bool closed = (name || is_there(folder / "package.xml")) && !contains(folder, root.opened);
-      if (closed) continue;
-      for (fs::path& child : subfolders(folder)) next.push_back(std::move(child));
-    }
-    level = std::move(next);
-  }
 }
 
 }  // namespace urdfmill::xacro

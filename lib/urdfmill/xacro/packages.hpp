@@ -1,8 +1,7 @@
 // Package lookup without ROS: where `$(find NAME)`, package:// and model:// lead.
 #pragma once
-#include <cstddef>
 #include <functional>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +17,7 @@ namespace urdfmill::xacro {
 /// a package and not descended into, one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two
 /// packages of one name the first counts. Around the input, packages that contain it are descended into all the same:
 /// a repository that is a package has models, and packages of theirs, for its tests and examples.
+/// Several threads may ask one index at once; copies share what was crawled.
 class PackageIndex {
  public:
   /// The places where packages are looked for, in the order in which they are asked.
@@ -42,26 +42,13 @@ class PackageIndex {
   [[nodiscard]] const Options& options() const { return options_; }
 
  private:
-  /// A folder to look into and what was found there.
-  struct Root {
-    std::string folder;
-    std::size_t depth;        ///< folders below it that are looked into
-    std::string opened = {};  ///< packages that contain this folder are looked into, too
-    bool crawled = false;
-    std::map<std::string, std::string, std::less<>> packages = {};
-  };
+  struct Crawled;
 
-  void add_roots(std::vector<Root>& roots, std::string_view list) const;
-  void add_roots_around();
   [[nodiscard]] std::optional<std::string> find_named(std::string_view name) const;
   [[nodiscard]] std::optional<std::string> find_in_prefixes(std::string_view name) const;
-  [[nodiscard]] static std::optional<std::string> find_in(std::vector<Root>& roots, std::string_view name);
-  static void crawl(Root& root);
 
   Options options_;
-  mutable std::vector<Root> paths_;
-  mutable std::vector<Root> ros_;
-  mutable std::vector<Root> around_;
+  std::shared_ptr<Crawled> crawled_;
 };
 
 }  // namespace urdfmill::xacro
