@@ -106,7 +106,16 @@ Option& Parser::remember(CLI::Option& option) {
 }
 
 Option& Parser::add_flag(const std::string& names, bool& target, const std::string& help) {
-  return remember(*app_->add_flag(names, target, help));
+  try {
+    return remember(*app_->add_flag(names, target, help));
+  } catch (const CLI::OptionAlreadyAdded&) {
+    // CLI11 from 2.4 takes -q and --q for one name.
+    const std::size_t comma = names.find(",--");
+    if (comma == std::string::npos) throw;
+    const std::string long_name = names.substr(comma + 1);
+    short_names_.emplace_back(names.substr(0, comma), long_name);
+    return remember(*app_->add_flag(long_name, target, help));
+  }
 }
 
 template <class Target>
@@ -165,6 +174,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
                                                                                                 : exit_failure;
   }
   if (assignments_) *assignments_ = take_assignments(words);
+  spell_out_short_names(words);
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
     app_->parse(std::move(words));
@@ -178,6 +188,12 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     print_error(std::string(error.what()) + "\nTry `" + name() + " --help`");
     return exit_failure;
   }
+}
+
+void Parser::spell_out_short_names(std::vector<std::string>& words) const {
+  const auto options_end = std::find(words.begin(), words.end(), "--");
+  for (const auto& [short_name, long_name] : short_names_)
+    std::replace(words.begin(), options_end, short_name, long_name);
 }
 
 std::string Parser::unexpected(const std::string& word) const {
@@ -208,6 +224,8 @@ std::vector<OptionDescription> Parser::options() const {
     described.positional = option->get_positional();
     if (described.positional) described.names.push_back(option->get_name(true));
     for (const std::string& name : option->get_snames()) described.names.push_back("-" + name);
+    for (const auto& [short_name, long_name] : short_names_)
+      if (option->check_name(long_name)) described.names.push_back(short_name);
     for (const std::string& name : option->get_lnames()) described.names.push_back("--" + name);
     for (const std::string& name : described.names)
       described.spelling.append(described.spelling.empty() ? "" : ",").append(name);

@@ -104,6 +104,8 @@ class Parser {
   Option& add_words(const std::string& names, const std::string& help, std::vector<std::string> words, bool several,
                     const Choose& choose);
   Option& remember(CLI::Option& option);
+  /// Puts long names in the place of `short_names_`.
+  void spell_out_short_names(std::vector<std::string>& words) const;
   /// What to say of a word that is neither an option nor wanted.
   [[nodiscard]] std::string unexpected(const std::string& word) const;
 
@@ -111,6 +113,8 @@ class Parser {
   std::deque<Option> options_;
   Assignments* assignments_ = nullptr;
   std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
+  /// Short names that CLI11 does not know, and the long ones they stand for.
+  std::vector<std::pair<std::string, std::string>> short_names_;
 };
 
 namespace detail {
