@@ -10,7 +10,7 @@ const std::vector<const Rule*>& all_rules() {
   static const std::vector<const Rule*> rules = [] {
     std::vector<const Rule*> all;
     for (auto family : {xml_rules(), xacro_rules(), urdf_rules(), migrate_rules(), kinematics_rules(), convert_rules(),
-                        compose_rules()})
+                        compose_rules(), format_rules()})
       for (const Rule& r : family) all.push_back(&r);
     std::sort(all.begin(), all.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });
     return all;

@@ -23,5 +23,6 @@ namespace urdfmill::source {
 [[nodiscard]] std::span<const Rule> kinematics_rules();
 [[nodiscard]] std::span<const Rule> convert_rules();
 [[nodiscard]] std::span<const Rule> compose_rules();
+[[nodiscard]] std::span<const Rule> format_rules();
 
 }  // namespace urdfmill::source

@@ -1,0 +1,142 @@
+#include "urdfmill/format/format.hpp"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/format/markup.hpp"
+#include "urdfmill/format/same_document.hpp"
+#include "urdfmill/format/spaces.hpp"
+#include "urdfmill/format/start_tag.hpp"
+#include "urdfmill/source/append.hpp"
+#include "urdfmill/source/rules.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::format {
+namespace {
+
+using Kind = Markup::Kind;
+
+/// Indentation makes a text grow with the square of its depth; no robot is as deep.
+constexpr std::size_t max_depth = 1000;
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+xml::ParseResult parse(const source::Sources& sources, source::FileId file) {
+  xml::ParseOptions options;
+  options.namespaces = false;
+  options.max_depth = max_depth;
+  xml::ParseResult parsed = xml::parse(sources, file, options);
+  if (parsed.document || !parsed.error->decoding) return parsed;
+  options.always_utf8 = false;
+  xml::ParseResult decoded = xml::parse(sources, file, options);
+  return decoded.document ? std::move(decoded) : std::move(parsed);
+}
+
+/// UTF-16 has its mark or zero bytes, which no other encoding that expat knows has.
+bool is_wide(std::string_view bytes) {
+  return bytes.starts_with("\xfe\xff") || bytes.starts_with("\xff\xfe") || bytes.find('\0') != std::string_view::npos;
+}
+
+/// The first one decides: the others follow it but for slips.
+std::string_view line_end_of(std::string_view bytes) {
+  const std::size_t at = bytes.find_first_of("\r\n");
+  if (at == std::string_view::npos || bytes[at] == '\n') return "\n";
+  return bytes.substr(at, bytes.substr(at + 1, 1) == "\n" ? 2 : 1);
+}
+
+/// Writes the markup with the white space it was given.
+class Printer {
+ public:
+  Printer(std::string_view bytes, const Options& options)
+      : bytes_(bytes), options_(options), line_end_(line_end_of(bytes)), start_tags_(bytes, options.width, line_end_) {}
+
+  std::string print() {
+    const std::uint32_t begin = bytes_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    const std::vector<Markup> markup = split_markup(bytes_, begin);
+    const std::vector<Placement> placements = place(bytes_, markup);
+    out_.reserve(bytes_.size() + bytes_.size() / 4);
+    out_ += bytes_.substr(0, begin);
+    for (std::size_t i = 0; i < markup.size(); ++i) {
+      if (i > 0) space(bytes_.substr(markup[i - 1].end, markup[i].begin - markup[i - 1].end), markup[i], placements[i]);
+      print(markup[i], placements[i].is_verbatim);
+    }
+    out_ += line_end_;
+    return std::move(out_);
+  }
+
+ private:
+  void space(std::string_view written, const Markup& markup, const Placement& placement) {
+    const std::size_t outside = levels_.empty() ? 0 : levels_.back();
+    const std::size_t inside = levels_.empty() || markup.kind == Kind::end_tag ? outside : outside + 1;
+    switch (placement.before) {
+      case Space::as_written:
+        out_ += written;
+        if (count_line_ends(written) > 0) level_ = inside;
+        return;
+      case Space::one_blank:
+        out_ += ' ';
+        return;
+      case Space::blank_line:
+        out_ += line_end_;
+        [[fallthrough]];
+      case Space::new_line:
+        out_ += line_end_;
+        level_ = inside;
+        for (std::size_t i = 0; i < level_; ++i) out_ += options_.indentation;
+    }
+  }
+
+  void print(const Markup& markup, bool is_verbatim) {
+    if (!is_verbatim && markup.opens())
+      start_tags_.append(markup, out_);
+    else if (!is_verbatim && markup.kind == Kind::end_tag)
+      source::append(out_, "</", name_of(bytes_, markup), '>');
+    else
+      out_ += bytes_.substr(markup.begin, markup.end - markup.begin);
+    if (markup.kind == Kind::start_tag) levels_.push_back(level_);
+    if (markup.kind == Kind::end_tag) levels_.pop_back();
+  }
+
+  std::string_view bytes_;
+  const Options& options_;
+  std::string_view line_end_;
+  StartTagWriter start_tags_;
+  std::string out_;
+  std::size_t level_ = 0;            ///< how far the current line is moved in
+  std::vector<std::size_t> levels_;  ///< the same of the lines on which the open elements begin
+};
+
+void report(std::string_view rule, std::string message, source::FileId file, source::Sink& sink) {
+  source::Diagnostic diagnostic;
+  diagnostic.rule = &source::rule(rule);
+  diagnostic.severity = diagnostic.rule->severity;
+  diagnostic.message = std::move(message);
+  diagnostic.span = {file, 0, 0};
+  sink.report(std::move(diagnostic));
+}
+
+}  // namespace
+
+std::optional<std::string> formatted(source::Sources& sources, source::FileId file, const Options& options,
+                                     source::Sink& sink) {
+  const xml::ParseResult before = parse(sources, file);
+  if (!before.document) {
+    sink.report(xml::diagnostic_of(*before.error));
+    return std::nullopt;
+  }
+  const std::string_view bytes = sources[file].bytes();
+  if (is_wide(bytes)) {
+    report("format-encoding", "the text is UTF-16; only UTF-8 and ISO 8859-1 are laid out", file, sink);
+    return std::nullopt;
+  }
+  std::string text = Printer(bytes, options).print();
+  if (text == bytes) return text;
+  const source::FileId proof = sources.add(sources[file].name(), text);
+  const xml::ParseResult after = parse(sources, proof);
+  if (after.document && is_same_document(*before.document, *after.document)) return text;
+  report("format-not-proved", "laid out, the text would not be the same document; it stays as it is", file, sink);
+  return std::nullopt;
+}
+
+}  // namespace urdfmill::format

@@ -1,0 +1,37 @@
+// A text cut into its markup. What stands between two pieces, CDATA sections included, is text.
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::format {
+
+struct Markup {
+  enum class Kind : std::uint8_t {
+    comment,
+    instruction,  ///< the XML declaration too
+    doctype,
+    start_tag,
+    end_tag,
+    empty_element,  ///< `<a/>` or `<a></a>`
+  };
+  Kind kind = Kind::comment;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  [[nodiscard]] bool opens() const { return kind == Kind::start_tag || kind == Kind::empty_element; }
+};
+
+/// The markup of text that an XML parser has accepted, in an encoding that extends ASCII. `text_begin` is where it
+/// begins: behind the byte order mark.
+[[nodiscard]] std::vector<Markup> split_markup(std::string_view bytes, std::uint32_t text_begin);
+
+/// The name of a start tag, an end tag or an empty element.
+[[nodiscard]] std::string_view name_of(std::string_view bytes, const Markup& markup);
+
+/// Line ends as XML counts them: `\r\n` is one.
+[[nodiscard]] std::size_t count_line_ends(std::string_view text);
+/// Nothing but XML white space, or nothing at all.
+[[nodiscard]] bool is_blank(std::string_view text);
+
+}  // namespace urdfmill::format

@@ -1,0 +1,27 @@
+#include "urdfmill/source/rules.hpp"
+
+namespace urdfmill::source {
+namespace {
+
+constexpr Rule format_family[] = {
+    {"format-encoding", Severity::error, "A text whose markup is not ASCII",
+     "urdfmill fmt works on the bytes of a file, so that nothing gets lost on the way; it knows markup in UTF-8, in "
+     "ISO "
+     "8859-1 and in other encodings that extend ASCII.",
+     "a file saved as UTF-16", "Save the file as UTF-8, which is what xacro reads anyway."},
+    {"format-not-proved", Severity::error, "A file that would not be the same document laid out",
+     "What urdfmill fmt made of the file was read again and differs from it, so it was thrown away. This is a fault of "
+     "the formatter, or a file past what it can promise: xacro keeps a document type with declarations only if the "
+     "root "
+     "element begins within the first 16,384 characters, and white space can move it there.",
+     R"(<!DOCTYPE robot [<!ENTITY mass "2">]> … 16,000 characters of comments … <robot name="arm"/>)",
+     "Shorten what stands before the root element. If that is not it, please report the file."},
+};
+
+}  // namespace
+
+std::span<const Rule> format_rules() {
+  return format_family;
+}
+
+}  // namespace urdfmill::source
