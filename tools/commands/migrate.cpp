@@ -2,17 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/interruption.hpp"
 #include "tools/options.hpp"
-#include "tools/progress.hpp"
-#include "urdfmill/batch/discovery.hpp"
+#include "tools/rewriting.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
-#include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/rules.hpp"
 #include "urdfmill/source/suggest.hpp"
@@ -20,22 +16,16 @@
 namespace urdfmill::tools {
 namespace {
 
-namespace fs = std::filesystem;
 using migrate::Outcome;
 
 struct Options {
-  std::vector<std::string> inputs;
-  batch::DiscoveryOptions discovery;
+  RewritingOptions rewriting;
   batch::MigrateFilesOptions files;
   std::vector<std::string> allow_loss;
   std::string joint_limits;
   std::string keep_limits;
   std::string report;
-  std::string output;
   std::string backup;
-  bool diff = false;
-  bool check = false;
-  ConsoleOptions console;
 };
 
 std::optional<int> parse_options(const std::vector<std::string>& words, Options& o) {
@@ -46,18 +36,15 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
                 "Moves URDF files and xacro sources to another version of URDF. The model stays the same, "
                 "and so does every byte that "
                 "need not change; what cannot be said in the target version is refused.");
-  parser.add_option("INPUT", o.inputs, "Files, folders (searched for models), globs; - is standard input").required();
   const std::vector<std::pair<std::string, Orientation>> orientations{
       {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
   const std::vector<std::pair<std::string, Limits>> limits{
       {"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}};
   parser.add_choice("-t,--to", m.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y").required();
-  parser.add_flag("-w,--write", o.files.write, "Replace the files, each in one step");
+  add_rewriting_options(parser, o.rewriting, o.files, "Print nothing; exit with 1 if anything would change");
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
       .value_optional();
-  parser.add_flag("--diff", o.diff, "Print a unified diff instead of the result");
-  parser.add_flag("--check", o.check, "Print nothing; exit with 1 if anything would change");
   parser.add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy", orientations)
       .value_name("HOW");
   parser
@@ -81,14 +68,7 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
                   "Take over drake:acceleration and its like (docs/vendor-limits.md)");
   parser.add_flag("--activate-limits", m.activate_limits,
                   "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
-  parser.add_option("-j,--jobs", o.files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
-  parser.add_option("--include", o.discovery.include, "In folders, take files that match the glob").value_name("GLOB");
-  parser.add_option("--exclude", o.discovery.exclude, "In folders, leave out files and folders that match the glob")
-      .value_name("GLOB");
-  parser.add_flag("!--no-ignore", o.discovery.respect_gitignore, "Do not respect .gitignore");
   parser.add_option("--report", o.report, "Write what became of each file as JSON").value_name("FILE");
-  add_output_option(parser, o.output);
-  add_console_options(parser, o.console);
   const auto code = parser.parse(words);
   if (parser.count("--backup") > 0) o.files.backup = o.backup.empty() ? ".orig" : o.backup;
   return code;
@@ -128,25 +108,8 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
     o.files.migration.joint_limits = &limits;
   }
   if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
-  if (o.files.write && (!o.output.empty() || o.diff || o.check))
-    return usage_error("--write goes with none of --output, --diff and --check");
   if (o.files.backup && !o.files.write) return usage_error("--backup goes with --write");
-  return true;
-}
-
-/// All findings in one list with one set of sources, as the renderers want them.
-int print_all_findings(const std::vector<batch::FileMigration>& files, const ConsoleOptions& console) {
-  source::Sources sources;
-  source::Collector findings;
-  for (const batch::FileMigration& file : files) {
-    if (file.findings.diagnostics.empty()) continue;
-    const source::FileId id = sources.add(file.sources[0].name(), std::string(file.sources[0].bytes()));
-    for (source::Diagnostic diagnostic : file.findings.diagnostics) {
-      if (diagnostic.span.known()) diagnostic.span.file = id;
-      findings.report(std::move(diagnostic));
-    }
-  }
-  return print_findings(findings, sources, console);
+  return check_rewriting(o.rewriting, o.files);
 }
 
 void print_summary(const std::vector<batch::FileMigration>& files, std::size_t removed) {
@@ -175,37 +138,12 @@ void print_summary(const std::vector<batch::FileMigration>& files, std::size_t r
   (void)print_output(text);
 }
 
-std::string old_text(const batch::FileMigration& file) {
-  return std::string(file.sources[0].bytes());
-}
-
-/// As `git diff` and `patch -p1` want a name.
-std::string below_root(const std::string& path) {
-  return path.substr(std::min(path.find_first_not_of('/'), path.size()));
-}
-
-/// The result, the diff, or nothing, on standard output or into a file.
-bool print_results(const std::vector<batch::FileMigration>& files, const Options& o) {
-  std::string out;
-  for (const batch::FileMigration& file : files) {
-    if (file.error || file.outcome == Outcome::refused) continue;
-    if (o.diff) {
-      out +=
-          source::unified_diff(old_text(file), file.text, "a/" + below_root(file.path), "b/" + below_root(file.path));
-    } else {
-      out += file.text;
-    }
-  }
-  const bool anything =
-      std::any_of(files.begin(), files.end(), [](const auto& f) { return !f.error && f.outcome != Outcome::refused; });
-  return !anything || write_output(o.output, out);
-}
-
 int exit_code(const std::vector<batch::FileMigration>& files, const Options& o) {
   int code = exit_clean;
   for (const batch::FileMigration& file : files) {
     if (file.error) return exit_failure;
-    if (file.outcome == Outcome::refused || (o.check && file.outcome == Outcome::migrated)) code = exit_findings;
+    if (file.outcome == Outcome::refused || (o.rewriting.check && file.outcome == Outcome::migrated))
+      code = exit_findings;
   }
   return code;
 }
@@ -216,48 +154,26 @@ bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Opt
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
-std::size_t remove_files(const std::vector<std::string>& files) {
-  std::error_code ignored;
-  return static_cast<std::size_t>(
-      std::count_if(files.begin(), files.end(), [&](const auto& file) { return fs::remove(file, ignored); }));
-}
-
 int run(const std::vector<std::string>& words) {
   Options o;
   if (const auto code = parse_options(words, o)) return *code;
   migrate::JointLimits limits;
   migrate::JointLimits dropped;
   if (!prepare(o, limits, dropped)) return exit_failure;
-  const batch::Discovery found = batch::discover(o.inputs, o.discovery);
-  for (const std::string& name : found.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
-  if (!found.missing.empty()) return exit_failure;
-  const bool to_output = !o.files.write && !o.check;
-  if (to_output && !o.diff && found.files.size() > 1) {
-    print_error(fmt::format("{} files: say --write to replace them, --diff to see what would change, or --check",
-                            found.files.size()));
-    return exit_failure;
-  }
-  o.files.keep_text = to_output;
+  const bool prints_results = !o.files.write && !o.rewriting.check;
+  RewritingRun rewriting(o.rewriting, o.files, prints_results);
+  if (!rewriting.is_ready()) return exit_failure;
   o.files.hashes = !o.report.empty();
-  const std::size_t removed = o.files.write ? remove_files(found.abandoned) : 0;
-  const Interruption interruption;
-  o.files.stop = &interruption.flag();
-  ProgressBar bar(found.files.size());
-  if (found.files.size() > 1) o.files.progress = [&bar](std::size_t done) { bar.show(done); };
-  const std::vector<batch::FileMigration> files = batch::migrate_files(found.files, o.files);
-  for (const batch::FileMigration& file : files)
-    if (file.error) print_error(*file.error);
+  const std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files);
   int code = exit_code(files, o);
-  code = std::max(code, print_all_findings(files, o.console));
-  if (to_output && !print_results(files, o)) code = exit_failure;
+  code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
+  const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
+  if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
   if (!write_kept_limits(files, o)) code = exit_failure;
   if (!o.report.empty() && !write_output(o.report, batch::report_json(files, o.files.migration.to)))
     code = exit_failure;
-  if (o.files.write && !o.console.quiet) print_summary(files, removed);
-  if (files.size() == found.files.size()) return code;
-  print_error(fmt::format("stopped: {} of {} files were not reached; run again to finish them",
-                          found.files.size() - files.size(), found.files.size()));
-  return exit_failure;
+  if (o.files.write && !o.rewriting.console.quiet) print_summary(files, rewriting.removed());
+  return rewriting.has_reached_all(files.size()) ? code : exit_failure;
 }
 
 }  // namespace

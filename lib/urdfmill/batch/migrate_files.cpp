@@ -2,18 +2,10 @@
 
 #include <nettle/sha2.h>
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
-#include <memory>
-#include <mutex>
-#include <semaphore>
-#include <thread>
 
-#include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/source/file_io.hpp"
-#include "urdfmill/source/file_replacements.hpp"
 #include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -32,79 +24,12 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon and to
-/// give every worker some groups.
-std::size_t group_size(std::size_t files, std::size_t workers) {
-  constexpr std::size_t fewest = 16, most = 64, groups_a_worker = 4;
-  return std::clamp(files / (groups_a_worker * workers), fewest, most);
-}
-
-/// What one worker does to groups of neighbouring files: they are read and migrated one by one and put in place
-/// together.
-class Group {
- public:
-  explicit Group(const MigrateFilesOptions& options) : options_(options) {}
-
-  /// The backup is whole before the file is replaced, so that there is no moment without old or new bytes.
-  void replace(FileMigration& file, std::string_view old_bytes, std::string_view new_bytes) {
-    if (options_.backup)
-      if (const auto written = source::write_file(file.path + *options_.backup, old_bytes); written.error) {
-        file.error = written.error->message;
-        return;
-      }
-    if (const auto error = replacements_.add(file.path, new_bytes)) {
-      file.error = error->message;
-    } else {
-      added_.push_back(&file);
-    }
-  }
-
-  void commit() {
-    const auto errors = replacements_.commit();
-    for (std::size_t i = 0; i < errors.size(); ++i)
-      if (errors[i]) added_[i]->error = errors[i]->message;
-    added_.clear();
-  }
-
- private:
-  const MigrateFilesOptions& options_;
-  source::FileReplacements replacements_;
-  std::vector<FileMigration*> added_;
-};
-
-/// The workers' groups: as many as work at a time, each kept to the end.
-class Groups {
- public:
-  explicit Groups(const MigrateFilesOptions& options) : options_(options) {}
-
-  std::unique_ptr<Group> take() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return std::make_unique<Group>(options_);
-    std::unique_ptr<Group> group = std::move(idle_.back());
-    idle_.pop_back();
-    return group;
-  }
-  void give_back(std::unique_ptr<Group> group) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(group));
-  }
-
- private:
-  const MigrateFilesOptions& options_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Group>> idle_;
-};
-
-void migrate_one(FileMigration& file, const MigrateFilesOptions& options, Group& group) {
-  source::ReadResult read = source::read_file(file.path);
-  if (read.error) {
-    file.error = read.error->message;
-    return;
-  }
+void migrate_one(FileMigration& file, const MigrateFilesOptions& options, Replacements& replacements) {
+  if (!read_source(file)) return;
+  constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
-  migration.xacro = is_xacro_source(file.path, read.bytes);
+  migration.xacro = is_xacro_source(file.path, file.sources[id].bytes());
   if (migration.dropped != nullptr) migration.dropped = &file.dropped;
-  const source::FileId id = file.sources.add(file.path == "-" ? "<stdin>" : file.path, std::move(read.bytes));
   migrate::Migration result = migrate::migrate(file.sources, id, migration, file.findings);
   file.outcome = result.outcome;
   file.from = result.from;
@@ -115,7 +40,7 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, Group&
     file.sha256_after = result.outcome == migrate::Outcome::migrated ? sha256(result.text) : file.sha256_before;
   }
   if (options.write && file.path != "-" && result.outcome == migrate::Outcome::migrated)
-    group.replace(file, before, result.text);
+    replacements.replace(file, before, result.text);
   if (options.keep_text) file.text = std::move(result.text);
   // Ten thousand texts need not be kept for nothing.
   if (file.findings.diagnostics.empty() && !options.keep_text) file.sources = {};
@@ -156,33 +81,9 @@ bool is_xacro_source(const std::string& path, std::string_view text) {
 }
 
 std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options) {
-  std::vector<FileMigration> files(paths.size());
-  std::mutex mutex;
-  std::size_t done = 0;
-  const std::size_t workers = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-  const std::size_t size = group_size(paths.size(), workers);
-  Groups groups(options);
-  // One more than may work: while a group waits for the disk another one is worked on.
-  const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
-  std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
-  parallel_for((paths.size() + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
-    const std::size_t begin = number * size;
-    const std::size_t end = std::min(begin + size, paths.size());
-    std::unique_ptr<Group> group = groups.take();
-    working.acquire();
-    for (std::size_t i = begin; i < end && !(options.stop && *options.stop); ++i) {
-      files[i].path = paths[i];
-      migrate_one(files[i], options, *group);
-    }
-    working.release();
-    group->commit();
-    groups.give_back(std::move(group));
-    if (!options.progress) return;
-    const std::lock_guard lock(mutex);
-    options.progress(done += end - begin);
+  return rewrite_files<FileMigration>(paths, options, [&](FileMigration& file, Replacements& replacements) {
+    migrate_one(file, options, replacements);
   });
-  std::erase_if(files, [](const FileMigration& file) { return file.path.empty(); });
-  return files;
 }
 
 std::string report_json(const std::vector<FileMigration>& files, urdf::Version to) {

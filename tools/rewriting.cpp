@@ -1,0 +1,105 @@
+#include "tools/rewriting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tools/options.hpp"
+#include "urdfmill/source/edits.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t remove_files(const std::vector<std::string>& files) {
+  std::error_code ignored;
+  return static_cast<std::size_t>(
+      std::count_if(files.begin(), files.end(), [&](const auto& file) { return fs::remove(file, ignored); }));
+}
+
+/// As `git diff` and `patch -p1` want a name.
+std::string below_root(const std::string& path) {
+  return path.substr(std::min(path.find_first_not_of('/'), path.size()));
+}
+
+}  // namespace
+
+void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
+                           const std::string& check_help) {
+  parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input")
+      .required();
+  parser.add_flag("-w,--write", files.write, "Replace the files, each in one step");
+  parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
+  parser.add_flag("--check", options.check, check_help);
+  parser.add_option("-j,--jobs", files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_option("--include", options.discovery.include, "In folders, take files that match the glob")
+      .value_name("GLOB");
+  parser
+      .add_option("--exclude", options.discovery.exclude, "In folders, leave out files and folders that match the glob")
+      .value_name("GLOB");
+  parser.add_flag("!--no-ignore", options.discovery.respect_gitignore, "Do not respect .gitignore");
+  add_output_option(parser, options.output);
+  add_console_options(parser, options.console);
+}
+
+bool check_rewriting(const RewritingOptions& options, const batch::RewriteOptions& files) {
+  if (!files.write || (options.output.empty() && !options.diff && !options.check)) return true;
+  print_error("--write goes with none of --output, --diff and --check");
+  return false;
+}
+
+RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOptions& files, bool prints_results)
+    : found_(batch::discover(options.inputs, options.discovery)) {
+  const std::size_t count = found_.files.size();
+  for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
+  if (!found_.missing.empty()) return;
+  if (prints_results && !options.diff && count > 1)
+    return print_error(
+        fmt::format("{} files: say --write to replace them, --diff to see what would change, or --check", count));
+  files.keep_text = prints_results;
+  if (files.write) removed_ = remove_files(found_.abandoned);
+  files.stop = &interruption_.emplace().flag();
+  progress_.emplace(count);
+  if (count > 1) files.progress = [this](std::size_t done) { progress_->show(done); };
+  is_ready_ = true;
+}
+
+bool RewritingRun::has_reached_all(std::size_t files) const {
+  const std::size_t count = found_.files.size();
+  if (files == count) return true;
+  print_error(fmt::format("stopped: {} of {} files were not reached; run again to finish them", count - files, count));
+  return false;
+}
+
+int print_problems(const RewrittenFiles& files, const ConsoleOptions& console) {
+  // The renderers want one list with one set of sources.
+  source::Sources sources;
+  source::Collector findings;
+  for (const batch::RewrittenFile* file : files) {
+    if (file->error) print_error(*file->error);
+    if (file->findings.diagnostics.empty()) continue;
+    const source::FileId id = sources.add(file->sources[0].name(), std::string(file->sources[0].bytes()));
+    for (source::Diagnostic diagnostic : file->findings.diagnostics) {
+      if (diagnostic.span.known()) diagnostic.span.file = id;
+      findings.report(std::move(diagnostic));
+    }
+  }
+  return print_findings(findings, sources, console);
+}
+
+bool print_results(const RewrittenFiles& files, const RewritingOptions& options) {
+  if (files.empty()) return true;
+  std::string out;
+  for (const batch::RewrittenFile* file : files) {
+    const std::string path = below_root(file->path);
+    if (options.diff)
+      out += source::unified_diff(file->sources[0].bytes(), file->text, "a/" + path, "b/" + path);
+    else
+      out += file->text;
+  }
+  return write_output(options.output, out);
+}
+
+}  // namespace urdfmill::tools
