@@ -1,0 +1,112 @@
+// urdfmill fmt: URDF and xacro sources laid out.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/options.hpp"
+#include "tools/rewriting.hpp"
+#include "urdfmill/batch/format_files.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct Options {
+  RewritingOptions rewriting;
+  batch::FormatFilesOptions files;
+  std::string indentation = "2";
+  unsigned width = 120;
+};
+
+/// Blanks a level may have.
+constexpr unsigned max_indentation = 16;
+
+std::optional<int> parse_options(const std::vector<std::string>& words, Options& o) {
+  Parser parser("fmt",
+                "Lays out URDF files and xacro sources: indentation, one element a line, spaces in tags. Comments, "
+                "values, numbers and texts stay as they are written, and so does the expansion, byte for byte.");
+  add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
+  parser.add_option("--indent", o.indentation, "A level of indentation: a number of blanks (default 2), or tab")
+      .value_name("N|tab");
+  parser
+      .add_option("--width", o.width,
+                  "A start tag that ends past this column gets one attribute a line (default 120; 0: never)")
+      .value_name("N");
+  return parser.parse(words);
+}
+
+bool prepare(Options& o) {
+  if (!check_rewriting(o.rewriting, o.files)) return false;
+  const auto& inputs = o.rewriting.inputs;
+  if (o.files.write && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
+    print_error("--write: standard input cannot be replaced");
+    return false;
+  }
+  o.files.format.width = o.width > 0 ? o.width : std::numeric_limits<std::size_t>::max();
+  if (o.indentation == "tab") {
+    o.files.format.indentation = "\t";
+    return true;
+  }
+  unsigned blanks = 0;
+  const char* end = o.indentation.data() + o.indentation.size();
+  const auto read = std::from_chars(o.indentation.data(), end, blanks);
+  if (read.ec != std::errc() || read.ptr != end || blanks > max_indentation) {
+    print_error(fmt::format("--indent: \"{}\" is neither tab nor a number of blanks from 0 to {}", o.indentation,
+                            max_indentation));
+    return false;
+  }
+  o.files.format.indentation.assign(blanks, ' ');
+  return true;
+}
+
+bool failed(const batch::FormattedFile& file) {
+  return file.error || file.is_refused;
+}
+
+void print_changing(const std::vector<batch::FormattedFile>& files) {
+  std::string names;
+  for (const batch::FormattedFile& file : files)
+    if (file.changes) names += file.path + '\n';
+  (void)print_output(names);
+}
+
+void print_summary(const std::vector<batch::FormattedFile>& files) {
+  const auto bad = std::count_if(files.begin(), files.end(), failed);
+  const auto changed = std::count_if(files.begin(), files.end(), [](const auto& f) { return !failed(f) && f.changes; });
+  (void)print_output(fmt::format("{} laid out, {} already so, {} failed\n", changed,
+                                 static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad));
+}
+
+int run(const std::vector<std::string>& words) {
+  Options o;
+  if (const auto code = parse_options(words, o)) return *code;
+  if (!prepare(o)) return exit_failure;
+  const RewritingOptions& rewriting = o.rewriting;
+  const bool prints_results = !o.files.write && (!rewriting.check || rewriting.diff);
+  RewritingRun rewriting_run(rewriting, o.files, prints_results);
+  if (!rewriting_run.is_ready()) return exit_failure;
+  const std::vector<batch::FormattedFile> files = batch::format_files(rewriting_run.paths(), o.files);
+
+  bool is_whole =
+      print_problems(select_files(files, [](const auto&) { return true; }), rewriting.console) == exit_clean;
+  is_whole = std::none_of(files.begin(), files.end(), failed) && is_whole;
+  if (prints_results)
+    is_whole = print_results(select_files(files, [](const auto& f) { return !failed(f); }), rewriting) && is_whole;
+  else if (rewriting.check)
+    print_changing(files);
+  else if (!rewriting.console.quiet)
+    print_summary(files);
+  if (!rewriting_run.has_reached_all(files.size()) || !is_whole) return exit_failure;
+  const bool any = std::any_of(files.begin(), files.end(), [](const auto& f) { return f.changes; });
+  return rewriting.check && any ? exit_findings : exit_clean;
+}
+
+}  // namespace
+
+extern const Command fmt_command;
+const Command fmt_command{"fmt", "Lay out URDF and xacro sources, comments and meaning kept", run};
+
+}  // namespace urdfmill::tools
