@@ -14,6 +14,7 @@ struct FormattedFile : RewrittenFile {
   bool changes = false;     ///< laid out, it has other bytes
 };
 
+/// How files are laid out, and what becomes of the result.
 struct FormatFilesOptions : RewriteOptions {
   format::Options format;
 };

@@ -10,6 +10,7 @@
 
 namespace urdfmill::format {
 
+/// The layout.
 struct Options {
   std::string indentation = "  ";  ///< of one level: blanks, or a tab
   std::size_t width = 120;         ///< characters a line may have before a start tag gets one attribute a line

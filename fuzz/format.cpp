@@ -1,0 +1,49 @@
+// Random edits of XML: laid out it is the same document, laid out again the same text. The library compares the
+// documents itself and refuses what it cannot prove, so that a refusal is what this looks for.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "urdfmill/format/format.hpp"
+
+using namespace urdfmill;
+
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+struct Attempt {
+  std::optional<std::string> text;
+  std::string_view rule;  ///< of the refusal
+};
+
+Attempt lay_out(const std::string& text, const format::Options& options) {
+  source::Sources sources;
+  source::Collector findings;
+  Attempt attempt{format::formatted(sources, sources.add("fuzz.xacro", text), options, findings), {}};
+  require(attempt.text.has_value() == findings.diagnostics.empty());
+  if (!attempt.text) attempt.rule = findings.diagnostics[0].rule->id;
+  return attempt;
+}
+
+}  // namespace
+
+/// The first byte chooses the options, the rest is the file.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  format::Options options;
+  options.width = data[0] % 64;
+  if (data[0] >= 128) options.indentation = "\t";
+  const Attempt once = lay_out(text, options);
+  if (!once.text) {
+    // What a document type keeps depends on where the root begins.
+    require(once.rule != "format-not-proved" || text.find("<!DOCTYPE") != std::string::npos);
+    return 0;
+  }
+  require(lay_out(*once.text, options).text == once.text);
+  return 0;
+}
