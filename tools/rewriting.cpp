@@ -55,9 +55,11 @@ RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOption
   const std::size_t count = found_.files.size();
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
   if (!found_.missing.empty()) return;
-  if (prints_results && !options.diff && count > 1)
-    return print_error(
+  if (prints_results && !options.diff && count > 1) {
+    print_error(
         fmt::format("{} files: say --write to replace them, --diff to see what would change, or --check", count));
+    return;
+  }
   files.keep_text = prints_results;
   if (files.write) removed_ = remove_files(found_.abandoned);
   files.stop = &interruption_.emplace().flag();
