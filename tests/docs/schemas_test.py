@@ -20,6 +20,8 @@ BUILD, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 ARM, LIFT = "fixtures/arm/arm.urdf.xacro", "fixtures/migrate/lift.urdf"
 # schema, command; {report} is a file that the command writes, what it prints counts without.
 COMMANDS = [
+    ("flat-model", f"convert -q --to json --flatten {ARM}"),
+    ("flat-model", "convert -q --to json --flatten fixtures/compose/arm.urdf"),
     ("findings", "check --diagnostics json fixtures/models fixtures/kinematics fixtures/sdf"),
     ("findings", "check --diagnostics json fixtures/models/cart.xacro radius:=0"),
     ("findings", "check --diagnostics json fixtures/arm"),

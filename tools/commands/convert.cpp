@@ -4,86 +4,21 @@
 #include <iterator>
 
 #include "tools/command.hpp"
-#include "tools/compose_options.hpp"
 #include "tools/console.hpp"
+#include "tools/convert_options.hpp"
 #include "tools/model_input.hpp"
-#include "tools/options.hpp"
-#include "urdfmill/batch/formats.hpp"
 #include "urdfmill/batch/mesh_files.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/source/suggest.hpp"
 
 namespace urdfmill::tools {
 
 namespace {
 
-using batch::Format;
-
-struct Options {
-  std::string input;
-  Assignments arguments;
-  std::string to;
-  std::string output;
-  urdf::Reading reading = urdf::Reading::strict;
-  bool strict = false;
-  std::string loss_report;
-  ComposeOptions compose;
-  batch::FormatOptions format;
-  ConsoleOptions console;
-  PackageOptions packages;
-};
-
-void add_sdf_options(Parser& parser, sdf::WriteOptions& options) {
-  std::vector<std::pair<std::string, sdf::Version>> versions;
-  for (const auto version :
-       {sdf::Version::v1_7, sdf::Version::v1_8, sdf::Version::v1_9, sdf::Version::v1_10, sdf::Version::v1_11})
-    versions.emplace_back(sdf::text(version), version);
-  const std::vector<std::pair<std::string, sdf::MeshUris>> uris{{"model", sdf::MeshUris::model},
-                                                                {"package", sdf::MeshUris::package},
-                                                                {"file", sdf::MeshUris::file},
-                                                                {"relative", sdf::MeshUris::relative}};
-  parser.add_choice("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11", versions)
-      .value_name("X.Y");
-  parser
-      .add_choice("--package-uri", options.mesh_uris,
-                  "SDF: write package:// as model (default), package, file, relative", uris)
-      .value_name("FORM");
-  parser.add_flag("--lump-fixed", options.lump_fixed, "SDF: make links on fixed joints frames of the link they are on");
-}
-
-std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
-                                                                    {"urdfdom", urdf::Reading::urdfdom}};
-  std::string formats = "Format:";
-  for (const Format& format : batch::all_formats())
-    formats.append("\n").append(format.name).append(": ").append(format.summary);
-  Parser parser("convert", "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
-  parser.add_option("INPUT", options.input, "The model; - is standard input").required();
-  parser.add_option("-t,--to", options.to, formats).required().value_name("FORMAT");
-  parser
-      .add_choice("--reading", options.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes",
-                  readings)
-      .value_name("MODE");
-  parser
-      .add_choice("--urdf-version", options.format.urdf_version, "Version of URDF to write; default: the model's",
-                  urdf_versions())
-      .value_name("X.Y");
-  parser.add_flag("--strict", options.strict, "A conversion that loses something is an error");
-  parser.add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
-      .value_name("FILE");
-  add_compose_options(parser, options.compose);
-  add_sdf_options(parser, options.format.sdf);
-  add_output_option(parser, options.output);
-  add_console_options(parser, options.console);
-  add_package_options(parser, options.packages);
-  parser.add_assignments(options.arguments);
-  return parser.parse(words);
-}
-
 /// What the conversion itself reported, apart from what was wrong with the model.
 bool is_loss(const source::Diagnostic& finding) {
-  return finding.rule->id.starts_with("convert-") || finding.rule->id.starts_with("compose-") ||
-         finding.rule->id == "urdf-not-expressible";
+  const std::string_view rule = finding.rule->id;
+  return rule.starts_with("convert-") || rule.starts_with("compose-") || rule.starts_with("mesh-") ||
+         rule == "urdf-not-expressible";
 }
 
 /// All losses as a file of their own; notes stand there only.
@@ -101,43 +36,58 @@ int finish(const source::Collector& findings, const source::Sources& sources, co
   return std::max(code, print_findings(findings, sources, console));
 }
 
+/// Where the output will be; relative names start there.
+std::string output_folder(const std::string& output) {
+  const bool file = !output.empty() && output != "-";
+  return (file ? std::filesystem::absolute(output).parent_path() : std::filesystem::current_path())
+      .lexically_normal()
+      .string();
+}
+
+bool copy_files(const std::vector<batch::FileCopy>& copies) {
+  for (const batch::FileCopy& copy : copies)
+    if (const auto error = batch::copy_file(copy)) {
+      print_error(error->message);
+      return false;
+    }
+  return true;
+}
+
 int run(const std::vector<std::string>& words) {
-  Options options;
-  if (const auto code = parse_options(words, options)) return *code;
-  if (!check_compose_options(options.compose)) return exit_failure;
-  const Format* format = batch::find_format(options.to);
-  if (!format) {
-    std::vector<std::string_view> names;
-    for (const Format& known : batch::all_formats()) names.push_back(known.name);
-    const std::string hint = source::did_you_mean(options.to, names);
-    print_error("unknown format \"" + options.to + "\"" +
-                (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
-    return exit_failure;
-  }
+  ConvertOptions options;
+  if (const auto code = parse_convert_options(words, options)) return *code;
   source::Sources sources;
   source::Collector findings;
   const auto packages = package_index(options.packages, options.input);
-  const bool as_it_is = options.reading == urdf::Reading::urdfdom;
-  const LoadedDocument loaded =
-      load_document(options.input, {options.arguments, &packages, as_it_is}, sources, findings);
+  LoadOptions loading{options.arguments, &packages, options.reading == urdf::Reading::urdfdom};
+  loading.flatten = options.format.flatten;
+  const LoadedDocument loaded = tools::load_document(options.input, loading, sources, findings);
   if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
   auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
   if (!robot) return finish(findings, sources, options.console, exit_findings);
-  const ComposedInput input = compose_input(std::move(*robot), options.input, options.compose, options.packages,
-                                            options.arguments, options.reading, sources, findings);
+  ComposedInput input = compose_input(std::move(*robot), options.input, options.compose, options.packages,
+                                      options.arguments, options.reading, sources, findings);
   if (!input.robot) return finish(findings, sources, options.console, input.exit_code);
-  options.format.sdf.find_file = [&](const std::string& uri) {
-    return batch::find_mesh(uri, batch::folder_of_input(options.input), packages);
+
+  // Packages around an attached model count as well.
+  const auto more_packages = package_index(options.packages, options.compose.attached_file);
+  const auto find_file = [&](const std::string& uri) {
+    auto found = batch::find_mesh(uri, batch::folder_of_input(options.input), packages);
+    return found || options.compose.attached_file.empty()
+               ? found
+               : batch::find_mesh(uri, batch::folder_of_input(options.input), more_packages);
   };
-  if (!options.output.empty())
-    options.format.sdf.output_folder = std::filesystem::absolute(options.output).parent_path().lexically_normal();
-  else
-    options.format.sdf.output_folder = std::filesystem::current_path();
-  const auto text = format->write(*input.robot, options.format, findings);
+  options.format.sdf.find_file = find_file;
+  options.format.sdf.output_folder = output_folder(options.output);
+  const auto mesh_folder = (std::filesystem::current_path() / options.mesh_folder).lexically_normal().string();
+  const auto copies = batch::place_meshes(
+      *input.robot, {options.meshes, options.format.sdf.output_folder, mesh_folder, find_file}, findings);
+  const auto text = options.to->write(*input.robot, options.format, findings);
+  const bool failed = findings.count(source::Severity::error) > 0;
   const bool lost = options.strict && findings.count(source::Severity::warning) > 0;
   if (!write_loss_report(options.loss_report, findings, sources)) return exit_failure;
-  if (!text || lost) return finish(findings, sources, options.console, exit_findings);
-  if (!write_output(options.output, *text)) return exit_failure;
+  if (!text || lost || failed) return finish(findings, sources, options.console, exit_findings);
+  if (!copy_files(copies) || !write_output(options.output, *text)) return exit_failure;
   return finish(findings, sources, options.console, exit_clean);
 }
 

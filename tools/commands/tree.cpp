@@ -1,7 +1,9 @@
 // urdfmill tree: the tree of links and joints.
 #include "urdfmill/emit/tree.hpp"
+
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/graphviz.hpp"
 #include "tools/robot_input.hpp"
 
 namespace urdfmill::tools {
@@ -18,19 +20,23 @@ int run(const std::vector<std::string>& words) {
   Drawing draw = emit::tree_text;
   Parser parser("tree", "Prints the tree of links and joints, with types, axes and limits.");
   parser.add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
-  parser.add_choice("-f,--format", draw, "text, json, dot (Graphviz) or mermaid", forms).value_name("FORM");
+  Option& form = parser.add_choice("-f,--format", draw, "text, json, dot (Graphviz) or mermaid", forms);
+  form.value_name("FORM");
+  bool svg = false;
+  parser.add_flag("--svg", svg, "A drawing, made by Graphviz").excludes(form);
   add_output_option(parser, output);
   add_robot_options(parser, options);
   if (const auto code = parser.parse(words)) return *code;
   const auto robot = load_robot(input, options);
   if (!robot) return finish(options);
-  if (!write_output(output, draw(*robot))) return exit_failure;
+  const auto text = svg ? draw_svg(emit::tree_dot(*robot)) : draw(*robot);
+  if (!text || !write_output(output, *text)) return exit_failure;
   return finish(options);
 }
 
 }  // namespace
 
 extern const Command tree_command;
-const Command tree_command{"tree", "Print the tree of links and joints: text, json, dot, mermaid", run};
+const Command tree_command{"tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG", run};
 
 }  // namespace urdfmill::tools

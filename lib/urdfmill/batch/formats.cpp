@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "urdfmill/emit/flat.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/tree.hpp"
 #include "urdfmill/emit/urdf.hpp"
@@ -20,8 +21,8 @@ std::optional<std::string> write_joint_limits(const urdf::Robot& robot, const Fo
   return migrate::write_joint_limits(migrate::joint_limits(robot));
 }
 
-std::optional<std::string> write_json(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
-  return emit::model_json(robot);
+std::optional<std::string> write_json(const urdf::Robot& robot, const FormatOptions& options, source::Sink&) {
+  return options.flatten ? emit::to_json(emit::flat_tree(robot)) : emit::model_json(robot);
 }
 
 std::optional<std::string> write_mermaid(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
@@ -36,8 +37,8 @@ std::optional<std::string> write_urdf(const urdf::Robot& robot, const FormatOpti
   return emit::model_urdf(robot, options.urdf_version, sink);
 }
 
-std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
-  return emit::model_yaml(robot);
+std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOptions& options, source::Sink&) {
+  return options.flatten ? emit::to_yaml(emit::flat_tree(robot)) : emit::model_yaml(robot);
 }
 
 constexpr Format c_formats[] = {

@@ -14,6 +14,7 @@ namespace urdfmill::batch {
 /// What a conversion may be told besides the format.
 struct FormatOptions {
   std::optional<urdf::Version> urdf_version;  ///< --urdf-version
+  bool flatten = false;                       ///< --flatten: json and yaml with one map a link
   sdf::WriteOptions sdf;                      ///< --sdf-version, --package-uri, --lump-fixed
 };
 

@@ -101,7 +101,7 @@ void read_text(const std::string& path, const LoadOptions& options, source::Sour
   }
   if (loaded.document && sdf::is_sdf(*loaded.document)) {
     loaded.form = InputForm::sdf;
-    loaded.document = sdf::urdf_document(std::move(loaded.document), sink);
+    loaded.document = sdf::urdf_document(std::move(loaded.document), sink, {options.flatten});
   }
   if (!loaded.document) return;
   loaded.failure = LoadFailure::none;

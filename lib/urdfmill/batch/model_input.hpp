@@ -42,6 +42,8 @@ struct LoadOptions {
   bool no_expansion_of_standard_input = false;
   /// The text itself: then `path` is only its name, and nothing is read from there.
   std::optional<std::string> text = std::nullopt;
+  /// Make models in models of an SDF part of the one they are in.
+  bool flatten = false;
 };
 
 /// The folder of a file; "." of standard input. Packages are looked for around it.

@@ -66,7 +66,7 @@ class YamlPrinter {
       if (comments && depth == 0) comment(name);
       if (!first_stands_open) out.append(2 * depth, ' ');
       first_stands_open = false;
-      out.append(name).append(":");
+      key(name);
       std::visit([&](const auto& data) { put(data, depth); }, value.data);
     }
   }
@@ -79,6 +79,13 @@ class YamlPrinter {
   }
 
  private:
+  void key(std::string_view name) {
+    // Coordinates are called x, y and z; readers that take y for a truth are few, and do not in the place of a key.
+    const bool coordinate = name.size() == 1 && is_letter(name.front());
+    coordinate || is_plain(name) ? void(out += name) : source::append_json_string(name, out);
+    out += ':';
+  }
+
   void comment(std::string_view name) {
     for (const auto& [field, text] : c_comments)
       if (field == name) out.append(field == "schema" ? "# " : "\n# ").append(text).append("\n");

@@ -38,6 +38,7 @@ void write_model_block(Translation& t) {
     if (e->name == "link" || e->name == "joint" || e->name == "frame") continue;
     if (e->name == "pose") {
       const auto pose = read_pose(t.model, t.sink);
+      if (t.is_placed()) continue;
       if (pose && (!pose->is_identity() || !pose->relative_to.empty())) report_dropped(t, *e, "the model");
       continue;
     }

@@ -53,7 +53,7 @@ class JointReader {
       // URDF's links turn about an axis through their origin; this one's passes by.
       child = link_between();
       direction = joint_.in_model.rotation.transpose() * child_.in_model.rotation * direction;
-      origin = parent_ == "world" ? pose_of(joint_.in_model) : pose_of(parent_frame().inverse() * joint_.in_model);
+      origin = pose_of(parent_frame().inverse() * joint_.in_model);
     }
     xml::Element* made = t_.tree.element(t_.robot, "joint", element_);
     t_.tree.attribute(made, "name", joint_.name, element_);
@@ -105,7 +105,7 @@ class JointReader {
 
   [[nodiscard]] Transform parent_frame() const {
     const Frame* frame = t_.frames.find(parent_);
-    return frame ? frame->in_model : Transform();
+    return frame ? frame->in_model : t_.model_in_world.inverse();
   }
 
   /// Where the child's link is in the parent's when the joint is at 0.
@@ -113,7 +113,7 @@ class JointReader {
     // As written, to the digit, where it is written the way URDF does.
     const bool child_at_joint = child_.pose.relative_to == joint_.name && child_.pose.is_identity();
     const std::string& base = joint_.pose.relative_to;
-    const bool in_parent = base == parent_ || (parent_ == "world" && base == "__model__");
+    const bool in_parent = base == parent_ || (parent_ == "world" && base == "__model__" && !t_.is_placed());
     if (child_at_joint && in_parent) return joint_.pose;
     return pose_of(parent_frame().inverse() * child_.in_model);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "urdfmill/sdf/flatten.hpp"
 #include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/reading.hpp"
@@ -32,7 +33,9 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
     if (const xml::Element* nested = model->child(name)) {
       report(sink, "convert-sdf-nested", nested, nested->start_tag(),
              fmt::format("a <{}> inside the model: URDF has no models in models", name),
-             "flatten it first, for instance with gz sdf -p");
+             name == std::string_view("model")
+                 ? "--flatten makes it part of the model around it"
+                 : "put what is included in its place first, for instance with gz sdf -p");
       return nullptr;
     }
   for (const xml::Element* e = place->child(); e; e = e->next_element())
@@ -50,6 +53,7 @@ class Reader {
     for (const std::string& name : t_.frames.names()) t_.scope.reserve(name);
     pair_frames();
     choose_parents();
+    place_in_world();
     make_links();
     make_frame_joints();
     make_joints();
@@ -67,6 +71,7 @@ class Reader {
     for (const std::string& name : t_.frames.names()) {
       const Frame& frame = *t_.frames.find(name);
       if (frame.kind != FrameKind::frame || !frame.pose.is_identity() || !frame.pose.relative_to.empty()) continue;
+      if (is_model_frame(name) || is_model_frame(frame.attached_to)) continue;
       const Frame* joint = t_.frames.find(frame.attached_to);
       if (joint && joint->kind == FrameKind::frame && attached[joint->name] == 1 &&
           !t_.link_of_frame_joint.contains(joint->attached_to) && !t_.link_of_frame_joint.contains(joint->name))
@@ -97,6 +102,12 @@ class Reader {
     }
   }
 
+  /// A joint to the world is told from there: the model's pose comes between.
+  void place_in_world() {
+    const auto pose = has_world_ ? read_pose(t_.model, t_.sink) : std::nullopt;
+    if (pose && pose->relative_to.empty()) t_.model_in_world = pose->transform();
+  }
+
   xml::Element* make_link(const std::string& name, const xml::Element& from) {
     xml::Element* link = t_.tree.element(t_.robot, "link", from);
     t_.tree.attribute(link, "name", name, from);
@@ -107,8 +118,8 @@ class Reader {
     if (has_world_) make_link("world", t_.model);
     for (const std::string& name : t_.frames.names()) {
       const Frame& frame = *t_.frames.find(name);
-      const bool link =
-          frame.kind == FrameKind::link || (frame.kind == FrameKind::frame && !t_.link_of_frame_joint.contains(name));
+      const bool link = frame.kind == FrameKind::link || (frame.kind == FrameKind::frame && !is_model_frame(name) &&
+                                                          !t_.link_of_frame_joint.contains(name));
       if (link) make_link(name, *frame.element);
     }
   }
@@ -133,7 +144,7 @@ class Reader {
   void make_frame_joints() {
     for (const std::string& name : t_.frames.names()) {
       const Frame& frame = *t_.frames.find(name);
-      if (frame.kind != FrameKind::frame || is_second_of_pair(frame)) continue;
+      if (frame.kind != FrameKind::frame || is_model_frame(name) || is_second_of_pair(frame)) continue;
       const auto pair = t_.link_of_frame_joint.find(name);
       const std::string parent = t_.urdf_link(frame.attached_to);
       const bool alone = pair == t_.link_of_frame_joint.end();
@@ -185,7 +196,7 @@ class Reader {
       const Frame* in = t_.frames.find(parent);
       const Pose origin = base && base->name == parent ? link.pose
                           : in                         ? pose_of(in->in_model.inverse() * link.in_model)
-                                                       : pose_of(link.in_model);
+                                                       : pose_of(t_.model_in_world * link.in_model);
       make_joint(link, t_.scope.take(name + "_floating_joint"), "floating", parent, name, origin);
     }
   }
@@ -214,7 +225,7 @@ class Watch : public source::Sink {
 std::string Translation::urdf_link(const std::string& name) const {
   const Frame* frame = frames.find(name.empty() ? std::string_view("__model__") : std::string_view(name));
   if (!frame) return name;
-  if (frame->kind != FrameKind::frame) return frame->link;
+  if (frame->kind != FrameKind::frame || is_model_frame(name)) return frame->link;
   const auto pair = link_of_frame_joint.find(name);
   return pair == link_of_frame_joint.end() ? name : pair->second;
 }
@@ -258,14 +269,16 @@ bool is_sdf(const xml::Document& document) {
   return document.root() && document.root()->name == "sdf";
 }
 
-std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink) {
+std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink,
+                                             const ReadOptions& options) {
   Watch watch(sink);
+  if (options.flatten) sdf = flatten(sdf, watch);
   const xml::Element* model = find_model(*sdf->root(), watch);
   if (!model) return nullptr;
   const auto frames = FrameGraph::build(*model, watch);
   if (!frames) return nullptr;
   TreeMaker tree(sdf);
-  Translation translation{watch, *model, *frames, tree, nullptr, {}, {}, {}, {}, {}, false, false};
+  Translation translation{watch, *model, *frames, tree, nullptr, {}, {}, {}, {}, {}, {}, false, false};
   translation.robot = tree.root("robot", *model);
   const xml::Attribute* name = model->attribute("name");
   tree.attribute(translation.robot, "name", name ? name->value : std::string_view("unnamed"), *model);

@@ -7,6 +7,11 @@
 
 namespace urdfmill::sdf {
 
+struct ReadOptions {
+  /// Make models in models part of the one they are in (flatten.hpp) instead of refusing them.
+  bool flatten = false;
+};
+
 /// The URDF tree of the one model in an SDF document (1.4 to 1.12), for urdf::read(); its spans point into the SDF.
 ///
 /// Frames and `relative_to` are resolved; frames become massless links on fixed joints, so what write() made of such
@@ -15,8 +20,8 @@ namespace urdfmill::sdf {
 ///
 /// Reports convert-*: warnings for what is lost. Null, with an error reported (convert-sdf-invalid,
 /// convert-sdf-nested), if there is no model or not one that URDF could hold.
-[[nodiscard]] std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf,
-                                                           source::Sink& sink);
+[[nodiscard]] std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink,
+                                                           const ReadOptions& options = {});
 
 /// Whether the document's root is <sdf>.
 [[nodiscard]] bool is_sdf(const xml::Document& document);

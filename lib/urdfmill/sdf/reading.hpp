@@ -62,9 +62,15 @@ struct Translation {
   std::unordered_map<std::string, xml::Element*> links;              ///< of the URDF
   std::unordered_map<std::string, std::string> link_of_frame_joint;  ///< the first of two frames to the second
   std::map<std::string, Block> link_blocks, joint_blocks;
+  kinematics::Transform
+      model_in_world;      ///< where a joint carries a link of the model from the world; else the identity
   bool needs_1_1 = false;  ///< a capsule
   bool needs_1_2 = false;  ///< an infinite limit
 
+  /// Whether the model's pose counts, and is one.
+  [[nodiscard]] bool is_placed() const {
+    return !model_in_world.position.isZero(0) || model_in_world.rotation != kinematics::Matrix3::Identity();
+  }
   /// The link of the URDF that is where that link, joint or frame of the SDF is.
   [[nodiscard]] std::string urdf_link(const std::string& name) const;
 };

@@ -103,6 +103,13 @@ constexpr std::array rules{
     Rule{"convert-value-dropped", Severity::warning, "A value has no place in the output",
          "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk.",
          R"(<safety_controller k_velocity="10"/>)", "Keep it beside the model, for instance in a joint limits file."},
+    Rule{"mesh-companion", Severity::warning, "A mesh refers to files that are not copied",
+         "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
+         "are "
+         "copied.",
+         "mtllib arm.mtl", "Copy the file by hand, or put what it holds into the mesh."},
+    Rule{"mesh-unreadable", Severity::error, "A mesh cannot be read", "It is to be copied, and is there.",
+         "urdfmill convert --meshes copy meshes ...", "Make the file readable."},
 };
 
 }  // namespace

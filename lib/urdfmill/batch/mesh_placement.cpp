@@ -1,0 +1,139 @@
+#include "urdfmill/batch/mesh_placement.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <unordered_map>
+
+#include "urdfmill/sdf/losses.hpp"
+
+namespace urdfmill::batch {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lower(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+/// What a text says between two others, as a file name; empty if that is none.
+std::string file_between(std::string_view text, std::string_view before, std::string_view after) {
+  for (std::size_t at = text.find(before); at != std::string_view::npos; at = text.find(before, at)) {
+    at += before.size();
+    const std::string_view word = text.substr(at, text.find_first_of(after, at) - at);
+    // In COLLADA an image may be named by an id, in glTF the data may stand in the file itself.
+    if (word.find('.') != std::string_view::npos && !word.starts_with("data:")) return std::string(word);
+  }
+  return {};
+}
+
+/// A file that a mesh needs besides itself: of materials or a texture; empty if it needs none.
+std::string companion(const std::string& path, std::string_view bytes) {
+  const std::string kind = lower(fs::path(path).extension().string());
+  if (kind == ".obj") return file_between(bytes, "mtllib ", "\r\n");
+  if (kind == ".dae") return file_between(bytes, "<init_from>", "<");
+  if (kind == ".gltf") return file_between(bytes, "\"uri\": \"", "\"");
+  return {};
+}
+
+class Placer {
+ public:
+  Placer(const MeshOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
+
+  void place(urdf::Robot& robot) {
+    for (urdf::Link& link : robot.links) {
+      for (urdf::Visual& visual : link.visuals) {
+        place(visual.geometry);
+        if (visual.material) place(*visual.material);
+      }
+      for (urdf::Collision& collision : link.collisions) place(collision.geometry);
+    }
+    for (urdf::Material& material : robot.materials) place(material);
+  }
+
+  std::vector<FileCopy> copies;
+
+ private:
+  void place(urdf::Geometry& geometry) {
+    if (auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape)) place(mesh->filename, "mesh");
+  }
+  void place(urdf::Material& material) {
+    if (material.texture && !material.texture->value.empty()) place(*material.texture, "texture");
+  }
+
+  void place(urdf::Word& name, const char* what) {
+    const auto known = names_.find(name.value);
+    if (known != names_.end()) {
+      name.value = known->second;
+      return;
+    }
+    const std::string given = name.value;
+    if (const auto file = options_.find_file(given))
+      name.value = options_.meshes == Meshes::copy ? copied(*file, name) : way_to(*file);
+    else
+      sdf::report(sink_, "convert-mesh-not-found", nullptr, name.span,
+                  std::string(what) + " \"" + given + "\" is not found; its name stays as it is");
+    names_.emplace(given, name.value);
+  }
+
+  [[nodiscard]] std::string way_to(const std::string& file) const {
+    return fs::path(file).lexically_normal().lexically_relative(options_.output_folder).generic_string();
+  }
+
+  /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
+  std::string copied(const std::string& file, const urdf::Word& name) {
+    const source::ReadResult content = source::read_file(file);
+    if (content.error) {
+      sdf::report(sink_, "mesh-unreadable", nullptr, name.span, content.error->message);
+      return name.value;
+    }
+    if (const std::string other = companion(file, content.bytes); !other.empty())
+      sdf::report(sink_, "mesh-companion", nullptr, name.span,
+                  "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
+    const fs::path path(file);
+    for (std::size_t number = 0;; ++number) {
+      const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
+      const std::string to =
+          (fs::path(options_.mesh_folder) / (path.stem().string() + suffix + path.extension().string())).string();
+      if (!is_free(to, file, content.bytes)) continue;
+      if (taken_.emplace(lower(to), file).second && to != file) copies.push_back({file, to});
+      return way_to(to);
+    }
+  }
+
+  /// Whether a name may have this content: it is new, or has it. Names that differ only in case are one on some
+  /// systems.
+  [[nodiscard]] bool is_free(const std::string& to, const std::string& file, const std::string& bytes) const {
+    const auto taken = taken_.find(lower(to));
+    if (taken != taken_.end() && taken->second == file) return true;
+    std::error_code error;
+    if (taken == taken_.end() && !fs::exists(to, error)) return true;
+    const source::ReadResult there = source::read_file(taken == taken_.end() ? to : taken->second);
+    return !there.error && there.bytes == bytes;
+  }
+
+  const MeshOptions& options_;
+  source::Sink& sink_;
+  std::unordered_map<std::string, std::string> names_;  ///< as given to as they are now
+  std::unordered_map<std::string, std::string> taken_;  ///< path, in small letters, to the file whose content it has
+};
+
+}  // namespace
+
+std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink) {
+  if (options.meshes == Meshes::keep) return {};
+  Placer placer(options, sink);
+  placer.place(robot);
+  return std::move(placer.copies);
+}
+
+std::optional<source::IoError> copy_file(const FileCopy& copy) {
+  const source::ReadResult content = source::read_file(copy.from);
+  if (content.error) return content.error;
+  return source::write_file(copy.to, content.bytes, {.create_folders = true}).error;
+}
+
+}  // namespace urdfmill::batch

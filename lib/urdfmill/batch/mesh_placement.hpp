@@ -1,0 +1,43 @@
+// The files of meshes and textures beside a converted model: named by their place, or copied to one.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::batch {
+
+enum class Meshes : unsigned char {
+  keep,      ///< as they are named
+  relative,  ///< by the way from the output's folder to the file
+  copy,      ///< copied to a folder, and named by the way there
+};
+
+struct MeshOptions {
+  Meshes meshes = Meshes::keep;
+  std::string output_folder;  ///< absolute: where the model will be
+  std::string mesh_folder;    ///< absolute: where copies go
+  /// The absolute path of the file behind a URI; nothing if it is not there.
+  std::function<std::optional<std::string>(const std::string& uri)> find_file;
+};
+
+struct FileCopy {
+  std::string from;
+  std::string to;
+};
+
+/// Gives the model's meshes and textures their new names and says which files are to be copied. Files of different
+/// content get different names in the folder: base.stl, base_1.stl; those of the same content share one. What stands in
+/// the folder already is only ever replaced by itself. Reports convert-mesh-not-found (the name stays),
+/// mesh-companion for a mesh that refers to further files, which are not copied, and, as an error,
+/// mesh-unreadable.
+[[nodiscard]] std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink);
+
+/// Writes one of them, whole or not at all; folders are made.
+[[nodiscard]] std::optional<source::IoError> copy_file(const FileCopy& copy);
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,248 @@
+#include "urdfmill/sdf/flatten.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/sdf/gazebo.hpp"
+#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/xml/subtree.hpp"
+
+namespace urdfmill::sdf {
+
+namespace {
+
+constexpr std::string_view c_model_frame = "__model__";
+
+std::string value_of(const xml::Element& element, std::string_view name) {
+  const xml::Attribute* attribute = element.attribute(name);
+  return attribute ? std::string(attribute->value) : std::string();
+}
+
+/// The names of a model as they are seen from inside.
+struct Scope {
+  std::string prefix;            ///< "" of the outermost model, else "arm::hand::"
+  std::set<std::string> models;  ///< in it, at any depth: "hand", "hand::thumb"
+
+  Scope(const xml::Element& model, std::string given_prefix) : prefix(std::move(given_prefix)) {
+    std::vector<std::pair<const xml::Element*, std::string>> open{{&model, ""}};
+    while (!open.empty()) {
+      const auto [outer, way] = open.back();
+      open.pop_back();
+      for (const xml::Element* e = outer->child("model"); e; e = e->next_element("model")) {
+        open.emplace_back(e, way + value_of(*e, "name") + "::");
+        models.insert(way + value_of(*e, "name"));
+      }
+    }
+  }
+
+  /// The name by which the outermost model knows the same thing.
+  [[nodiscard]] std::string outside(const std::string& name) const {
+    if (name.empty() || name == "world") return name;
+    return prefix + name + (models.contains(name) ? "::__model__" : "");
+  }
+};
+
+struct Nested {
+  const xml::Element* model;
+  Scope around;
+};
+
+class Flattener {
+ public:
+  Flattener(const std::shared_ptr<const xml::Document>& sdf, source::Sink& sink)
+      : sink_(sink), document_(std::make_shared<xml::Document>()) {
+    document_->file = sdf->file;
+    document_->retain(sdf);
+  }
+
+  std::shared_ptr<xml::Document> flatten(const xml::Element& root) {
+    xml::Element* copy = xml::copy_tag(root, *document_);
+    document_->append(copy);
+    const bool in_world = root.child("world") != nullptr;
+    if (in_world) {
+      xml::Element* world = xml::copy_tag(*root.child("world"), *document_);
+      xml::Document::append(copy, world);
+      copy = world;
+    }
+    const xml::Element& place = in_world ? *root.child("world") : root;
+    for (const xml::Element* e = place.child(); e; e = e->next_element()) {
+      if (e->name == "model")
+        flatten_model(*e, copy);
+      else
+        xml::Document::append(copy, xml::copy_subtree(*e, *document_));
+    }
+    return std::move(document_);
+  }
+
+ private:
+  void flatten_model(const xml::Element& model, xml::Element* parent) {
+    top_ = xml::copy_tag(model, *document_);
+    xml::Document::append(parent, top_);
+    const Scope scope(model, "");
+    if (xml::Attribute* link = top_->attribute("canonical_link")) set(*link, scope.outside(std::string(link->value)));
+    for (const xml::Element* e = model.child(); e; e = e->next_element()) {
+      if (e->name == "model")
+        open_.push_back({e, scope});
+      else
+        add_part(*e, scope);
+    }
+    for (std::size_t next = 0; next < open_.size(); ++next) flatten_nested(Nested(open_[next]));
+    open_.clear();
+  }
+
+  void flatten_nested(const Nested& nested) {
+    const xml::Element& model = *nested.model;
+    const std::string name = value_of(model, "name");
+    if (model.attribute("placement_frame")) {
+      report(sink_, "convert-sdf-nested", &model, model.start_tag(),
+             fmt::format("model \"{}\" is placed by one of its frames; that is not flattened", name),
+             "place it by its own frame, or flatten it with gz sdf -p");
+      return;
+    }
+    const Scope scope(model, nested.around.prefix + name + "::");
+    add_model_frame(nested, scope);
+    for (const xml::Element* e = model.child(); e; e = e->next_element()) {
+      if (e->name == "model")
+        open_.push_back({e, scope});
+      else if (e->name == "link" || e->name == "joint" || e->name == "frame" || e->name == "plugin" ||
+               e->name == "include")
+        add_part(*e, scope);
+      else if (e->name != "pose")
+        report(sink_, "convert-element-dropped", e, e->span,
+               fmt::format("<{}> of model \"{}\" cannot be said of a part of the model around it; it is dropped",
+                           e->name, name));
+    }
+  }
+
+  /// The frame that stands for the model: where its pose says, moving with its canonical link.
+  void add_model_frame(const Nested& nested, const Scope& scope) {
+    const xml::Element& model = *nested.model;
+    xml::Element* frame = make("frame", model);
+    add(*frame, "name", scope.prefix + std::string(c_model_frame));
+    add(*frame, "attached_to", canonical_link(model, scope));
+    const xml::Element* given = model.child("pose");
+    xml::Element* pose = given ? xml::copy_subtree(*given, *document_) : make("pose", model);
+    rename_poses(*pose, nested.around);
+    if (!pose->attribute("relative_to")) add(*pose, "relative_to", nested.around.prefix + std::string(c_model_frame));
+    xml::Document::append(frame, pose);
+    xml::Document::append(top_, frame);
+  }
+
+  [[nodiscard]] static std::string canonical_link(const xml::Element& model, const Scope& scope) {
+    if (const std::string named = value_of(model, "canonical_link"); !named.empty()) return scope.outside(named);
+    std::string prefix = scope.prefix;
+    for (const xml::Element* at = &model; at; at = at->child("model")) {
+      if (at != &model) prefix += value_of(*at, "name") + "::";
+      if (const xml::Element* link = at->child("link")) return prefix + value_of(*link, "name");
+    }
+    return {};
+  }
+
+  void add_part(const xml::Element& given, const Scope& scope) {
+    xml::Element* part = xml::copy_subtree(given, *document_);
+    xml::Document::append(top_, part);
+    if (part->name != "link" && part->name != "joint" && part->name != "frame") return;
+    rename_poses(*part, scope);
+    const bool nested = !scope.prefix.empty();
+    if (xml::Attribute* name = part->attribute("name"); name && nested)
+      set(*name, scope.prefix + std::string(name->value));
+    const std::string model_frame = scope.prefix + std::string(c_model_frame);
+    if (part->name == "link" && nested) place_in(*part, model_frame);
+    if (part->name == "frame") {
+      if (xml::Attribute* to = part->attribute("attached_to"); to && !to->value.empty())
+        set(*to, scope.outside(std::string(to->value)));
+      else if (nested)
+        add(*part, "attached_to", model_frame);
+    }
+    if (part->name == "joint") rename_joint(*part, scope, model_frame);
+  }
+
+  /// A link's place is told in its model's frame where it does not say otherwise.
+  void place_in(xml::Element& link, const std::string& frame) {
+    for (xml::Node* node = link.first_child; node; node = node->next)
+      if (xml::Element* pose = node->as_element(); pose && pose->name == "pose") {
+        if (!pose->attribute("relative_to") && !pose->attribute("frame")) add(*pose, "relative_to", frame);
+        return;
+      }
+    xml::Element* pose = make("pose", link);
+    add(*pose, "relative_to", frame);
+    xml::Document::append(&link, pose);
+  }
+
+  void rename_joint(xml::Element& joint, const Scope& scope, const std::string& model_frame) {
+    for (xml::Node* node = joint.first_child; node; node = node->next) {
+      xml::Element* e = node->as_element();
+      if (e && (e->name == "parent" || e->name == "child")) set_text(*e, scope.outside(text_of(*e)));
+      if (!e || !e->name.starts_with("axis")) continue;
+      const xml::Element* old_form = e->child("use_parent_model_frame");
+      const bool in_model = old_form && (text_of(*old_form) == "true" || text_of(*old_form) == "1");
+      for (xml::Node* part = e->first_child; part; part = part->next) {
+        xml::Element* value = part->as_element();
+        if (!value) continue;
+        if (xml::Attribute* in = value->attribute("expressed_in")) set(*in, scope.outside(std::string(in->value)));
+        if (xml::Attribute* leader = value->attribute("joint"); leader && value->name == "mimic")
+          set(*leader, scope.outside(std::string(leader->value)));
+        if (value->name == "xyz" && in_model && !value->attribute("expressed_in"))
+          add(*value, "expressed_in", model_frame);
+        if (value == old_form) set_text(*value, "false");
+      }
+    }
+  }
+
+  /// The frames that poses are told in, of the element and all below it.
+  void rename_poses(xml::Element& top, const Scope& scope) {
+    xml::Node* node = &top;
+    for (;;) {
+      xml::Element* element = node->as_element();
+      if (element && element->name == "pose")
+        for (const char* name : {"relative_to", "frame"})
+          if (xml::Attribute* in = element->attribute(name)) set(*in, scope.outside(std::string(in->value)));
+      if (element && element->first_child) {
+        node = element->first_child;
+        continue;
+      }
+      while (node != &top && !node->next) node = node->parent;
+      if (node == &top) return;
+      node = node->next;
+    }
+  }
+
+  xml::Element* make(std::string_view name, const xml::Element& from) {
+    xml::Element* made = document_->make_element(document_->intern(name), from.span, from.origin);
+    made->start_tag_end = from.start_tag_end;
+    made->end_tag_begin = from.end_tag_begin;
+    return made;
+  }
+  void add(xml::Element& element, std::string_view name, const std::string& value) {
+    xml::Attribute* made = document_->make_attribute(document_->intern(name), document_->keep(value));
+    made->value_span = element.span;
+    made->name_begin = element.span.begin;
+    xml::Document::append(&element, made);
+  }
+  void set(xml::Attribute& attribute, const std::string& value) { attribute.value = document_->keep(value); }
+  void set_text(xml::Element& element, const std::string& value) {
+    element.first_child = element.last_child = nullptr;
+    xml::Document::append(&element, document_->make_text(xml::NodeKind::text, document_->keep(value), element.span));
+  }
+
+  source::Sink& sink_;
+  std::shared_ptr<xml::Document> document_;
+  xml::Element* top_ = nullptr;  ///< the model that everything becomes part of
+  std::vector<Nested> open_;
+};
+
+}  // namespace
+
+std::shared_ptr<xml::Document> flatten(const std::shared_ptr<const xml::Document>& sdf, source::Sink& sink) {
+  return Flattener(sdf, sink).flatten(*sdf->root());
+}
+
+bool is_model_frame(std::string_view name) {
+  return name.ends_with("::__model__");
+}
+
+}  // namespace urdfmill::sdf
