@@ -56,7 +56,8 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
       .add_option("--allow-loss", o.allow_loss,
                   "Accept the loss that these rules name, by the approximation on their pages")
       .value_name("RULE,…")
-      .separated_by(',');
+      .separated_by(',')
+      .one_value_each();
   parser.add_option("--infinite-as", m.infinite_as, "What an infinite limit is written as when its loss is allowed")
       .value_name("VALUE");
   parser
