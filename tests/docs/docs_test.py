@@ -17,7 +17,7 @@ A comment on a line above a block says more:
   <!-- not executed: REASON -->   the block is left out, and counted
   <!-- page not executed: REASON -->   all blocks from here on
 
-Links between the pages must lead somewhere. URDFMILL_UPDATE=1 writes into the pages what the commands print now.
+The examples of docs/rules.md are looked at by rule_examples.py. Links between the pages must lead somewhere. URDFMILL_UPDATE=1 writes into the pages what the commands print now.
 """
 
 import os
@@ -28,6 +28,7 @@ import tempfile
 
 import languages
 import markdown
+import rule_examples
 
 
 class Page:
@@ -51,12 +52,19 @@ class Page:
                 return
         if block.language == "console":
             self.check_session(block)
+        elif self.path.name == "rules.md":
+            wrong = rule_examples.check(self.heading_of(block), block, self.place)
+            if wrong:
+                self.fail(block.first, wrong)
         elif block.language in languages.CHECKS:
             wrong = languages.CHECKS[block.language](block, self.place)
             if wrong:
                 self.fail(block.first, wrong.rstrip())
         else:
             self.fail(block.first, f'a block of the language "{block.language}": say which, or why it is not executed')
+
+    def heading_of(self, block):
+        return next(line[3:] for line in reversed(self.lines[: block.first]) if line.startswith("## "))
 
     def check_session(self, block):
         session = languages.commands_of(block)
@@ -81,6 +89,8 @@ class Page:
         except markdown.Malformed as error:
             return self.fail(0, str(error))
         for block in blocks:
+            if self.path.name == "rules.md":
+                block.not_executed = rule_examples.LEFT_OUT.get(self.heading_of(block), "")
             if block.not_executed:
                 self.left_out.append((block.first, block.not_executed))
             else:

@@ -7,8 +7,15 @@
 namespace urdfmill::source {
 namespace {
 
+/// An example is a part of a document, a command, or words.
+std::string_view language(std::string_view example) {
+  if (example.starts_with('<') || example.starts_with('$')) return "xml";
+  return example.find("urdfmill ") != std::string_view::npos ? "sh" : "text";
+}
+
 std::string fenced(std::string_view example) {
-  std::string out = "```xml\n";
+  std::string out = "```";
+  out.append(language(example)) += '\n';
   out += example;
   if (out.back() != '\n') out += '\n';
   return out += "```\n";
@@ -29,7 +36,8 @@ constexpr std::string_view markdown_head =
 Every finding has a rule with a stable id. `urdfmill explain RULE` prints a rule's page; this file is written by
 `scripts/update-rules` from the registry in `lib/urdfmill/source/rules/`.
 
-<!-- page not executed: the examples are what the rules find; tests/source demands a test that reaches each rule -->
+An example is shortened: `…` in a tag stands for the attributes that the element needs besides, between tags for its
+children. A test puts each where it belongs and looks for the finding.
 
 | rule | severity | what is found |
 |---|---|---|
