@@ -8,13 +8,14 @@ constexpr Rule format_family[] = {
      "urdfmill fmt works on the bytes of a file, so that nothing gets lost on the way; it knows markup in UTF-8, in "
      "ISO "
      "8859-1 and in other encodings that extend ASCII.",
-     "a file saved as UTF-16", "Save the file as UTF-8, which is what xacro reads anyway."},
+     R"(printf '<?xml version="1.0" encoding="UTF-16"?><robot name="r"/>' | iconv -t UTF-16 > r.urdf; urdfmill fmt r.urdf)",
+     "Save the file as UTF-8, which is what xacro reads anyway."},
     {"format-not-proved", Severity::error, "A file that would not be the same document laid out",
      "What urdfmill fmt made of the file was read again and differs from it, so it was thrown away. This is a fault of "
      "the formatter, or a file past what it can promise: xacro keeps a document type with declarations only if the "
      "root "
      "element begins within the first 16,384 characters, and white space can move it there.",
-     R"(<!DOCTYPE robot [<!ENTITY mass "2">]> … 16,000 characters of comments … <robot name="arm"/>)",
+     R"(printf '<!DOCTYPE robot [<!ENTITY mass "2">]>%20000s<robot name="arm"/>\n' '' > r.urdf; urdfmill fmt r.urdf)",
      "Shorten what stands before the root element. If that is not it, please report the file."},
 };
 
