@@ -45,7 +45,7 @@ void add_joint(Fields& fields, const Joint* joint) {
 void add_mass(Fields& fields, const Link& link) {
   if (!link.inertial) {
     for (const char* name : {"mass", "com", "ixx", "ixy", "ixz", "iyy", "iyz", "izz"})
-      fields.emplace_back(name, Value());
+      fields.emplace_back().first = name;
     return;
   }
   const Inertia& i = link.inertial->inertia;
