@@ -17,6 +17,7 @@ enum class Meshes : unsigned char {
   copy,      ///< copied to a folder, and named by the way there
 };
 
+/// What becomes of the files that a model names.
 struct MeshOptions {
   Meshes meshes = Meshes::keep;
   std::string output_folder;  ///< absolute: where the model will be
@@ -25,6 +26,7 @@ struct MeshOptions {
   std::function<std::optional<std::string>(const std::string& uri)> find_file;
 };
 
+/// A file to be copied.
 struct FileCopy {
   std::string from;
   std::string to;

@@ -39,6 +39,7 @@ struct RewriteOptions {
 /// Files that are put in place together.
 class Replacements {
  public:
+  /// Nothing is written yet; the options must live as long.
   explicit Replacements(const RewriteOptions& options) : options_(options) {}
 
   /// The new bytes take the file's name with `commit`; why they cannot is the file's `error`. The backup is whole

@@ -7,6 +7,7 @@
 
 namespace urdfmill::sdf {
 
+/// How SDF is read.
 struct ReadOptions {
   /// Make models in models part of the one they are in (flatten.hpp) instead of refusing them.
   bool flatten = false;

@@ -130,7 +130,10 @@ constexpr std::array rules{
          "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
          "are "
          "copied.",
-         "mtllib arm.mtl", "Copy the file by hand, or put what it holds into the mesh."},
+         R"(echo 'mtllib arm.mtl' > arm.obj
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
+urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
+         "Copy the file by hand, or put what it holds into the mesh."},
     Rule{"mesh-unreadable", Severity::error, "A mesh cannot be read", "It is to be copied, and is there.",
          "urdfmill convert --meshes copy meshes ...", "Make the file readable."},
 };
