@@ -165,6 +165,7 @@ TEST_CASE("encodings, line ends and the byte order mark stay") {
       {"carriage return and line feed", "<a>\r\n<b/><c/></a>", "<a>\r\n  <b/>\r\n  <c/>\r\n</a>\r\n"},
       {"line ends of several kinds", "<a b='1' xmlns:c='2'>\n<d\re='1'/></a>",
        "<a b=\"1\" xmlns:c=\"2\">\n  <d e=\"1\"/>\n</a>\n"},
+      {"the line end that prevails", "\r<a\r\nb='1'>\n@</a>\r\r", "<a b=\"1\">\n@</a>\n"},
       {"carriage returns", "<a>\r\r\r<b/></a>", "<a>\r\r  <b/>\r</a>\r"},
       {"ISO 8859-1", "<?xml version='1.0' encoding='ISO-8859-1'?><a  b='\xe9'/>",
        "<?xml version='1.0' encoding='ISO-8859-1'?>\n<a b=\"\xe9\"/>\n"},

@@ -1,5 +1,7 @@
 #include "urdfmill/format/format.hpp"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -38,28 +40,51 @@ bool is_wide(std::string_view bytes) {
   return bytes.starts_with("\xfe\xff") || bytes.starts_with("\xff\xfe") || bytes.find('\0') != std::string_view::npos;
 }
 
-/// The first one decides: the others follow it but for slips.
-std::string_view line_end_of(std::string_view bytes) {
-  const std::size_t at = bytes.find_first_of("\r\n");
-  if (at == std::string_view::npos || bytes[at] == '\n') return "\n";
-  return bytes.substr(at, bytes.substr(at + 1, 1) == "\n" ? 2 : 1);
+std::string_view first_line_end(std::string_view text) {
+  const std::size_t at = text.find_first_of("\r\n");
+  if (at == std::string_view::npos) return {};
+  return text.substr(at, text.substr(at).starts_with("\r\n") ? 2 : 1);
+}
+
+/// The line end that most texts, comments and pieces of white space have. Those inside start tags do not count, for
+/// they may go, nor do those in front of everything; so the text laid out decides the same.
+std::string_view prevailing_line_end(std::string_view bytes, const std::vector<Markup>& markup) {
+  constexpr std::array<std::string_view, 3> kinds{"\n", "\r\n", "\r"};
+  std::array<std::size_t, kinds.size()> votes{};
+  const auto vote = [&](std::string_view text) {
+    if (const std::string_view found = first_line_end(text); !found.empty())
+      ++votes[static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), found) - kinds.begin())];
+  };
+  for (std::size_t i = 0; i < markup.size(); ++i) {
+    if (!markup[i].opens() && markup[i].kind != Kind::end_tag)
+      vote(bytes.substr(markup[i].begin, markup[i].end - markup[i].begin));
+    const std::size_t next = i + 1 < markup.size() ? markup[i + 1].begin : bytes.size();
+    vote(bytes.substr(markup[i].end, next - markup[i].end));
+  }
+  const auto most = std::max_element(votes.begin(), votes.end());
+  if (*most > 0) return kinds[static_cast<std::size_t>(most - votes.begin())];
+  const std::string_view any = first_line_end(bytes);
+  return any.empty() ? kinds[0] : any;
 }
 
 /// Writes the markup with the white space it was given.
 class Printer {
  public:
-  Printer(std::string_view bytes, const Options& options)
-      : bytes_(bytes), options_(options), line_end_(line_end_of(bytes)), start_tags_(bytes, options.width, line_end_) {}
+  Printer(std::string_view bytes, const std::vector<Markup>& markup, const Options& options)
+      : bytes_(bytes),
+        markup_(markup),
+        options_(options),
+        line_end_(prevailing_line_end(bytes, markup)),
+        start_tags_(bytes, options.width, line_end_) {}
 
   std::string print() {
-    const std::uint32_t begin = bytes_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-    const std::vector<Markup> markup = split_markup(bytes_, begin);
-    const std::vector<Placement> placements = place(bytes_, markup);
+    const std::vector<Placement> placements = place(bytes_, markup_);
     out_.reserve(bytes_.size() + bytes_.size() / 4);
-    out_ += bytes_.substr(0, begin);
-    for (std::size_t i = 0; i < markup.size(); ++i) {
-      if (i > 0) space(bytes_.substr(markup[i - 1].end, markup[i].begin - markup[i - 1].end), markup[i], placements[i]);
-      print(markup[i], placements[i].is_verbatim);
+    if (bytes_.starts_with(byte_order_mark)) out_ += byte_order_mark;
+    for (std::size_t i = 0; i < markup_.size(); ++i) {
+      const Markup& markup = markup_[i];
+      if (i > 0) space(bytes_.substr(markup_[i - 1].end, markup.begin - markup_[i - 1].end), markup, placements[i]);
+      print(markup, placements[i].is_verbatim);
     }
     out_ += line_end_;
     return std::move(out_);
@@ -99,6 +124,7 @@ class Printer {
   }
 
   std::string_view bytes_;
+  const std::vector<Markup>& markup_;
   const Options& options_;
   std::string_view line_end_;
   StartTagWriter start_tags_;
@@ -130,7 +156,8 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
     report("format-encoding", "the text is UTF-16; only UTF-8 and ISO 8859-1 are laid out", file, sink);
     return std::nullopt;
   }
-  std::string text = Printer(bytes, options).print();
+  const std::vector<Markup> markup = split_markup(bytes);
+  std::string text = Printer(bytes, markup, options).print();
   if (text == bytes) return text;
   const source::FileId proof = sources.add(sources[file].name(), text);
   const xml::ParseResult after = parse(sources, proof);

@@ -15,7 +15,7 @@ constexpr std::string_view white_space = " \t\r\n";
 /// Walks along the markup of text that is well-formed.
 class Splitter {
  public:
-  Splitter(std::string_view bytes, std::size_t begin) : bytes_(bytes), at_(begin) {}
+  explicit Splitter(std::string_view bytes) : bytes_(bytes) {}
 
   std::vector<Markup> split() {
     while ((at_ = bytes_.find('<', at_)) != std::string_view::npos) {
@@ -89,15 +89,15 @@ class Splitter {
   }
 
   std::string_view bytes_;
-  std::size_t at_;
+  std::size_t at_ = 0;
   std::vector<Markup> found_;
   xml::StartTag tag_;
 };
 
 }  // namespace
 
-std::vector<Markup> split_markup(std::string_view bytes, std::uint32_t text_begin) {
-  return Splitter(bytes, text_begin).split();
+std::vector<Markup> split_markup(std::string_view bytes) {
+  return Splitter(bytes).split();
 }
 
 std::string_view name_of(std::string_view bytes, const Markup& markup) {

@@ -22,9 +22,8 @@ struct Markup {
   [[nodiscard]] bool opens() const { return kind == Kind::start_tag || kind == Kind::empty_element; }
 };
 
-/// The markup of text that an XML parser has accepted, in an encoding that extends ASCII. `text_begin` is where it
-/// begins: behind the byte order mark.
-[[nodiscard]] std::vector<Markup> split_markup(std::string_view bytes, std::uint32_t text_begin);
+/// The markup of text that an XML parser has accepted, in an encoding that extends ASCII.
+[[nodiscard]] std::vector<Markup> split_markup(std::string_view bytes);
 
 /// The name of a start tag, an end tag or an empty element.
 [[nodiscard]] std::string_view name_of(std::string_view bytes, const Markup& markup);
