@@ -120,6 +120,17 @@ TEST_CASE("links of other names can be mapped, and joints follow their links") {
   CHECK(mapped.equal());
 }
 
+TEST_CASE("a model without variables is compared with one that has some") {
+  const std::string still = R"(<robot name="r"><link name="a"/><link name="b"/>
+    <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>)";
+  std::string moving = still;
+  moving.replace(moving.find("fixed"), 5, "continuous");
+  for (const Equivalence& result : {compare(still, moving), compare(moving, still)}) {
+    CHECK(has(result, Aspect::kinematics, "the movable joints do not correspond"));
+    CHECK(result.samples == 0);
+  }
+}
+
 TEST_CASE("a tolerance forgives as much and no more") {
   const std::string other = replaced(R"(xyz="0.5 0 0")", R"(xyz="0.50001 0 0")");
   EquivalenceOptions options;

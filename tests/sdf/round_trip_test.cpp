@@ -1,32 +1,14 @@
 // URDF to SDF and back: the same robot, but for what the loss report names.
 #include <filesystem>
-#include <map>
 
 #include "tests/sdf/models.hpp"
-#include "urdfmill/kinematics/equivalence.hpp"
-#include "urdfmill/kinematics/tree.hpp"
+#include "tests/sdf/round_trip.hpp"
 #include "urdfmill/sdf/reader.hpp"
 
 using namespace urdfmill;
 using namespace urdfmill::sdf::test;
-using kinematics::Aspect;
 
 namespace {
-
-/// What may differ where a rule has named something.
-const std::map<std::string, std::vector<Aspect>, std::less<>>& excused() {
-  static const std::map<std::string, std::vector<Aspect>, std::less<>> aspects{
-      {"convert-massless-link", {Aspect::dynamics}},
-      {"convert-value-dropped", {Aspect::limits}},
-      {"convert-gazebo-overrides", {Aspect::limits, Aspect::visuals}},
-      {"convert-texture", {Aspect::visuals}},
-      {"convert-mimic", {Aspect::structure, Aspect::kinematics, Aspect::dynamics}},
-      {"convert-renamed", {Aspect::structure}},
-      {"convert-floating-joint", {Aspect::structure}},
-      {"convert-planar-joint", {Aspect::structure, Aspect::kinematics, Aspect::dynamics, Aspect::limits}},
-  };
-  return aspects;
-}
 
 std::optional<urdf::Robot> read_back(const std::string& text, std::string& problem) {
   source::Sources sources;
@@ -48,26 +30,9 @@ std::string first_loss(const urdf::Robot& robot, const sdf::WriteOptions& option
   std::string problem;
   const auto back = read_back(written.text, problem);
   if (!back) return "not read back: " + problem;
-  // A <gazebo> block may add joints of SDF to the model.
-  const bool with_more = back->joints.size() > robot.joints.size();
   const auto tree_back = kinematics::Tree::build(*back, kinematics::Mimics::follow, findings);
   if (!tree_back) return "no tree: " + findings.diagnostics.back().message;
-  std::vector<Aspect> allowed;
-  if (with_more) allowed = {Aspect::structure, Aspect::kinematics, Aspect::dynamics};
-  for (const std::string& rule : written.rules())
-    if (const auto found = excused().find(rule); found != excused().end())
-      allowed.insert(allowed.end(), found->second.begin(), found->second.end());
-  kinematics::EquivalenceOptions compared;
-  compared.samples = 4;
-  for (const auto& difference : kinematics::compare(robot, *tree, *back, *tree_back, compared).differences) {
-    // A <gazebo> block may add links of SDF to the model.
-    if (difference.message.ends_with("is missing in the first model")) continue;
-    // Gazebo's way to name a mesh comes back as ROS's.
-    if (difference.message.find("mesh model://") != std::string::npos) continue;
-    if (std::find(allowed.begin(), allowed.end(), difference.aspect) == allowed.end())
-      return std::string(kinematics::text(difference.aspect)) + ": " + difference.message;
-  }
-  return {};
+  return first_difference({robot, *tree}, {*back, *tree_back}, written.findings);
 }
 
 std::vector<std::string> corpus() {

@@ -95,26 +95,26 @@ void pair_up(Comparison& c) {
     if (above_a[pair.a] && above_b[pair.b]) c.joints.push_back({above_a[pair.a], above_b[pair.b]});
 }
 
-std::vector<std::size_t> variable_pairs(const Comparison& c) {
+std::optional<std::vector<std::size_t>> variable_pairs(const Comparison& c) {
   std::unordered_map<std::string_view, std::string_view> joint_in_b;
   for (const JointPair& pair : c.joints) joint_in_b.emplace(pair.a->name.value, pair.b->name.value);
   std::vector<std::size_t> pairs;
   for (const Variable& v : c.tree_a.variables()) {
     const std::string_view joint = c.a.joints[v.joint].name.value;
     const auto found = joint_in_b.find(joint);
-    if (found == joint_in_b.end()) return {};
+    if (found == joint_in_b.end()) return std::nullopt;
     const std::string name = std::string(found->second) + v.name.substr(joint.size());
     pairs.push_back(c.tree_b.find_variable(name));
-    if (pairs.back() == none) return {};
+    if (pairs.back() == none) return std::nullopt;
   }
-  if (pairs.size() != c.tree_b.variables().size()) return {};
+  if (pairs.size() != c.tree_b.variables().size()) return std::nullopt;
   return pairs;
 }
 
 std::vector<Sample> draw_samples(const Comparison& c) {
-  const std::vector<std::size_t> pairs = variable_pairs(c);
+  const auto pairs = variable_pairs(c);
   const std::vector<Variable>& variables = c.tree_a.variables();
-  if (pairs.size() != variables.size()) return {};
+  if (!pairs) return {};
   std::mt19937_64 random(c.options.seed);
   std::vector<Sample> samples;
   for (int k = 0; k < c.options.samples; ++k) {
@@ -124,7 +124,7 @@ std::vector<Sample> draw_samples(const Comparison& c) {
       const bool limited = std::isfinite(variables[i].lower) && std::isfinite(variables[i].upper);
       const double lower = limited ? variables[i].lower : -fallback;
       const double upper = limited ? variables[i].upper : fallback;
-      sample.a[i] = sample.b[pairs[i]] = lower + (upper - lower) * fraction(random);
+      sample.a[i] = sample.b[(*pairs)[i]] = lower + (upper - lower) * fraction(random);
     }
     samples.push_back(std::move(sample));
   }

@@ -136,7 +136,7 @@ struct Worst {
 void compare_equations_of_motion(Comparison& c, const std::vector<Sample>& samples) {
   const Dynamics a(c.a, c.tree_a);
   const Dynamics b(c.b, c.tree_b);
-  const std::vector<std::size_t> pairs = variable_pairs(c);
+  const std::vector<std::size_t> pairs = variable_pairs(c).value_or(std::vector<std::size_t>());
   Matrix permutation = Matrix::Zero(static_cast<Eigen::Index>(pairs.size()), static_cast<Eigen::Index>(pairs.size()));
   for (std::size_t i = 0; i < pairs.size(); ++i)
     permutation(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(pairs[i])) = 1;

@@ -1,5 +1,6 @@
 // The parts of `compare` (equivalence.hpp), one a file.
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,9 +54,9 @@ void compare_limits(Comparison& c);
 void compare_visuals(Comparison& c);
 void compare_collisions(Comparison& c);
 
-/// Which variable of B stands for each variable of A; empty if they do not correspond one to one.
-[[nodiscard]] std::vector<std::size_t> variable_pairs(const Comparison& c);
-/// Positions for A and the same for B, drawn in the joints' ranges.
+/// Which variable of B stands for each variable of A; nothing if they do not correspond one to one.
+[[nodiscard]] std::optional<std::vector<std::size_t>> variable_pairs(const Comparison& c);
+/// Positions for A and the same for B, drawn in the joints' ranges; none are drawn where variables do not correspond.
 struct Sample {
   std::vector<double> a;
   std::vector<double> b;

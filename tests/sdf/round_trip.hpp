@@ -1,0 +1,61 @@
+// What must be equal after a way through SDF and back: everything but what the loss report names.
+#pragma once
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "urdfmill/kinematics/equivalence.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::sdf::test {
+
+using kinematics::Aspect;
+
+/// What may differ where a rule has named something.
+inline const std::map<std::string_view, std::vector<Aspect>>& excused_by_rule() {
+  static const std::map<std::string_view, std::vector<Aspect>> aspects{
+      {"convert-massless-link", {Aspect::dynamics}},
+      {"convert-value-dropped", {Aspect::limits}},
+      {"convert-gazebo-overrides", {Aspect::limits, Aspect::visuals}},
+      {"convert-texture", {Aspect::visuals}},
+      {"convert-mimic", {Aspect::structure, Aspect::kinematics, Aspect::dynamics}},
+      {"convert-renamed", {Aspect::structure}},
+      {"convert-floating-joint", {Aspect::structure}},
+      {"convert-planar-joint", {Aspect::structure, Aspect::kinematics, Aspect::dynamics, Aspect::limits}},
+  };
+  return aspects;
+}
+
+/// A model with its tree.
+struct RobotTree {
+  const urdf::Robot& robot;
+  const kinematics::Tree& tree;
+};
+
+/// The first thing that got lost and that none of the findings excuses; empty if nothing did.
+inline std::string first_difference(const RobotTree& before, const RobotTree& after,
+                                    const std::vector<source::Diagnostic>& findings) {
+  std::set<Aspect> allowed;
+  // A <gazebo> block may add links and joints of SDF to the model.
+  if (after.robot.joints.size() > before.robot.joints.size())
+    allowed = {Aspect::structure, Aspect::kinematics, Aspect::dynamics};
+  for (const source::Diagnostic& finding : findings)
+    if (const auto found = excused_by_rule().find(finding.rule->id); found != excused_by_rule().end())
+      allowed.insert(found->second.begin(), found->second.end());
+  kinematics::EquivalenceOptions compared;
+  compared.samples = 4;
+  for (const auto& difference :
+       kinematics::compare(before.robot, before.tree, after.robot, after.tree, compared).differences) {
+    if (difference.message.ends_with("is missing in the first model")) continue;
+    // Gazebo's way to name a mesh comes back as ROS's.
+    if (difference.message.find("mesh model://") != std::string::npos) continue;
+    if (!allowed.contains(difference.aspect))
+      return std::string(kinematics::text(difference.aspect)) + ": " + difference.message;
+  }
+  return {};
+}
+
+}  // namespace urdfmill::sdf::test
