@@ -1,8 +1,8 @@
 #include "urdfmill/compose/prefix.hpp"
 
 #include "tests/compose/models.hpp"
-#include "urdfmill/compose/names.hpp"
 #include "urdfmill/kinematics/equivalence.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 using namespace urdfmill;

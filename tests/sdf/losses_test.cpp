@@ -57,6 +57,19 @@ std::vector<Case> cases() {
   };
   return {
       {"nothing", arm(""), {}},
+      {"a plugin that asks for a lumped link",
+       robot(base + hand + joint("fixed", "") +
+             "<gazebo><plugin filename='p'><link_name>hand</link_name></plugin></gazebo>"),
+       {"convert-frame-for-link", "convert-link-as-frame"},
+       lumped},
+      {"a plugin that asks for a frame of that name",
+       robot(base + hand + joint("fixed", "") +
+             "<gazebo><plugin filename='p'><frame_id>hand</frame_id></plugin></gazebo>"),
+       {"convert-link-as-frame"},
+       lumped},
+      {"a plugin that asks for a link that stays",
+       arm("<gazebo><plugin filename='p'><link_name>hand</link_name></plugin></gazebo>"),
+       {}},
       {"a continuous joint", robot(base + hand + joint("continuous", R"(<limit effort="1" velocity="2"/>)")), {}},
       {"a mimic joint", arm(follower), {}},
       {"a mimic joint before 1.11", arm(follower), {"convert-mimic"}, old},

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "urdfmill/compose/extensions.hpp"
-#include "urdfmill/compose/names.hpp"
 #include "urdfmill/compose/parts.hpp"
 #include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
@@ -21,12 +21,12 @@ namespace {
 using Names = std::set<std::string, std::less<>>;
 
 /// The names that extensions give to what they define.
-Names own_names(Extensions& extensions, const KnownNames& known) {
+Names own_names(Extensions& extensions, const urdf::KnownNames& known) {
   Names names;
   for (const Extensions::Item& item : extensions.items) {
     if (!item.owner.empty()) continue;
-    for (const NamePlace& place : name_places(*item.element, known))
-      if (place.kind == NameKind::own) names.insert(place.name);
+    for (const urdf::NamePlace& place : urdf::name_places(*item.element, known))
+      if (place.kind == urdf::NameKind::own) names.insert(place.name);
   }
   return names;
 }
@@ -74,7 +74,7 @@ class Attacher {
 
   /// Whether a name means two things; all such names are told at once.
   bool clashes(const std::string& joint) {
-    const KnownNames ours(base_), theirs(child_);
+    const urdf::KnownNames ours(base_), theirs(child_);
     add_clashes("link", ours.links, theirs.links);
     add_clashes("joint", ours.joints, theirs.joints);
     if (ours.joints.contains(joint) || theirs.joints.contains(joint))

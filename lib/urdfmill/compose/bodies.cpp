@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "urdfmill/compose/names.hpp"
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
 #include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 
 namespace urdfmill::compose {
 
@@ -21,12 +21,12 @@ std::unordered_map<std::string, std::string> named_joints(const urdf::Robot& rob
   std::unordered_map<std::string, std::string> named;
   for (const urdf::Joint& joint : robot.joints)
     if (joint.mimic) named.emplace(joint.mimic->joint.value, fmt::format("joint \"{}\" follows it", joint.name.value));
-  const KnownNames known(robot);
+  const urdf::KnownNames known(robot);
   for (const Extensions::Item& item : extensions.items)
-    for (const NamePlace& place : name_places(*item.element, known)) {
+    for (const urdf::NamePlace& place : urdf::name_places(*item.element, known)) {
       const bool about = place.element == item.element && place.attribute && place.attribute->name == "reference";
-      const bool joint =
-          place.kind == NameKind::joint || (place.kind == NameKind::link_or_joint && !known.links.contains(place.name));
+      const bool joint = place.kind == urdf::NameKind::joint ||
+                         (place.kind == urdf::NameKind::link_or_joint && !known.links.contains(place.name));
       if (joint && !about) named.emplace(place.name, fmt::format("<{}> names it", item.element->name));
     }
   return named;

@@ -10,6 +10,7 @@
 #include "urdfmill/compose/prefix.hpp"
 #include "urdfmill/compose/proof.hpp"
 #include "urdfmill/compose/reroot.hpp"
+#include "urdfmill/kinematics/tree.hpp"
 
 namespace urdfmill::compose {
 
@@ -41,6 +42,9 @@ bool Options::any() const {
 }
 
 std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, source::Sink& sink) {
+  // The steps take for granted that joints join links, and that these form a tree.
+  for (const urdf::Robot* given : {static_cast<const urdf::Robot*>(&robot), options.attach})
+    if (given && !kinematics::Tree::build(*given, kinematics::Mimics::follow, sink)) return std::nullopt;
   std::optional<urdf::Robot> current = std::move(robot);
   if (!options.extract.empty()) current = proved(*current, extract(*current, options.extract, sink), sink);
   std::vector<std::string> placeholders;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "urdfmill/compose/extensions.hpp"
-#include "urdfmill/compose/names.hpp"
 #include "urdfmill/compose/parts.hpp"
 #include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/materials.hpp"
 
 namespace urdfmill::compose {
@@ -76,9 +76,9 @@ class Extractor {
     materials.insert(materials.end(), missing.begin(), missing.end());
   }
 
-  [[nodiscard]] bool is_kept(NameKind kind, const std::string& name) const {
+  [[nodiscard]] bool is_kept(urdf::NameKind kind, const std::string& name) const {
     const bool link = links_.contains(name), joint = joints_.contains(name);
-    return kind == NameKind::joint ? joint : kind == NameKind::link_or_joint ? link || joint : link;
+    return kind == urdf::NameKind::joint ? joint : kind == urdf::NameKind::link_or_joint ? link || joint : link;
   }
 
   void outside(const Extensions::Item& item, std::string_view why) {
@@ -92,12 +92,12 @@ class Extractor {
       const std::size_t blank = item.owner.find(' ');
       const std::string kind = item.owner.substr(0, blank), name = item.owner.substr(blank + 1);
       if (kind == "material") return result_.robot.materials.end() != find_material(name);
-      return is_kept(kind == "joint" ? NameKind::joint : NameKind::link, name);
+      return is_kept(kind == "joint" ? urdf::NameKind::joint : urdf::NameKind::link, name);
     }
     const std::string about(attribute_value(*item.element, "reference"));
     if (item.element->name == "gazebo" && !about.empty()) {
       const bool known = all_.links.contains(about) || all_.joints.contains(about);
-      if (known && !is_kept(NameKind::link_or_joint, about)) return false;
+      if (known && !is_kept(urdf::NameKind::link_or_joint, about)) return false;
     }
     if (item.element->name == "ros2_control" && !keep_hardware_joints(item)) return false;
     return keep_if_about(item);
@@ -134,10 +134,10 @@ class Extractor {
   }
 
   bool keep_if_about(const Extensions::Item& item) {
-    std::vector<NamePlace> gone;
+    std::vector<urdf::NamePlace> gone;
     bool keeps = false;
-    for (NamePlace& place : name_places(*item.element, all_)) {
-      if (place.kind == NameKind::own) continue;
+    for (urdf::NamePlace& place : urdf::name_places(*item.element, all_)) {
+      if (place.kind == urdf::NameKind::own) continue;
       if (is_kept(place.kind, place.name))
         keeps = true;
       else
@@ -147,7 +147,7 @@ class Extractor {
       outside(item, "is about what is outside of the part");
       return false;
     }
-    for (const NamePlace& place : gone)
+    for (const urdf::NamePlace& place : gone)
       sdf::report(sink_, "compose-reference", place.element, place.span(),
                   fmt::format("<{}> in <{}> names \"{}\", which is outside of the part; it is kept as it is",
                               place.element->name, item.element->name, place.name));
@@ -162,7 +162,7 @@ class Extractor {
 
   const urdf::Robot& robot_;
   source::Sink& sink_;
-  KnownNames all_;
+  urdf::KnownNames all_;
   Composed result_;
   std::unordered_set<std::string_view> links_, joints_;  ///< of the part
 };

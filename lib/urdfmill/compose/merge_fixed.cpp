@@ -7,11 +7,11 @@
 
 #include "urdfmill/compose/bodies.hpp"
 #include "urdfmill/compose/merge_gazebo.hpp"
-#include "urdfmill/compose/names.hpp"
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 
 namespace urdfmill::compose {
 
@@ -152,14 +152,14 @@ class FixedMerger {
 
   void merge_extensions() {
     merge_gazebo(bodies_, gazebo_, extensions_, sink_);
-    const KnownNames known(robot_);
+    const urdf::KnownNames known(robot_);
     std::erase_if(extensions_.items, [&](Extensions::Item& item) { return !merge(item, known); });
     extensions_.put_into(result_.robot);
   }
 
-  bool merge(Extensions::Item& item, const KnownNames& known) {
-    rename(extensions_.document(), name_places(*item.element, known),
-           [&](const NamePlace& place) { return new_name(item, place); });
+  bool merge(Extensions::Item& item, const urdf::KnownNames& known) {
+    urdf::rename(extensions_.document(), urdf::name_places(*item.element, known),
+                 [&](const urdf::NamePlace& place) { return new_name(item, place); });
     if (item.owner.starts_with("link ")) return move_in_link(item);
     if (!item.owner.starts_with("joint ")) return true;
     const std::string joint = item.owner.substr(item.owner.find(' ') + 1);
@@ -194,8 +194,8 @@ class FixedMerger {
   }
 
   /// The name of the link that a name of a link means now; told where the frame is another.
-  std::string new_name(const Extensions::Item& item, const NamePlace& place) {
-    if (place.kind != NameKind::link && place.kind != NameKind::link_or_joint) return {};
+  std::string new_name(const Extensions::Item& item, const urdf::NamePlace& place) {
+    if (place.kind != urdf::NameKind::link && place.kind != urdf::NameKind::link_or_joint) return {};
     const auto link = bodies_.index.find(place.name);
     // Blocks about links were moved with all they hold.
     const bool about = place.element == item.element && place.attribute && place.attribute->name == "reference";

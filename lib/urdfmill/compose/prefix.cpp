@@ -1,8 +1,8 @@
 #include "urdfmill/compose/prefix.hpp"
 
 #include "urdfmill/compose/extensions.hpp"
-#include "urdfmill/compose/names.hpp"
 #include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 
 namespace urdfmill::compose {
 
@@ -39,12 +39,12 @@ Composed add_prefix(const urdf::Robot& robot, std::string_view prefix, source::S
     for (urdf::Word* name : {&joint.name, &joint.parent, &joint.child}) put(*name);
     if (joint.mimic) put(joint.mimic->joint);
   }
-  const KnownNames known(robot);
+  const urdf::KnownNames known(robot);
   Extensions extensions(robot);
   for (Extensions::Item& item : extensions.items) {
     rename_owner(item.owner, prefix);
-    rename(extensions.document(), name_places(*item.element, known),
-           [&](const NamePlace& place) { return std::string(prefix) + place.name; });
+    urdf::rename(extensions.document(), urdf::name_places(*item.element, known),
+                 [&](const urdf::NamePlace& place) { return std::string(prefix) + place.name; });
   }
   extensions.put_into(result.robot);
   return result;

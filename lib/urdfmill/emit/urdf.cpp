@@ -11,8 +11,8 @@
 #include "urdfmill/source/number_text.hpp"
 #include "urdfmill/source/rules.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/line_printer.hpp"
 #include "urdfmill/xml/parser.hpp"
-#include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::emit {
 
@@ -37,7 +37,6 @@ std::string numbers_text(const std::array<Number, size>& numbers) {
   return text;
 }
 
-/// Prints elements line by line; `open` and `close` nest.
 class UrdfPrinter {
  public:
   UrdfPrinter(const Robot& robot, Version version) : robot_(robot), version_(version) {
@@ -46,32 +45,22 @@ class UrdfPrinter {
 
   std::string print() {
     out_ = "<?xml version=\"1.0\"?>\n";
-    begin("robot");
+    xml_.open("robot");
     attribute("name", robot_.name.value);
     if (version_ != Version::v1_0 || !robot_.version_text.empty()) attribute("version", text(version_));
     namespaces();
-    end_open();
+    xml_.inside();
     for (const Material& m : robot_.materials) material(m, "material " + m.name.value);
     for (const Link& l : robot_.links) link(l);
     for (const Joint& j : robot_.joints) joint(j);
     extensions("", "");
-    close("robot");
+    xml_.close("robot");
     return std::move(out_);
   }
 
  private:
-  void begin(std::string_view name) { out_.append(2 * depth_, ' ').append("<").append(name); }
-  void attribute(std::string_view name, std::string_view value) { xml::append_attribute(name, value, out_); }
-  void attribute(std::string_view name, const Number& number) { attribute(name, number_text(number)); }
-  void end_empty() { out_ += "/>\n"; }
-  void end_open() {
-    out_ += ">\n";
-    ++depth_;
-  }
-  void close(std::string_view name) {
-    --depth_;
-    out_.append(2 * depth_, ' ').append("</").append(name).append(">\n");
-  }
+  void attribute(std::string_view name, std::string_view value) { xml_.attribute(name, value); }
+  void attribute(std::string_view name, const Number& number) { xml_.attribute(name, number_text(number)); }
 
   /// The declarations of prefixes that extensions may use.
   void namespaces() {
@@ -86,9 +75,7 @@ class UrdfPrinter {
     if (found == extensions_.end()) return;
     for (const Extension* extension : found->second) {
       if (extension->within != within) continue;
-      out_.append(2 * depth_, ' ');
-      xml::append_subtree(*extension->element, out_);
-      out_ += '\n';
+      xml_.subtree(*extension->element);
     }
   }
 
@@ -101,17 +88,17 @@ class UrdfPrinter {
 
   /// Ends the start tag of an element that holds nothing but extensions, if any.
   void end_leaf(std::string_view name, const std::string& within) {
-    if (!has_extensions(owner_, within)) return end_empty();
-    end_open();
+    if (!has_extensions(owner_, within)) return xml_.empty();
+    xml_.inside();
     extensions(owner_, within);
-    close(name);
+    xml_.close(name);
   }
 
   void origin(const Origin& origin, const std::string& within) {
     const bool turned = origin.rotation != Quaternion{0, 0, 0, 1};
     const bool moved = origin.xyz[0] != 0 || origin.xyz[1] != 0 || origin.xyz[2] != 0;
     if (!origin.span.known() && !turned && !moved) return;
-    begin("origin");
+    xml_.open("origin");
     if (origin.xyz.span.known() || moved) attribute("xyz", numbers_text(origin.xyz.v));
     if (origin.written == Origin::Written::rpy)
       attribute("rpy", numbers_text(origin.rpy.v));
@@ -133,113 +120,113 @@ class UrdfPrinter {
   }
 
   void material_at(const Material& given, const std::string& within) {
-    begin("material");
+    xml_.open("material");
     attribute("name", given.name.value);
     if (!given.defined()) {
       if (!within.empty()) return end_leaf("material", within + "material");
-      return end_empty();
+      return xml_.empty();
     }
-    end_open();
+    xml_.inside();
     if (given.color) {
-      begin("color");
+      xml_.open("color");
       attribute("rgba", numbers_text(*given.color));
-      end_empty();
+      xml_.empty();
     }
     if (given.texture) {
-      begin("texture");
+      xml_.open("texture");
       attribute("filename", given.texture->value);
-      end_empty();
+      xml_.empty();
     }
     extensions(owner_, within.empty() ? "" : within + "material");
-    close("material");
+    xml_.close("material");
   }
 
   void link(const Link& given) {
     owner_ = "link " + given.name.value;
-    begin("link");
+    xml_.open("link");
     attribute("name", given.name.value);
     if (!given.inertial && given.visuals.empty() && given.collisions.empty()) return end_leaf("link", "");
-    end_open();
+    xml_.inside();
     if (given.inertial) inertial(*given.inertial);
     for (std::size_t i = 0; i < given.visuals.size(); ++i) visual(given.visuals[i], fmt::format("visual {}/", i));
     for (std::size_t i = 0; i < given.collisions.size(); ++i)
       collision(given.collisions[i], fmt::format("collision {}/", i));
     extensions(owner_, "");
-    close("link");
+    xml_.close("link");
   }
 
   void inertial(const Inertial& given) {
-    begin("inertial");
-    end_open();
+    xml_.open("inertial");
+    xml_.inside();
     origin(given.origin, "inertial/");
-    begin("mass");
+    xml_.open("mass");
     attribute("value", given.mass);
-    end_empty();
-    begin("inertia");
+    xml_.empty();
+    xml_.open("inertia");
     attribute("ixx", given.inertia.ixx);
     attribute("ixy", given.inertia.ixy);
     attribute("ixz", given.inertia.ixz);
     attribute("iyy", given.inertia.iyy);
     attribute("iyz", given.inertia.iyz);
     attribute("izz", given.inertia.izz);
-    end_empty();
+    xml_.empty();
     extensions(owner_, "inertial");
-    close("inertial");
+    xml_.close("inertial");
   }
 
   void visual(const Visual& given, const std::string& within) {
-    begin("visual");
+    xml_.open("visual");
     if (!given.name.value.empty()) attribute("name", given.name.value);
-    end_open();
+    xml_.inside();
     origin(given.origin, within);
     geometry(given.geometry, within);
     if (given.material) material_at(*given.material, within);
     extensions(owner_, within.substr(0, within.size() - 1));
-    close("visual");
+    xml_.close("visual");
   }
 
   void collision(const Collision& given, const std::string& within) {
-    begin("collision");
+    xml_.open("collision");
     if (!given.name.value.empty()) attribute("name", given.name.value);
-    end_open();
+    xml_.inside();
     origin(given.origin, within);
     geometry(given.geometry, within);
     extensions(owner_, within.substr(0, within.size() - 1));
-    close("collision");
+    xml_.close("collision");
   }
 
   void geometry(const Geometry& given, const std::string& within) {
-    begin("geometry");
-    end_open();
+    xml_.open("geometry");
+    xml_.inside();
     std::visit([&](const auto& shape) { put(shape, within + "geometry/"); }, given.shape);
     extensions(owner_, within + "geometry");
-    close("geometry");
+    xml_.close("geometry");
   }
 
   void put(const Box& box, const std::string& within) {
-    begin("box");
+    xml_.open("box");
     attribute("size", numbers_text(box.size.v));
     end_leaf("box", within + "box");
   }
   void put(const Sphere& sphere, const std::string& within) {
-    begin("sphere");
+    xml_.open("sphere");
     attribute("radius", sphere.radius);
     end_leaf("sphere", within + "sphere");
   }
   void put(const Cylinder& cylinder, const std::string& within) {
-    begin("cylinder");
+    xml_.open("cylinder");
     attribute("radius", cylinder.radius);
     attribute("length", cylinder.length);
     end_leaf("cylinder", within + "cylinder");
   }
   void put(const Capsule& capsule, const std::string& within) {
-    begin("capsule");
+    xml_.open("capsule");
     attribute("radius", capsule.radius);
     attribute("length", capsule.length);
     end_leaf("capsule", within + "capsule");
   }
   void put(const Mesh& mesh, const std::string& within) {
-    begin("mesh");
+    xml_.open("mesh");
     attribute("filename", mesh.filename.value);
     const bool scaled = mesh.scale[0] != 1 || mesh.scale[1] != 1 || mesh.scale[2] != 1;
     if (scaled || mesh.scale.span.known()) attribute("scale", numbers_text(mesh.scale.v));
@@ -248,10 +235,10 @@ class UrdfPrinter {
 
   void joint(const Joint& given) {
     owner_ = "joint " + given.name.value;
-    begin("joint");
+    xml_.open("joint");
     attribute("name", given.name.value);
     attribute("type", text(given.type));
-    end_open();
+    xml_.inside();
     origin(given.origin, "");
     end(given.parent, "parent");
     end(given.child, "child");
@@ -262,18 +249,18 @@ class UrdfPrinter {
     if (given.mimic) mimic(*given.mimic);
     if (given.dynamics) dynamics(*given.dynamics);
     extensions(owner_, "");
-    close("joint");
+    xml_.close("joint");
   }
 
   void end(const Word& link, std::string_view role) {
-    begin(role);
+    xml_.open(role);
     attribute("link", link.value);
     end_leaf(role, std::string(role));
   }
 
   void axis(const Vector3& axis) {
     if (!axis.span.known() && axis.values() == std::array<double, 3>{1, 0, 0}) return;
-    begin("axis");
+    xml_.open("axis");
     attribute("xyz", numbers_text(axis.v));
     end_leaf("axis", "axis");
   }
@@ -286,7 +273,7 @@ class UrdfPrinter {
 
   void limits(const Limits& given) {
     const bool newer = version_ == Version::v1_2;
-    begin("limit");
+    xml_.open("limit");
     optional("lower", given.lower, newer ? -infinity : 0);
     optional("upper", given.upper, newer ? infinity : 0);
     optional("effort", given.effort, infinity);
@@ -299,7 +286,7 @@ class UrdfPrinter {
   }
 
   void safety(const Safety& given) {
-    begin("safety_controller");
+    xml_.open("safety_controller");
     optional("soft_lower_limit", given.soft_lower_limit, 0);
     optional("soft_upper_limit", given.soft_upper_limit, 0);
     optional("k_position", given.k_position, 0);
@@ -308,14 +295,14 @@ class UrdfPrinter {
   }
 
   void calibration(const Calibration& given) {
-    begin("calibration");
+    xml_.open("calibration");
     if (given.rising) attribute("rising", *given.rising);
     if (given.falling) attribute("falling", *given.falling);
     end_leaf("calibration", "calibration");
   }
 
   void mimic(const Mimic& given) {
-    begin("mimic");
+    xml_.open("mimic");
     attribute("joint", given.joint.value);
     optional("multiplier", given.multiplier, 1);
     optional("offset", given.offset, 0);
@@ -323,7 +310,7 @@ class UrdfPrinter {
   }
 
   void dynamics(const Dynamics& given) {
-    begin("dynamics");
+    xml_.open("dynamics");
     if (given.damping.written() || !given.friction.written()) attribute("damping", given.damping);
     if (given.friction.written() || given.friction.value != 0) attribute("friction", given.friction);
     end_leaf("dynamics", "dynamics");
@@ -333,8 +320,8 @@ class UrdfPrinter {
   Version version_;
   std::unordered_map<std::string_view, std::vector<const Extension*>> extensions_;  // by owner
   std::string out_;
+  xml::LinePrinter xml_{out_};
   std::string owner_;
-  std::size_t depth_ = 0;
 };
 
 /// The robot that urdfdom makes of the text, as a tree of values; null if it refuses it.

@@ -6,7 +6,9 @@
 #include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/source/number_text.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::sdf {
 
@@ -20,6 +22,29 @@ void report_unsaid(const Writing& w) {
     report(w.sink, "convert-element-dropped", extension.element, extension.element->span,
            "<" + std::string(extension.element->name) + "> of " + where + " has no place in SDF; it is dropped");
   }
+}
+
+/// Where something in a <gazebo> block asks for a link that is only a frame now.
+void report_frames_for_links(const Writing& w) {
+  const auto is_frame = [](const LinkPlan& link) { return link.role == Role::frame; };
+  if (std::none_of(w.plan.links.begin(), w.plan.links.end(), is_frame)) return;
+  const urdf::KnownNames known(w.robot);
+  xml::Document copies;
+  const auto look = [&](const std::vector<const xml::Element*>& copied) {
+    for (const xml::Element* element : copied)
+      for (const urdf::NamePlace& place : urdf::name_places(*xml::copy_subtree(*element, copies), known)) {
+        const auto link = w.plan.link_index.find(place.name);
+        if (place.kind != urdf::NameKind::link || place.any_frame || link == w.plan.link_index.end()) continue;
+        const LinkPlan& plan = w.plan.links[link->second];
+        if (is_frame(plan))
+          report(w.sink, "convert-frame-for-link", place.element, place.span(),
+                 "<" + std::string(place.element->name) + "> names link \"" + place.name +
+                     "\", which is a frame of link \"" + w.plan.links[plan.body].name + "\" in SDF");
+      }
+  };
+  look(w.gazebo.model);
+  for (const auto& [name, link] : w.gazebo.links) look(link.copied);
+  for (const auto& [name, joint] : w.gazebo.joints) look(joint.copied);
 }
 
 void report_material_names(const Writing& w) {
@@ -123,6 +148,7 @@ std::string write(const urdf::Robot& robot, const WriteOptions& options, source:
   Writing writing{robot, options, sink, gazebo, plan, materials, printer};
   write_model(writing);
   report_unsaid(writing);
+  report_frames_for_links(writing);
   report_material_names(writing);
   report_comments(writing);
   std::string out = "<?xml version=\"1.0\"?>\n<sdf version=\"";

@@ -28,6 +28,14 @@ constexpr std::array rules{
     Rule{"convert-frame-as-link", Severity::note, "A frame becomes a link without mass",
          "URDF's only frames are links. It hangs on a fixed joint and weighs nothing.",
          R"(<link name="hand"/><frame name="grasp" attached_to="hand"/>)", "Nothing."},
+    Rule{
+        "convert-frame-for-link", Severity::warning, "A plugin asks for a link that is only a frame",
+        "A link without mass on a fixed joint, or one that is lumped, is a frame of another link in SDF. A plugin that "
+        "looks for a link of that name finds none.",
+        R"(<link name="hand"><inertial>…</inertial></link><link name="tool0"/>
+<joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>
+<gazebo><plugin …><link_name>tool0</link_name></plugin></gazebo>)",
+        "Name the link it is on, or keep it a link: mark its joint with preserveFixedJoint in a <gazebo> block."},
     Rule{"convert-gazebo-misplaced", Severity::warning, "A value in a <gazebo> block that has nothing to be about",
          "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in "
          "silence.",

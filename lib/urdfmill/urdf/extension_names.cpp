@@ -1,13 +1,11 @@
-#include "urdfmill/compose/names.hpp"
+#include "urdfmill/urdf/extension_names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
 
-#include "urdfmill/compose/parts.hpp"
-
-namespace urdfmill::compose {
+namespace urdfmill::urdf {
 
 namespace {
 
@@ -33,6 +31,18 @@ std::optional<NameKind> hint(std::string_view word) {
   if (std::any_of(of_joints.begin(), of_joints.end(), inside)) return NameKind::joint;
   if (std::any_of(of_links.begin(), of_links.end(), inside)) return NameKind::link;
   return std::nullopt;
+}
+
+std::string_view attribute_value(const xml::Element& element, std::string_view name) {
+  const xml::Attribute* attribute = element.attribute(name);
+  return attribute ? attribute->value : std::string_view();
+}
+
+/// Whether what has such a name asks for a frame.
+bool asks_for_frame(const xml::Element& element, const xml::Attribute* attribute) {
+  std::string_view word = attribute ? attribute->name : element.name;
+  if (!attribute && word == "param") word = attribute_value(element, "name");
+  return word == "relative_to" || word == "expressed_in" || lower(word).find("frame") != std::string::npos;
 }
 
 /// A block of SDF that goes into the model as it is.
@@ -134,7 +144,7 @@ class Finder {
   }
 
   void add(NameKind kind, xml::Element& element, xml::Attribute* attribute, xml::Text* text, std::string_view value) {
-    NamePlace place{kind, &element, attribute, text, 0, {}};
+    NamePlace place{kind, &element, attribute, text, 0, {}, asks_for_frame(element, attribute)};
     if (kind == NameKind::own) {
       place.name = value;
       if (!value.empty()) places_.push_back(std::move(place));
@@ -189,10 +199,10 @@ class Finder {
 
 }  // namespace
 
-KnownNames::KnownNames(const urdf::Robot& robot) {
-  for (const urdf::Link& link : robot.links) links.insert(link.name.value);
-  for (const urdf::Joint& joint : robot.joints) joints.insert(joint.name.value);
-  for (const urdf::Extension& extension : robot.extensions) {
+KnownNames::KnownNames(const Robot& robot) {
+  for (const Link& link : robot.links) links.insert(link.name.value);
+  for (const Joint& joint : robot.joints) joints.insert(joint.name.value);
+  for (const Extension& extension : robot.extensions) {
     if (!extension.owner.empty() || !is_model_block(*extension.element)) continue;
     for (const xml::Element* e = extension.element->child(); e; e = e->next_element()) {
       if (e->name == "link" || e->name == "frame") links.emplace(attribute_value(*e, "name"));
@@ -217,4 +227,4 @@ void rename(xml::Document& document, const std::vector<NamePlace>& places,
   }
 }
 
-}  // namespace urdfmill::compose
+}  // namespace urdfmill::urdf

@@ -9,7 +9,7 @@
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xml/document.hpp"
 
-namespace urdfmill::compose {
+namespace urdfmill::urdf {
 
 /// What is defined in a model.
 struct KnownNames {
@@ -17,7 +17,7 @@ struct KnownNames {
   std::set<std::string, std::less<>> joints;
 
   /// Those of the model, and those that `<gazebo>` blocks add to it in SDF.
-  explicit KnownNames(const urdf::Robot& robot);
+  explicit KnownNames(const Robot& robot);
 };
 
 enum class NameKind : unsigned char {
@@ -36,8 +36,9 @@ struct NamePlace {
   xml::Text* text = nullptr;
   std::size_t begin = 0;  ///< byte offset in the value or text
   std::string name;
+  bool any_frame = false;  ///< the word asks for a frame, not for a link: "frameName", "relative_to"
 
-  [[nodiscard]] source::Span span() const { return attribute ? attribute->value_span : text->span; }
+  [[nodiscard]] Span span() const { return attribute ? attribute->value_span : text->span; }
 };
 
 /// All names in an extension and below it, in document order. Names of collisions are those that begin with a link's
@@ -48,4 +49,4 @@ struct NamePlace {
 void rename(xml::Document& document, const std::vector<NamePlace>& places,
             const std::function<std::string(const NamePlace&)>& new_name);
 
-}  // namespace urdfmill::compose
+}  // namespace urdfmill::urdf
