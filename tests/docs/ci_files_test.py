@@ -20,9 +20,10 @@ import xml.etree.ElementTree
 SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 BUILD = pathlib.Path(sys.argv.pop()).resolve()
 ENVIRONMENT = {**os.environ, "PATH": f"{BUILD}/bin:{os.environ['PATH']}"}
-GOOD = '<robot name="good" version="1.2"><link name="a"/></robot>\n'
-OLD = '<robot name="old"><link name="a"/></robot>\n'
-BAD = '<robot name="bad"><link name="a"/><link name="a"/></robot>\n'
+GOOD = '<robot name="good" version="1.2">\n  <link name="a"/>\n</robot>\n'
+OLD = '<robot name="old">\n  <link name="a"/>\n</robot>\n'
+BAD = '<robot name="bad">\n  <link name="a"/>\n  <link name="a"/>\n</robot>\n'
+UNTIDY = '<robot name="untidy"><link name="a"/></robot>\n'
 
 
 def run(command, folder, shell=True, **environment):
@@ -84,7 +85,7 @@ class Project(unittest.TestCase):
         self.write(bad=BAD)
         code, said = self.action()
         self.assertEqual(code, 1)
-        self.assertRegex(said, r"::error file=(\./)?models/bad\.urdf,line=1,")
+        self.assertRegex(said, r"::error file=(\./)?models/bad\.urdf,line=3,")
 
     def test_the_action_demands_a_version(self):
         self.write(old=OLD)
@@ -108,9 +109,13 @@ class Project(unittest.TestCase):
         self.assertEqual(run(script, self.folder, **variables)[0], 1)
 
     def test_the_hooks_of_pre_commit_take_the_files_they_name(self):
-        self.write(old=OLD, bad=BAD)
-        (self.folder / "models/part.xacro").write_text('<robot xmlns:xacro="http://www.ros.org/wiki/xacro"/>')
-        fails = {"urdfmill-check": {"bad.urdf"}, "urdfmill-migrate": {"good.urdf", "bad.urdf"}}
+        self.write(old=OLD, bad=BAD, untidy=UNTIDY)
+        (self.folder / "models/part.xacro").write_text('<robot xmlns:xacro="http://www.ros.org/wiki/xacro"/>\n')
+        fails = {
+            "urdfmill-check": {"bad.urdf"},
+            "urdfmill-migrate": {"good.urdf", "bad.urdf"},
+            "urdfmill-fmt": {"untidy.urdf"},
+        }
         hooks = loaded(SOURCE / ".pre-commit-hooks.yaml")
         self.assertEqual({hook["id"] for hook in hooks}, set(fails))
         for hook in hooks:
@@ -118,8 +123,11 @@ class Project(unittest.TestCase):
             for path in sorted((self.folder / "models").iterdir()):
                 if not re.search(hook["files"], str(path)):
                     continue
+                before = path.read_bytes()
                 code, said = run([*hook["entry"].split(), *hook.get("args", []), str(path)], self.folder, shell=False)
-                self.assertEqual(code != 0, path.name in fails[hook["id"]], f"{hook['id']} {path.name}: {said}")
+                # A hook that changes a file has failed, too.
+                failed = code != 0 or path.read_bytes() != before
+                self.assertEqual(failed, path.name in fails[hook["id"]], f"{hook['id']} {path.name}: {said}")
 
 
 if __name__ == "__main__":
