@@ -4,11 +4,13 @@ import math
 
 STYLE = """
   .page { fill: #ffffff; } .text { fill: #24292f; font: 13px sans-serif; } .grid { stroke: #d8dee4; stroke-width: 1; }
-  .s0 { stroke: #0969da; fill: #0969da; } .s1 { stroke: #bc4c00; fill: #bc4c00; } .s2 { stroke: #1a7f37; fill: #1a7f37; }
+  .s0 { stroke: #0969da; fill: #0969da; } .s1 { stroke: #bc4c00; fill: #bc4c00; }
+  .s2 { stroke: #1a7f37; fill: #1a7f37; }
   .s3 { stroke: #8250df; fill: #8250df; } .line { fill: none; stroke-width: 2; }
   @media (prefers-color-scheme: dark) {
     .page { fill: #0d1117; } .text { fill: #e6edf3; } .grid { stroke: #30363d; }
-    .s0 { stroke: #58a6ff; fill: #58a6ff; } .s1 { stroke: #ffa657; fill: #ffa657; } .s2 { stroke: #56d364; fill: #56d364; }
+    .s0 { stroke: #58a6ff; fill: #58a6ff; } .s1 { stroke: #ffa657; fill: #ffa657; }
+    .s2 { stroke: #56d364; fill: #56d364; }
     .s3 { stroke: #bc8cff; fill: #bc8cff; }
   }
 """
@@ -32,6 +34,10 @@ def _tick(exponent, unit):
     return f"{text} {prefix}{unit}"
 
 
+def _text(x, y, text, anchor="middle"):
+    return f'<text class="text" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
+
+
 def _panel(left, title, x_title, unit, curves):
     """curves: {name: [(x, y)]}; y in `unit`."""
     points = [point for curve in curves.values() for point in curve]
@@ -43,23 +49,24 @@ def _panel(left, title, x_title, unit, curves):
         up = (math.log10(y) - y_low) / (y_high - y_low)
         return left + across * WIDTH, TOP + (1 - up) * HEIGHT
 
-    out = [f'<text class="text" x="{left + WIDTH / 2:.0f}" y="{TOP - 16}" text-anchor="middle">{title}</text>']
+    out = [_text(left + WIDTH / 2, TOP - 16, title)]
     for exponent in range(x_low, x_high + 1):
         x, _ = at(10.0**exponent, 10.0**y_low)
         out.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{TOP + HEIGHT}"/>')
-        out.append(f'<text class="text" x="{x:.1f}" y="{TOP + HEIGHT + 20}" text-anchor="middle">{_tick(exponent, "")}</text>')
+        out.append(_text(x, TOP + HEIGHT + 20, _tick(exponent, "")))
     for exponent in range(y_low, y_high + 1):
         _, y = at(10.0**x_low, 10.0**exponent)
         out.append(f'<line class="grid" x1="{left}" y1="{y:.1f}" x2="{left + WIDTH}" y2="{y:.1f}"/>')
-        out.append(f'<text class="text" x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{_tick(exponent, unit)}</text>')
-    out.append(f'<text class="text" x="{left + WIDTH / 2:.0f}" y="{TOP + HEIGHT + 42}" text-anchor="middle">{x_title}</text>')
+        out.append(_text(left - 8, y + 4, _tick(exponent, unit), "end"))
+    out.append(_text(left + WIDTH / 2, TOP + HEIGHT + 42, x_title))
     for number, (name, curve) in enumerate(curves.items()):
         placed = [at(x, y) for x, y in curve]
-        out.append(f'<polyline class="line s{number}" style="fill:none" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in placed)}"/>')
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in placed)
+        out.append(f'<polyline class="line s{number}" style="fill:none" points="{points}"/>')
         out += [f'<circle class="s{number}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in placed]
         y = TOP + 16 + 18 * number
         out.append(f'<line class="line s{number}" x1="{left + 12}" y1="{y}" x2="{left + 36}" y2="{y}"/>')
-        out.append(f'<text class="text" x="{left + 42}" y="{y + 4}">{name}</text>')
+        out.append(_text(left + 42, y + 4, name, "start"))
     return out
 
 
@@ -68,7 +75,7 @@ def draw(title, x_title, panels):
     width = LEFT + len(panels) * WIDTH + (len(panels) - 1) * GAP + 30
     height = TOP + HEIGHT + 60
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
         f"<title>{title}</title>",
         f"<style>{STYLE}</style>",
         f'<rect class="page" width="{width}" height="{height}"/>',

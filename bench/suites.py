@@ -52,7 +52,8 @@ class Peers:
         if self.xacro_cpp:
             found.append("xacro_cpp")
         if self.python_xacro:
-            found.append("xacro on " + subprocess.run(["python3", "-VV"], stdout=subprocess.PIPE, text=True).stdout.split("(")[0].strip())
+            said = subprocess.run(["python3", "--version"], stdout=subprocess.PIPE, text=True).stdout
+            found.append("xacro on " + said.strip())
         return found
 
 
@@ -70,13 +71,22 @@ def _model():
     return ROOT / "bench/orchard.xacro", "rows:={} trees:=1000", "rows:=1 trees:=100", "trees"
 
 
+def _compared(took, ours, theirs, what="wall"):
+    """Our time, theirs, and the ratio; dashes where there is no such program."""
+    own = seconds(median(took[ours], what))
+    if theirs not in took:
+        return [own, "–", "–"]
+    return [own, seconds(median(took[theirs], what)), str(ratio(took[ours], took[theirs], what))]
+
+
 def growth(measurer, peers, largest):
     """The table, and the curves of time and of memory: {program: [(count, value)]}."""
     file, many, few, unit = _model()
     table = Table(
         "Growth of expansion",
-        f"`xacro {file.name} {many.format('N')}` beside `xmllint --format` of its output, which reads and writes the same text.",
-        [unit, "output", "xacro", f"µs per {unit[:-2] if unit == 'boxes' else unit[:-1]}", "xmllint", "xacro / xmllint", "memory", "memory / output"],
+        f"`xacro {file.name} {many.format('N')}` beside `xmllint --format` of its output, which reads and writes the "
+        "same text.",
+        [unit, "output", "time / number", "xacro", "xmllint", "xacro / xmllint", "memory", "memory / output"],
     )
     times, memory = {}, {}
     others = {}
@@ -100,13 +110,13 @@ def growth(measurer, peers, largest):
         ours = median(took["xacro"])
         written = result.stat().st_size
         peak = measurer.peak(commands["xacro"])
-        row = [f"{count:,}", size(written), seconds(ours), f"{ours / count * 1e6:.1f}"]
-        row += [seconds(median(took["xmllint"])), str(ratio(took["xacro"], took["xmllint"]))] if peers.xmllint else ["–", "–"]
+        row = [f"{count:,}", size(written), f"{ours / count * 1e6:.1f} µs", *_compared(took, "xacro", "xmllint")]
         row += [size(peak), f"{peak / written:.1f}"] if peak else ["–", "–"]
         if peers.xmllint and count in (4_000, 100_000):
             memory_text = f"; memory {peak / written:.1f} × the output" if peak and count == 100_000 else ""
             against = "`xmllint --format` of the output"
-            table.claims.append([f"expanding {count:,} {unit} ({size(written)} written)", against, row[5].split()[0] + memory_text])
+            what = f"expanding {count:,} {unit} ({size(written)} written)"
+            table.claims.append([what, against, row[5].split()[0] + memory_text])
         times.setdefault("urdfmill", []).append((count, ours))
         if peers.xmllint:
             times.setdefault("xmllint --format", []).append((count, median(took["xmllint"])))
@@ -158,14 +168,13 @@ def robots(measurer, peers):
         if peers.xmllint:
             commands["xmllint"] = [peers.xmllint, "--huge", "--format", result]
         took = measurer.alternate(commands, measurer.runs * 3, folder=folder, env=env)
-        row = [name, size(result.stat().st_size), seconds(median(took["xacro"]))]
-        row += [seconds(median(took["xmllint"])), str(ratio(took["xacro"], took["xmllint"]))] if peers.xmllint else ["–", "–"]
+        table.rows.append([name, size(result.stat().st_size), *_compared(took, "xacro", "xmllint")])
         if peers.xmllint:
             ratios.append((ratio(took["xacro"], took["xmllint"]).median, name))
-        table.rows.append(row)
     if len(ratios) > 1:
         names = ", ".join(name for _, name in ratios[1:])
-        table.claims.append([f"expanding {names}", "`xmllint --format` of the output", f"{min(ratios)[0]:.1f} – {max(ratios)[0]:.1f}"])
+        span = f"{min(ratios)[0]:.1f} – {max(ratios)[0]:.1f}"
+        table.claims.append([f"expanding {names}", "`xmllint --format` of the output", span])
     return table
 
 
@@ -233,38 +242,38 @@ def reading(measurer, peers):
     few = files[:200]
     table = Table(
         "Reading and checking URDF",
-        f"{len(files)} {what}: `bench/reader/read_files.cpp` (text to model with the library) beside `xmllint --noout` and urdfdom's library; "
-        f"and {len(few)} of them checked by one `urdfmill check` with all rules, beside a `check_urdf` for each. Processor time.",
+        f"{len(files)} {what}: `bench/reader/read_files.cpp` (text to model with the library) beside `xmllint --noout` "
+        f"and urdfdom's library; and {len(few)} of them checked by one `urdfmill check` with all rules, beside a "
+        "`check_urdf` for each. Processor time.",
         ["compared", "ours", "theirs", "ours / theirs"],
     )
     compiler = os.environ.get("CXX") or find("c++")
     reader = measurer.scratch / "read_files"
     libraries = [peers.build / f"liburdfmill_{layer}.a" for layer in ("urdf", "xml", "grammar", "source")]
     flags = ["-std=c++20", "-O2", f"-I{ROOT}", f"-I{ROOT}/lib"]
-    made = [compiler, *flags, ROOT / "bench/reader/read_files.cpp", "-o", reader, *libraries, "-lxml2", "-lexpat", "-lyaml-cpp", "-lfmt"]
+    made = [compiler, *flags, ROOT / "bench/reader/read_files.cpp", "-o", reader, *libraries]
+    made += ["-lxml2", "-lexpat", "-lyaml-cpp", "-lfmt"]
     if not compiler or measurer.once(made).code:
         table.notes.append("The library's reader could not be compiled here.")
     else:
         theirs = {"xmllint --noout": [peers.xmllint, "--noout", *files]} if peers.xmllint else {}
         urdfdom = measurer.scratch / "read_with_urdfdom"
-        made = [compiler, *flags, ROOT / "bench/reader/read_with_urdfdom.cpp", "-o", urdfdom, "-lurdfdom_model", "-lconsole_bridge"]
+        made = [compiler, *flags, ROOT / "bench/reader/read_with_urdfdom.cpp", "-o", urdfdom]
+        made += ["-lurdfdom_model", "-lconsole_bridge"]
         if measurer.once(made).code == 0:
             theirs["urdfdom, text to model"] = [urdfdom, listed]
         took = measurer.alternate({"ours": [reader, listed], **theirs})
         for name in theirs:
-            table.rows.append(_cpu_row(f"text to model / {name}", took["ours"], took[name]))
+            table.rows.append([f"text to model / {name}", *_compared(took, "ours", name, "cpu")])
             program = name.split(",")[0]
             table.claims.append(_cpu_claim(f"reading {len(files):,} URDF files", program, took["ours"], took[name]))
     if peers.check_urdf:
         each = ["sh", "-c", f'for file; do {peers.check_urdf} "$file"; done', "sh", *few]
         took = measurer.alternate({"ours": [peers.urdfmill, "check", "--quiet", *few], "theirs": each})
-        table.rows.append(_cpu_row("all rules / check_urdf", took["ours"], took["theirs"]))
-        table.claims.append(_cpu_claim(f"checking {len(few)} of them by all rules", "check_urdf", took["ours"], took["theirs"]))
+        table.rows.append(["all rules / check_urdf", *_compared(took, "ours", "theirs", "cpu")])
+        what = f"checking {len(few)} of them by all rules"
+        table.claims.append(_cpu_claim(what, "check_urdf", took["ours"], took["theirs"]))
     return table
-
-
-def _cpu_row(name, ours, theirs):
-    return [name, seconds(median(ours, "cpu")), seconds(median(theirs, "cpu")), str(ratio(ours, theirs, "cpu"))]
 
 
 def _cpu_claim(what, program, ours, theirs):
@@ -274,11 +283,12 @@ def _cpu_claim(what, program, ours, theirs):
 def migration(measurer, peers, count):
     table = Table(
         "Migration of many files",
-        f"`urdfmill migrate DIR --to 1.2` over {count:,} variations of the arm of `fixtures/`, `-w` on a new tree for each run, beside `xmllint --noout` of the "
-        "same files. Processor time with one worker; wall time of one worker by that of two.",
+        f"`urdfmill migrate DIR --to 1.2` over {count:,} variations of the arm of `fixtures/`, `-w` on a new tree for "
+        "each run, beside `xmllint --noout` of the same files. Processor time with one worker; wall time of two "
+        "workers by that of one.",
         ["compared", "ours", "theirs", "ours / theirs"],
     )
-    checks, lints, singles, doubles = [], [], [], []
+    took = {"check": [], "xmllint": [], "one": [], "two": []}
     runs = max(3, measurer.runs // 2)
     for _ in range(runs):
         tree = measurer.scratch / "tree"
@@ -287,23 +297,24 @@ def migration(measurer, peers, count):
             migrate = [peers.urdfmill, "migrate", tree, "--to", "1.2", "-j", workers]
             if workers == 1:
                 if peers.xmllint:
-                    lints.append(measurer.once([peers.xmllint, "--noout", *files]))
-                checks.append(measurer.once([*migrate, "--check"]))
-            run = measurer.once([*migrate, "-w"])
-            (singles if workers == 1 else doubles).append(run)
+                    took["xmllint"].append(measurer.once([peers.xmllint, "--noout", *files]))
+                took["check"].append(measurer.once([*migrate, "--check"]))
+            took["one" if workers == 1 else "two"].append(measurer.once([*migrate, "-w"]))
             shutil.rmtree(tree)
-    if lints:
-        table.rows.append(_cpu_row("--check / xmllint", checks, lints))
-        table.claims.append(_cpu_claim(f"`migrate --check` over {count:,} files", "xmllint --noout", checks, lints))
-        table.rows.append(_cpu_row("-w / xmllint", singles, lints))
-    table.rows.append(["-w with two workers / one (wall)", seconds(median(doubles)), seconds(median(singles)), str(ratio(doubles, singles))])
+    if took["xmllint"]:
+        table.rows.append(["--check / xmllint", *_compared(took, "check", "xmllint", "cpu")])
+        table.rows.append(["-w / xmllint", *_compared(took, "one", "xmllint", "cpu")])
+        what = f"`migrate --check` over {count:,} files"
+        table.claims.append(_cpu_claim(what, "xmllint --noout", took["check"], took["xmllint"]))
+    table.rows.append(["-w with two workers / one (wall)", *_compared(took, "two", "one")])
     return table
 
 
 def to_sdf(measurer, peers):
     table = Table(
         "SDF from URDF",
-        "`urdfmill convert --to sdf` beside libsdformat's converter (`gz sdf -p` or `ign sdf -p`, which starts Ruby); whole processes.",
+        "`urdfmill convert --to sdf` beside libsdformat's converter (`gz sdf -p` or `ign sdf -p`, which starts Ruby); "
+        "whole processes.",
         ["model", "urdfmill", "libsdformat", "ours / theirs"],
     )
     if not peers.sdformat:
@@ -311,6 +322,7 @@ def to_sdf(measurer, peers):
         return table
     result = measurer.scratch / "arm.urdf"
     measurer.once([peers.xacro, ROOT / "fixtures/arm/arm.urdf.xacro"], output=result)
-    took = measurer.alternate({"ours": [peers.urdfmill, "convert", "--to", "sdf", "-q", result], "theirs": [peers.sdformat, "sdf", "-p", result]})
-    table.rows.append(["fixtures/arm", seconds(median(took["ours"])), seconds(median(took["theirs"])), str(ratio(took["ours"], took["theirs"]))])
+    ours = [peers.urdfmill, "convert", "--to", "sdf", "-q", result]
+    took = measurer.alternate({"ours": ours, "theirs": [peers.sdformat, "sdf", "-p", result]})
+    table.rows.append(["fixtures/arm", *_compared(took, "ours", "theirs")])
     return table

@@ -3,8 +3,8 @@
 
 usage: ci_files_test.py BUILD SOURCE
 
-The steps run here as the systems would run them, in a project with a good and a bad model. YAML is read with the program
-itself: a xacro prints what it loads as a literal of Python.
+The steps run here as the systems would run them, in a project with a good and a bad model. YAML is read with the
+program itself: a xacro prints what it loads as a literal of Python.
 """
 
 import ast
@@ -41,7 +41,9 @@ def run(command, folder, shell=True, **environment):
 
 def loaded(path):
     document = f"""<a xmlns:xacro="http://www.ros.org/wiki/xacro" b="${{xacro.load_yaml('{path}')}}"/>"""
-    done = subprocess.run(["urdfmill", "expand", "-"], env=ENVIRONMENT, input=document, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["urdfmill", "expand", "-"], env=ENVIRONMENT, input=document, capture_output=True, text=True, check=True
+    )
     return ast.literal_eval(xml.etree.ElementTree.fromstring(done.stdout).get("b"))
 
 
@@ -95,7 +97,7 @@ class Project(unittest.TestCase):
         self.assertIn('+<robot name="old" version="1.2">', said)
 
     def test_the_action_can_be_strict(self):
-        self.write(heavy='<robot name="r"><link name="a"><inertial><mass value="0"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link></robot>')
+        self.write(suspicious='<robot name="r"><link name="a"/><gazebo reference="b"/></robot>')
         self.assertEqual(self.action()[0], 0)
         self.assertEqual(self.action(error_on_warning="true")[0], 1)
 

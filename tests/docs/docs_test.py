@@ -3,8 +3,8 @@
 
 usage: docs_test.py BUILD SOURCE [PAGE…]
 
-A page is one session. Its blocks run in order in a folder of its own that holds a copy of fixtures/, with the program in
-PATH; a block finds what those before it made. What a block must fulfil depends on its language (languages.py):
+A page is one session. Its blocks run in order in a folder of its own that holds a copy of fixtures/, with the program
+in PATH; a block finds what those before it made. What a block must fulfil depends on its language (languages.py):
 
   console   lines `$ command`, each with the output that follows it, both channels together; a line `…` stands for any
             number of lines
@@ -17,7 +17,8 @@ A comment on a line above a block says more:
   <!-- not executed: REASON -->   the block is left out, and counted
   <!-- page not executed: REASON -->   all blocks from here on
 
-The examples of docs/rules.md are looked at by rule_examples.py. Links between the pages must lead somewhere. URDFMILL_UPDATE=1 writes into the pages what the commands print now.
+The examples of docs/rules.md are looked at by rule_examples.py. Links between the pages must lead somewhere.
+URDFMILL_UPDATE=1 writes into the pages what the commands print now.
 """
 
 import os

@@ -92,7 +92,7 @@ def without_end(lines):
 
 
 def fits(shown, printed):
-    """Whether the lines shown are those printed; a line `…` stands for any number, and blank ones at the end do not count."""
+    """Whether the lines shown are those printed. A line `…` stands for any number of them, blank ones at the end for none."""
     pattern = "".join("(?:.*\n)*?" if line == "…" else re.escape(line) + "\n" for line in without_end(shown))
     return re.fullmatch(pattern + "\n*", "".join(line + "\n" for line in printed)) is not None
 
@@ -138,8 +138,8 @@ def check_python(block, place):
             return str(error)
         return ""
     (place.folder / "block.py").write_text(block.text, encoding="utf-8")
-    launch = "import runpy; made = runpy.run_path('block.py').get('generate_launch_description'); made and made().perform()"
-    said, code = place.run(sys.executable, "-c", launch)
+    run = "import runpy; launch = runpy.run_path('block.py').get('generate_launch_description')"
+    said, code = place.run(sys.executable, "-c", run + "; launch and launch().perform()")
     return said if code else ""
 
 

@@ -1,4 +1,4 @@
-"""Markdown as the pages of this project use it: fenced blocks with what a comment above says of them, headings, links."""
+"""Markdown as the pages of this project use it: blocks with what a comment above says of them, headings, links."""
 
 import dataclasses
 import re
@@ -91,7 +91,7 @@ def anchors(lines):
 
 
 def links(lines):
-    """The targets of links and pictures that lead to files of the project or into the page, with their line's number."""
+    """[line's number, target] of links and pictures that lead to files of the project or into the page."""
     for number, line in _outside_blocks(lines):
         for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"", re.sub(r"`[^`]*`", "", line)):
             target = target[0] or target[1]

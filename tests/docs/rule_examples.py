@@ -40,8 +40,9 @@ def completed(text):
 
     def attributes(found):
         tag, given, end = found[1], (found[2] + found[3]).rstrip(), found[4]
-        missing = {name: value for name, value in ATTRIBUTES.get(tag, {}).items() if not re.search(rf"\b{name}=", given)}
-        return f"<{tag}{given}" + "".join(f' {name}="{value}"' for name, value in missing.items()) + end
+        needed = ATTRIBUTES.get(tag, {}).items()
+        missing = [f' {name}="{value}"' for name, value in needed if not re.search(rf"\b{name}=", given)]
+        return f"<{tag}{given}{''.join(missing)}{end}"
 
     text = text.replace('="…"', '="package://arm/base.stl"')
     text = re.sub(r"<([\w:]+)([^<>]*?)\s*…([^<>]*?)(/?>)", attributes, text)
@@ -49,7 +50,7 @@ def completed(text):
 
 
 def _with_children(tokens):
-    """Tags and the texts between them as one text; a `…` in a text becomes the children that are missing around it."""
+    """Tags and the texts between them as one text; a `…` becomes the children that are missing around it."""
     open_elements = []  # [tag, its children so far, the texts with a `…`]
     for number, token in enumerate(tokens):
         tag = re.match(r"</?([\w:]+)", token)
@@ -94,7 +95,8 @@ def _bodies(text, tag):
     """What may stand in the robot around an element of that name."""
     if tag in ("parent", "child"):
         given = re.findall(r"<(parent|child)\b", text)
-        other = "".join(f'<{end} link="{link}"/>' for end, link in (("parent", "a"), ("child", "b")) if end not in given)
+        ends = {"parent": '<parent link="a"/>', "child": '<child link="b"/>'}
+        other = "".join(end for name, end in ends.items() if name not in given)
         yield f'<link name="a"/><link name="b"/><joint name="j" type="fixed">{other}{text}</joint>'
     if tag in ("limit", "axis", "mimic", "dynamics", "safety_controller", "calibration", "origin"):
         for kind in ("revolute", "continuous", "planar", "prismatic", "fixed"):
@@ -128,14 +130,17 @@ COMMANDS = {
     "xacro": ["expand example.xacro"],
     "xml": ["fmt example.urdf"],
     "urdf": ["check example.urdf", "check example.xacro", "check --for-version 1.2 example.urdf"],
-    "migrate": ["migrate --to 1.2 example.urdf", "migrate --to 1.0 example.urdf", "migrate --to 1.2 example.xacro", "migrate --to 1.0 example.xacro"],
+    "migrate": [f"migrate --to {to} example.{form}" for form in ("urdf", "xacro") for to in ("1.2", "1.0")],
     "convert": [
         "convert --loss-report loss.json --to sdf example.urdf",
         "convert --loss-report loss.json --to sdf --sdf-version 1.7 example.urdf",
         "convert --loss-report loss.json --to urdf example.sdf",
     ],
     "kinematics": ["dh example.urdf", "dh example.urdf --tip b", "fk example.urdf"],
-    "compose": [f"convert --loss-report loss.json --to urdf {how} example.urdf" for how in ("--prefix left_", "--extract b", "--extract c", "--root b", "--merge-fixed")],
+    "compose": [
+        f"convert --loss-report loss.json --to urdf {how} example.urdf"
+        for how in ("--prefix left_", "--extract b", "--extract c", "--root b", "--merge-fixed")
+    ],
 }
 
 
