@@ -87,6 +87,10 @@ std::vector<Case> cases() {
       {"a safety controller",
        robot(base + hand + joint("revolute", limit + R"(<safety_controller k_velocity="1"/>)")),
        {"convert-value-dropped"}},
+      {"an inertia without mass, of a link that becomes a frame",
+       robot(base + joint("fixed", "") + R"(<link name="hand"><inertial><mass value="0"/>
+    <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>)"),
+       {"convert-link-as-frame", "convert-value-dropped"}},
       {"a calibration",
        robot(base + hand + joint("revolute", limit + R"(<calibration rising="1"/>)")),
        {"convert-value-dropped"}},

@@ -18,7 +18,7 @@ using kinematics::Aspect;
 inline const std::map<std::string_view, std::vector<Aspect>>& excused_by_rule() {
   static const std::map<std::string_view, std::vector<Aspect>> aspects{
       {"convert-massless-link", {Aspect::dynamics}},
-      {"convert-value-dropped", {Aspect::limits}},
+      {"convert-value-dropped", {Aspect::limits, Aspect::dynamics}},
       {"convert-gazebo-overrides", {Aspect::limits, Aspect::visuals}},
       {"convert-texture", {Aspect::visuals}},
       {"convert-mimic", {Aspect::structure, Aspect::kinematics, Aspect::dynamics}},

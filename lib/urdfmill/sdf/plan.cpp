@@ -95,9 +95,12 @@ class Planner {
   void check_masses() {
     for (const std::size_t index : plan_.downwards) {
       LinkPlan& link = plan_.links[index];
-      if (link.role != Role::link || !link.massless) continue;
-      for (const std::size_t part : link.carried) link.massless = link.massless && plan_.links[part].massless;
-      if (link.massless) warn_massless(link);
+      if (link.role == Role::link && link.massless)
+        for (const std::size_t part : link.carried) link.massless = link.massless && plan_.links[part].massless;
+      if (link.role == Role::link && link.massless)
+        warn_massless(link);
+      else
+        warn_inertia_without_mass(link);
     }
   }
 
@@ -130,6 +133,20 @@ class Planner {
     report(sink_, "convert-massless-link", given.element, given.inertial ? given.inertial->span : given.name.span,
            fmt::format("link \"{}\" has {}, and engines move none without: it gets the smallest inertia they take",
                        given.name.value, found));
+  }
+
+  /// The link becomes a frame, or takes over the mass of what it carries.
+  void warn_inertia_without_mass(const LinkPlan& link) {
+    const urdf::Link& given = *link.link;
+    if (!given.inertial || has_mass(given)) return;
+    const urdf::Inertia& i = given.inertial->inertia;
+    const auto is_zero = [](const urdf::Number& moment) { return moment.value == 0; };
+    if (given.inertial->mass.value == 0 && is_zero(i.ixx) && is_zero(i.ixy) && is_zero(i.ixz) && is_zero(i.iyy) &&
+        is_zero(i.iyz) && is_zero(i.izz))
+      return;
+    report(sink_, "convert-value-dropped", given.element, given.inertial->span,
+           fmt::format("link \"{}\" has a mass of {}: its inertia is dropped", given.name.value,
+                       given.inertial->mass.value));
   }
 
   void name_all() {

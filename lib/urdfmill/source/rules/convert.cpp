@@ -132,7 +132,8 @@ constexpr std::array rules{
         R"(<link name="l"><inertial>…</inertial><visual>…<material name="wood"><texture filename="package://robot/wood.png"/></material></visual></link>)",
         "Put the texture into the mesh."},
     Rule{"convert-value-dropped", Severity::warning, "A value has no place in the output",
-         "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk.",
+         "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk, nor inertias of "
+         "links without mass.",
          R"(<safety_controller k_velocity="10"/>)", "Keep it beside the model, for instance in a joint limits file."},
     Rule{"mesh-companion", Severity::warning, "A mesh refers to files that are not copied",
          "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
