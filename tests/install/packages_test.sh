@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# packages_test.sh BUILD SOURCE: the Debian packages of this build: what they say of themselves, and that together, laid out
+# in a folder, they are the installation. lintian has a word where it is at hand; scripts/release-check installs them.
+source "$(dirname "$0")/common.sh"
+for tool in cpack dpkg-deb dpkg-shlibdeps file; do
+  command -v $tool >/dev/null || { echo "SKIPPED: no $tool"; exit 77; }
+done
+cd "$build"
+quietly cpack -G DEB -B "$work/packages"
+cd "$work"
+
+# says PACKAGE FIELD PATTERN: a field of the package's description.
+says() {
+  local value
+  value=$(dpkg-deb -f packages/"$1"_*.deb "$2")
+  [[ $value =~ $3 ]] || fail "$1: $2 is not $3 but: $value"
+}
+abi=$(sed -n 's/^set(URDFMILL_ABI_VERSION \([0-9]*\))/\1/p' "$source/cmake/UrdfmillLibrary.cmake")
+library=liburdfmill$abi
+says urdfmill Depends 'libc6 '
+says "$library" Depends 'libc6 .*libxml2 '
+says liburdfmill-dev Depends "$library \(= .*\), urdfmill \(= .*\), libeigen3-dev"
+says python3-urdfmill Depends "python3:any, $library"
+says python3-urdfmill Architecture '^all$'
+says urdfmill-xacro Provides '^xacro$'
+says urdfmill-xacro Conflicts '^xacro$'
+dpkg-deb -I packages/"$library"_*.deb shlibs | grep -q "^liburdfmill $abi $library (>= " || fail "$library: no shlibs"
+dpkg-deb -I packages/"$library"_*.deb triggers | grep -q ldconfig || fail "$library does not call ldconfig"
+
+for package in packages/*.deb; do
+  name=$(basename "${package%%_*}")
+  dpkg-deb -x "$package" root
+  for file in copyright changelog.Debian.gz; do
+    [ -e "root/usr/share/doc/$name/$file" ] || fail "$name has no $file"
+  done
+done
+gunzip -t root/usr/share/man/man1/{urdfmill,urdfmill-expand,xacro}.1.gz || fail "manual pages"
+[ -z "$(find root -name LICENSE)" ] || fail "a copy of a licence that Debian has"
+[ "$(root/usr/bin/xacro --help | head -1)" = "$("$build/bin/xacro" --help | head -1)" ] || fail "xacro is not the program"
+# All that is installed is in one of them, if under other names here and there.
+quietly "$CMAKE" --install "$build" --prefix "$work/prefix"
+(cd prefix && find . -type f -o -type l) | sed 's,zsh/site-functions,zsh/vendor-completions,; s,\(man1/.*\),\1.gz,; /LICENSE$/d; s,CHANGELOG.md,changelog.gz,' |
+  sort >expected
+(cd root/usr && find . -type f -o -type l) | grep -vE '/(copyright|changelog.Debian.gz)$' | sort >packed
+same "the content of the packages" expected packed
+
+if command -v lintian >/dev/null; then
+  quietly lintian $([ "$(id -u)" != 0 ] || echo --allow-root) --fail-on error packages/*.deb
+else
+  echo "no lintian: its verdict is missing"
+fi
