@@ -25,7 +25,7 @@ def _decades(values):
 
 def _tick(exponent, unit):
     value = 10.0**exponent
-    for limit, divisor, prefix in ((1e6, 1e6, "M"), (1e3, 1e3, "k"), (1, 1, ""), (1e-3, 1e-3, "m"), (0, 1e-6, "µ")):
+    for limit, divisor, prefix in ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e3, 1e3, "k"), (1, 1, ""), (1e-3, 1e-3, "m"), (0, 1e-6, "µ")):
         if value >= limit * 0.999:
             text = f"{value / divisor:g}"
             break
