@@ -16,6 +16,7 @@ STYLE = """
 """
 WIDTH, HEIGHT = 360, 280  # of a panel's field
 LEFT, TOP, GAP = 70, 40, 90
+PREFIXES = [(1e9, "G"), (1e6, "M"), (1e3, "k"), (1, ""), (1e-3, "m"), (1e-6, "µ")]
 
 
 def _decades(values):
@@ -25,9 +26,9 @@ def _decades(values):
 
 def _tick(exponent, unit):
     value = 10.0**exponent
-    for limit, divisor, prefix in ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e3, 1e3, "k"), (1, 1, ""), (1e-3, 1e-3, "m"), (0, 1e-6, "µ")):
-        if value >= limit * 0.999:
-            text = f"{value / divisor:g}"
+    for scale, prefix in PREFIXES:
+        if value >= scale * 0.999:
+            text = f"{value / scale:g}"
             break
     if not unit:
         return text + prefix
