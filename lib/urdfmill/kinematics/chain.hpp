@@ -12,19 +12,19 @@ namespace urdfmill::kinematics {
 
 /// A mimic joint is no independent variable: its position is multiplier · (position of `joint`) + offset.
 struct MimicOf {
-  std::string joint;
+  std::string joint;  ///< the one that is followed
   double multiplier = 1;
-  double offset = 0;
+  double offset = 0;  ///< rad or m
 };
 
 /// A movable joint of one variable. Its axis in the base frame when every joint stands at 0.
 struct ChainJoint {
   std::string name;
   bool prismatic = false;
-  Vector3 axis;   ///< unit; a joint passed upwards (from child to parent) has it turned round
-  Vector3 point;  ///< a point on the axis: the origin of the joint's frame
-  double lower = -urdf::infinity;
-  double upper = urdf::infinity;
+  Vector3 axis;                    ///< unit; a joint passed upwards (from child to parent) has it turned round
+  Vector3 point;                   ///< a point on the axis: the origin of the joint's frame
+  double lower = -urdf::infinity;  ///< rad or m
+  double upper = urdf::infinity;   ///< rad or m
   bool upwards = false;
   std::optional<MimicOf> mimic;
   source::Span span;

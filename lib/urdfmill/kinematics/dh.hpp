@@ -50,12 +50,12 @@ enum class RowKind : unsigned char { revolute, prismatic, fixed };
 struct DhRow {
   std::string joint;  ///< empty for a fixed row
   RowKind kind = RowKind::revolute;
-  double theta = 0;  ///< at position 0; the offset of a revolute joint
-  double d = 0;      ///< at position 0; the offset of a prismatic joint
-  double a = 0;
-  double alpha = 0;
-  double lower = -urdf::infinity;
-  double upper = urdf::infinity;
+  double theta = 0;                ///< at position 0; the offset of a revolute joint
+  double d = 0;                    ///< at position 0; the offset of a prismatic joint
+  double a = 0;                    ///< m
+  double alpha = 0;                ///< rad
+  double lower = -urdf::infinity;  ///< rad or m
+  double upper = urdf::infinity;   ///< rad or m
   std::optional<MimicOf> mimic;
 };
 

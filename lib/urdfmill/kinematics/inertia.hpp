@@ -11,7 +11,7 @@ namespace urdfmill::kinematics {
 /// The 10 parameters that are linear in the equations of motion: m, m·c and the inertia tensor about the origin of the
 /// link's frame, in that frame's axes (Khalil & Dombre §9.2). kg, kg·m, kg·m².
 struct InertialParameters {
-  double mass = 0;
+  double mass = 0;                         ///< kg
   Vector3 first_moment = Vector3::Zero();  ///< m·c
   Matrix3 inertia = Matrix3::Zero();       ///< I_C + m (c·c 1 − c cᵀ)
 

@@ -20,7 +20,7 @@ inline constexpr double pi = 3.141592653589793238462643383279502884;
 /// The pose of one frame in another: a point x there is `rotation * x + position` here.
 struct Transform {
   Matrix3 rotation = Matrix3::Identity();
-  Vector3 position = Vector3::Zero();
+  Vector3 position = Vector3::Zero();  ///< m
 
   /// The transform back.
   [[nodiscard]] Transform inverse() const;

@@ -26,11 +26,11 @@ enum class Motion : unsigned char { fixed, rotation, translation };
 
 /// A variable of the mechanism: the value of an independent joint, or one of several of a floating or planar one.
 struct Variable {
-  std::string name;        ///< the joint's; with ".x", ".yaw", … where the joint has several
-  std::size_t joint = 0;   ///< index into Robot::joints
-  bool rotational = true;  ///< rad, else m
-  double lower = -urdf::infinity;
-  double upper = urdf::infinity;
+  std::string name;                ///< the joint's; with ".x", ".yaw", … where the joint has several
+  std::size_t joint = 0;           ///< index into Robot::joints
+  bool rotational = true;          ///< rad, else m
+  double lower = -urdf::infinity;  ///< rad or m
+  double upper = urdf::infinity;   ///< rad or m
 };
 
 /// A rigid body: a link, or a massless step inside a joint of several variables.
@@ -44,7 +44,7 @@ struct Body {
   /// The joint's position is multiplier · q[variable] + offset; a fixed body has no variable.
   std::size_t variable = none;
   double multiplier = 1;
-  double offset = 0;
+  double offset = 0;  ///< rad or m
 };
 
 /// What a tree takes mimic joints for.

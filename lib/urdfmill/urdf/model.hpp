@@ -161,7 +161,8 @@ enum class JointType : unsigned char { revolute, continuous, prismatic, fixed, f
 /// "revolute", "continuous", ….
 [[nodiscard]] std::string_view text(JointType type);
 
-/// Limits as the declared version means them: an omitted value has the version's default.
+/// Limits as the declared version means them: an omitted value has the version's default. Positions in rad or m, effort
+/// in N·m or N, the others per s, s² and s³; infinity where there is none.
 struct Limits {
   Number lower, upper, effort, velocity, acceleration, deceleration, jerk;
   Span span;
@@ -177,7 +178,8 @@ struct Mimic {
   Number multiplier, offset;
   Span span;
 };
-/// The soft limits of a safety controller (rad or m).
+/// The soft limits of a safety controller (rad or m) and its gains: k_position (1/s) on the distance to a soft limit,
+/// k_velocity (N·m·s/rad or N·s/m) on the velocity.
 struct Safety {
   Number soft_lower_limit, soft_upper_limit, k_position, k_velocity;
   Span span;
