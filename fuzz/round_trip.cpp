@@ -1,22 +1,30 @@
 // Random edits of URDF: the model comes back from SDF, but for what the loss report names, and from YAML as it was.
 #include <algorithm>
-#include <tuple>
+#include <vector>
 
 #include "fuzz/models.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
+#include "urdfmill/xml/subtree.hpp"
 
 using namespace urdfmill;
 
 namespace {
 
-/// Elements of others keep their order in each place, but YAML writes the places in an order of its own.
-std::string json_by_place(urdf::Robot robot) {
-  std::stable_sort(robot.extensions.begin(), robot.extensions.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.owner, a.within) < std::tie(b.owner, b.within);
-  });
-  return emit::model_json(robot);
+/// The model, and behind it the elements of others with their owners. YAML writes them in an order of its own, and
+/// leaves those in parts that say nothing, such as a material without name and colour, to what such a part stands in.
+std::string comparable(urdf::Robot robot) {
+  std::vector<std::string> foreign;
+  for (const urdf::Extension& extension : robot.extensions) {
+    foreign.push_back(extension.owner + ' ');
+    xml::append_subtree(*extension.element, foreign.back());
+  }
+  std::sort(foreign.begin(), foreign.end());
+  robot.extensions.clear();
+  std::string text = emit::model_json(robot);
+  for (const std::string& element : foreign) text += element + '\n';
+  return text;
 }
 
 void check_way_through_yaml(const fuzz::Model& model) {
@@ -27,8 +35,8 @@ void check_way_through_yaml(const fuzz::Model& model) {
   fuzz::require(document != nullptr);
   const auto back = urdf::read(document, {}, findings);
   fuzz::require(back.has_value());
-  const std::string before = json_by_place(model.robot);
-  const std::string after = json_by_place(*back);
+  const std::string before = comparable(model.robot);
+  const std::string after = comparable(*back);
   if (before == after) return;
   std::fprintf(stderr, "%s\n%s\n%s\n", before.c_str(), text.c_str(), after.c_str());
   std::abort();
