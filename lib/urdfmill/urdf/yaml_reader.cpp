@@ -153,13 +153,30 @@ class YamlReader {
     copy(map, "name", element);
     copy(map, "version", element);
     old_version_ = scalar(map, "version").empty() || scalar(map, "version") == "1.0";
+    const auto late = late_materials(map);
     for (const auto& item : list(map, "materials")) {
+      if (late.contains(scalar(item, "name"))) continue;
       material(item, element, "a material");
       global_materials_.insert(scalar(item, "name"));
     }
     for (const auto& item : list(map, "links")) link(item, element);
     for (const auto& item : list(map, "joints")) joint(item, element);
     for (const auto& item : list(map, "extensions")) extension(item, element);
+  }
+
+  /// Materials that one visual defines and another one names without having them: there the definition comes later, so
+  /// it has to stay in the visual.
+  static std::set<std::string, std::less<>> late_materials(const YAML::Node& map) {
+    std::set<std::string, std::less<>> defined;
+    std::set<std::string, std::less<>> missed;
+    for (const auto& link : list(map, "links")) {
+      if (!link.IsMap()) continue;
+      for (const auto& visual : list(link, "visuals"))
+        if (visual.IsMap() && visual["material"].IsDefined())
+          (given(visual["material"]) ? defined : missed).insert(scalar(visual, "material_name"));
+    }
+    std::erase_if(missed, [&](const std::string& name) { return !defined.contains(name); });
+    return missed;
   }
 
   void material(const YAML::Node& map, xml::Element* parent, std::string_view what) {
