@@ -18,7 +18,8 @@ namespace urdfmill::compose {
 /// anything names it (compose-joint-kept). Reports compose-link-merged for each link that is gone, compose-reference
 /// where a name now means another frame, compose-element-dropped for what has no place any more.
 ///
-/// `placeholders` are links that stand for another one, as reroot makes them: they get the name of the link on them.
+/// The robot must be a tree, as kinematics::Tree has it. `placeholders` are links that stand for another one, as reroot
+/// makes them: they get the name of the link on them.
 [[nodiscard]] Composed merge_fixed(const urdf::Robot& robot, const std::vector<std::string>& placeholders,
                                    source::Sink& sink);
 

@@ -72,6 +72,7 @@ class Prover {
     if (!compare_structure() || !compare_contents()) return false;
     const auto tree = Tree::build(result_, kinematics::Mimics::follow, sink_);
     if (!tree) return fail("it is no tree", result_.span);
+    for (std::size_t i = 0; i < tree->variables().size(); ++i) variables_.emplace(tree->variables()[i].name, i);
     std::vector<Tree> trees;
     for (const Original& original : originals_) {
       auto built = Tree::build(original.robot, kinematics::Mimics::follow, sink_);
@@ -191,7 +192,7 @@ class Prover {
       std::vector<double> own;
       for (const kinematics::Variable& v : trees[k].variables())
         own.push_back(draw(v.lower, v.upper, v.rotational ? kinematics::pi : 1));
-      hand_over(originals_[k], trees[k], own, tree, q);
+      hand_over(originals_[k], trees[k], own, q);
       poses_of_originals.push_back(kinematics::body_poses(trees[k], own));
     }
     const std::vector<Transform> poses = kinematics::body_poses(tree, q);
@@ -201,8 +202,8 @@ class Prover {
   }
 
   /// Gives the joints of the result the positions that they have in the original.
-  static void hand_over(const Original& original, const Tree& from, const std::vector<double>& own, const Tree& to,
-                        std::vector<double>& q) {
+  void hand_over(const Original& original, const Tree& from, const std::vector<double>& own,
+                 std::vector<double>& q) const {
     for (const kinematics::Body& body : from.bodies()) {
       if (body.motion == kinematics::Motion::fixed || body.joint == none) continue;
       const std::string& joint = original.robot.joints[body.joint].name.value;
@@ -211,8 +212,8 @@ class Prover {
       std::string part;  // ".x" of a joint of several variables
       if (body.variable != none && from.variables()[body.variable].joint == body.joint)
         part = from.variables()[body.variable].name.substr(joint.size());
-      const std::size_t variable = to.find_variable(image->second + part);
-      if (variable != none) q[variable] = kinematics::joint_position(body, own);
+      const auto variable = variables_.find(image->second + part);
+      if (variable != variables_.end()) q[variable->second] = kinematics::joint_position(body, own);
     }
   }
 
@@ -247,6 +248,7 @@ class Prover {
   source::Sink& sink_;
   std::unordered_map<std::string_view, std::size_t> link_index_;
   std::unordered_map<std::string_view, const urdf::Joint*> joints_;
+  std::unordered_map<std::string, std::size_t> variables_;
   std::mt19937_64 random_{1};
 };
 

@@ -47,6 +47,13 @@ class Rerooter {
     for (const std::size_t i : way) reverse(result_.robot.joints[i]);
     auto& joints = result_.robot.joints;
     joints.insert(joints.end(), added_.begin(), added_.end());
+    std::vector<urdf::Link> links;
+    for (urdf::Link& given : result_.robot.links) {
+      if (const auto before = link_before_.find(given.name.value); before != link_before_.end())
+        links.push_back(std::move(before->second));
+      links.push_back(std::move(given));
+    }
+    result_.robot.links = std::move(links);
     return std::move(result_);
   }
 
@@ -127,8 +134,6 @@ class Rerooter {
 
   /// A link without mass at the joint, which carries what was the joint's parent.
   void put_between(urdf::Joint& joint, const urdf::Origin& origin) {
-    const auto at = std::find_if(result_.robot.links.begin(), result_.robot.links.end(),
-                                 [&](const urdf::Link& link) { return link.name.value == joint.child.value; });
     urdf::Link link;
     link.name.value = free_name(joint.name.value + "_axis");
     link.span = joint.span;
@@ -146,13 +151,15 @@ class Rerooter {
                             joint.name.value, joint.child.value, link.name.value));
     joint.child = link.name;
     result_.added_links.push_back(link.name.value);
+    const std::string fixed_child = fixed.child.value;
     added_.push_back(std::move(fixed));
-    result_.robot.links.insert(at, std::move(link));
+    link_before_.emplace(fixed_child, std::move(link));
   }
 
   source::Sink& sink_;
   Rerooted result_;
   std::vector<urdf::Joint> added_;
+  std::unordered_map<std::string, urdf::Link> link_before_;   ///< what is put between a link and its joint
   std::unordered_map<std::string, std::size_t> joint_above_;  ///< by link
   std::unordered_set<std::string> names_;                     ///< of links and joints
 };

@@ -19,9 +19,10 @@ struct Rerooted : Composed {
 /// of a joint is that of its child, though, so a revolute joint whose axis passes by the origin of the link that is
 /// below it now gets a link between, JOINT_axis, on which that link is fixed (compose-link-added).
 ///
-/// Nothing, and an error, if there is no such link (compose-unknown-link) or a floating or planar joint is on the way
-/// (compose-not-reversible): their variables would mean something else. Reports compose-world if the root that was is
-/// called world, and compose-sensor-reversed for sensors in joints that are turned round.
+/// The robot must be a tree, as kinematics::Tree has it. Nothing, and an error, if there is no such link
+/// (compose-unknown-link) or a floating or planar joint is on the way (compose-not-reversible): their variables would
+/// mean something else. Reports compose-world if the root that was is called world, and compose-sensor-reversed for
+/// sensors in joints that are turned round.
 [[nodiscard]] std::optional<Rerooted> reroot(const urdf::Robot& robot, std::string_view link, source::Sink& sink);
 
 }  // namespace urdfmill::compose
