@@ -35,6 +35,7 @@ TEST_CASE("materials come back from YAML wherever they are defined") {
       robot(defined + link_with("a", named) + link_with("b", named) + link_with("c", "") + joints),
       robot(link_with("a", defined) + link_with("b", named) + link_with("c", "") + joints),
       robot(link_with("a", named) + link_with("b", defined) + link_with("c", named) + joints),
+      robot(link_with("b", named) + link_with("a", defined) + link_with("c", named) + joints),
       robot(link_with("a", named) + link_with("b", "") + link_with("c", "") + joints),
   };
   for (const std::string& text : documents) {

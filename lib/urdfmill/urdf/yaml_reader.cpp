@@ -33,6 +33,8 @@ bool is_infinite(std::string_view text) {
   return std::find(std::begin(forms), std::end(forms), text) != std::end(forms);
 }
 
+using MaterialNames = std::set<std::string, std::less<>>;
+
 class YamlReader {
  public:
   YamlReader(source::Sources& sources, source::FileId file, source::Sink& sink)
@@ -153,30 +155,48 @@ class YamlReader {
     copy(map, "name", element);
     copy(map, "version", element);
     old_version_ = scalar(map, "version").empty() || scalar(map, "version") == "1.0";
-    const auto late = late_materials(map);
+    const MaterialNames late = late_materials(map);
     for (const auto& item : list(map, "materials")) {
       if (late.contains(scalar(item, "name"))) continue;
       material(item, element, "a material");
       global_materials_.insert(scalar(item, "name"));
     }
-    for (const auto& item : list(map, "links")) link(item, element);
+    // YAML has the links by name; those that must not find a definition go first.
+    for (const bool goes_first : {true, false})
+      for (const auto& item : list(map, "links"))
+        if (names_without_having(item, late) == goes_first) link(item, element);
     for (const auto& item : list(map, "joints")) joint(item, element);
     for (const auto& item : list(map, "extensions")) extension(item, element);
   }
 
   /// Materials that one visual defines and another one names without having them: there the definition comes later, so
   /// it has to stay in the visual.
-  static std::set<std::string, std::less<>> late_materials(const YAML::Node& map) {
-    std::set<std::string, std::less<>> defined;
-    std::set<std::string, std::less<>> missed;
-    for (const auto& link : list(map, "links")) {
-      if (!link.IsMap()) continue;
-      for (const auto& visual : list(link, "visuals"))
-        if (visual.IsMap() && visual["material"].IsDefined())
-          (given(visual["material"]) ? defined : missed).insert(scalar(visual, "material_name"));
-    }
+  static MaterialNames late_materials(const YAML::Node& map) {
+    MaterialNames defined;
+    MaterialNames missed;
+    for (const auto& link : list(map, "links"))
+      for_each_material(link, [&](const YAML::Node& material, const std::string& name) {
+        (given(material) ? defined : missed).insert(name);
+      });
     std::erase_if(missed, [&](const std::string& name) { return !defined.contains(name); });
     return missed;
+  }
+
+  static bool names_without_having(const YAML::Node& link, const MaterialNames& materials) {
+    bool found = false;
+    if (!materials.empty())
+      for_each_material(link, [&](const YAML::Node& material, const std::string& name) {
+        found = found || (!given(material) && materials.contains(name));
+      });
+    return found;
+  }
+
+  /// Calls `use` with the material of each visual that says it, be it null, and with the name.
+  template <class Use>
+  static void for_each_material(const YAML::Node& link, const Use& use) {
+    if (!link.IsMap()) return;
+    for (const auto& visual : list(link, "visuals"))
+      if (visual.IsMap() && visual["material"].IsDefined()) use(visual["material"], scalar(visual, "material_name"));
   }
 
   void material(const YAML::Node& map, xml::Element* parent, std::string_view what) {
@@ -367,7 +387,7 @@ class YamlReader {
   source::FileId file_;
   source::Sink& sink_;
   std::shared_ptr<xml::Document> document_;
-  std::set<std::string, std::less<>> global_materials_;
+  MaterialNames global_materials_;
   bool old_version_ = true;
 };
 
