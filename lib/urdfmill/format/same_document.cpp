@@ -16,24 +16,12 @@ const xml::Node* significant(const xml::Node* node) {
   return node;
 }
 
-/// The attribute itself or the next one that is, or is not, a declaration of a namespace.
-const xml::Attribute* of_sort(const xml::Attribute* attribute, bool is_declaration) {
-  while (attribute != nullptr && attribute->name.starts_with("xmlns") != is_declaration) attribute = attribute->next;
-  return attribute;
-}
-
-/// Declarations are compared by themselves: parsers differ in where they put them among the attributes.
 bool same_attributes(const xml::Element& a, const xml::Element& b) {
-  for (const bool is_declaration : {false, true}) {
-    const xml::Attribute* x = of_sort(a.first_attribute, is_declaration);
-    const xml::Attribute* y = of_sort(b.first_attribute, is_declaration);
-    while (x != nullptr && y != nullptr && x->name == y->name && x->value == y->value) {
-      x = of_sort(x->next, is_declaration);
-      y = of_sort(y->next, is_declaration);
-    }
-    if (x != nullptr || y != nullptr) return false;
-  }
-  return true;
+  const xml::Attribute* x = a.first_attribute;
+  const xml::Attribute* y = b.first_attribute;
+  for (; x != nullptr && y != nullptr; x = x->next, y = y->next)
+    if (x->name != y->name || x->value != y->value) return false;
+  return x == y;
 }
 
 /// What stands inside elements is not looked at.

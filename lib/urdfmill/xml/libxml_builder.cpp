@@ -101,19 +101,23 @@ class LibxmlBuilder {
       return refuse();
     Element* element = document_.make_element(document_.intern(name), {file_, at_, tag_.end});
     element->start_tag_end = element->end_tag_begin = tag_.end;
-    // Like the reference's tree: the declarations of namespaces first, then the others, each in document order.
     Attribute* last = nullptr;
-    for (const AttributePlace& place : tag_.attributes)
+    const auto add = [&](const AttributePlace& place) {
       if (declares_namespace(name_of(place))) {
         last = add_attribute(*element, last, place, view(declarations[1]));
         declarations += 2;
-      }
-    for (const AttributePlace& place : tag_.attributes)
-      if (!declares_namespace(name_of(place))) {
+      } else {
         const auto* value = reinterpret_cast<const char*>(attributes[3]);
         last = add_attribute(*element, last, place, {value, static_cast<std::size_t>(attributes[4] - attributes[3])});
         attributes += 5;
       }
+    };
+    // Like the reference's tree: the declarations of namespaces first, then the others, each in document order. To a
+    // reader that knows no namespaces they are attributes like others.
+    for (const AttributePlace& place : tag_.attributes)
+      if (!options_.namespaces || declares_namespace(name_of(place))) add(place);
+    for (const AttributePlace& place : tag_.attributes)
+      if (options_.namespaces && !declares_namespace(name_of(place))) add(place);
     append(element);
     current_ = element;
     at_ = tag_.end;
