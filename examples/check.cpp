@@ -1,7 +1,7 @@
 // Checks a URDF file and prints what is wrong with it, with the line and the place in it.
 #include <iostream>
 
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: check MODEL.urdf\n";
     return 2;
   }
-  source::ReadResult read = source::read_file(argv[1]);
+  files::ReadResult read = files::read_file(argv[1]);
   if (read.error) {
     std::cerr << read.error->message << '\n';
     return 2;

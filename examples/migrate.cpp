@@ -1,8 +1,8 @@
 // Moves a URDF file to version 1.2 of the format and prints the result: only what has to change is changed.
 #include <iostream>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/source/file_io.hpp"
 #include "urdfmill/source/render.hpp"
 
 int main(int argc, char** argv) {
@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: migrate MODEL.urdf\n";
     return 2;
   }
-  source::ReadResult read = source::read_file(argv[1]);
+  files::ReadResult read = files::read_file(argv[1]);
   if (read.error) {
     std::cerr << read.error->message << '\n';
     return 2;

@@ -8,7 +8,7 @@
 #include "tools/model_input.hpp"
 #include "tools/xacro_options.hpp"
 #include "urdfmill/batch/formats.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xacro/expander.hpp"
 
@@ -117,7 +117,7 @@ void add_values(const OptionDescription& option, const Context& context, std::st
   } else if (type.starts_with("RULE")) {
     const std::size_t comma = typed.rfind(',');
     const std::string begun(comma == std::string_view::npos ? "" : typed.substr(0, comma + 1));
-    for (const source::Rule* rule : source::all_rules()) answer.add(begun + std::string(rule->id), rule->title);
+    for (const source::Rule* rule : session::all_rules()) answer.add(begun + std::string(rule->id), rule->title);
   } else if (type == "LINK" && !context.inputs.empty()) {
     add_names(Part::links, context.inputs.front(), context.assignments, {}, answer);
   } else if (type == "JOINT=VALUE" && !context.inputs.empty()) {
@@ -171,7 +171,7 @@ std::string completions(const Parser& parser, const ReceivedRequest& request) {
   }
   for (const OptionDescription& option : options) {
     if (!option.positional || option.spelling != "RULE") continue;
-    for (const source::Rule* rule : source::all_rules()) answer.add(rule->id, rule->title);
+    for (const source::Rule* rule : session::all_rules()) answer.add(rule->id, rule->title);
     return std::move(answer).text();
   }
   if (parser.takes_assignments() && !context.inputs.empty() && context.inputs.front().ends_with(".xacro"))

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tools/command.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {
 
@@ -17,25 +17,25 @@ bool use_colour(ColourMode mode, int descriptor) {
 }
 
 bool print_output(std::string_view text) {
-  const auto error = source::write_descriptor(STDOUT_FILENO, text, "standard output");
+  const auto error = files::write_descriptor(STDOUT_FILENO, text, "standard output");
   if (error) print_error(error->message);
   return !error;
 }
 
 bool write_output(const std::string& path, std::string_view text) {
   if (path.empty() || path == "-") return print_output(text);
-  const source::WriteResult result = source::write_file(path, text);
+  const files::WriteResult result = files::write_file(path, text);
   if (result.error) print_error(result.error->message);
   return !result.error;
 }
 
 void print_error(std::string_view message) {
   // There is nobody left to tell if standard error is closed too.
-  (void)source::write_descriptor(STDERR_FILENO, "urdfmill: " + std::string(message) + "\n", "standard error");
+  (void)files::write_descriptor(STDERR_FILENO, "urdfmill: " + std::string(message) + "\n", "standard error");
 }
 
 void print_message(std::string_view text) {
-  (void)source::write_descriptor(STDERR_FILENO, text, "standard error");
+  (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
 
 int print_findings(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& options,
@@ -46,7 +46,7 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
     if (!options.quiet || diagnostic.severity == source::Severity::error) shown.push_back(diagnostic);
   const std::string text =
       source::render(options.format, shown, sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
-  if (source::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error")) {
+  if (files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error")) {
     if (to_output) print_error("cannot write the findings to standard output");
     return exit_failure;
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 
@@ -59,7 +59,7 @@ bool check_mesh_options(const ConvertOptions& options) {
 int unknown_format(const std::string& given) {
   std::vector<std::string_view> names;
   for (const batch::Format& known : batch::all_formats()) names.push_back(known.name);
-  const std::string hint = source::did_you_mean(given, names);
+  const std::string hint = text::did_you_mean(given, names);
   print_error("unknown format \"" + given + "\"" +
               (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
   return exit_failure;

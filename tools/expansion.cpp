@@ -4,7 +4,7 @@
 
 #include "tools/command.hpp"
 #include "tools/model_input.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {
 void add_expansion_options(Parser& parser, ExpansionRequest& request) {
@@ -17,7 +17,7 @@ void add_expansion_options(Parser& parser, ExpansionRequest& request) {
 
 void run_expansion(const ExpansionRequest& request, ExpansionRun& run) {
   if (request.input == "-") {
-    source::ReadResult text = source::read_file("-");
+    files::ReadResult text = files::read_file("-");
     if (text.error) return print_error(text.error->message);
     run.sources.add("string", std::move(text.bytes));
   }

@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "tools/console.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves the declaration to the program
 
@@ -89,7 +89,7 @@ std::optional<std::string> draw_svg(const std::string& dot) {
   in.close(0);
   out.close(1);
   // It reads all before it writes anything, so one after the other will do.
-  const bool written = !source::write_descriptor(in.ends[1], dot, "dot");
+  const bool written = !files::write_descriptor(in.ends[1], dot, "dot");
   in.close(1);
   std::string svg = read_all(out.ends[0]);
   int status = 0;

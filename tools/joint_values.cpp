@@ -1,14 +1,13 @@
 #include "tools/joint_values.hpp"
 
-#include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/source/number_text.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::tools {
 namespace {
-
-using kinematics::report;
 
 std::optional<double> parse_value(std::string_view text, bool rotational) {
   constexpr std::string_view degrees = "deg";
@@ -30,9 +29,9 @@ std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree, co
     if (index == kinematics::none) {
       std::vector<std::string_view> names;
       for (const kinematics::Variable& v : tree.variables()) names.push_back(v.name);
-      report(sink, "kinematics-unknown-joint",
-             "\"" + name + "\" is no joint to give a value: it does not exist, is fixed or mimics another", {},
-             source::did_you_mean(name, names));
+      source::report(sink, kinematics::rules::unknown_joint,
+                     "\"" + name + "\" is no joint to give a value: it does not exist, is fixed or mimics another", {},
+                     text::did_you_mean(name, names));
       right = false;
       continue;
     }
@@ -40,16 +39,17 @@ std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree, co
     const std::optional<double> value =
         sign == std::string::npos ? std::nullopt : parse_value(word.substr(sign + 1), variable.rotational);
     if (!value) {
-      report(sink, "kinematics-value-malformed",
-             "\"" + word + "\" is not NAME=NUMBER" + (variable.rotational ? " (rad, or with \"deg\")" : " (m)"));
+      source::report(
+          sink, kinematics::rules::value_malformed,
+          "\"" + word + "\" is not NAME=NUMBER" + (variable.rotational ? " (rad, or with \"deg\")" : " (m)"));
       right = false;
       continue;
     }
     values[index] = *value;
     if (check_limits && (*value < variable.lower || *value > variable.upper))
-      report(sink, "kinematics-outside-limits",
-             "joint " + name + " is at " + source::shortest(*value) + ", outside its limits " +
-                 source::shortest(variable.lower) + " to " + source::shortest(variable.upper));
+      source::report(sink, kinematics::rules::outside_limits,
+                     "joint " + name + " is at " + text::shortest(*value) + ", outside its limits " +
+                         text::shortest(variable.lower) + " to " + text::shortest(variable.upper));
   }
   if (!right) return std::nullopt;
   return values;

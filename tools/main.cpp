@@ -10,8 +10,8 @@
 #include "tools/completion.hpp"
 #include "tools/console.hpp"
 #include "tools/man_page.hpp"
-#include "urdfmill/source/append.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/append.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -23,7 +23,7 @@ std::string help() {
   std::size_t width = 0;
   for (const Command* command : all_commands()) width = std::max(width, command->name.size());
   for (const Command* command : all_commands()) {
-    source::append(text, "  ", command->name);
+    text::append(text, "  ", command->name);
     text.append(width - command->name.size() + 2, ' ').append(command->summary) += '\n';
   }
   return text +=
@@ -34,7 +34,7 @@ std::string help() {
 int unknown_command(const std::string& name) {
   std::vector<std::string_view> names;
   for (const Command* command : all_commands()) names.push_back(command->name);
-  const std::string hint = source::did_you_mean(name, names);
+  const std::string hint = text::did_you_mean(name, names);
   print_error("unknown command \"" + name + "\"" + (hint.empty() ? "; `urdfmill --help` lists them" : ", " + hint));
   return exit_failure;
 }

@@ -10,8 +10,8 @@
 #include "tools/help.hpp"
 #include "tools/man_page.hpp"
 #include "tools/requests.hpp"
-#include "urdfmill/source/number_text.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -22,7 +22,7 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
   std::string message = '"' + given + "\" is none of ";
   for (const std::string& word : words) message += (&word == &words.front() ? "" : ", ") + word;
   const std::vector<std::string_view> known(words.begin(), words.end());
-  const std::string hint = source::did_you_mean(given, known);
+  const std::string hint = text::did_you_mean(given, known);
   return hint.empty() ? message : message + "; " + hint;
 }
 
@@ -69,7 +69,7 @@ Option& Option::value_optional() {
   return *this;
 }
 Option& Option::between(double least, double most) {
-  const std::string range = "between " + source::shortest(least) + " and " + source::shortest(most);
+  const std::string range = "between " + text::shortest(least) + " and " + text::shortest(most);
   option_.check(CLI::Validator(
       [least, most, range](const std::string& given) {
         double number = 0;
@@ -201,7 +201,7 @@ std::string Parser::unexpected(const std::string& word) const {
   const std::vector<OptionDescription> all = options();
   std::vector<std::string_view> known;
   for (const OptionDescription& option : all) known.insert(known.end(), option.names.begin(), option.names.end());
-  const std::string hint = source::did_you_mean(word, known);
+  const std::string hint = text::did_you_mean(word, known);
   return "unknown option " + word + (hint.empty() ? "" : "; " + hint);
 }
 

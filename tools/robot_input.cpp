@@ -1,4 +1,6 @@
 #include "tools/robot_input.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,14 +14,15 @@ namespace {
 using source::Span;
 
 /// Rules about parts that neither place nor move a link.
-constexpr std::array<std::string_view, 12> harmless_rules{
-    "urdf-capsule-in-1.0", "urdf-color-count",        "urdf-color-range",    "urdf-dynamics-empty",
-    "urdf-geometry-empty", "urdf-limit-missing",      "urdf-limit-negative", "urdf-limit-order",
-    "urdf-material-empty", "urdf-material-duplicate", "urdf-shape-unknown",  "urdf-size-not-positive"};
+constexpr std::array harmless_rules{
+    &urdf::rules::capsule_in_1_0,     &urdf::rules::color_count,    &urdf::rules::color_range,
+    &urdf::rules::dynamics_empty,     &urdf::rules::geometry_empty, &urdf::rules::limit_missing,
+    &urdf::rules::limit_negative,     &urdf::rules::limit_order,    &urdf::rules::material_empty,
+    &urdf::rules::material_duplicate, &urdf::rules::shape_unknown,  &urdf::rules::size_not_positive};
 
 /// Rules about words of the command line.
-constexpr std::array<std::string_view, 4> usage_rules{"kinematics-unknown-link", "kinematics-unknown-joint",
-                                                      "kinematics-value-malformed", "kinematics-ambiguous-tip"};
+constexpr std::array usage_rules{&kinematics::rules::unknown_link, &kinematics::rules::unknown_joint,
+                                 &kinematics::rules::value_malformed, &kinematics::rules::ambiguous_tip};
 
 bool inside(Span part, Span whole) {
   return part.known() && whole.known() && part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
@@ -37,7 +40,7 @@ bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bo
     return inside(finding.span, joint.limits) || inside(finding.span, joint.dynamics) ||
            inside(finding.span, joint.safety) || inside(finding.span, joint.calibration);
   };
-  return std::find(harmless_rules.begin(), harmless_rules.end(), finding.rule->id) != harmless_rules.end() ||
+  return std::find(harmless_rules.begin(), harmless_rules.end(), finding.rule) != harmless_rules.end() ||
          std::any_of(robot.materials.begin(), robot.materials.end(), holds) ||
          std::any_of(robot.joints.begin(), robot.joints.end(), stands_in_joint) ||
          std::any_of(robot.links.begin(), robot.links.end(), [&](const urdf::Link& link) {
@@ -84,7 +87,7 @@ int finish(RobotOptions& options) {
   int code = std::max(options.exit_code, print_findings(options.findings, options.sources, options.console));
   // What names a thing that is not there is a mistake of the command line, not of the model.
   for (const source::Diagnostic& finding : options.findings.diagnostics)
-    if (std::find(usage_rules.begin(), usage_rules.end(), finding.rule->id) != usage_rules.end()) code = exit_failure;
+    if (std::find(usage_rules.begin(), usage_rules.end(), finding.rule) != usage_rules.end()) code = exit_failure;
   return code;
 }
 

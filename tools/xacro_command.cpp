@@ -9,7 +9,7 @@
 
 #include "tools/command.hpp"
 #include "tools/xacro_options.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
@@ -29,11 +29,11 @@ class NoSink : public source::Sink {
 
 void print(int descriptor, std::string_view text) {
   // Nobody is left to be told that standard error cannot be written.
-  static_cast<void>(source::write_descriptor(descriptor, text, "standard error"));
+  static_cast<void>(files::write_descriptor(descriptor, text, "standard error"));
 }
 
 int print_data(std::string_view text) {
-  const auto error = source::write_descriptor(STDOUT_FILENO, text, "standard output");
+  const auto error = files::write_descriptor(STDOUT_FILENO, text, "standard output");
   if (!error) return exit_clean;
   print(STDERR_FILENO, "error: " + error->message + "\n");
   return exit_failure;
@@ -46,10 +46,10 @@ int crash(std::string_view exception) {
 
 /// Writes the file -o names, folders included; the reference's report if that fails.
 int write_data(const std::string& path, std::string_view text, const XacroOptions& options) {
-  source::WriteFileOptions how;
+  files::WriteFileOptions how;
   how.create_folders = true;
   how.sync = false;
-  const source::WriteResult result = source::write_file(path, text, how);
+  const files::WriteResult result = files::write_file(path, text, how);
   if (!result.error) return exit_clean;
   print(STDERR_FILENO, "error: Failed to open output: " + xacro::os_error(path, result.error->code).text + "\n");
   if (options.verbosity > 0) print(STDERR_FILENO, "when processing file: " + options.inputs.front() + "\n");
@@ -83,7 +83,7 @@ int run(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
   source::Sources sources;
   if (input == "-") {
-    source::ReadResult standard_input = source::read_file(input);
+    files::ReadResult standard_input = files::read_file(input);
     if (standard_input.error) {
       print(STDERR_FILENO, "error: " + standard_input.error->message + "\n");
       return exit_failure;

@@ -7,7 +7,7 @@
 
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -55,8 +55,8 @@ constexpr std::array<Spelling, 10> spellings{{{"--deps", Option::dependencies, f
 std::string stripped(std::string_view text) {
   std::size_t begin = text.size(), end = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const source::Utf8Character character = source::decode_utf8(text, i);
-    if (!source::is_space(character.code)) {
+    const text::Utf8Character character = text::decode_utf8(text, i);
+    if (!text::is_space(character.code)) {
       begin = std::min(begin, i);
       end = i + character.length;
     }
@@ -149,7 +149,7 @@ class Reader {
 
   void read_short(const std::string& word) {
     for (std::size_t i = 1; i < word.size();) {
-      const source::Utf8Character letter = source::decode_utf8(word, i);
+      const text::Utf8Character letter = text::decode_utf8(word, i);
       const std::string text = "-" + word.substr(i, letter.length);
       i += letter.length;
       const auto spelling =

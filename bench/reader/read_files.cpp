@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   std::size_t models = 0, files = 0;
   for (std::string path; std::getline(list, path); ++files) {
     source::Sources sources;
-    const auto file = sources.add(path, source::read_file(path).bytes);
+    const auto file = sources.add(path, files::read_file(path).bytes);
     const auto parsed = xml::parse(sources, file, {.namespaces = false});
     if (!parsed.document) continue;
     source::Collector findings;

@@ -6,7 +6,7 @@
 
 #include "grammar/expression/characters.hpp"
 #include "grammar/expression/make.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::grammar {
 namespace {
@@ -80,7 +80,7 @@ std::uint32_t octal_escape(std::string_view text, std::size_t& offset) {
   const auto position = [&](std::size_t offset) {
     std::size_t result = 0;
     for (std::size_t i = 0; i < offset;) {
-      const source::Utf8Character c = source::decode_utf8(text, i);
+      const text::Utf8Character c = text::decode_utf8(text, i);
       result += c.code < 0x80 ? 1 : 10;
       if (text[i] == '\\' && i + 1 < offset && static_cast<unsigned char>(text[i + 1]) >= 0x80) result += 5;
       i += c.length;
@@ -137,7 +137,7 @@ std::string unescape_string(Session& session, std::string_view text) {
     if (const char simple = simple_escape(letter); simple != 0) {
       result += simple;
     } else if (letter >= '0' && letter < '8') {
-      source::append_utf8(result, octal_escape(text, --i));
+      text::append_utf8(result, octal_escape(text, --i));
     } else if (letter == 'x' || letter == 'u' || letter == 'U') {
       const std::size_t digits = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
       std::uint32_t value = 0;
@@ -150,7 +150,7 @@ std::string unescape_string(Session& session, std::string_view text) {
                       fmt::format("truncated \\{}{} escape", letter, std::string(digits, 'X')));
       }
       if (value > 0x10FFFF) refuse_escape(session, text, begin, end, "illegal Unicode character");
-      source::append_utf8(result, value);
+      text::append_utf8(result, value);
       i = end;
     } else if (letter == 'N') {
       // The names of characters are a table of megabytes, for a spelling that `${…}` cuts at its brace anyway.

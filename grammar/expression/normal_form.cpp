@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "grammar/expression/normal_form_tables.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::grammar {
 namespace {
@@ -122,13 +122,13 @@ std::string normalize_name(std::string_view name) {
   }
   std::vector<char32_t> text;
   for (std::size_t offset = 0; offset < name.size();) {
-    const source::Utf8Character c = source::decode_utf8(name, offset);
+    const text::Utf8Character c = text::decode_utf8(name, offset);
     append_decomposed(text, c.code);
     offset += c.length;
   }
   reorder(text);
   std::string result;
-  for (const char32_t c : compose(text)) source::append_utf8(result, c);
+  for (const char32_t c : compose(text)) text::append_utf8(result, c);
   return result;
 }
 

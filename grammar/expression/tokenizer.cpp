@@ -8,7 +8,7 @@
 #include "grammar/expression/characters.hpp"
 #include "grammar/expression/number_scanner.hpp"
 #include "grammar/expression/token.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::grammar {
 namespace {
@@ -244,10 +244,10 @@ class Tokenizer {
 
   bool valid_identifier(std::string_view name, std::size_t begin) {
     for (std::size_t offset = 0; offset < name.size();) {
-      const source::Utf8Character c = source::decode_utf8(name, offset);
-      if (!(offset == 0 ? source::is_identifier_start(c.code) : source::is_identifier_continue(c.code))) {
+      const text::Utf8Character c = text::decode_utf8(name, offset);
+      if (!(offset == 0 ? text::is_identifier_start(c.code) : text::is_identifier_continue(c.code))) {
         const auto code = static_cast<std::uint32_t>(c.code);
-        return fail(source::is_printable(c.code)
+        return fail(text::is_printable(c.code)
                         ? fmt::format("invalid character '{}' (U+{:04X})", name.substr(offset, c.length), code)
                         : fmt::format("invalid non-printable character U+{:04X}", code),
                     begin + offset);
@@ -309,7 +309,7 @@ class Tokenizer {
     const Operator found = operator_at(text_.substr(position_, 3));
     if (found.text.empty()) {
       const int c = current();
-      if (!source::is_printable(static_cast<char32_t>(c))) {
+      if (!text::is_printable(static_cast<char32_t>(c))) {
         return fail(fmt::format("invalid non-printable character U+{:04X}", c), position_);
       }
       ++position_;

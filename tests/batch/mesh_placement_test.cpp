@@ -25,7 +25,7 @@ struct Folder {
     fs::create_directories(fs::path(path + "/" + file).parent_path());
     std::ofstream(path + "/" + file, std::ios::binary) << bytes;
   }
-  [[nodiscard]] std::string read(const std::string& file) const { return source::read_file(path + "/" + file).bytes; }
+  [[nodiscard]] std::string read(const std::string& file) const { return files::read_file(path + "/" + file).bytes; }
 };
 
 struct Placed {

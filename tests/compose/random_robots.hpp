@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::compose::test {
 
@@ -30,7 +30,7 @@ class RobotSource {
 
   std::string vector(bool any_zero = true) {
     std::string text;
-    for (int i = 0; i < 3; ++i) text += (i ? " " : "") + source::shortest(any_zero && chance(40) ? 0 : number());
+    for (int i = 0; i < 3; ++i) text += (i ? " " : "") + text::shortest(any_zero && chance(40) ? 0 : number());
     return text;
   }
   std::string origin() {
@@ -50,14 +50,14 @@ class RobotSource {
   std::string link(const std::string& name) {
     std::string text = "<link name=\"" + name + "\">";
     if (chance(70))
-      text += "<inertial>" + origin() + "<mass value=\"" + source::shortest(2 + number()) +
+      text += "<inertial>" + origin() + "<mass value=\"" + text::shortest(2 + number()) +
               "\"/><inertia ixx=\"0.3\" ixy=\"0.01\" ixz=\"-0.02\" iyy=\"0.4\" iyz=\"0.03\" izz=\"0.25\"/></inertial>";
     while (chance(40))
-      text += "<visual>" + origin() + "<geometry><box size=\"0.1 0.2 " + source::shortest(2 + number()) +
+      text += "<visual>" + origin() + "<geometry><box size=\"0.1 0.2 " + text::shortest(2 + number()) +
               "\"/></geometry><material name=\"m" + std::to_string(draw(2)) +
               "\"><color rgba=\"0 0.5 1 1\"/></material></visual>";
     while (chance(30))
-      text += "<collision>" + origin() + "<geometry><sphere radius=\"" + source::shortest(2 + number()) +
+      text += "<collision>" + origin() + "<geometry><sphere radius=\"" + text::shortest(2 + number()) +
               "\"/></geometry></collision>";
     return text + "</link>";
   }

@@ -1,4 +1,5 @@
 #include "urdfmill/migrate/migrate.hpp"
+#include "urdfmill/migrate/rules.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -146,8 +147,8 @@ TEST_CASE("parts behind the place where a link breaks are not looked at") {
 TEST_CASE("an allowed loss is made by its approximation and reported") {
   Options options = to(Version::v1_0);
   migrate::JointLimits kept;
-  options.allow_loss = {"migrate-infinite-lower", "migrate-infinite-upper", "migrate-lost-jerk",
-                        "migrate-capsule-unsupported"};
+  options.allow_loss = {&migrate::rules::infinite_lower, &migrate::rules::infinite_upper, &migrate::rules::lost_jerk,
+                        &migrate::rules::capsule_unsupported};
   options.infinite_as = 1e9;
   options.dropped = &kept;
   const auto limits = run(joint_robot("1.2", "planar", R"(<limit velocity="2" effort="1" jerk="3"/>)"), options);
@@ -176,7 +177,7 @@ TEST_CASE("an allowed loss is made by its approximation and reported") {
 
 TEST_CASE("a broken link may be kept broken") {
   Options options = to(Version::v1_2);
-  options.allow_loss = {"migrate-broken-link"};
+  options.allow_loss = {&migrate::rules::broken_link};
   CHECK(run(link_robot("1.0", R"(<visual><geometry><capsule radius="1" length="2"/></geometry></visual>)"), options)
             .result.text == link_robot("1.2", "<visual><geometry></geometry></visual>"));
 }

@@ -4,7 +4,7 @@
 
 #include "tests/sdf/models.hpp"
 #include "urdfmill/sdf/reader.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/sdf/rules.hpp"
 
 using namespace urdfmill;
 using namespace urdfmill::sdf::test;
@@ -253,8 +253,7 @@ TEST_CASE("every rule of the conversion from and to SDF has a case here") {
   std::vector<std::string> reached{"convert-not-a-tree"};
   for (const Back& c : cases_back()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
   for (const Case& c : cases()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
-  for (const source::Rule* rule : source::all_rules()) {
-    if (!rule->id.starts_with("convert-")) continue;
+  for (const source::Rule* rule : sdf::rules::all) {
     INFO(rule->id);
     CHECK(std::find(reached.begin(), reached.end(), rule->id) != reached.end());
   }

@@ -1,7 +1,6 @@
 #include <catch2/catch.hpp>
 
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/source/rules.hpp"
 
 using namespace urdfmill::source;
 

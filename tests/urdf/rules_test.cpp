@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/source/rules.hpp"
 #include "urdfmill/urdf/check.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace fs = std::filesystem;
@@ -64,13 +64,13 @@ TEST_CASE("each rule finds what its file shows, and nothing else is said") {
 }
 
 TEST_CASE("every rule of URDF has a file that it finds something in") {
-  // These are not found in a document: they are of YAML, of conversion, of configuration and of text that is no XML.
-  const std::vector<std::string_view> elsewhere = {"urdf-config",  "urdf-encoding",           "urdf-not-expressible",
-                                                   "urdf-not-xml", "urdf-yaml-field-unknown", "urdf-yaml-malformed"};
-  for (const source::Rule& rule : source::urdf_rules()) {
-    if (std::find(elsewhere.begin(), elsewhere.end(), rule.id) != elsewhere.end()) continue;
-    INFO(rule.id);
-    const std::string report = bytes_of(c_folder / (std::string(rule.id) + ".txt"));
-    CHECK(report.find("[" + std::string(rule.id) + "]") != std::string::npos);
+  // These are not found in a document: they are about YAML and about text that is not XML.
+  const std::vector<const source::Rule*> elsewhere = {&urdf::rules::encoding, &urdf::rules::not_xml,
+                                                      &urdf::rules::yaml_field_unknown, &urdf::rules::yaml_malformed};
+  for (const source::Rule* rule : urdf::rules::all) {
+    if (std::find(elsewhere.begin(), elsewhere.end(), rule) != elsewhere.end()) continue;
+    INFO(rule->id);
+    const std::string report = bytes_of(c_folder / (std::string(rule->id) + ".txt"));
+    CHECK(report.find("[" + std::string(rule->id) + "]") != std::string::npos);
   }
 }

@@ -5,7 +5,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
-#include "urdfmill/source/json_text.hpp"
+#include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -38,7 +38,7 @@ std::string text_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
 
 std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, const source::Sources& sources) {
   std::string text;
-  source::JsonWriter json(text);
+  text::JsonWriter json(text);
   json.begin_object().key("arguments").begin_array();
   for (const auto& argument : arguments) {
     const source::SourceFile& file = sources[argument.span.file];

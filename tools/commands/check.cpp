@@ -7,11 +7,11 @@
 #include "tools/options.hpp"
 #include "urdfmill/batch/check_files.hpp"
 #include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/check_config.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/edits.hpp"
-#include "urdfmill/source/file_io.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/source/suggest.hpp"
-#include "urdfmill/urdf/check_config.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 
@@ -54,10 +54,10 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
 
 bool know_rules(const std::vector<std::string>& patterns) {
   for (const std::string& pattern : patterns) {
-    if (urdf::matches_a_rule(pattern)) continue;
+    if (session::matches_a_rule(pattern)) continue;
     std::vector<std::string_view> names;
-    for (const source::Rule* rule : source::all_rules()) names.push_back(rule->id);
-    const std::string hint = source::did_you_mean(pattern, names);
+    for (const source::Rule* rule : session::all_rules()) names.push_back(rule->id);
+    const std::string hint = text::did_you_mean(pattern, names);
     print_error("unknown rule \"" + pattern + "\"" + (hint.empty() ? "; `urdfmill explain` lists them" : ", " + hint));
     return false;
   }
@@ -75,8 +75,8 @@ class Checker {
   bool would_change = false;
 
   /// The configuration for a model: the file's, with the options of the command line before it.
-  urdf::CheckConfig config_for(const std::string& input) {
-    urdf::CheckConfig config = file_config(batch::find_check_config(input));
+  session::CheckConfig config_for(const std::string& input) {
+    session::CheckConfig config = file_config(batch::find_check_config(input));
     if (!options_.select.empty()) config.rules.select = options_.select;
     config.rules.ignore.insert(config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
     if (options_.for_version) config.for_version = options_.for_version;
@@ -87,7 +87,7 @@ class Checker {
   }
 
   void check(const std::string& input) {
-    const urdf::CheckConfig config = config_for(input);
+    const session::CheckConfig config = config_for(input);
     source::Collector found = find(input, config);
     if (options_.fix || options_.diff) {
       if (!apply_fixes(found)) return;
@@ -99,21 +99,21 @@ class Checker {
 
  private:
   /// Read once; its own findings are reported once.
-  urdf::CheckConfig file_config(const std::string& path) {
+  session::CheckConfig file_config(const std::string& path) {
     if (path.empty()) return {};
     const auto [known, fresh] = configs_.try_emplace(path);
     if (!fresh) return known->second;
-    source::ReadResult text = source::read_file(path);
+    files::ReadResult text = files::read_file(path);
     if (text.error) {
       print_error(text.error->message);
       failure = exit_failure;
       return {};
     }
     const source::FileId file = sources.add(path, std::move(text.bytes));
-    return known->second = urdf::read_check_config(sources, file, findings);
+    return known->second = session::read_check_config(sources, file, findings);
   }
 
-  source::Collector find(const std::string& input, const urdf::CheckConfig& config) {
+  source::Collector find(const std::string& input, const session::CheckConfig& config) {
     source::Collector found;
     const auto packages = package_index({config.packages, config.package_paths}, input);
     const LoadedDocument loaded =
@@ -139,7 +139,7 @@ class Checker {
         print_error("standard input cannot be fixed; use --diff");
         failure = exit_failure;
         return true;
-      } else if (const auto written = source::write_file(name, after); written.error) {
+      } else if (const auto written = files::write_file(name, after); written.error) {
         print_error(written.error->message);
         failure = exit_failure;
         return false;
@@ -149,7 +149,7 @@ class Checker {
   }
 
   const Options& options_;
-  std::map<std::string, urdf::CheckConfig> configs_;
+  std::map<std::string, session::CheckConfig> configs_;
 };
 
 int run(const std::vector<std::string>& words) {
@@ -159,7 +159,7 @@ int run(const std::vector<std::string>& words) {
   Checker checker(options);
   if (options.show_config) {
     const std::string text =
-        urdf::config_text(checker.config_for(options.inputs.empty() ? "." : options.inputs.front()));
+        session::config_text(checker.config_for(options.inputs.empty() ? "." : options.inputs.front()));
     const bool printed = print_output(text);
     return std::max(printed ? exit_clean : exit_failure,
                     static_cast<ExitCode>(print_findings(checker.findings, checker.sources, options.console)));

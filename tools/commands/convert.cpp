@@ -8,6 +8,7 @@
 #include "tools/convert_options.hpp"
 #include "tools/model_input.hpp"
 #include "urdfmill/batch/mesh_files.hpp"
+#include "urdfmill/emit/rules.hpp"
 #include "urdfmill/source/render.hpp"
 
 namespace urdfmill::tools {
@@ -16,9 +17,7 @@ namespace {
 
 /// What the conversion itself reported, apart from what was wrong with the model.
 bool is_loss(const source::Diagnostic& finding) {
-  const std::string_view rule = finding.rule->id;
-  return rule.starts_with("convert-") || rule.starts_with("compose-") || rule.starts_with("mesh-") ||
-         rule == "urdf-not-expressible";
+  return finding.rule->loss == source::Loss::reported;
 }
 
 /// All losses as a file of their own; notes stand there only.

@@ -2,7 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
-#include "urdfmill/source/json_text.hpp"
+#include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -20,7 +20,7 @@ std::string text_of(const std::vector<xacro::Dependency>& dependencies) {
 
 std::string json_of(const std::string& input, const std::vector<xacro::Dependency>& dependencies) {
   std::string text;
-  source::JsonWriter json(text);
+  text::JsonWriter json(text);
   json.begin_object().key("input").value(input).key("dependencies").begin_array();
   for (const auto& dependency : dependencies)
     json.begin_object().key("kind").value(kind_name(dependency)).key("path").value(dependency.path).end_object();

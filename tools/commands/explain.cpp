@@ -1,18 +1,18 @@
 // urdfmill explain: the pages of the rules.
 #include "tools/command.hpp"
 #include "tools/options.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
 
 std::string list_of_rules() {
   std::size_t width = 0;
-  for (const source::Rule* rule : source::all_rules()) width = std::max(width, rule->id.size());
+  for (const source::Rule* rule : session::all_rules()) width = std::max(width, rule->id.size());
   std::string text;
-  for (const source::Rule* rule : source::all_rules()) {
+  for (const source::Rule* rule : session::all_rules()) {
     text += rule->id;
     text.append(width - rule->id.size() + 2, ' ').append(rule->title) += '\n';
   }
@@ -20,11 +20,11 @@ std::string list_of_rules() {
 }
 
 int explain_one(const std::string& id) {
-  if (const source::Rule* rule = source::find_rule(id))
+  if (const source::Rule* rule = session::find_rule(id))
     return print_output(source::rule_page(*rule)) ? exit_clean : exit_failure;
   std::vector<std::string_view> ids;
-  for (const source::Rule* rule : source::all_rules()) ids.push_back(rule->id);
-  const std::string hint = source::did_you_mean(id, ids);
+  for (const source::Rule* rule : session::all_rules()) ids.push_back(rule->id);
+  const std::string hint = text::did_you_mean(id, ids);
   print_error("no rule \"" + id + "\"" + (hint.empty() ? "; `urdfmill explain --all` lists them" : ", " + hint));
   return exit_failure;
 }
@@ -40,7 +40,7 @@ int run(const std::vector<std::string>& words) {
       .value_name("FORM");
   if (const auto over = parser.parse(words)) return *over;
   if (all) {
-    const std::string text = format == "markdown" ? source::rules_markdown() : list_of_rules();
+    const std::string text = format == "markdown" ? session::rules_markdown() : list_of_rules();
     return print_output(text) ? exit_clean : exit_failure;
   }
   if (!id.empty()) return explain_one(id);

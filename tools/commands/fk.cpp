@@ -6,8 +6,9 @@
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -48,8 +49,8 @@ std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::str
     if (robot.links[i].name.value == name) return tree.body_of_link(i);
     names.push_back(robot.links[i].name.value);
   }
-  kinematics::report(sink, "kinematics-unknown-link", "link " + name + " does not exist in robot " + robot.name.value,
-                     {}, source::did_you_mean(name, names));
+  source::report(sink, kinematics::rules::unknown_link, "link " + name + " does not exist in robot " + robot.name.value,
+                 {}, text::did_you_mean(name, names));
   return kinematics::none;
 }
 

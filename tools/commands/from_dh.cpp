@@ -3,8 +3,8 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/urdf.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/dh_reader.hpp"
-#include "urdfmill/source/file_io.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -57,7 +57,7 @@ int run(const std::vector<std::string>& words) {
   add_options(parser, command);
   if (const auto over = parser.parse(words)) return *over;
   if (command.read.name.empty()) command.read.name = stem(command.input);
-  source::ReadResult input = source::read_file(command.input);
+  files::ReadResult input = files::read_file(command.input);
   if (input.error) {
     print_error(input.error->message);
     return exit_failure;

@@ -9,9 +9,9 @@
 #include "tools/options.hpp"
 #include "tools/rewriting.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
-#include "urdfmill/source/file_io.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -75,32 +75,38 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   return code;
 }
 
-/// The rules whose loss can be made; others cannot be allowed.
-constexpr std::array<std::string_view, 9> losses{
-    "migrate-infinite-lower",    "migrate-infinite-upper",      "migrate-infinite-effort",
-    "migrate-infinite-velocity", "migrate-lost-acceleration",   "migrate-lost-deceleration",
-    "migrate-lost-jerk",         "migrate-capsule-unsupported", "migrate-broken-link"};
-
 bool usage_error(const std::string& message) {
   print_error(message);
   return false;
 }
 
+/// The rule of that name, with or without "migrate-", whose loss can be allowed. Null, with a message, if there is
+/// none.
+const source::Rule* allowable_loss(const std::string& name) {
+  const std::string id = name.starts_with("migrate-") ? name : "migrate-" + name;
+  std::vector<std::string_view> ids;
+  for (const source::Rule* rule : migrate::rules::all) {
+    if (rule->loss != source::Loss::allowable) continue;
+    if (rule->id == id) return rule;
+    ids.push_back(rule->id);
+  }
+  const std::string hint = text::did_you_mean(id, ids);
+  usage_error(
+      fmt::format("--allow-loss: \"{}\" names no loss that can be allowed{}", id, hint.empty() ? "" : ", " + hint));
+  return nullptr;
+}
+
 /// Reads what the options name, and refuses combinations that contradict each other.
 bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
-  for (std::string rule : o.allow_loss) {
-    if (!rule.starts_with("migrate-")) rule.insert(0, "migrate-");
-    if (std::find(losses.begin(), losses.end(), rule) == losses.end()) {
-      const std::string hint = source::did_you_mean(rule, losses);
-      return usage_error(fmt::format("--allow-loss: \"{}\" names no loss that can be allowed{}", rule,
-                                     hint.empty() ? "" : ", " + hint));
-    }
-    o.files.migration.allow_loss.insert(std::move(rule));
+  for (const std::string& name : o.allow_loss) {
+    const source::Rule* loss = allowable_loss(name);
+    if (loss == nullptr) return false;
+    o.files.migration.allow_loss.insert(loss);
   }
   if (o.files.migration.infinite_as && !(*o.files.migration.infinite_as > 0))
     return usage_error("--infinite-as: the value must be a positive number");
   if (!o.joint_limits.empty()) {
-    const source::ReadResult read = source::read_file(o.joint_limits);
+    const files::ReadResult read = files::read_file(o.joint_limits);
     if (read.error) return usage_error(read.error->message);
     std::string error;
     auto found = migrate::read_joint_limits(read.bytes, error);

@@ -5,7 +5,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/kinematics/equivalence.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -72,7 +72,7 @@ std::string places(const Difference& difference, const source::Sources& sources)
 
 /// Deviations that are rounding are not worth their digits.
 std::string bound(double deviation) {
-  return deviation < 1e-12 ? "1e-12" : source::shortest(deviation);
+  return deviation < 1e-12 ? "1e-12" : text::shortest(deviation);
 }
 
 std::string report_text(const Equivalence& result, const VerifyCommand& command) {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "urdfmill/batch/model_input.hpp"
+#include "urdfmill/session/check_config.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
-#include "urdfmill/urdf/check_config.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
 namespace urdfmill::batch {
@@ -20,7 +20,7 @@ namespace urdfmill::batch {
 /// What a model is checked with.
 struct CheckRequest {
   std::vector<std::pair<std::string, std::string>> arguments;  ///< of an expansion
-  urdf::CheckConfig config;                                    ///< its packages are to be in `packages` already
+  session::CheckConfig config;                                 ///< its packages are to be in `packages` already
   const xacro::PackageIndex* packages = nullptr;               ///< not null
   /// The text itself: then the path is only its name.
   std::optional<std::string> text = std::nullopt;

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "urdfmill/batch/ignore_rules.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -116,7 +116,7 @@ class Walk {
       const std::string path = below.empty() ? name : below + "/" + name;
       std::error_code type_error;
       const bool is_folder = entry->is_directory(type_error);
-      if (!is_folder && source::is_abandoned(name)) abandoned_.push_back(entry->path().string());
+      if (!is_folder && files::is_abandoned(name)) abandoned_.push_back(entry->path().string());
       if (name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, is_folder)) ||
           listed(options_.exclude, path))
         continue;

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::batch {
 
@@ -74,7 +76,7 @@ class Placer {
     if (const auto file = options_.find_file(given))
       name.value = options_.meshes == Meshes::copy ? copied(*file, name) : way_to(*file);
     else
-      sdf::report(sink_, "convert-mesh-not-found", nullptr, name.span,
+      xml::report(sink_, sdf::rules::mesh_not_found, nullptr, name.span,
                   std::string(what) + " \"" + given + "\" is not found; its name stays as it is");
     names_.emplace(given, name.value);
   }
@@ -85,13 +87,13 @@ class Placer {
 
   /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
   std::string copied(const std::string& file, const urdf::Word& name) {
-    const source::ReadResult content = source::read_file(file);
+    const files::ReadResult content = files::read_file(file);
     if (content.error) {
-      sdf::report(sink_, "mesh-unreadable", nullptr, name.span, content.error->message);
+      xml::report(sink_, session::rules::mesh_unreadable, nullptr, name.span, content.error->message);
       return name.value;
     }
     if (const std::string other = companion(file, content.bytes); !other.empty())
-      sdf::report(sink_, "mesh-companion", nullptr, name.span,
+      xml::report(sink_, session::rules::mesh_companion, nullptr, name.span,
                   "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
     const fs::path path(file);
     for (std::size_t number = 0;; ++number) {
@@ -111,7 +113,7 @@ class Placer {
     if (taken != taken_.end() && taken->second == file) return true;
     std::error_code error;
     if (taken == taken_.end() && !fs::exists(to, error)) return true;
-    const source::ReadResult there = source::read_file(taken == taken_.end() ? to : taken->second);
+    const files::ReadResult there = files::read_file(taken == taken_.end() ? to : taken->second);
     return !there.error && there.bytes == bytes;
   }
 
@@ -130,10 +132,10 @@ std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& option
   return std::move(placer.copies);
 }
 
-std::optional<source::IoError> copy_file(const FileCopy& copy) {
-  const source::ReadResult content = source::read_file(copy.from);
+std::optional<files::IoError> copy_file(const FileCopy& copy) {
+  const files::ReadResult content = files::read_file(copy.from);
   if (content.error) return content.error;
-  return source::write_file(copy.to, content.bytes, {.create_folders = true}).error;
+  return files::write_file(copy.to, content.bytes, {.create_folders = true}).error;
 }
 
 }  // namespace urdfmill::batch

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/diagnostic.hpp"
-#include "urdfmill/source/file_io.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::batch {
@@ -40,6 +40,6 @@ struct FileCopy {
 [[nodiscard]] std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink);
 
 /// Writes one of them, whole or not at all; folders are made.
-[[nodiscard]] std::optional<source::IoError> copy_file(const FileCopy& copy);
+[[nodiscard]] std::optional<files::IoError> copy_file(const FileCopy& copy);
 
 }  // namespace urdfmill::batch

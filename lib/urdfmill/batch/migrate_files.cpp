@@ -6,8 +6,8 @@
 #include <cstring>
 #include <map>
 
-#include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/json.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -59,7 +59,7 @@ std::string_view status(const FileMigration& file) {
   return "";
 }
 
-void write_findings(const FileMigration& file, source::JsonWriter& json) {
+void write_findings(const FileMigration& file, text::JsonWriter& json) {
   json.key("findings").begin_array();
   for (const source::Diagnostic& d : file.findings.diagnostics) {
     json.begin_object().key("rule").value(d.rule->id).key("severity").value(source::severity_name(d.severity));
@@ -88,7 +88,7 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
 
 std::string report_json(const std::vector<FileMigration>& files, urdf::Version to) {
   std::string out;
-  source::JsonWriter json(out);
+  text::JsonWriter json(out);
   std::map<std::string_view, std::uint64_t> totals{{"migrated", 0}, {"unchanged", 0}, {"refused", 0}, {"failed", 0}};
   json.begin_object().key("schema").value("urdfmill-migration/1").key("to").value(urdf::text(to));
   json.key("files").begin_array();

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "urdfmill/batch/given_text.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/sdf/reader.hpp"
-#include "urdfmill/source/file_io.hpp"
-#include "urdfmill/source/rules.hpp"
 #include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -37,12 +37,7 @@ bool uses_xacro(const xml::Element& element) {
 }
 
 void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule("urdf-not-xml");
-  diagnostic.severity = source::Severity::error;
-  diagnostic.message = "this is not XML: " + error.message;
-  diagnostic.span = error.span;
-  sink.report(std::move(diagnostic));
+  source::report(sink, urdf::rules::not_xml, "this is not XML: " + error.message, error.span);
 }
 
 /// Reports a text that is not UTF-8. False if urdfdom refuses it: UTF-16 and UTF-32; other bytes it passes on as they
@@ -51,13 +46,12 @@ bool check_encoding(std::string_view bytes, source::FileId file, source::Sink& s
   const bool wide = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ||
                     bytes.substr(0, 4).find('\0') != std::string_view::npos;
   if (!wide && !xml::find_decoding_error(bytes)) return true;
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule("urdf-encoding");
-  diagnostic.severity = wide ? source::Severity::error : source::Severity::warning;
-  diagnostic.message = wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses"
-                            : "the text is not UTF-8; urdfdom passes its bytes on as they are";
-  diagnostic.span = {file, 0, 1};
-  sink.report(std::move(diagnostic));
+  source::Diagnostic finding = source::finding(urdf::rules::encoding,
+                                               wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses"
+                                                    : "the text is not UTF-8; urdfdom passes its bytes on as they are",
+                                               {file, 0, 1});
+  if (!wide) finding.severity = source::Severity::warning;
+  sink.report(std::move(finding));
   return !wide;
 }
 
@@ -129,11 +123,11 @@ LoadedDocument load_document(const std::string& path, const LoadOptions& options
     expand(path, options, sources, sink, loaded);
     return loaded;
   }
-  source::ReadResult text;
+  files::ReadResult text;
   if (options.text)
     text.bytes = *options.text;
   else
-    text = source::read_file(path);
+    text = files::read_file(path);
   if (text.error) {
     loaded.failure = LoadFailure::unreadable;
     loaded.unreadable = text.error->message;

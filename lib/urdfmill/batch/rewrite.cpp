@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -46,7 +46,7 @@ class Pool {
 
 void Replacements::replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes) {
   if (options_.backup)
-    if (const auto written = source::write_file(file.path + *options_.backup, old_bytes); written.error) {
+    if (const auto written = files::write_file(file.path + *options_.backup, old_bytes); written.error) {
       file.error = written.error->message;
       return;
     }
@@ -65,7 +65,7 @@ void Replacements::commit() {
 }
 
 bool read_source(RewrittenFile& file) {
-  source::ReadResult read = source::read_file(file.path);
+  files::ReadResult read = files::read_file(file.path);
   if (read.error) {
     file.error = read.error->message;
     return false;

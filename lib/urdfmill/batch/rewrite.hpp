@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/source/diagnostic.hpp"
-#include "urdfmill/source/file_replacements.hpp"
 #include "urdfmill/source/source_file.hpp"
 
 namespace urdfmill::batch {
@@ -50,7 +50,7 @@ class Replacements {
 
  private:
   const RewriteOptions& options_;
-  source::FileReplacements replacements_;
+  files::FileReplacements replacements_;
   std::vector<RewrittenFile*> added_;
 };
 

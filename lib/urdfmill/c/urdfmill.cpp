@@ -16,10 +16,10 @@
 #include "urdfmill/batch/mesh_files.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/batch/model_input.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/session/check_config.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/urdf/check_config.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -65,7 +65,7 @@ urdfmill_options complete(const urdfmill_options* given) {
 
 /// Where packages are: as the options say, as the project says, in the environment, and around the file.
 xacro::PackageIndex package_index(const std::string& path, const urdfmill_options& options,
-                                  const urdf::CheckConfig& config = {}) {
+                                  const session::CheckConfig& config = {}) {
   xacro::PackageIndex::Options all;
   if (options.ignore_environment == 0) all = xacro::PackageIndex::from_environment();
   all.named = pairs(options.packages, "packages");
@@ -159,13 +159,13 @@ void expand(Call& call) {
 }
 
 /// What the project asks for.
-urdf::CheckConfig check_config(Call& call) {
+session::CheckConfig check_config(Call& call) {
   const std::string path = call.options.no_config != 0 ? "" : batch::find_check_config(call.path);
   if (path.empty()) return {};
-  source::ReadResult read = source::read_file(path);
+  files::ReadResult read = files::read_file(path);
   if (read.error) throw Failure{read.error->message};
   const source::FileId file = call.sources.add(path, std::move(read.bytes));
-  return urdf::read_check_config(call.sources, file, call.findings);
+  return session::read_check_config(call.sources, file, call.findings);
 }
 
 void check(Call& call) {
@@ -188,11 +188,11 @@ void migrate(Call& call) {
   if (version == nullptr) throw Failure{"the target version is missing: set options.version"};
   const auto to = urdf::version_named(version);
   if (!to) throw Failure{std::string("no version \"") + version + "\" of URDF"};
-  source::ReadResult read;
+  files::ReadResult read;
   if (call.options.text != nullptr)
     read.bytes = call.options.text;
   else
-    read = source::read_file(call.path);
+    read = files::read_file(call.path);
   if (read.error) throw Failure{read.error->message};
   migrate::Options options;
   options.to = *to;

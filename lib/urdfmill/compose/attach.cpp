@@ -9,9 +9,10 @@
 
 #include "urdfmill/compose/extensions.hpp"
 #include "urdfmill/compose/parts.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/materials.hpp"
+#include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::compose {
@@ -49,15 +50,15 @@ class Attacher {
     if (!find_link(base_, options_.at, "--at", sink_)) return std::nullopt;
     const urdf::Link* root = child_.root();
     if (!root) {
-      sdf::report(sink_, "compose-unknown-link", nullptr, child_.span, "the model to be attached has no root");
+      xml::report(sink_, rules::unknown_link, nullptr, child_.span, "the model to be attached has no root");
       return std::nullopt;
     }
     const std::string joint =
         options_.joint.empty() ? fmt::format("{}_{}_joint", options_.at, root->name.value) : options_.joint;
     if (clashes(joint)) return std::nullopt;
     if (root->name.value == "world")
-      sdf::report(
-          sink_, "compose-world", root->element, root->name.span,
+      xml::report(
+          sink_, rules::world, root->element, root->name.span,
           fmt::format("the root of the model on link \"{}\" is called \"world\"; simulators take only a root of "
                       "that name for the ground",
                       options_.at));
@@ -104,7 +105,7 @@ class Attacher {
     std::string list;
     for (std::size_t i = 0; i < std::min(clashes_.size(), shown); ++i) list += (i == 0 ? "" : ", ") + clashes_[i];
     if (clashes_.size() > shown) list += fmt::format(", and {} more,", clashes_.size() - shown);
-    sdf::report(sink_, "compose-name-clash", nullptr, child_.name.span,
+    xml::report(sink_, rules::name_clash, nullptr, child_.name.span,
                 fmt::format("{} {} in both models", list, clashes_.size() == 1 ? "is" : "are"),
                 "put a prefix on the names of the attached model: --attach-prefix NAME_");
   }

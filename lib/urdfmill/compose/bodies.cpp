@@ -7,8 +7,9 @@
 
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -91,7 +92,7 @@ class Lumper {
     else if (const auto named = named_.find(joint.name.value); named != named_.end())
       why = named->second;
     if (why.empty()) return true;
-    sdf::report(sink_, "compose-joint-kept", joint.element, joint.name.span,
+    xml::report(sink_, rules::joint_kept, joint.element, joint.name.span,
                 fmt::format("joint \"{}\" is fixed, and stays: {}", joint.name.value, why));
     return false;
   }

@@ -8,9 +8,10 @@
 
 #include "urdfmill/compose/extensions.hpp"
 #include "urdfmill/compose/parts.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/materials.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -51,7 +52,7 @@ class Extractor {
 
   void free_of_leader(urdf::Joint& joint) {
     if (!joint.mimic || joints_.contains(joint.mimic->joint.value)) return;
-    sdf::report(sink_, "compose-mimic-leader", joint.element, joint.mimic->span,
+    xml::report(sink_, rules::mimic_leader, joint.element, joint.mimic->span,
                 fmt::format("joint \"{}\" follows joint \"{}\", which is outside of the part: it moves by itself now",
                             joint.name.value, joint.mimic->joint.value));
     joint.mimic.reset();
@@ -82,7 +83,7 @@ class Extractor {
   }
 
   void outside(const Extensions::Item& item, std::string_view why) {
-    sdf::report(sink_, "compose-element-outside", item.element, item.element->span,
+    xml::report(sink_, rules::element_outside, item.element, item.element->span,
                 fmt::format("<{}> {}; it is left out", item.element->name, why));
   }
 
@@ -124,7 +125,7 @@ class Extractor {
     }
     if (gone == 0) return true;
     if (kept > 0) {
-      sdf::report(sink_, "compose-element-outside", item.element, item.element->start_tag(),
+      xml::report(sink_, rules::element_outside, item.element, item.element->start_tag(),
                   fmt::format("<ros2_control> \"{}\" drives {} joints outside of the part; they are left out of it",
                               attribute_value(*item.element, "name"), gone));
       return true;
@@ -148,7 +149,7 @@ class Extractor {
       return false;
     }
     for (const urdf::NamePlace& place : gone)
-      sdf::report(sink_, "compose-reference", place.element, place.span(),
+      xml::report(sink_, rules::reference, place.element, place.span(),
                   fmt::format("<{}> in <{}> names \"{}\", which is outside of the part; it is kept as it is",
                               place.element->name, item.element->name, place.name));
     return true;

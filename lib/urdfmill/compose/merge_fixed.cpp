@@ -8,10 +8,11 @@
 #include "urdfmill/compose/bodies.hpp"
 #include "urdfmill/compose/merge_gazebo.hpp"
 #include "urdfmill/compose/origins.hpp"
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/kinematics/merged_inertia.hpp"
-#include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -20,7 +21,7 @@ namespace {
 std::string pose_words(const kinematics::Transform& pose) {
   const urdf::Origin origin = origin_of(pose);
   const auto words = [](const urdf::Vector3& v) {
-    return fmt::format("{} {} {}", source::shortest(v[0]), source::shortest(v[1]), source::shortest(v[2]));
+    return fmt::format("{} {} {}", text::shortest(v[0]), text::shortest(v[1]), text::shortest(v[2]));
   };
   return fmt::format("xyz {} rpy {}", words(origin.xyz), words(origin.rpy));
 }
@@ -60,8 +61,8 @@ class FixedMerger {
   void report_merged(const Part& part) {
     const std::string& name = part.link->name.value;
     const std::string& into = bodies_.names[part.body];
-    sdf::report(
-        sink_, "compose-link-merged", part.link->element, part.link->name.span,
+    xml::report(
+        sink_, rules::link_merged, part.link->element, part.link->name.span,
         into == name
             ? fmt::format("link \"{}\" has its frame at the joint above it now: the frame it had is at "
                           "{} there",
@@ -114,9 +115,9 @@ class FixedMerger {
   }
 
   void report_mass(const urdf::Link& link) {
-    sdf::report(sink_, "compose-element-dropped", link.inertial->element, link.inertial->span,
+    xml::report(sink_, rules::element_dropped, link.inertial->element, link.inertial->span,
                 fmt::format("<inertial> of link \"{}\" has a mass of {}; it is not added to others", link.name.value,
-                            source::shortest(link.inertial->mass)));
+                            text::shortest(link.inertial->mass)));
   }
 
   template <class Shape>
@@ -168,7 +169,7 @@ class FixedMerger {
   }
 
   bool drop(const Extensions::Item& item, const std::string& whose) {
-    sdf::report(sink_, "compose-element-dropped", item.element, item.element->span,
+    xml::report(sink_, rules::element_dropped, item.element, item.element->span,
                 fmt::format("<{}> is about {}; it is dropped", item.element->name, whose));
     return false;
   }
@@ -204,7 +205,7 @@ class FixedMerger {
     const std::string& name = bodies_.names[part.body];
     if (is_identity(part.in_body)) return name;
     const std::string what = fmt::format("<{}> names link \"{}\"", place.element->name, place.name);
-    sdf::report(sink_, "compose-reference", place.element, place.span(),
+    xml::report(sink_, rules::reference, place.element, place.span(),
                 name == place.name ? fmt::format("{}, whose frame is at the joint above it now", what)
                                    : fmt::format("{}, which is now a part of link \"{}\" at {}; it names that link now",
                                                  what, name, pose_words(part.in_body)));

@@ -9,9 +9,10 @@
 
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/sdf/frames.hpp"
-#include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::compose {
@@ -88,7 +89,7 @@ class Merger {
     const bool concerned = is_concerned(part, scope_of(name)) || (own && scope_of(name) == Scope::body);
     if (!concerned || value_of(part, name) == whole) return;
     const xml::Element* place = own ? own->element : gazebo_.link(first.link->name.value).value(name)->element;
-    sdf::report(sink_, "compose-gazebo-value", place, place->span,
+    xml::report(sink_, rules::gazebo_value, place, place->span,
                 fmt::format("<{}> of link \"{}\", {}, is now {}, as of link \"{}\": both are one", place->name, link,
                             own ? text_of(*own) : "none", whole.empty() ? "none" : whole, first.link->name.value));
   }
@@ -118,7 +119,7 @@ class Merger {
 
   /// What stands in <visual> and <collision> goes into each of the link's.
   void drop_shape_content(xml::Element& block, const xml::Element& element, const Part& part) {
-    sdf::report(sink_, "compose-element-dropped", &element, element.span,
+    xml::report(sink_, rules::element_dropped, &element, element.span,
                 fmt::format("<{}> is about all of link \"{}\", which is now a part of link \"{}\"; it is dropped",
                             element.name, part.link->name.value, bodies_.names[part.body]));
     remove_child(block, element);
@@ -130,7 +131,7 @@ class Merger {
     if (joint == lumped_joints_.end()) return false;
     for (const xml::Element* e = block.child(); e; e = e->next_element())
       if (e->name != "preserveFixedJoint" && e->name != "disableFixedJointLumping")
-        sdf::report(sink_, "compose-element-dropped", e, e->span,
+        xml::report(sink_, rules::element_dropped, e, e->span,
                     fmt::format("<{}> is about joint \"{}\", which is gone; it is dropped", e->name, name));
     return true;
   }
@@ -150,7 +151,7 @@ class Merger {
   void set_pose(xml::Element& element, const urdf::Origin& origin) {
     std::string text;
     for (const urdf::Vector3* vector : {&origin.xyz, &origin.rpy})
-      for (const double value : vector->values()) text += (text.empty() ? "" : " ") + source::shortest(value);
+      for (const double value : vector->values()) text += (text.empty() ? "" : " ") + text::shortest(value);
     xml::Document& document = extensions_.document();
     xml::Element* pose = document.make_element("pose", element.span, element.origin);
     xml::Document::append(pose, document.make_text(xml::NodeKind::text, document.keep(text), element.span));

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/compose/rules.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -13,9 +14,9 @@ const urdf::Link* find_link(const urdf::Robot& robot, std::string_view name, std
   if (const urdf::Link* link = robot.link(name)) return link;
   std::vector<std::string_view> names;
   for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
-  sdf::report(sink, "compose-unknown-link", nullptr, robot.name.span,
+  xml::report(sink, rules::unknown_link, nullptr, robot.name.span,
               std::string(option) + ": the model has no link \"" + std::string(name) + "\"",
-              source::did_you_mean(name, names));
+              text::did_you_mean(name, names));
   return nullptr;
 }
 

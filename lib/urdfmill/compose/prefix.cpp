@@ -1,8 +1,9 @@
 #include "urdfmill/compose/prefix.hpp"
 
 #include "urdfmill/compose/extensions.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -22,8 +23,8 @@ Composed add_prefix(const urdf::Robot& robot, std::string_view prefix, source::S
 
   const urdf::Link* root = robot.root();
   if (root && root->name.value == "world" && !prefix.empty())
-    sdf::report(
-        sink, "compose-world", root->element, root->name.span,
+    xml::report(
+        sink, rules::world, root->element, root->name.span,
         "link \"world\" is now \"" + std::string(prefix) + "world\"; simulators take only \"world\" for the ground");
 
   const auto put = [&](urdf::Word& name) {

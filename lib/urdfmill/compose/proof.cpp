@@ -7,13 +7,14 @@
 #include <unordered_set>
 #include <vector>
 
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/kinematics/part_values.hpp"
 #include "urdfmill/kinematics/tree.hpp"
-#include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -86,7 +87,7 @@ class Prover {
 
  private:
   bool fail(const std::string& what, source::Span span) {
-    sdf::report(sink_, "compose-not-proved", nullptr, span,
+    xml::report(sink_, rules::not_proved, nullptr, span,
                 "the result is not the model it was made from: " + what + "; nothing is written");
     return false;
   }
@@ -236,8 +237,8 @@ class Prover {
       const double position = kinematics::position_distance(a, b);
       const double turn = kinematics::rotation_distance(a.rotation, b.rotation);
       if (position > tolerance * std::max(1.0, a.position.norm()) || turn > tolerance)
-        return fail("link \"" + link.name.value + "\" is " + source::shortest(position) + " m and " +
-                        source::shortest(turn) + " rad from where it was, at random positions of the joints",
+        return fail("link \"" + link.name.value + "\" is " + text::shortest(position) + " m and " +
+                        text::shortest(turn) + " rad from where it was, at random positions of the joints",
                     link.span);
     }
     return true;

@@ -9,7 +9,8 @@
 
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/compose/rules.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::compose {
 
@@ -60,7 +61,7 @@ class Rerooter {
  private:
   bool is_reversible(const urdf::Joint& joint) {
     if (joint.type != JointType::floating && joint.type != JointType::planar) return true;
-    sdf::report(sink_, "compose-not-reversible", joint.element, joint.type_span,
+    xml::report(sink_, rules::not_reversible, joint.element, joint.type_span,
                 fmt::format("joint \"{}\" is on the way to the new root; a {} joint that is turned round has variables "
                             "that mean something else",
                             joint.name.value, text(joint.type)),
@@ -69,7 +70,7 @@ class Rerooter {
   }
 
   void report_world(const urdf::Link& link) {
-    sdf::report(sink_, "compose-world", link.element, link.name.span,
+    xml::report(sink_, rules::world, link.element, link.name.span,
                 "link \"world\" is no longer the root; simulators take only a root of that name for the ground");
   }
 
@@ -79,7 +80,7 @@ class Rerooter {
       const std::string_view about = attribute_value(*extension.element, "reference");
       const xml::Element* sensor = extension.element->child("sensor");
       if (!joints.contains(about) || !sensor) continue;
-      sdf::report(sink_, "compose-sensor-reversed", sensor, sensor->start_tag(),
+      xml::report(sink_, rules::sensor_reversed, sensor, sensor->start_tag(),
                   fmt::format("sensor \"{}\" is in joint \"{}\", which is turned round: parent and child, as the "
                               "sensor sees them, have changed places",
                               attribute_value(*sensor, "name"), about));
@@ -145,7 +146,7 @@ class Rerooter {
     fixed.child = joint.child;
     fixed.span = joint.span;
     fixed.element = joint.element;
-    sdf::report(sink_, "compose-link-added", joint.element, joint.name.span,
+    xml::report(sink_, rules::link_added, joint.element, joint.name.span,
                 fmt::format("joint \"{}\": its axis passes by the origin of link \"{}\", which it moves now; link "
                             "\"{}\" is put between",
                             joint.name.value, joint.child.value, link.name.value));

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 
@@ -17,7 +17,7 @@ using kinematics::Transform;
 
 std::string number(double value, const DhStyle& style) {
   if (value == 0) return "0";
-  if (!style.digits || !std::isfinite(value)) return source::shortest(value);
+  if (!style.digits || !std::isfinite(value)) return text::shortest(value);
   std::string text = fmt::format("{:.{}f}", value, *style.digits);
   const bool rounded_to_zero = text.find_first_not_of("-0.") == std::string::npos;
   return rounded_to_zero && text.front() == '-' ? text.substr(1) : text;
@@ -89,8 +89,8 @@ std::string_view kind_letter(RowKind kind) {
 
 std::string mimic_note(const DhRow& row) {
   if (!row.mimic) return {};
-  std::string note = "follows " + row.mimic->joint + ": " + source::shortest(row.mimic->multiplier) + " q";
-  if (row.mimic->offset != 0) note += " + " + source::shortest(row.mimic->offset);
+  std::string note = "follows " + row.mimic->joint + ": " + text::shortest(row.mimic->multiplier) + " q";
+  if (row.mimic->offset != 0) note += " + " + text::shortest(row.mimic->offset);
   return note;
 }
 

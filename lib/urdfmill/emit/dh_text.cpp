@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "urdfmill/emit/dh_parts.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -36,9 +36,8 @@ std::string dh_text(const kinematics::DhTable& table, const DhStyle& style) {
          "\nresidual: " + residual_text(table.residual.position_m) + " m, " +
          residual_text(table.residual.rotation_rad) + " rad\n";
   if (table.snap)
-    out += "snapped to within " + source::shortest(table.snap->tolerance) + ": " +
-           std::to_string(table.snap->accepted) + " numbers rounded, " + std::to_string(table.snap->refused) +
-           " left as they are\n";
+    out += "snapped to within " + text::shortest(table.snap->tolerance) + ": " + std::to_string(table.snap->accepted) +
+           " numbers rounded, " + std::to_string(table.snap->refused) + " left as they are\n";
   return out;
 }
 

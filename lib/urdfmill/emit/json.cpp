@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "urdfmill/source/json_text.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 
@@ -25,15 +25,15 @@ class JsonPrinter {
  private:
   void put(std::monostate, std::size_t) { out += "null"; }
   void put(bool truth, std::size_t) { out += truth ? "true" : "false"; }
-  void put(const std::string& text, std::size_t) { source::append_json_string(text, out); }
+  void put(const std::string& text, std::size_t) { text::append_json_string(text, out); }
 
   void put(double number, std::size_t) {
     if (!std::isfinite(number))
-      source::append_json_string(source::shortest(number), out);
+      text::append_json_string(text::shortest(number), out);
     else if (number == 0 && std::signbit(number))
       out += "-0.0";  // "-0" is an integer, and loses its sign, to most readers
     else
-      out += source::shortest(number);
+      out += text::shortest(number);
   }
 
   void put(const List& list, std::size_t depth) {
@@ -53,7 +53,7 @@ class JsonPrinter {
     for (const auto& [name, value] : fields) {
       if (&name != &fields.front().first) out += ',';
       new_line(depth + 1);
-      source::append_json_string(name, out);
+      text::append_json_string(name, out);
       out += ": ";
       print(value, depth + 1);
     }

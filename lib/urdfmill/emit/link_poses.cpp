@@ -4,14 +4,14 @@
 
 #include "urdfmill/emit/pose.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 namespace {
 
 /// What rounding leaves of a zero is no news to a reader of text.
 std::string for_people(double value) {
-  return source::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
+  return text::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
 }
 
 }  // namespace

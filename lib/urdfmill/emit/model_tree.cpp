@@ -180,7 +180,7 @@ Value model_tree(const Robot& robot) {
   for (const Extension& e : robot.extensions) extension_list.push_back(extension(e));
   const Link* root = robot.root();
   return Fields{{"schema", "urdfmill-model/1"},          {"name", robot.name.value},
-                {"version", text(robot.version)},        {"root", root ? Value(root->name.value) : Value()},
+                {"version", urdf::text(robot.version)},  {"root", root ? Value(root->name.value) : Value()},
                 {"materials", std::move(material_list)}, {"links", std::move(link_list)},
                 {"joints", std::move(joint_list)},       {"extensions", std::move(extension_list)}};
 }

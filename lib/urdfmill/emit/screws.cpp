@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "urdfmill/emit/pose.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -19,7 +19,7 @@ Matrix home_matrix(const kinematics::Transform& t) {
 
 /// The text of a number; what rounding leaves of a zero is left out.
 std::string number(double value) {
-  return source::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
+  return text::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
 }
 
 std::string row_text(const Matrix& m, Eigen::Index row, std::string_view separator) {

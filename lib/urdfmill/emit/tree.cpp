@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "urdfmill/emit/json.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 
@@ -72,7 +72,7 @@ std::string describe(const Joint& joint) {
 
 Value joint_value(const Joint* joint) {
   if (!joint) return {};
-  Fields fields{{"name", joint->name.value}, {"type", text(joint->type)}};
+  Fields fields{{"name", joint->name.value}, {"type", urdf::text(joint->type)}};
   if (has_axis(joint->type)) fields.emplace_back("axis", List{joint->axis[0], joint->axis[1], joint->axis[2]});
   if (joint->limits) {
     fields.emplace_back("lower", joint->limits->lower.value);

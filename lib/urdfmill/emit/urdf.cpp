@@ -8,8 +8,8 @@
 
 #include "urdfmill/emit/compare.hpp"
 #include "urdfmill/emit/model_tree.hpp"
-#include "urdfmill/source/number_text.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/emit/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/line_printer.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -24,7 +24,7 @@ std::string number_text(const Number& number) {
   const std::size_t begin = number.text.find_first_not_of(" \t\r\n\v\f");
   // A text that was kept for a value that changed since does not count.
   if (begin != std::string::npos && parse_number(number.text) == number.value) return number.text.substr(begin);
-  return source::shortest(number.value);
+  return text::shortest(number.value);
 }
 
 template <std::size_t size>
@@ -47,7 +47,7 @@ class UrdfPrinter {
     out_ = "<?xml version=\"1.0\"?>\n";
     xml_.open("robot");
     attribute("name", robot_.name.value);
-    if (version_ != Version::v1_0 || !robot_.version_text.empty()) attribute("version", text(version_));
+    if (version_ != Version::v1_0 || !robot_.version_text.empty()) attribute("version", urdf::text(version_));
     namespaces();
     xml_.inside();
     for (const Material& m : robot_.materials) material(m, "material " + m.name.value);
@@ -110,8 +110,7 @@ class UrdfPrinter {
   }
 
   static std::string computed(const std::array<double, 3>& values) {
-    return fmt::format("{} {} {}", source::shortest(values[0]), source::shortest(values[1]),
-                       source::shortest(values[2]));
+    return fmt::format("{} {} {}", text::shortest(values[0]), text::shortest(values[1]), text::shortest(values[2]));
   }
 
   void material(const Material& given, const std::string& owner) {
@@ -237,7 +236,7 @@ class UrdfPrinter {
     owner_ = "joint " + given.name.value;
     xml_.open("joint");
     attribute("name", given.name.value);
-    attribute("type", text(given.type));
+    attribute("type", urdf::text(given.type));
     xml_.inside();
     origin(given.origin, "");
     end(given.parent, "parent");
@@ -353,12 +352,8 @@ std::optional<std::string> model_urdf(const Robot& robot, std::optional<Version>
   else
     difference = first_difference(model_tree(robot), again);
   if (!difference) return text;
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule("urdf-not-expressible");
-  diagnostic.severity = source::Severity::error;
-  diagnostic.message = fmt::format("URDF {} cannot say this model: {}", urdf::text(target), *difference);
-  diagnostic.span = robot.span;
-  sink.report(std::move(diagnostic));
+  source::report(sink, rules::not_expressible,
+                 fmt::format("URDF {} cannot say this model: {}", urdf::text(target), *difference), robot.span);
   return std::nullopt;
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "urdfmill/emit/model_tree.hpp"
-#include "urdfmill/source/json_text.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 
@@ -47,9 +47,9 @@ bool fits_block(std::string_view text) {
 }
 
 std::string yaml_number(double number) {
-  if (!std::isfinite(number)) return '"' + source::shortest(number) + '"';
+  if (!std::isfinite(number)) return '"' + text::shortest(number) + '"';
   if (number == 0 && std::signbit(number)) return "-0.0";
-  std::string text = source::shortest(number);
+  std::string text = text::shortest(number);
   // YAML 1.1 takes 1e-07 for a text; 1.0e-07 is a number to everyone.
   const std::size_t exponent = text.find('e');
   if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
@@ -82,7 +82,7 @@ class YamlPrinter {
   void key(std::string_view name) {
     // Coordinates are called x, y and z; readers that take y for a truth are few, and do not in the place of a key.
     const bool coordinate = name.size() == 1 && is_letter(name.front());
-    coordinate || is_plain(name) ? void(out += name) : source::append_json_string(name, out);
+    coordinate || is_plain(name) ? void(out += name) : text::append_json_string(name, out);
     out += ':';
   }
 
@@ -103,7 +103,7 @@ class YamlPrinter {
       block(text, depth);
       return;
     } else {
-      source::append_json_string(text, out);
+      text::append_json_string(text, out);
     }
     out += '\n';
   }
@@ -139,7 +139,7 @@ class YamlPrinter {
       if (const auto* number = std::get_if<double>(&item.data))
         out += yaml_number(*number);
       else if (const auto* text = std::get_if<std::string>(&item.data))
-        is_plain(*text) ? void(out += *text) : source::append_json_string(*text, out);
+        is_plain(*text) ? void(out += *text) : text::append_json_string(*text, out);
       else
         flow(std::get<List>(item.data));
     }

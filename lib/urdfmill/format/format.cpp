@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "urdfmill/format/markup.hpp"
+#include "urdfmill/format/rules.hpp"
 #include "urdfmill/format/same_document.hpp"
 #include "urdfmill/format/spaces.hpp"
 #include "urdfmill/format/start_tag.hpp"
-#include "urdfmill/source/append.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/text/append.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::format {
@@ -116,7 +116,7 @@ class Printer {
     if (!is_verbatim && markup.opens())
       start_tags_.append(markup, out_);
     else if (!is_verbatim && markup.kind == Kind::end_tag)
-      source::append(out_, "</", name_of(bytes_, markup), '>');
+      text::append(out_, "</", name_of(bytes_, markup), '>');
     else
       out_ += bytes_.substr(markup.begin, markup.end - markup.begin);
     if (markup.kind == Kind::start_tag) levels_.push_back(level_);
@@ -133,13 +133,8 @@ class Printer {
   std::vector<std::size_t> levels_;  ///< the same of the lines on which the open elements begin
 };
 
-void report(std::string_view rule, std::string message, source::FileId file, source::Sink& sink) {
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule(rule);
-  diagnostic.severity = diagnostic.rule->severity;
-  diagnostic.message = std::move(message);
-  diagnostic.span = {file, 0, 0};
-  sink.report(std::move(diagnostic));
+void report(const source::Rule& rule, std::string message, source::FileId file, source::Sink& sink) {
+  source::report(sink, rule, std::move(message), {file, 0, 0});
 }
 
 }  // namespace
@@ -153,7 +148,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   }
   const std::string_view bytes = sources[file].bytes();
   if (is_wide(bytes)) {
-    report("format-encoding", "the text is UTF-16; only UTF-8 and ISO 8859-1 are laid out", file, sink);
+    report(rules::encoding, "the text is UTF-16; only UTF-8 and ISO 8859-1 are laid out", file, sink);
     return std::nullopt;
   }
   const std::vector<Markup> markup = split_markup(bytes);
@@ -162,7 +157,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   const source::FileId proof = sources.add(sources[file].name(), text);
   const xml::ParseResult after = parse(sources, proof);
   if (after.document && is_same_document(*before.document, *after.document)) return text;
-  report("format-not-proved", "laid out, the text would not be the same document; it stays as it is", file, sink);
+  report(rules::not_proved, "laid out, the text would not be the same document; it stays as it is", file, sink);
   return std::nullopt;
 }
 

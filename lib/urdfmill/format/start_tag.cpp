@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "urdfmill/source/append.hpp"
+#include "urdfmill/text/append.hpp"
 #include "urdfmill/xml/start_tag.hpp"
 
 namespace urdfmill::format {
@@ -46,8 +46,8 @@ void StartTagWriter::read(const Markup& markup) {
     Attribute& attribute = attributes_.emplace_back();
     const std::string_view value = bytes_.substr(place.value_begin, place.value_end - place.value_begin);
     const char quote = value.find('"') == std::string_view::npos ? '"' : '\'';
-    source::append(attribute.text, bytes_.substr(place.name_begin, place.name_end - place.name_begin), '=', quote,
-                   value, quote);
+    text::append(attribute.text, bytes_.substr(place.name_begin, place.name_end - place.name_begin), '=', quote, value,
+                 quote);
     attribute.begins_row = attributes_.size() > 1 && count_line_ends(bytes_.substr(end, place.name_begin - end)) > 0;
     attribute.has_line_break = count_line_ends(value) > 0;
     end = place.value_end + 1;
@@ -82,7 +82,7 @@ bool StartTagWriter::fits(std::size_t column, bool in_rows) const {
 
 void StartTagWriter::append(const Markup& markup, std::string& out) {
   read(markup);
-  source::append(out, '<', name_);
+  text::append(out, '<', name_);
   if (!attributes_.empty()) {
     out += ' ';
     const std::string below = blanks_below(last_line(out));
@@ -91,7 +91,7 @@ void StartTagWriter::append(const Markup& markup, std::string& out) {
     const bool one_a_line = !fits(column, in_rows);
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
       if (i > 0 && (one_a_line || (in_rows && attributes_[i].begins_row)))
-        source::append(out, line_end_, below);
+        text::append(out, line_end_, below);
       else if (i > 0)
         out += ' ';
       out += attributes_[i].text;

@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -20,9 +21,10 @@ std::size_t find_link(const Robot& robot, std::string_view name, std::string_vie
   if (it != robot.links.end()) return static_cast<std::size_t>(it - robot.links.begin());
   std::vector<std::string_view> names;
   for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
-  report(sink, "kinematics-unknown-link",
-         "the " + std::string(role) + " link " + std::string(name) + " does not exist in robot " + robot.name.value, {},
-         source::did_you_mean(name, names));
+  source::report(
+      sink, rules::unknown_link,
+      "the " + std::string(role) + " link " + std::string(name) + " does not exist in robot " + robot.name.value, {},
+      text::did_you_mean(name, names));
   return none;
 }
 
@@ -39,10 +41,10 @@ class ChainMaker {
     const urdf::Joint& joint = robot_.joints[b.joint];
     if (joint.type == JointType::floating || joint.type == JointType::planar) {
       const std::string type(urdf::text(joint.type));
-      report(sink_, "kinematics-" + type + "-joint",
-             "the chain from " + chain_.base_link + " to " + chain_.tip_link + " passes the " + type + " joint " +
-                 joint.name.value + ", which is not one axis",
-             joint.span);
+      source::report(sink_, joint.type == JointType::planar ? rules::planar_joint : rules::floating_joint,
+                     "the chain from " + chain_.base_link + " to " + chain_.tip_link + " passes the " + type +
+                         " joint " + joint.name.value + ", which is not one axis",
+                     joint.span);
       return false;
     }
     ChainJoint c;
@@ -90,8 +92,9 @@ std::optional<Chain> chain(const Robot& robot, const Tree& tree, std::string_vie
   const auto parting = static_cast<std::size_t>(
       std::mismatch(to_base.begin(), to_base.end(), to_tip.begin(), to_tip.end()).first - to_base.begin());
   if (parting == 0) {
-    report(sink, "kinematics-unconnected",
-           "no joints connect " + std::string(base) + " and " + std::string(tip) + "; they hang on different roots");
+    source::report(
+        sink, rules::unconnected,
+        "no joints connect " + std::string(base) + " and " + std::string(tip) + "; they hang on different roots");
     return std::nullopt;
   }
 
@@ -151,7 +154,7 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
   std::string list;
   for (const std::string& name : tip_links(robot)) list += "\n  " + name;
   report(
-      sink, "kinematics-ambiguous-tip",
+      sink, rules::ambiguous_tip,
       "robot " + robot.name.value + " has several tips of equal depth; name one with --tip, or use --all-tips:" + list);
   return std::nullopt;
 }

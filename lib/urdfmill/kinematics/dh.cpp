@@ -4,8 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -144,9 +145,9 @@ bool DhMaker::absorb_base(const Line& first) {
   const Vector3 normal = cross(Vector3::UnitX(), z);
   if (std::abs(z.x()) > options_.parallel_tolerance ||
       std::abs(first.point.dot(normal)) > options_.parallel_tolerance) {
-    report(sink_, "kinematics-absorb-base",
-           "the x axis of " + chain_.base_link + " does not meet the axis of joint " + chain_.joints.front().name +
-               " at a right angle; the base stays a transform of its own");
+    source::report(sink_, rules::absorb_base,
+                   "the x axis of " + chain_.base_link + " does not meet the axis of joint " +
+                       chain_.joints.front().name + " at a right angle; the base stays a transform of its own");
     return false;
   }
   first_alpha_ = clean_angle(std::atan2(-z.y(), z.z()));
@@ -260,8 +261,8 @@ void DhMaker::add_last_row() {
 void DhMaker::add_flange_row() {
   const std::optional<Step> step = fixed_row(frame_.inverse() * chain_.home);
   if (!step) {
-    report(sink_, "kinematics-flange-row",
-           "the pose of " + chain_.tip_link + " behind the last axis is not one row; it stays in the tool");
+    source::report(sink_, rules::flange_row,
+                   "the pose of " + chain_.tip_link + " behind the last axis is not one row; it stays in the tool");
     return;
   }
   const DhRow row{{},
@@ -300,21 +301,22 @@ void DhMaker::warn_of_long_rows() {
   for (const DhRow& row : table_.rows) longest = std::max({longest, std::abs(row.d), std::abs(row.a)});
   if (longest <= 10 * reach_) return;
   const ChainJoint& joint = chain_.joints[least_joint_];
-  report(sink_, "kinematics-near-parallel",
-         "the axes of joints " + chain_.joints[least_joint_ - 1].name + " and " + joint.name + " are " +
-             source::shortest(std::asin(std::min(1.0, least_sine_))) +
-             " rad from parallel; the table is exact, but has rows " + source::shortest(longest) +
-             " m long (reach: " + source::shortest(reach_) + " m). --snap 1e-5 takes them for parallel",
-         joint.span);
+  source::report(sink_, rules::near_parallel,
+                 "the axes of joints " + chain_.joints[least_joint_ - 1].name + " and " + joint.name + " are " +
+                     text::shortest(std::asin(std::min(1.0, least_sine_))) +
+                     " rad from parallel; the table is exact, but has rows " + text::shortest(longest) +
+                     " m long (reach: " + text::shortest(reach_) + " m). --snap 1e-5 takes them for parallel",
+                 joint.span);
 }
 
 bool DhMaker::within_budget() {
   const double budget = options_.budget.value_or(1e-9 * scale_ + allowance_);
   if (table_.residual.position_m <= budget && table_.residual.rotation_rad <= budget) return true;
-  report(sink_, "kinematics-residual",
-         "the table from " + chain_.base_link + " to " + chain_.tip_link + " is " +
-             source::shortest(table_.residual.position_m) + " m and " + source::shortest(table_.residual.rotation_rad) +
-             " rad off the model; allowed are " + source::shortest(budget));
+  source::report(sink_, rules::residual,
+                 "the table from " + chain_.base_link + " to " + chain_.tip_link + " is " +
+                     text::shortest(table_.residual.position_m) + " m and " +
+                     text::shortest(table_.residual.rotation_rad) + " rad off the model; allowed are " +
+                     text::shortest(budget));
   return false;
 }
 

@@ -1,7 +1,8 @@
 #include <algorithm>
 
 #include "urdfmill/kinematics/dh_records.hpp"
-#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -91,18 +92,18 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
   CsvReader reader(sources[file].bytes(), file);
   const std::vector<Cell> names = reader.next_line();
   if (names.empty()) {
-    report(sink, "dh-table-malformed", "the table is empty; its first line names the columns: theta,d,a,alpha",
-           {file, 0, 0});
+    source::report(sink, rules::dh_table_malformed,
+                   "the table is empty; its first line names the columns: theta,d,a,alpha", {file, 0, 0});
     return std::nullopt;
   }
   Records records;
   for (std::vector<Cell> cells = reader.next_line(); !cells.empty(); cells = reader.next_line()) {
     const source::Span line{file, cells.front().span.begin, cells.back().span.end};
     if (cells.size() > names.size()) {
-      report(sink, "dh-table-malformed",
-             "the line has " + std::to_string(cells.size()) + " cells, the first line names " +
-                 std::to_string(names.size()) + " columns",
-             line);
+      source::report(sink, rules::dh_table_malformed,
+                     "the line has " + std::to_string(cells.size()) + " cells, the first line names " +
+                         std::to_string(names.size()) + " columns",
+                     line);
       return std::nullopt;
     }
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i].name = lower(names[i].text);

@@ -3,7 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::kinematics {
@@ -34,7 +35,7 @@ class RecordReader {
 
  private:
   void error(std::string message, source::Span span) {
-    report(sink_, "dh-table-malformed", std::move(message), span);
+    source::report(sink_, rules::dh_table_malformed, std::move(message), span);
     failed_ = true;
   }
 

@@ -2,7 +2,8 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/dh_reader.hpp"
-#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::kinematics {
@@ -39,8 +40,9 @@ urdf::Limits limits(const DhRow& row, const DhRobotOptions& options, source::Sin
   double lower = row.lower;
   double upper = row.upper;
   if (!std::isfinite(lower) || !std::isfinite(upper)) {
-    report(sink, "dh-limits-assumed",
-           "joint " + row.joint + " has no limits in the table, which a prismatic joint needs: -1 to 1 m are assumed");
+    source::report(
+        sink, rules::dh_limits_assumed,
+        "joint " + row.joint + " has no limits in the table, which a prismatic joint needs: -1 to 1 m are assumed");
     lower = -1;
     upper = 1;
   }
@@ -71,9 +73,9 @@ urdf::Joint joint(const DhRow& row, const Transform& placement, bool leader_exis
     mimic.offset = computed(row.mimic->offset);
     result.mimic = mimic;
   } else if (row.mimic) {
-    report(sink, "dh-mimic-dropped",
-           "joint " + row.joint + " mimics joint " + row.mimic->joint +
-               ", which is no row of the table; it moves independently in the robot");
+    source::report(sink, rules::dh_mimic_dropped,
+                   "joint " + row.joint + " mimics joint " + row.mimic->joint +
+                       ", which is no row of the table; it moves independently in the robot");
   }
   return result;
 }

@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "urdfmill/kinematics/dh.hpp"
-#include "urdfmill/kinematics/report.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -101,10 +102,10 @@ std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& opt
   std::optional<DhTable> table = dh_table(chain, options, sink);
   if (!table) return std::nullopt;
   if (!within(table->residual, snap.tolerance)) {
-    report(sink, "kinematics-snap-refused",
-           "the exact table is " +
-               source::shortest(std::max(table->residual.position_m, table->residual.rotation_rad)) +
-               " off already, more than --snap " + source::shortest(snap.tolerance) + " allows; nothing was rounded");
+    source::report(
+        sink, rules::snap_refused,
+        "the exact table is " + text::shortest(std::max(table->residual.position_m, table->residual.rotation_rad)) +
+            " off already, more than --snap " + text::shortest(snap.tolerance) + " allows; nothing was rounded");
     return table;
   }
   table->snap = Snapper(chain, snap, *table).run();

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "urdfmill/kinematics/dh_records.hpp"
-#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -49,7 +50,7 @@ class YamlRecords {
   }
 
   void error(std::string message, const YAML::Node& at) {
-    report(sink_, "dh-table-malformed", std::move(message), span(at));
+    source::report(sink_, rules::dh_table_malformed, std::move(message), span(at));
     failed_ = true;
   }
 
@@ -104,7 +105,7 @@ std::optional<Records> read_dh_yaml(const source::Sources& sources, source::File
     return YamlRecords(sources, file, sink).read(YAML::Load(std::string(sources[file].bytes())));
   } catch (const YAML::Exception& error) {
     const auto at = static_cast<std::uint32_t>(std::max(error.mark.pos, 0));
-    report(sink, "dh-table-malformed", "the text is not YAML: " + error.msg, {file, at, at + 1});
+    source::report(sink, rules::dh_table_malformed, "the text is not YAML: " + error.msg, {file, at, at + 1});
     return std::nullopt;
   }
 }

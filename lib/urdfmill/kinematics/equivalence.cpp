@@ -7,7 +7,7 @@
 
 #include "urdfmill/kinematics/equivalence_parts.hpp"
 #include "urdfmill/kinematics/part_values.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -57,13 +57,13 @@ bool Comparison::close(double x, double y) const {
 }
 
 std::string instead(double in_a, double in_b) {
-  return source::shortest(in_a) + " and " + source::shortest(in_b) +
-         (std::isfinite(in_a) && std::isfinite(in_b) ? " (" + source::shortest(std::abs(in_a - in_b)) + " apart)" : "");
+  return text::shortest(in_a) + " and " + text::shortest(in_b) +
+         (std::isfinite(in_a) && std::isfinite(in_b) ? " (" + text::shortest(std::abs(in_a - in_b)) + " apart)" : "");
 }
 
 std::string words(std::span<const double> values) {
   std::string result;
-  for (double value : values) (result += result.empty() ? "" : " ") += source::shortest(value + 0.0);
+  for (double value : values) (result += result.empty() ? "" : " ") += text::shortest(value + 0.0);
   return result;
 }
 

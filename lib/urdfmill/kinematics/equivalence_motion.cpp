@@ -6,7 +6,7 @@
 #include "urdfmill/kinematics/dynamics.hpp"
 #include "urdfmill/kinematics/equivalence_parts.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -16,13 +16,13 @@ std::string pose_words(const Transform& t) {
 }
 
 std::string apart(double position, double rotation) {
-  return source::shortest(position) + " m and " + source::shortest(rotation) + " rad apart";
+  return text::shortest(position) + " m and " + text::shortest(rotation) + " rad apart";
 }
 
 std::string mimic_words(const urdf::Joint& joint) {
   if (!joint.mimic) return "none";
-  return joint.mimic->joint.value + " times " + source::shortest(joint.mimic->multiplier) + " plus " +
-         source::shortest(joint.mimic->offset);
+  return joint.mimic->joint.value + " times " + text::shortest(joint.mimic->multiplier) + " plus " +
+         text::shortest(joint.mimic->offset);
 }
 
 source::Span place_of(const urdf::Origin& origin, source::Span fallback) {
@@ -104,7 +104,7 @@ void compare_inertial(Comparison& c, const urdf::Link& a, const urdf::Link& b) {
     const Vector3 centre_b = in_b.first_moment / in_b.mass;
     if (const double distance = (centre_a - centre_b).norm(); distance > c.options.tolerance)
       c.differ(Aspect::dynamics,
-               "link " + a.name.value + ": the centres of mass are " + source::shortest(distance) +
+               "link " + a.name.value + ": the centres of mass are " + text::shortest(distance) +
                    " m apart: " + words({centre_a.data(), 3}) + " and " + words({centre_b.data(), 3}),
                at_a, at_b, distance);
   }
@@ -160,7 +160,7 @@ void compare_equations_of_motion(Comparison& c, const std::vector<Sample>& sampl
     if (worst.value > c.options.tolerance)
       c.differ(Aspect::dynamics,
                std::string("the ") + worst.name + " at random joint positions are up to " +
-                   source::shortest(worst.value) + " apart (relative)",
+                   text::shortest(worst.value) + " apart (relative)",
                {}, {}, worst.value);
   }
 }

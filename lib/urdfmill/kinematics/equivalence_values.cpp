@@ -4,7 +4,7 @@
 
 #include "urdfmill/kinematics/equivalence_parts.hpp"
 #include "urdfmill/kinematics/part_values.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/materials.hpp"
 
 namespace urdfmill::kinematics {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/equivalence_parts.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -90,8 +90,8 @@ std::string difference(const Item& a, const Item& b, double tolerance) {
   const double position = position_distance(a.pose, b.pose);
   const double turn = rotation_distance(a.pose.rotation, b.pose.rotation);
   if (std::max(position, turn) > tolerance)
-    return "the origins of the " + a.shape.kind + " are " + source::shortest(position) + " m and " +
-           source::shortest(turn) + " rad apart";
+    return "the origins of the " + a.shape.kind + " are " + text::shortest(position) + " m and " +
+           text::shortest(turn) + " rad apart";
   if (!same(a.colour, b.colour))
     return "the colours are " + (a.colour.empty() ? "none" : words(a.colour)) + " and " +
            (b.colour.empty() ? "none" : words(b.colour));

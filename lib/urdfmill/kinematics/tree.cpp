@@ -5,7 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "urdfmill/kinematics/report.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::kinematics {
 
@@ -34,8 +35,8 @@ class TreeBuilder {
   using Joint = urdf::Joint;
   using Type = urdf::JointType;
 
-  void error(std::string_view rule, std::string message, source::Span span) {
-    report(sink_, rule, std::move(message), span);
+  void error(const source::Rule& rule, std::string message, source::Span span) {
+    source::report(sink_, rule, std::move(message), span);
     failed_ = true;
   }
 
@@ -74,7 +75,7 @@ void TreeBuilder::index() {
          {std::tuple{parent, &joint.parent, "parent"}, {child, &joint.child, "child"}})
       if (found == links_.end())
         error(
-            "kinematics-joint-without-link",
+            rules::joint_without_link,
             "the " + std::string(role) + " of joint " + joint.name.value + ", link " + word->value + ", does not exist",
             word->span);
     if (parent == links_.end() || child == links_.end()) continue;
@@ -87,7 +88,7 @@ void TreeBuilder::index() {
     if (parent_joint_[child] == i)
       children_[links_.at(robot_.joints[i].parent.value)].push_back(i);
     else
-      error("kinematics-not-a-tree",
+      error(rules::not_a_tree,
             "link " + robot_.links[child].name.value + " is the child of joint " + robot_.joints[i].name.value +
                 " and of joint " + robot_.joints[parent_joint_[child]].name.value +
                 "; a closed loop is no tree, and its kinematics are not computed",
@@ -133,13 +134,13 @@ Follow TreeBuilder::follow(std::size_t joint) {
     if (j.type == Type::fixed) return {none, 0, result.offset};
     const auto next = joints_.find(j.mimic->joint.value);
     if (next == joints_.end()) {
-      error("kinematics-mimic-unresolved",
+      error(rules::mimic_unresolved,
             "joint " + j.name.value + " mimics joint " + j.mimic->joint.value + ", which does not exist",
             j.mimic->joint.span);
       return {};
     }
     if (steps >= robot_.joints.size()) {
-      error("kinematics-mimic-unresolved",
+      error(rules::mimic_unresolved,
             "joint " + first->name.value + " mimics itself, by way of joint " + j.mimic->joint.value,
             first->mimic->joint.span);
       return {};
@@ -150,7 +151,7 @@ Follow TreeBuilder::follow(std::size_t joint) {
   }
   const Type type = robot_.joints[current].type;
   if (current != joint && (type == Type::floating || type == Type::planar)) {
-    error("kinematics-mimic-unresolved",
+    error(rules::mimic_unresolved,
           "joint " + first->name.value + " mimics the " + std::string(urdf::text(type)) + " joint " +
               robot_.joints[current].name.value + ", which has no single position",
           first->mimic->joint.span);
@@ -176,7 +177,7 @@ std::size_t TreeBuilder::add_joint(std::size_t parent, std::size_t joint) {
   const Vector3 axis(j.axis[0], j.axis[1], j.axis[2]);
   const double length = axis.stableNorm();
   if (!(length > 0)) {
-    error("kinematics-zero-axis",
+    error(rules::zero_axis,
           "the axis of the " + std::string(urdf::text(j.type)) + " joint " + j.name.value +
               " is 0 0 0; it needs a direction, e.g. 0 0 1",
           j.axis.span.known() ? j.axis.span : j.span);
@@ -210,7 +211,7 @@ std::size_t TreeBuilder::add_many_variable_joint(std::size_t parent, std::size_t
   } else {
     Vector3 normal(j.axis[0], j.axis[1], j.axis[2]);
     if (!(normal.norm() > 0)) {
-      error("kinematics-zero-axis",
+      error(rules::zero_axis,
             "the normal of the planar joint " + j.name.value + " is 0 0 0; it needs a direction, e.g. 0 0 1",
             j.axis.span.known() ? j.axis.span : j.span);
       return parent;
@@ -220,7 +221,7 @@ std::size_t TreeBuilder::add_many_variable_joint(std::size_t parent, std::size_t
     steps = {{Motion::translation, x}, {Motion::translation, y}, {Motion::rotation, normal}};
   }
   if (first_variable_[joint] == none) {
-    error("kinematics-mimic-unresolved",
+    error(rules::mimic_unresolved,
           "the " + std::string(urdf::text(j.type)) + " joint " + j.name.value +
               " mimics another joint; only joints of one variable can",
           j.span);
@@ -265,7 +266,7 @@ void TreeBuilder::place() {
   }
   for (std::size_t link = 0; link < robot_.links.size() && !failed_; ++link)
     if (tree_.body_of_link_[link] == none)
-      error("kinematics-not-a-tree", "link " + robot_.links[link].name.value + " is part of a loop of joints",
+      error(rules::not_a_tree, "link " + robot_.links[link].name.value + " is part of a loop of joints",
             robot_.links[link].span);
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::migrate {
@@ -23,7 +23,7 @@ constexpr std::array<Field, 5> fields{{{"velocity", &OutsideLimits::velocity},
 
 /// YAML 1.1 takes a number for a float only if it has a point, also before an exponent.
 std::string yaml_float(double value) {
-  std::string text = source::python_repr(value);
+  std::string text = text::python_repr(value);
   const std::size_t exponent = text.find('e');
   if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
   return text;

@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 #include <array>
 
+#include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::migrate {
@@ -63,8 +64,9 @@ class LimitStep {
         activate(name);
         continue;
       }
-      work_.report("migrate-ignored-limit", a->span(),
-                   fmt::format("{} of {} meant nothing in version {} and was dropped", name, joint_, text(work_.from)));
+      work_.report(
+          rules::ignored_limit, a->span(),
+          fmt::format("{} of {} meant nothing in version {} and was dropped", name, joint_, urdf::text(work_.from)));
       drop(name);
     }
     const Written lower = work_.number(limit_, "lower");
@@ -75,26 +77,26 @@ class LimitStep {
     const auto low = effective(lower);
     const auto high = effective(upper);
     if (low && high && *high < *low) {
-      work_.refuse("migrate-limit-inverted", (lower.attribute != nullptr ? lower : upper).attribute->span(),
-                   fmt::format("{} has upper {} below lower {}{}; 1.2 refuses that", joint_, source::shortest(*high),
-                               source::shortest(*low),
+      work_.refuse(rules::limit_inverted, (lower.attribute != nullptr ? lower : upper).attribute->span(),
+                   fmt::format("{} has upper {} below lower {}{}; 1.2 refuses that", joint_, text::shortest(*high),
+                               text::shortest(*low),
                                upper.attribute == nullptr   ? " (an omitted upper is 0)"
                                : lower.attribute == nullptr ? " (an omitted lower is 0)"
                                                             : ""));
     }
-    refuse_negative("effort", "migrate-negative-effort");
-    refuse_negative("velocity", "migrate-negative-velocity");
+    refuse_negative("effort", rules::negative_effort);
+    refuse_negative("velocity", rules::negative_velocity);
   }
 
   void activate(std::string_view name) {
     const Written w = work_.number(limit_, name);
     if (!w.expression && (!w.value || *w.value < 0))
-      work_.refuse("migrate-ignored-limit", w.attribute->span(),
+      work_.refuse(rules::ignored_limit, w.attribute->span(),
                    fmt::format("{} of {} is '{}'; to be activated it must be a number that is not negative", name,
                                joint_, w.attribute->value));
   }
 
-  void refuse_negative(std::string_view name, std::string_view rule) {
+  void refuse_negative(std::string_view name, const source::Rule& rule) {
     const Written w = work_.number(limit_, name);
     if (w.value && *w.value < 0)
       work_.refuse(rule, w.attribute->span(),
@@ -102,39 +104,39 @@ class LimitStep {
   }
 
   void downward() {
-    write_infinite("lower", "migrate-infinite-lower", -1);
-    write_infinite("upper", "migrate-infinite-upper", 1);
-    write_infinite("effort", "migrate-infinite-effort", 1);
-    write_infinite("velocity", "migrate-infinite-velocity", 1);
-    lose("acceleration", "migrate-lost-acceleration", &OutsideLimits::acceleration);
-    lose("deceleration", "migrate-lost-deceleration", &OutsideLimits::deceleration);
-    lose("jerk", "migrate-lost-jerk", &OutsideLimits::jerk);
+    write_infinite("lower", rules::infinite_lower, -1);
+    write_infinite("upper", rules::infinite_upper, 1);
+    write_infinite("effort", rules::infinite_effort, 1);
+    write_infinite("velocity", rules::infinite_velocity, 1);
+    lose("acceleration", rules::lost_acceleration, &OutsideLimits::acceleration);
+    lose("deceleration", rules::lost_deceleration, &OutsideLimits::deceleration);
+    lose("jerk", rules::lost_jerk, &OutsideLimits::jerk);
   }
 
-  void write_infinite(std::string_view name, std::string_view rule, int sign) {
+  void write_infinite(std::string_view name, const source::Rule& rule, int sign) {
     if (limit_.attribute(name) != nullptr) return;
     const std::string what =
         fmt::format("{} of {} is infinite (omitted); version {} reads an omitted {} as {}", name, joint_,
-                    text(work_.to), name, name == "lower" || name == "upper" ? "0" : "an error");
+                    urdf::text(work_.to), name, name == "lower" || name == "upper" ? "0" : "an error");
     if (!work_.allowed(rule) || !work_.options.infinite_as)
       return work_.refuse(rule, limit_.start_tag(), what,
                           work_.allowed(rule) ? "say what to write with --infinite-as VALUE" : "");
-    std::string value = source::shortest(sign * *work_.options.infinite_as);
-    work_.report("migrate-approximated", limit_.start_tag(),
+    std::string value = text::shortest(sign * *work_.options.infinite_as);
+    work_.report(rules::approximated, limit_.start_tag(),
                  fmt::format("{} of {} is infinite and was written as {}", name, joint_, value));
     insert(name, std::move(value), name == "upper" ? "lower" : name == "velocity" ? "effort" : "");
   }
 
-  void lose(std::string_view name, std::string_view rule, std::optional<double> OutsideLimits::*field) {
+  void lose(std::string_view name, const source::Rule& rule, std::optional<double> OutsideLimits::*field) {
     const Written w = work_.number(limit_, name);
     if (w.attribute == nullptr) return;
     if (!work_.allowed(rule))
       return work_.refuse(rule, w.attribute->span(),
                           fmt::format("{} {} of {} would be lost: version {} ignores it", name, w.attribute->value,
-                                      joint_, text(work_.to)));
+                                      joint_, urdf::text(work_.to)));
     if (work_.options.dropped != nullptr && w.value && !name_.empty())
       (*work_.options.dropped)[name_].*field = *w.value;
-    work_.report("migrate-approximated", w.attribute->span(),
+    work_.report(rules::approximated, w.attribute->span(),
                  fmt::format("{} {} of {} was dropped", name, w.attribute->value, joint_));
     drop(name);
   }
@@ -163,7 +165,7 @@ class LimitStep {
       if (!w.expression && (!w.value || *w.value < 0)) continue;
       work_.editor.rename(*w.attribute, name, work_.editor.text(w.attribute->value_span));
       inserted_.emplace_back(name, std::string(w.attribute->value));
-      work_.report("migrate-vendor-limit", w.attribute->span(),
+      work_.report(rules::vendor_limit, w.attribute->span(),
                    fmt::format("{} of {} was taken over as {}", vendor, joint_, name));
     }
   }
@@ -171,15 +173,15 @@ class LimitStep {
   void compare(std::string_view name, std::optional<double> outside) {
     const Written w = work_.number(limit_, name);
     if (!outside || (w.attribute != nullptr && !w.value) || w.value == outside) return;
-    work_.report("migrate-joint-limits-differ", w.attribute != nullptr ? w.attribute->span() : limit_.start_tag(),
+    work_.report(rules::joint_limits_differ, w.attribute != nullptr ? w.attribute->span() : limit_.start_tag(),
                  fmt::format("{} of {} is {} here and {} in the joint limits file", name, joint_,
                              w.attribute != nullptr ? std::string(w.attribute->value) : std::string("not limited"),
-                             source::shortest(*outside)));
+                             text::shortest(*outside)));
   }
 
   void fill(std::string_view name, std::optional<double> outside, std::string_view neighbour) {
     if (!outside || *outside < 0) return;
-    if (!result(name)) return insert(name, source::shortest(*outside), neighbour);
+    if (!result(name)) return insert(name, text::shortest(*outside), neighbour);
     compare(name, outside);
   }
 
@@ -204,7 +206,7 @@ class LimitStep {
     const Written w = work_.number(limit_, name);
     if (!w.value || dropped(name)) return;
     const auto other = urdf::parse_number(text);
-    if (other && source::shortest(*w.value) == source::shortest(*other)) drop(name);
+    if (other && text::shortest(*w.value) == text::shortest(*other)) drop(name);
   }
 
   const xml::Element& limit_;

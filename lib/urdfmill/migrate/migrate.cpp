@@ -5,6 +5,7 @@
 #include <array>
 
 #include "urdfmill/migrate/broken_links.hpp"
+#include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -71,7 +72,7 @@ class Migrator {
   [[nodiscard]] const xml::Element* root() const { return document_->root(); }
 
   void reject(source::Span span, std::string message) {
-    work_.refuse("migrate-source-rejected", span, std::move(message));
+    work_.refuse(rules::source_rejected, span, std::move(message));
   }
 
   /// Parses, and finds the version the source declares. False: it is refused.
@@ -114,7 +115,7 @@ class Migrator {
         return true;
       }
     if (work_.is_expression(version->value)) {
-      work_.refuse("migrate-expression", version->value_span,
+      work_.refuse(rules::expression, version->value_span,
                    fmt::format("the version \"{}\" is made by an expression", version->value),
                    "write the version as 1.0, 1.1 or 1.2");
     } else {
@@ -125,9 +126,9 @@ class Migrator {
 
   void migrate_version(const xml::Element& robot) {
     const xml::Attribute* version = robot.attribute("version");
-    if (text_of(version) == text(work_.to) || (version == nullptr && work_.from == work_.to)) return;
-    if (version != nullptr) return work_.editor.set_value(*version, text(work_.to));
-    work_.editor.insert(robot, "version", text(work_.to), "name");
+    if (text_of(version) == urdf::text(work_.to) || (version == nullptr && work_.from == work_.to)) return;
+    if (version != nullptr) return work_.editor.set_value(*version, urdf::text(work_.to));
+    work_.editor.insert(robot, "version", urdf::text(work_.to), "name");
   }
 
   /// Walks what the reader read: the model's elements, found again by their places.
@@ -176,7 +177,7 @@ class Migrator {
     if (work_.options.joint_limits == nullptr || work_.to < Version::v1_2) return;
     for (const auto& [name, limits] : *work_.options.joint_limits)
       if (model_->joint(name) == nullptr)
-        work_.report("migrate-joint-limits-unknown", root()->start_tag(),
+        work_.report(rules::joint_limits_unknown, root()->start_tag(),
                      fmt::format("the joint limits file has limits for '{}', but there is no such joint", name));
   }
 
@@ -188,15 +189,15 @@ class Migrator {
         std::none_of(model_->links.begin(), model_->links.end(), [](const urdf::Link& l) { return l.broken; }))
       return true;
     for (const urdf::Link* link : links_that_break_otherwise(*model_, sources_[file_].name(), result.text)) {
-      if (!work_.allowed("migrate-broken-link")) {
-        work_.refuse("migrate-broken-link", link->broken_part,
+      if (!work_.allowed(rules::broken_link)) {
+        work_.refuse(rules::broken_link, link->broken_part,
                      fmt::format("readers of version {} stop reading link '{}' at this part, those of {} would go on",
-                                 text(work_.from), link->name.value, text(work_.to)));
+                                 urdf::text(work_.from), link->name.value, urdf::text(work_.to)));
         continue;
       }
-      work_.report("migrate-approximated", link->broken_part,
+      work_.report(rules::approximated, link->broken_part,
                    fmt::format("the faulty part of link '{}' was made to fail in version {} too", link->name.value,
-                               text(work_.to)));
+                               urdf::text(work_.to)));
       for (source::Edit& edit : edits_that_keep_failing(*root(), link->broken_part, work_.editor))
         result.edits.push_back(std::move(edit));
     }

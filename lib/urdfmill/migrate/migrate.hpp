@@ -39,7 +39,7 @@ struct Options {
   /// Replace a written angle that is a rounded or cut multiple of pi/12 by the exact one, with a note for each.
   bool snap = false;
   /// Rule ids whose loss is accepted and made by the approximation their page names.
-  std::set<std::string, std::less<>> allow_loss;
+  std::set<const source::Rule*> allow_loss;
   /// What an infinite limit is written as when its loss is allowed.
   std::optional<double> infinite_as;
   /// Fills acceleration, deceleration and jerk when migrating to 1.2; null for none.

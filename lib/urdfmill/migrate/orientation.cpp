@@ -7,8 +7,9 @@
 #include <numbers>
 
 #include "grammar/numbers.hpp"
+#include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::migrate {
@@ -31,7 +32,7 @@ std::string joined(const std::array<double, N>& values) {
   std::string out;
   for (double v : values) {
     if (!out.empty()) out += ' ';
-    out += source::shortest(v);
+    out += text::shortest(v);
   }
   return out;
 }
@@ -45,7 +46,7 @@ std::optional<double> exact_angle(double value) {
   // pi/2 and its like in the usual spelling M_PI/2 are one rounding; k*pi/12 computed in this order keeps them.
   const double exact = multiple * std::numbers::pi / 12;
   if (exact == value) return std::nullopt;
-  const std::string written = source::shortest(value);
+  const std::string written = text::shortest(value);
   const std::size_t point = written.find('.');
   if (point == std::string::npos || written.find('e') != std::string::npos) return std::nullopt;
   const int decimals = static_cast<int>(written.size() - point) - 1;
@@ -61,7 +62,7 @@ class OriginStep {
   void run() {
     if (quaternion_ != nullptr && work_.from < Version::v1_1) {
       if (work_.to < Version::v1_1) return snap_rpy();
-      work_.report("migrate-ignored-quaternion", quaternion_->span(),
+      work_.report(rules::ignored_quaternion, quaternion_->span(),
                    "quat_xyzw meant nothing in version 1.0 and was dropped");
       work_.editor.remove(*quaternion_);
       quaternion_ = nullptr;
@@ -78,7 +79,7 @@ class OriginStep {
  private:
   bool refuse_expression(const xml::Attribute& attribute, std::string_view target) {
     if (!work_.is_expression(attribute.value)) return false;
-    work_.refuse("migrate-expression", attribute.value_span,
+    work_.refuse(rules::expression, attribute.value_span,
                  fmt::format("{}=\"{}\" would have to become {}, but is made by an expression", attribute.name,
                              attribute.value, target),
                  fmt::format("write {} here by hand", target));
@@ -93,7 +94,7 @@ class OriginStep {
     if (q == urdf::Quaternion{0, 0, 0, 0}) {
       if (work_.to >= Version::v1_1) return;
       return work_.refuse(
-          "migrate-degenerate-quaternion", quaternion_->value_span,
+          rules::degenerate_quaternion, quaternion_->value_span,
           fmt::format("quat_xyzw=\"{}\" is so large that its readers take it as 0 0 0 0, which is no rotation",
                       quaternion_->value));
     }
@@ -125,8 +126,8 @@ class OriginStep {
     for (double& angle : rpy) {
       const auto exact = exact_angle(angle);
       if (!exact) continue;
-      work_.report("migrate-snapped", place,
-                   fmt::format("{} was replaced by {}", source::shortest(angle), source::shortest(*exact)));
+      work_.report(rules::snapped, place,
+                   fmt::format("{} was replaced by {}", text::shortest(angle), text::shortest(*exact)));
       angle = *exact;
       changed = true;
     }

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "grammar/numbers.hpp"
+#include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
 #include "urdfmill/source/edits.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::migrate {
@@ -50,7 +51,7 @@ class ShapeStep {
       std::array<double, 3> values{1, 1, 1};
       const auto list = grammar::parse_numbers(a->value, values);
       if (list.invalid || (values[0] > 0 && values[1] > 0 && values[2] > 0)) continue;
-      work_.refuse("migrate-nonpositive-size", a->span(),
+      work_.refuse(rules::nonpositive_size, a->span(),
                    fmt::format("{} has {}=\"{}\"; 1.2 drops the rest of a link at a size that is not positive",
                                shape_->name, name, a->value));
     }
@@ -60,14 +61,14 @@ class ShapeStep {
   /// elsewhere.
   void refuse_waking_capsule() {
     work_.refuse(
-        "migrate-broken-link", shape_->span,
+        rules::broken_link, shape_->span,
         fmt::format("a capsule means nothing in version 1.0 and drops the rest of its link; in {} it would come alive",
-                    text(work_.to)));
+                    urdf::text(work_.to)));
   }
 
   bool lower_capsule() {
-    if (!work_.allowed("migrate-capsule-unsupported")) {
-      work_.refuse("migrate-capsule-unsupported", shape_->span,
+    if (!work_.allowed(rules::capsule_unsupported)) {
+      work_.refuse(rules::capsule_unsupported, shape_->span,
                    "version 1.0 has no capsule and drops the rest of a link at one");
       return false;
     }
@@ -75,7 +76,7 @@ class ShapeStep {
     const Written length = work_.number(*shape_, "length");
     if (!radius.value || !length.value) {
       work_.refuse(
-          "migrate-expression", shape_->span,
+          rules::expression, shape_->span,
           "the sizes of this capsule are made by expressions; a cylinder and two spheres cannot be written for it");
       return false;
     }
@@ -83,22 +84,22 @@ class ShapeStep {
     std::array<double, 3> xyz{};
     urdf::Quaternion rotation{0, 0, 0, 1};
     if (origin != nullptr && !read_origin(*origin, xyz, rotation)) {
-      work_.refuse("migrate-expression", origin->span,
+      work_.refuse(rules::expression, origin->span,
                    "this capsule's origin is made by an expression; a cylinder and two spheres cannot be placed");
       return false;
     }
     const std::array<double, 3> half = rotated(rotation, {0, 0, *length.value / 2});
     const std::array<double, 3> rpy = urdf::rpy_from_rotation(rotation);
-    const std::string r = source::shortest(*radius.value);
+    const std::string r = text::shortest(*radius.value);
     std::string out =
-        with(fmt::format("<cylinder radius=\"{}\" length=\"{}\"/>", r, source::shortest(*length.value)), xyz, rpy, "");
+        with(fmt::format("<cylinder radius=\"{}\" length=\"{}\"/>", r, text::shortest(*length.value)), xyz, rpy, "");
     const std::string gap(work_.editor.indentation(part_));
     int number = 0;
     for (double sign : {1.0, -1.0}) {
       const std::array<double, 3> end{xyz[0] + sign * half[0], xyz[1] + sign * half[1], xyz[2] + sign * half[2]};
       out += gap + with(fmt::format("<sphere radius=\"{}\"/>", r), end, {0, 0, 0}, fmt::format("_cap{}", ++number));
     }
-    work_.report("migrate-approximated", shape_->span, "a capsule was written as a cylinder and two spheres");
+    work_.report(rules::approximated, shape_->span, "a capsule was written as a cylinder and two spheres");
     work_.editor.replace(part_.span, out);
     return true;
   }
@@ -121,8 +122,8 @@ class ShapeStep {
   [[nodiscard]] std::string with(const std::string& shape, const std::array<double, 3>& xyz,
                                  const std::array<double, 3>& rpy, const std::string& name_suffix) const {
     const auto text = [](const std::array<double, 3>& v) {
-      return fmt::format("{} {} {}", source::shortest(v[0] + 0.0), source::shortest(v[1] + 0.0),
-                         source::shortest(v[2] + 0.0));
+      return fmt::format("{} {} {}", text::shortest(v[0] + 0.0), text::shortest(v[1] + 0.0),
+                         text::shortest(v[2] + 0.0));
     };
     const std::string origin_text = fmt::format("<origin xyz=\"{}\" rpy=\"{}\"/>", text(xyz), text(rpy));
     const source::Span whole = part_.span;

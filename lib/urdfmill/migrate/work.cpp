@@ -4,15 +4,8 @@
 
 namespace urdfmill::migrate {
 
-void Work::report(std::string_view rule, source::Span span, std::string message, std::string hint) const {
-  const source::Rule& known = source::rule(rule);
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &known;
-  diagnostic.severity = known.severity;
-  diagnostic.message = std::move(message);
-  diagnostic.span = span;
-  diagnostic.hint = std::move(hint);
-  sink.report(std::move(diagnostic));
+void Work::report(const source::Rule& rule, source::Span span, std::string message, std::string hint) const {
+  source::report(sink, rule, std::move(message), span, std::move(hint));
 }
 
 bool Work::is_expression(std::string_view text) const {

@@ -6,7 +6,6 @@
 
 #include "urdfmill/migrate/editor.hpp"
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/source/rules.hpp"
 
 namespace urdfmill::migrate {
 
@@ -32,13 +31,13 @@ class Work {
   [[nodiscard]] bool upward_to(urdf::Version version) const { return from < version && to >= version; }
   [[nodiscard]] bool downward_below(urdf::Version version) const { return from >= version && to < version; }
   /// Is the loss of that rule accepted by the user?
-  [[nodiscard]] bool allowed(std::string_view rule) const { return options.allow_loss.contains(rule); }
+  [[nodiscard]] bool allowed(const source::Rule& rule) const { return options.allow_loss.contains(&rule); }
 
-  void refuse(std::string_view rule, source::Span span, std::string message, std::string hint = {}) {
+  void refuse(const source::Rule& rule, source::Span span, std::string message, std::string hint = {}) {
     refused = true;
     report(rule, span, std::move(message), std::move(hint));
   }
-  void report(std::string_view rule, source::Span span, std::string message, std::string hint = {}) const;
+  void report(const source::Rule& rule, source::Span span, std::string message, std::string hint = {}) const;
 
   /// Is the text one that only an expansion can evaluate?
   [[nodiscard]] bool is_expression(std::string_view text) const;

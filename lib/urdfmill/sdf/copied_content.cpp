@@ -5,8 +5,9 @@
 #include <string>
 
 #include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -19,8 +20,8 @@ constexpr std::array<std::string_view, 24> c_pixel_formats{
     "B8G8R8A8",  "BGRA_INT8", "R_FLOAT16", "R_FLOAT32", "BAYER_RGGB8", "BAYER_BGGR8", "BAYER_GBRG8", "BAYER_GRBG8"};
 
 void refuse(const xml::Element& element, source::Sink& sink, const std::string& what) {
-  report(sink, "convert-copied-invalid", &element, element.start_tag(),
-         what + "; it is copied as it is, and readers of SDF refuse the file");
+  xml::report(sink, rules::copied_invalid, &element, element.start_tag(),
+              what + "; it is copied as it is, and readers of SDF refuse the file");
 }
 
 void require(const xml::Element& element, std::string_view name, source::Sink& sink) {

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::sdf {
@@ -98,9 +99,9 @@ class Flattener {
     const xml::Element& model = *nested.model;
     const std::string name = value_of(model, "name");
     if (model.attribute("placement_frame")) {
-      report(sink_, "convert-sdf-nested", &model, model.start_tag(),
-             fmt::format("model \"{}\" is placed by one of its frames; that is not flattened", name),
-             "place it by its own frame, or flatten it with gz sdf -p");
+      xml::report(sink_, rules::sdf_nested, &model, model.start_tag(),
+                  fmt::format("model \"{}\" is placed by one of its frames; that is not flattened", name),
+                  "place it by its own frame, or flatten it with gz sdf -p");
       return;
     }
     const Scope scope(model, nested.around.prefix + name + "::");
@@ -112,9 +113,9 @@ class Flattener {
                e->name == "include")
         add_part(*e, scope);
       else if (e->name != "pose")
-        report(sink_, "convert-element-dropped", e, e->span,
-               fmt::format("<{}> of model \"{}\" cannot be said of a part of the model around it; it is dropped",
-                           e->name, name));
+        xml::report(sink_, rules::element_dropped, e, e->span,
+                    fmt::format("<{}> of model \"{}\" cannot be said of a part of the model around it; it is dropped",
+                                e->name, name));
     }
   }
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -56,7 +57,7 @@ kinematics::Transform Pose::transform() const {
 }
 
 void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, std::string hint) {
-  report(sink, "convert-sdf-invalid", &element, element.span, std::move(message), std::move(hint));
+  xml::report(sink, rules::sdf_invalid, &element, element.span, std::move(message), std::move(hint));
 }
 
 std::string child_text(const xml::Element& element, std::string_view name) {
@@ -147,7 +148,7 @@ bool FrameGraph::place(source::Sink& sink) {
             sink, *way.back()->element,
             cycle ? "the pose of \"" + way.back()->name + "\" is relative to itself, by way of others"
                   : "the pose of \"" + way.back()->name + "\" is relative to \"" + at + "\", which does not exist",
-            cycle ? std::string() : source::did_you_mean(at, known));
+            cycle ? std::string() : text::did_you_mean(at, known));
         return false;
       }
       way.push_back(&found->second);

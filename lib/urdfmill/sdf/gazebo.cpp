@@ -5,10 +5,11 @@
 #include <optional>
 
 #include "urdfmill/sdf/copied_content.hpp"
-#include "urdfmill/sdf/losses.hpp"
-#include "urdfmill/source/number_text.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -82,7 +83,7 @@ std::optional<std::string> numbers_of(std::string_view text, std::size_t count) 
     const auto number = urdf::parse_number(text.substr(begin, end - begin));
     if (!number) return std::nullopt;
     if (found > 0) out += ' ';
-    out += source::shortest(*number);
+    out += text::shortest(*number);
     text.remove_prefix(end);
   }
   if (found != count) return std::nullopt;
@@ -168,24 +169,24 @@ class Sorter {
   void unknown(const xml::Element& gazebo, const xml::Attribute& reference) {
     std::vector<std::string_view> names = links_;
     names.insert(names.end(), joints_.begin(), joints_.end());
-    report(sink_, "convert-gazebo-reference", &gazebo, reference.value_span,
-           "the <gazebo> block is about \"" + std::string(reference.value) +
-               "\", which is neither a link nor a joint; it is dropped",
-           source::did_you_mean(reference.value, names));
+    xml::report(sink_, rules::gazebo_reference, &gazebo, reference.value_span,
+                "the <gazebo> block is about \"" + std::string(reference.value) +
+                    "\", which is neither a link nor a joint; it is dropped",
+                text::did_you_mean(reference.value, names));
   }
 
   void misplaced(const xml::Element& element, const std::string& where) {
-    report(sink_, "convert-gazebo-misplaced", &element, element.span,
-           "<" + std::string(element.name) + "> means nothing in " + where + "; it is dropped");
+    xml::report(sink_, rules::gazebo_misplaced, &element, element.span,
+                "<" + std::string(element.name) + "> means nothing in " + where + "; it is dropped");
   }
 
   void take(const xml::Element& element, const Known& known, const std::string& whose, GazeboValues& values) {
     const std::string text = text_of(element);
     const auto value = value_of(text, known.kind);
     if (!value) {
-      report(sink_, "convert-gazebo-value", &element, element.span,
-             "<" + std::string(element.name) + "> of " + whose + " is \"" + text + "\", not " +
-                 std::string(kind_words(known.kind)) + "; it is dropped");
+      xml::report(sink_, rules::gazebo_value, &element, element.span,
+                  "<" + std::string(element.name) + "> of " + whose + " is \"" + text + "\", not " +
+                      std::string(kind_words(known.kind)) + "; it is dropped");
       return;
     }
     values[place_of(known.name)] = {*value, &element};
@@ -196,8 +197,8 @@ class Sorter {
     if (!name.empty() || element.child())
       link.values["material"] = {name, &element};
     else
-      report(sink_, "convert-gazebo-value", &element, element.span,
-             "<material> of " + whose + " is empty; it is dropped");
+      xml::report(sink_, rules::gazebo_value, &element, element.span,
+                  "<material> of " + whose + " is empty; it is dropped");
   }
 
   void in_link(const xml::Element& element, const std::string& name, LinkBlocks& link) {

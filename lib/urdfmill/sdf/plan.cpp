@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -65,9 +66,9 @@ class Planner {
   }
 
   void not_a_tree(const urdf::Joint& joint) {
-    report(sink_, "convert-not-a-tree", joint.element, joint.name.span,
-           fmt::format("joint \"{}\" closes a loop of links; SDF's joints form a tree here, so it is dropped",
-                       joint.name.value));
+    xml::report(sink_, rules::not_a_tree, joint.element, joint.name.span,
+                fmt::format("joint \"{}\" closes a loop of links; SDF's joints form a tree here, so it is dropped",
+                            joint.name.value));
   }
 
   [[nodiscard]] bool is_empty(const urdf::Link& link) const {
@@ -122,17 +123,17 @@ class Planner {
     count(gazebo_.link(link.link->name.value).copied.size(), "<gazebo> element");
     if (!link.massless) moved += moved.empty() ? "; its mass" : ", its mass";
     if (!moved.empty()) moved += " moves to link \"" + body + "\"";
-    report(sink_, "convert-link-as-frame", link.link->element, link.link->name.span,
-           fmt::format("link \"{}\" {} on a fixed joint: it becomes a frame of link \"{}\"{}", link.link->name.value,
-                       why, body, moved));
+    xml::report(sink_, rules::link_as_frame, link.link->element, link.link->name.span,
+                fmt::format("link \"{}\" {} on a fixed joint: it becomes a frame of link \"{}\"{}",
+                            link.link->name.value, why, body, moved));
   }
 
   void warn_massless(const LinkPlan& link) {
     const urdf::Link& given = *link.link;
     const std::string found = given.inertial ? fmt::format("a mass of {}", given.inertial->mass.value) : "no mass";
-    report(sink_, "convert-massless-link", given.element, given.inertial ? given.inertial->span : given.name.span,
-           fmt::format("link \"{}\" has {}, and engines move none without: it gets the smallest inertia they take",
-                       given.name.value, found));
+    xml::report(sink_, rules::massless_link, given.element, given.inertial ? given.inertial->span : given.name.span,
+                fmt::format("link \"{}\" has {}, and engines move none without: it gets the smallest inertia they take",
+                            given.name.value, found));
   }
 
   /// The link becomes a frame, or takes over the mass of what it carries.
@@ -144,9 +145,9 @@ class Planner {
     if (given.inertial->mass.value == 0 && is_zero(i.ixx) && is_zero(i.ixy) && is_zero(i.ixz) && is_zero(i.iyy) &&
         is_zero(i.iyz) && is_zero(i.izz))
       return;
-    report(sink_, "convert-value-dropped", given.element, given.inertial->span,
-           fmt::format("link \"{}\" has a mass of {}: its inertia is dropped", given.name.value,
-                       given.inertial->mass.value));
+    xml::report(sink_, rules::value_dropped, given.element, given.inertial->span,
+                fmt::format("link \"{}\" has a mass of {}: its inertia is dropped", given.name.value,
+                            given.inertial->mass.value));
   }
 
   void name_all() {
@@ -209,8 +210,9 @@ class Planner {
 
   void renamed(std::string_view what, const urdf::Word& name, const xml::Element* element, std::string_view now,
                std::string_view why) {
-    report(sink_, "convert-renamed", element, name.span,
-           fmt::format("{} \"{}\" is called \"{}\" in SDF{}{}", what, name.value, now, why.empty() ? "" : ": ", why));
+    xml::report(
+        sink_, rules::renamed, element, name.span,
+        fmt::format("{} \"{}\" is called \"{}\" in SDF{}{}", what, name.value, now, why.empty() ? "" : ": ", why));
   }
 
   const urdf::Robot& robot_;

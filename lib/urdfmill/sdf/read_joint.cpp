@@ -6,11 +6,12 @@
 #include <cmath>
 
 #include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/reading.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -98,8 +99,8 @@ class JointReader {
           limit("lower", -urdf::infinity) == -urdf::infinity && limit("upper", urdf::infinity) == urdf::infinity;
       return free ? "continuous" : "revolute";
     }
-    report(t_.sink, "convert-joint-type", &element_, attribute ? attribute->value_span : element_.start_tag(),
-           fmt::format("joint \"{}\": URDF has no {} joint; it becomes a fixed one", joint_.name, type));
+    xml::report(t_.sink, rules::joint_type, &element_, attribute ? attribute->value_span : element_.start_tag(),
+                fmt::format("joint \"{}\": URDF has no {} joint; it becomes a fixed one", joint_.name, type));
     return "fixed";
   }
 
@@ -156,9 +157,9 @@ class JointReader {
   /// A link without mass at the joint, that carries the child.
   std::string link_between() {
     std::string name = t_.scope.take(joint_.name + "_axis");
-    report(t_.sink, "convert-link-added", &element_, element_.start_tag(),
-           fmt::format("joint \"{}\": its axis passes by the origin of link \"{}\"; link \"{}\" is put between",
-                       joint_.name, child_.name, name));
+    xml::report(t_.sink, rules::link_added, &element_, element_.start_tag(),
+                fmt::format("joint \"{}\": its axis passes by the origin of link \"{}\"; link \"{}\" is put between",
+                            joint_.name, child_.name, name));
     t_.tree.attribute(t_.tree.element(t_.robot, "link", element_), "name", name, element_);
     xml::Element* fixed = t_.tree.element(t_.robot, "joint", element_);
     t_.tree.attribute(fixed, "name", t_.scope.take(name + "_joint"), element_);
@@ -201,11 +202,11 @@ class JointReader {
     if (std::isinf(effort) || std::isinf(velocity)) t_.needs_1_2 = true;
     const xml::Element& from = axis.child("limit") ? *axis.child("limit") : axis;
     if (bounded && (std::isinf(lower) || std::isinf(upper)))
-      report(t_.sink, "convert-value-dropped", &from, from.start_tag(),
-             fmt::format("joint \"{}\": a {} joint of URDF has limits; 1e16 stands for none", joint_.name, type));
+      xml::report(t_.sink, rules::value_dropped, &from, from.start_tag(),
+                  fmt::format("joint \"{}\": a {} joint of URDF has limits; 1e16 stands for none", joint_.name, type));
     xml::Element* limit = t_.tree.element(made, "limit", from);
     const auto put = [&](const char* name, double value) {
-      if (std::isfinite(value)) t_.tree.attribute(limit, name, source::shortest(value), from);
+      if (std::isfinite(value)) t_.tree.attribute(limit, name, text::shortest(value), from);
     };
     if (bounded) put("lower", std::max(lower, -sdf_infinity));
     if (bounded) put("upper", std::min(upper, sdf_infinity));
@@ -218,13 +219,13 @@ class JointReader {
     const auto friction = child_number(t_, &given, "friction");
     if (damping || friction) {
       xml::Element* dynamics = t_.tree.element(made, "dynamics", given);
-      if (damping) t_.tree.attribute(dynamics, "damping", source::shortest(*damping), given);
-      if (friction) t_.tree.attribute(dynamics, "friction", source::shortest(*friction), given);
+      if (damping) t_.tree.attribute(dynamics, "damping", text::shortest(*damping), given);
+      if (friction) t_.tree.attribute(dynamics, "friction", text::shortest(*friction), given);
     }
     for (const auto& [in_sdf, in_urdf] :
          {std::pair{"spring_reference", "springReference"}, std::pair{"spring_stiffness", "springStiffness"}})
       if (const auto value = child_number(t_, &given, in_sdf); value && *value != 0)
-        block(given).values.emplace_back(in_urdf, source::shortest(*value));
+        block(given).values.emplace_back(in_urdf, text::shortest(*value));
     dropped_below(given, {"damping", "friction", "spring_reference", "spring_stiffness"});
   }
 
@@ -235,10 +236,10 @@ class JointReader {
     const double reference = child_number(t_, &given, "reference").value_or(0);
     xml::Element* mimic = t_.tree.element(made, "mimic", given);
     t_.tree.attribute(mimic, "joint", leader ? leader->value : std::string_view(), given);
-    t_.tree.attribute(mimic, "multiplier", source::shortest(multiplier), given);
+    t_.tree.attribute(mimic, "multiplier", text::shortest(multiplier), given);
     // multiplier · (leader − reference) + offset
     const double shifted = offset - multiplier * reference;
-    if (shifted != 0) t_.tree.attribute(mimic, "offset", source::shortest(shifted), given);
+    if (shifted != 0) t_.tree.attribute(mimic, "offset", text::shortest(shifted), given);
   }
 
   void others() {

@@ -5,9 +5,10 @@
 #include <array>
 
 #include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/reading.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -60,13 +61,13 @@ class LinkReader {
     if (pose) t_.tree.origin(made, *pose, given);
     xml::Element* mass = t_.tree.element(made, "mass", given);
     const auto value = said ? child_number(t_, &given, "mass") : std::nullopt;
-    t_.tree.attribute(mass, "value", source::shortest(value.value_or(1)), given);
+    t_.tree.attribute(mass, "value", text::shortest(value.value_or(1)), given);
     xml::Element* inertia = t_.tree.element(made, "inertia", given);
     const xml::Element* moments = said ? given.child("inertia") : nullptr;
     for (const char* name : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) {
       const double fallback = name[1] == name[2] ? 1 : 0;
       const auto moment = child_number(t_, moments, name);
-      t_.tree.attribute(inertia, name, source::shortest(moment.value_or(fallback)), moments ? *moments : given);
+      t_.tree.attribute(inertia, name, text::shortest(moment.value_or(fallback)), moments ? *moments : given);
     }
     if (!said) return;
     for (const xml::Element* e = given.child(); e; e = e->next_element())
@@ -95,8 +96,9 @@ class LinkReader {
     if (!form || form->name == "empty") return;
     static constexpr std::array<std::string_view, 5> known{"box", "capsule", "cylinder", "mesh", "sphere"};
     if (std::find(known.begin(), known.end(), form->name) == known.end()) {
-      report(t_.sink, "convert-geometry", form, form->span,
-             fmt::format("link \"{}\": URDF has no <{}>; the {} is dropped", link_.name, form->name, element.name));
+      xml::report(
+          t_.sink, rules::geometry, form, form->span,
+          fmt::format("link \"{}\": URDF has no <{}>; the {} is dropped", link_.name, form->name, element.name));
       return;
     }
     const auto [link, pose] = placed(element);
@@ -114,7 +116,7 @@ class LinkReader {
     xml::Element* made = t_.tree.element(&geometry, form.name, form);
     const auto number = [&](const char* name) {
       if (const auto value = child_number(t_, &form, name))
-        t_.tree.attribute(made, name, source::shortest(*value), *form.child(name));
+        t_.tree.attribute(made, name, text::shortest(*value), *form.child(name));
       else
         t_.tree.attribute(made, name, "1", form);
     };
@@ -201,10 +203,11 @@ class LinkReader {
       Block& block = this->block(link, element);
       block.values.insert(block.values.end(), values.begin(), values.end());
     } else if (first->second != values) {
-      report(t_.sink, "convert-surface", &element, element.start_tag(),
-             fmt::format("link \"{}\": URDF gives all collisions of a link one surface; this one's gives way to the "
-                         "first's",
-                         link_.name));
+      xml::report(
+          t_.sink, rules::surface, &element, element.start_tag(),
+          fmt::format("link \"{}\": URDF gives all collisions of a link one surface; this one's gives way to the "
+                      "first's",
+                      link_.name));
     }
   }
 
@@ -248,10 +251,10 @@ class LinkReader {
     const auto angular = child_number(t_, &element, "angular");
     if (!linear && !angular) return;
     const double value = linear ? *linear : *angular;
-    block(link_.name, element).values.emplace_back("dampingFactor", source::shortest(value));
+    block(link_.name, element).values.emplace_back("dampingFactor", text::shortest(value));
     if (linear.value_or(0) != angular.value_or(0))
-      report(t_.sink, "convert-value-dropped", &element, element.span,
-             fmt::format("link \"{}\": URDF has one damping factor; {} stands for both", link_.name, value));
+      xml::report(t_.sink, rules::value_dropped, &element, element.span,
+                  fmt::format("link \"{}\": URDF has one damping factor; {} stands for both", link_.name, value));
   }
 
   Translation& t_;

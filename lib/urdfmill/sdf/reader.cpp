@@ -7,10 +7,11 @@
 
 #include "urdfmill/sdf/flatten.hpp"
 #include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/reading.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -25,23 +26,23 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
     return nullptr;
   }
   if (const xml::Element* second = model->next_element("model")) {
-    report(sink, "convert-sdf-nested", second, second->start_tag(), "there are several models; a URDF is one robot",
-           "write each into a file of its own");
+    xml::report(sink, rules::sdf_nested, second, second->start_tag(), "there are several models; a URDF is one robot",
+                "write each into a file of its own");
     return nullptr;
   }
   for (const char* name : {"model", "include"})
     if (const xml::Element* nested = model->child(name)) {
-      report(sink, "convert-sdf-nested", nested, nested->start_tag(),
-             fmt::format("a <{}> inside the model: URDF has no models in models", name),
-             name == std::string_view("model")
-                 ? "--flatten makes it part of the model around it"
-                 : "put what is included in its place first, for instance with gz sdf -p");
+      xml::report(sink, rules::sdf_nested, nested, nested->start_tag(),
+                  fmt::format("a <{}> inside the model: URDF has no models in models", name),
+                  name == std::string_view("model")
+                      ? "--flatten makes it part of the model around it"
+                      : "put what is included in its place first, for instance with gz sdf -p");
       return nullptr;
     }
   for (const xml::Element* e = place->child(); e; e = e->next_element())
     if (e != model && place->name == "world")
-      report(sink, "convert-element-dropped", e, e->start_tag(),
-             fmt::format("<{}> of the world is no part of the robot; it is dropped", e->name));
+      xml::report(sink, rules::element_dropped, e, e->start_tag(),
+                  fmt::format("<{}> of the world is no part of the robot; it is dropped", e->name));
   return model;
 }
 
@@ -93,9 +94,10 @@ class Reader {
         continue;
       }
       if (!joint_above_.emplace(joint.link, &joint).second) {
-        report(t_.sink, "convert-not-a-tree", joint.element, joint.element->start_tag(),
-               fmt::format("joint \"{}\" closes a loop at link \"{}\"; URDF's joints form a tree, so it is dropped",
-                           name, joint.link));
+        xml::report(
+            t_.sink, rules::not_a_tree, joint.element, joint.element->start_tag(),
+            fmt::format("joint \"{}\" closes a loop at link \"{}\"; URDF's joints form a tree, so it is dropped", name,
+                        joint.link));
         continue;
       }
       has_world_ = has_world_ || parent == "world";
@@ -149,8 +151,8 @@ class Reader {
       const std::string parent = t_.urdf_link(frame.attached_to);
       const bool alone = pair == t_.link_of_frame_joint.end();
       if (alone)
-        report(t_.sink, "convert-frame-as-link", frame.element, frame.element->start_tag(),
-               fmt::format("frame \"{}\" becomes a link without mass on link \"{}\"", name, parent));
+        xml::report(t_.sink, rules::frame_as_link, frame.element, frame.element->start_tag(),
+                    fmt::format("frame \"{}\" becomes a link without mass on link \"{}\"", name, parent));
       make_joint(frame, alone ? t_.scope.take(name + "_joint") : name, "fixed", parent, alone ? name : pair->second,
                  in_link(frame, parent));
     }
@@ -231,8 +233,8 @@ std::string Translation::urdf_link(const std::string& name) const {
 }
 
 void report_dropped(Translation& t, const xml::Element& element, const std::string& where) {
-  report(t.sink, "convert-element-dropped", &element, element.span,
-         fmt::format("<{}> of {} has no place in URDF; it is dropped", element.name, where));
+  xml::report(t.sink, rules::element_dropped, &element, element.span,
+              fmt::format("<{}> of {} has no place in URDF; it is dropped", element.name, where));
 }
 
 std::string numbers_text(Translation& t, const xml::Element& element, std::size_t least, std::size_t most) {
@@ -246,7 +248,7 @@ std::string numbers_text(Translation& t, const xml::Element& element, std::size_
     const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
     const auto number = urdf::parse_number(text.substr(begin, end - begin));
     sound = sound && number;
-    out += (out.empty() ? "" : " ") + source::shortest(number.value_or(0));
+    out += (out.empty() ? "" : " ") + text::shortest(number.value_or(0));
     text.remove_prefix(end);
   }
   if (sound && count >= least && count <= most) return out;

@@ -1,8 +1,9 @@
 // What <gazebo> blocks put into links: sensors, lights, plugins. Copied, but for what names or places them.
 #include <fmt/format.h>
 
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -48,9 +49,9 @@ class Copier {
     const std::string given(attribute.value);
     const std::string name = body_.scope.take(given, fmt::format("_{}", element.name));
     if (name != given)
-      report(w_.sink, "convert-renamed", &element, attribute.value_span,
-             fmt::format("{} \"{}\" of link \"{}\" is called \"{}\" in SDF: names in a link are unique there",
-                         element.name, given, body_.link->name.value, name));
+      xml::report(w_.sink, rules::renamed, &element, attribute.value_span,
+                  fmt::format("{} \"{}\" of link \"{}\" is called \"{}\" in SDF: names in a link are unique there",
+                              element.name, given, body_.link->name.value, name));
     return name;
   }
 
@@ -77,9 +78,9 @@ class Copier {
     const std::string wanted = text_of(element);
     std::string name = w_.plan.collision_named(body_, wanted);
     if (!name.empty()) return name;
-    report(w_.sink, "convert-sensor-collision", &element, element.span,
-           fmt::format("link \"{}\" has no collision \"{}\"; the sensor keeps the name and feels nothing",
-                       body_.link->name.value, wanted));
+    xml::report(w_.sink, rules::sensor_collision, &element, element.span,
+                fmt::format("link \"{}\" has no collision \"{}\"; the sensor keeps the name and feels nothing",
+                            body_.link->name.value, wanted));
     return wanted;
   }
 

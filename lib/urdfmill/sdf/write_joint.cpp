@@ -5,9 +5,10 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/tree.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -62,8 +63,8 @@ class JointWriter {
   }
 
   void dropped(const xml::Element* element, source::Span span, std::string_view what) {
-    report(w_.sink, "convert-value-dropped", element, span,
-           fmt::format("joint \"{}\": SDF has no {}; dropped", joint_.name.value, what));
+    xml::report(w_.sink, rules::value_dropped, element, span,
+                fmt::format("joint \"{}\": SDF has no {}; dropped", joint_.name.value, what));
   }
 
   /// What a joint of URDF has and one of SDF has not.
@@ -85,23 +86,25 @@ class JointWriter {
   }
 
   void mimic_lost(std::string_view why) {
-    report(w_.sink, "convert-mimic", joint_.element, joint_.mimic->span,
-           fmt::format("joint \"{}\" no longer follows joint \"{}\": {}", joint_.name.value, joint_.mimic->joint.value,
-                       why));
+    xml::report(w_.sink, rules::mimic, joint_.element, joint_.mimic->span,
+                fmt::format("joint \"{}\" no longer follows joint \"{}\": {}", joint_.name.value,
+                            joint_.mimic->joint.value, why));
   }
 
   void floating() {
-    report(w_.sink, "convert-floating-joint", joint_.element, joint_.name.span,
-           fmt::format("joint \"{}\" is not written: SDF has no floating joints, link \"{}\" floats for want of one",
-                       joint_.name.value, link_.link->name.value));
+    xml::report(
+        w_.sink, rules::floating_joint, joint_.element, joint_.name.span,
+        fmt::format("joint \"{}\" is not written: SDF has no floating joints, link \"{}\" floats for want of one",
+                    joint_.name.value, link_.link->name.value));
     report_unmoved("a floating joint");
   }
 
   void planar() {
-    report(w_.sink, "convert-planar-joint", joint_.element, joint_.name.span,
-           fmt::format("joint \"{}\" becomes three: SDF has no planar joints, but two that slide and one that turns "
-                       "move alike",
-                       joint_.name.value));
+    xml::report(
+        w_.sink, rules::planar_joint, joint_.element, joint_.name.span,
+        fmt::format("joint \"{}\" becomes three: SDF has no planar joints, but two that slide and one that turns "
+                    "move alike",
+                    joint_.name.value));
     report_unmoved("a planar joint");
     kinematics::Vector3 normal(joint_.axis[0], joint_.axis[1], joint_.axis[2]);
     normal.stableNormalize();
@@ -150,8 +153,8 @@ class JointWriter {
   }
 
   void misplaced(const xml::Element& element, std::string_view what) {
-    report(w_.sink, "convert-gazebo-misplaced", &element, element.span,
-           fmt::format("<{}> is about joint \"{}\", {}; it is dropped", element.name, joint_.name.value, what));
+    xml::report(w_.sink, rules::gazebo_misplaced, &element, element.span,
+                fmt::format("<{}> is about joint \"{}\", {}; it is dropped", element.name, joint_.name.value, what));
   }
 
   void report_axis_values() {
@@ -183,12 +186,12 @@ class JointWriter {
   /// A value that both URDF and a <gazebo> block state: the block is what Gazebo took so far.
   std::string stated(std::string_view name, const urdf::Number* in_urdf) {
     const GazeboValue* in_block = blocks_.value(name);
-    const std::string own = in_urdf ? source::shortest(*in_urdf) : std::string();
+    const std::string own = in_urdf ? text::shortest(*in_urdf) : std::string();
     if (!in_block) return own;
     if (in_urdf && own != in_block->text)
-      report(w_.sink, "convert-gazebo-overrides", in_block->element, in_block->element->span,
-             fmt::format("joint \"{}\": the <gazebo> block says a {} of {}, <dynamics> {}; SDF gets the block's",
-                         joint_.name.value, name, in_block->text, own));
+      xml::report(w_.sink, rules::gazebo_overrides, in_block->element, in_block->element->span,
+                  fmt::format("joint \"{}\": the <gazebo> block says a {} of {}, <dynamics> {}; SDF gets the block's",
+                              joint_.name.value, name, in_block->text, own));
     return in_block->text;
   }
 
@@ -259,7 +262,7 @@ class JointWriter {
 }  // namespace
 
 std::string limit_text(double value, Version version) {
-  if (std::isfinite(value)) return source::shortest(value);
+  if (std::isfinite(value)) return text::shortest(value);
   if (version >= Version::v1_10) return value < 0 ? "-inf" : "inf";
   return value < 0 ? "-1e16" : "1e16";
 }

@@ -6,8 +6,9 @@
 #include <limits>
 
 #include "urdfmill/kinematics/merged_inertia.hpp"
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -78,10 +79,10 @@ void report_part_values(const Writing& w, const LinkPlan& body, const LinkPlan& 
     const GazeboValue* value = of_part.value(name);
     const GazeboValue* whole = of_body.value(name);
     if (!value || (whole && whole->text == value->text)) continue;
-    report(w.sink, "convert-gazebo-misplaced", value->element, value->element->span,
-           fmt::format("<{}> is about link \"{}\", a frame of link \"{}\" in SDF, which has {}; it is dropped",
-                       value->element->name, part.link->name.value, body.link->name.value,
-                       whole ? whole->text : "none of its own"));
+    xml::report(w.sink, rules::gazebo_misplaced, value->element, value->element->span,
+                fmt::format("<{}> is about link \"{}\", a frame of link \"{}\" in SDF, which has {}; it is dropped",
+                            value->element->name, part.link->name.value, body.link->name.value,
+                            whole ? whole->text : "none of its own"));
   }
 }
 
@@ -104,9 +105,10 @@ void write_inertial(Writing& w, const LinkPlan& link) {
   }
   const urdf::Inertial& given = *link.link->inertial;
   if (!is_possible(given.inertia))
-    report(w.sink, "convert-inertia-impossible", given.element, given.inertia.span,
-           fmt::format("link \"{}\": no body has this inertia, and readers of SDF refuse it; it is written as it is",
-                       link.link->name.value));
+    xml::report(
+        w.sink, rules::inertia_impossible, given.element, given.inertia.span,
+        fmt::format("link \"{}\": no body has this inertia, and readers of SDF refuse it; it is written as it is",
+                    link.link->name.value));
   write_mass(w, given);
 }
 

@@ -5,10 +5,11 @@
 #include <array>
 #include <utility>
 
-#include "urdfmill/sdf/losses.hpp"
 #include "urdfmill/sdf/mesh_uri.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
 
@@ -51,9 +52,9 @@ class ShapeWriter {
   void each_piece(const Shape& shape, std::string_view kind, const std::string& name, const Content& content) {
     const std::vector<Piece> pieces = pieces_of(shape.geometry, w_.options.version);
     if (pieces.size() > 1)
-      report(w_.sink, "convert-capsule", shape.element, shape.geometry.span,
-             fmt::format("link \"{}\": SDF {} has no capsule; {} \"{}\" becomes a cylinder and two spheres",
-                         link_.link->name.value, text(w_.options.version), kind, name));
+      xml::report(w_.sink, rules::capsule, shape.element, shape.geometry.span,
+                  fmt::format("link \"{}\": SDF {} has no capsule; {} \"{}\" becomes a cylinder and two spheres",
+                              link_.link->name.value, text(w_.options.version), kind, name));
     for (const Piece& piece : pieces) {
       w_.xml.open(kind).attribute("name", name + std::string(piece.suffix)).inside();
       write_pose(w_, moved(shape.origin, piece.along_z), link_.role == Role::frame ? link_.name : std::string_view());
@@ -101,8 +102,8 @@ class ShapeWriter {
   void put(const urdf::Mesh& mesh, const xml::Element* element) {
     const std::optional<std::string> uri = mesh_uri(mesh.filename.value, w_.options);
     if (!uri)
-      report(w_.sink, "convert-mesh-not-found", element, mesh.filename.span,
-             fmt::format("the file of mesh \"{}\" is not found; its URI is kept", mesh.filename.value));
+      xml::report(w_.sink, rules::mesh_not_found, element, mesh.filename.span,
+                  fmt::format("the file of mesh \"{}\" is not found; its URI is kept", mesh.filename.value));
     w_.xml.open("mesh").inside();
     w_.xml.leaf("uri", uri.value_or(mesh.filename.value));
     if (mesh.scale[0] != 1 || mesh.scale[1] != 1 || mesh.scale[2] != 1)
@@ -123,9 +124,10 @@ class ShapeWriter {
   /// A block that brings a material of SDF takes the place of URDF's.
   void report_own_material(const xml::Element& material) {
     if (std::exchange(own_reported_, true)) return;
-    report(w_.sink, "convert-gazebo-overrides", &material, material.span,
-           fmt::format("link \"{}\": the <gazebo> block has a material of its own; its visuals get that and not URDF's",
-                       link_.link->name.value));
+    xml::report(
+        w_.sink, rules::gazebo_overrides, &material, material.span,
+        fmt::format("link \"{}\": the <gazebo> block has a material of its own; its visuals get that and not URDF's",
+                    link_.link->name.value));
   }
 
   void material(const urdf::Visual& visual) {
@@ -136,9 +138,9 @@ class ShapeWriter {
       return w_.xml.subtree(*named->element);
     }
     if (material && material->texture)
-      report(w_.sink, "convert-texture", material->element, material->texture->span,
-             fmt::format("link \"{}\": the texture \"{}\" has no place in SDF; it is dropped", link_.link->name.value,
-                         material->texture->value));
+      xml::report(w_.sink, rules::texture, material->element, material->texture->span,
+                  fmt::format("link \"{}\": the texture \"{}\" has no place in SDF; it is dropped",
+                              link_.link->name.value, material->texture->value));
     const bool coloured = material && material->color;
     if (!named && !coloured) return;
     w_.xml.open("material").inside();
@@ -191,9 +193,9 @@ class ShapeWriter {
     for (const auto& [name, value] : blocks_.values) {
       const bool surface = std::find(c_surface.begin(), c_surface.end(), name) != c_surface.end();
       if (!surface && name != "laserRetro" && name != "maxContacts") continue;
-      report(w_.sink, "convert-gazebo-misplaced", value.element, value.element->span,
-             fmt::format("<{}> is about collisions, and link \"{}\" has none; it is dropped", value.element->name,
-                         link_.link->name.value));
+      xml::report(w_.sink, rules::gazebo_misplaced, value.element, value.element->span,
+                  fmt::format("<{}> is about collisions, and link \"{}\" has none; it is dropped", value.element->name,
+                              link_.link->name.value));
     }
   }
 

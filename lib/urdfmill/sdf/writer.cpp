@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/sdf/losses.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::sdf {
@@ -19,8 +20,8 @@ void report_unsaid(const Writing& w) {
   for (const urdf::Extension& extension : w.robot.extensions) {
     if (extension.owner.empty() && extension.element->name == "gazebo") continue;
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
-    report(w.sink, "convert-element-dropped", extension.element, extension.element->span,
-           "<" + std::string(extension.element->name) + "> of " + where + " has no place in SDF; it is dropped");
+    xml::report(w.sink, rules::element_dropped, extension.element, extension.element->span,
+                "<" + std::string(extension.element->name) + "> of " + where + " has no place in SDF; it is dropped");
   }
 }
 
@@ -37,9 +38,9 @@ void report_frames_for_links(const Writing& w) {
         if (place.kind != urdf::NameKind::link || place.any_frame || link == w.plan.link_index.end()) continue;
         const LinkPlan& plan = w.plan.links[link->second];
         if (is_frame(plan))
-          report(w.sink, "convert-frame-for-link", place.element, place.span(),
-                 "<" + std::string(place.element->name) + "> names link \"" + place.name +
-                     "\", which is a frame of link \"" + w.plan.links[plan.body].name + "\" in SDF");
+          xml::report(w.sink, rules::frame_for_link, place.element, place.span(),
+                      "<" + std::string(place.element->name) + "> names link \"" + place.name +
+                          "\", which is a frame of link \"" + w.plan.links[plan.body].name + "\" in SDF");
       }
   };
   look(w.gazebo.model);
@@ -50,8 +51,8 @@ void report_frames_for_links(const Writing& w) {
 void report_material_names(const Writing& w) {
   for (const auto& [name, material] : w.materials.by_name()) {
     if (name.empty()) continue;
-    report(w.sink, "convert-material-name", material->element, material->name.span,
-           "material \"" + std::string(name) + "\": SDF has no named materials, visuals get its colour");
+    xml::report(w.sink, rules::material_name, material->element, material->name.span,
+                "material \"" + std::string(name) + "\": SDF has no named materials, visuals get its colour");
   }
 }
 
@@ -75,8 +76,8 @@ void report_comments(const Writing& w) {
     node = node->next;
   }
   if (count == 0) return;
-  report(w.sink, "convert-comments", nullptr, first->span,
-         count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+  xml::report(w.sink, rules::comments, nullptr, first->span,
+              count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
 }
 
 /// Declarations of the prefixes that the text uses.
@@ -99,9 +100,9 @@ void write_model_part(Writing& w, const xml::Element& element) {
   const xml::Attribute* name = element.attribute("name");
   if (name && (element.name == "link" || element.name == "joint" || element.name == "frame")) {
     if (!w.plan.scope.is_free(name->value)) {
-      report(w.sink, "convert-gazebo-misplaced", &element, element.start_tag(),
-             "the model has a \"" + std::string(name->value) + "\" already, so the <" + std::string(element.name) +
-                 "> of this name is dropped");
+      xml::report(w.sink, rules::gazebo_misplaced, &element, element.start_tag(),
+                  "the model has a \"" + std::string(name->value) + "\" already, so the <" + std::string(element.name) +
+                      "> of this name is dropped");
       return;
     }
     w.plan.scope.reserve(name->value);
@@ -160,13 +161,13 @@ std::string words(std::initializer_list<double> values) {
   std::string text;
   for (const double value : values) {
     if (!text.empty()) text += ' ';
-    text += source::shortest(value);
+    text += text::shortest(value);
   }
   return text;
 }
 
 void write_number(Writing& w, std::string_view name, double value) {
-  w.xml.leaf(name, source::shortest(value));
+  w.xml.leaf(name, text::shortest(value));
 }
 
 void write_pose(Writing& w, const urdf::Origin& origin, std::string_view relative_to) {

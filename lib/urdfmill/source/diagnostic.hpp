@@ -2,23 +2,13 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "urdfmill/source/rule.hpp"
 #include "urdfmill/source/span.hpp"
 
 namespace urdfmill::source {
-
-enum class Severity { note, warning, error };
-
-/// A kind of diagnostic. All rules stand in one registry (`rules.hpp`); ids are stable.
-struct Rule {
-  std::string_view id;       ///< e.g. "urdf-limit-missing"
-  Severity severity;         ///< the default severity
-  std::string_view title;    ///< one line: what is found
-  std::string_view why;      ///< why it matters
-  std::string_view example;  ///< text that has the finding
-  std::string_view remedy;   ///< what to do about it
-};
 
 /// One step of the way a text came about: "in macro arm called here", "included from here".
 struct TrailStep {
@@ -34,7 +24,7 @@ struct Edit {
 
 /// A finding: a rule, what is wrong, and where.
 struct Diagnostic {
-  const Rule* rule = nullptr;
+  const Rule* rule = nullptr;  ///< one of the constants in the rooms' rules.hpp
   Severity severity = Severity::error;
   std::string message;           ///< names the thing, what was found and what would be right
   Span span;                     ///< the place; may be unknown (a missing file)
@@ -50,6 +40,14 @@ class Sink {
   /// Takes a finding.
   virtual void report(Diagnostic diagnostic) = 0;
 };
+
+/// A finding of the rule, at the rule's own severity.
+[[nodiscard]] Diagnostic finding(const Rule& rule, std::string message, Span span = {}, std::string hint = {});
+
+/// Reports such a finding. Where a tree of XML is at hand, `xml::report` adds the calls and includes around the place.
+inline void report(Sink& sink, const Rule& rule, std::string message, Span span = {}, std::string hint = {}) {
+  sink.report(finding(rule, std::move(message), span, std::move(hint)));
+}
 
 /// Keeps diagnostics in the order they came.
 class Collector : public Sink {

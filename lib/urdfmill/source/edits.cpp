@@ -26,7 +26,7 @@ struct Change {
 };
 
 /// Myers' greedy algorithm on the part between the common head and tail. Texts that differ in more than
-/// `max_differences` lines there are shown as one replacement: right, though not the shortest.
+/// `max_differences` lines there are shown as one replacement: right, though not the text::shortest.
 class Differ {
  public:
   Differ(const Lines& a, const Lines& b) : a_(a), b_(b) {}

@@ -1,13 +1,12 @@
 #include "urdfmill/source/render.hpp"
 
-#include "urdfmill/source/append.hpp"
-#include "urdfmill/source/json_text.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/text/append.hpp"
+#include "urdfmill/text/json.hpp"
 
 namespace urdfmill::source {
 namespace {
 
-void write_position(JsonWriter& json, std::string_view name, const SourceFile& file, std::uint32_t offset) {
+void write_position(text::JsonWriter& json, std::string_view name, const SourceFile& file, std::uint32_t offset) {
   const Position position = file.position(offset);
   json.key(name).begin_object();
   json.key("line").value(position.line);
@@ -17,7 +16,7 @@ void write_position(JsonWriter& json, std::string_view name, const SourceFile& f
 }
 
 /// `file` and `range`, or nothing for an unknown place.
-void write_place(JsonWriter& json, Span span, const Sources& sources) {
+void write_place(text::JsonWriter& json, Span span, const Sources& sources) {
   if (!span.known()) return;
   const SourceFile& file = sources[span.file];
   json.key("file").value(file.name());
@@ -27,7 +26,7 @@ void write_place(JsonWriter& json, Span span, const Sources& sources) {
   json.end_object();
 }
 
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
+void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
   json.begin_object();
   if (diagnostic.rule != nullptr) json.key("rule").value(diagnostic.rule->id);
   json.key("severity").value(severity_name(diagnostic.severity));
@@ -85,12 +84,12 @@ std::string github_escaped(std::string_view text, bool property) {
 std::string github_message(const Diagnostic& diagnostic, const Sources& sources) {
   std::string text = diagnostic.message;
   for (const TrailStep& step : diagnostic.trail) {
-    append(text, '\n', step.text);
+    text::append(text, '\n', step.text);
     if (!step.span.known()) continue;
     const SourceFile& file = sources[step.span.file];
-    append(text, " at ", file.name(), ':', std::to_string(file.position(step.span.begin).line));
+    text::append(text, " at ", file.name(), ':', std::to_string(file.position(step.span.begin).line));
   }
-  if (!diagnostic.hint.empty()) append(text, "\nhint: ", diagnostic.hint);
+  if (!diagnostic.hint.empty()) text::append(text, "\nhint: ", diagnostic.hint);
   return github_escaped(text, false);
 }
 
@@ -127,7 +126,7 @@ std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics,
 
 std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources) {
   std::string out;
-  JsonWriter json(out);
+  text::JsonWriter json(out);
   std::uint32_t counts[3] = {};
   json.begin_object().key("diagnostics").begin_array();
   for (const Diagnostic& diagnostic : diagnostics) {
@@ -148,7 +147,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
     out += diagnostic.severity == Severity::note ? "::notice" : "::" + std::string(severity_name(diagnostic.severity));
     char before_property = ' ';
     const auto property = [&](std::string_view name, const std::string& value) {
-      append(out, before_property, name, '=', github_escaped(value, true));
+      text::append(out, before_property, name, '=', github_escaped(value, true));
       before_property = ',';
     };
     if (diagnostic.span.known()) {
@@ -163,7 +162,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       if (begin.line == end.line) property("endColumn", std::to_string(end.column));
     }
     if (diagnostic.rule != nullptr) property("title", std::string(diagnostic.rule->id));
-    append(out, "::", github_message(diagnostic, sources), '\n');
+    text::append(out, "::", github_message(diagnostic, sources), '\n');
   }
   return out;
 }

@@ -40,7 +40,7 @@ struct RenderOptions {
 
 /// A rule's page as `urdfmill explain` prints it.
 [[nodiscard]] std::string rule_page(const Rule& rule);
-/// docs/rules.md: all rules as Markdown.
-[[nodiscard]] std::string rules_markdown();
+/// The pages of those rules as one Markdown document, in their order.
+[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules);
 
 }  // namespace urdfmill::source

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "urdfmill/source/append.hpp"
-#include "urdfmill/source/json_text.hpp"
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/append.hpp"
+#include "urdfmill/text/json.hpp"
 
 namespace urdfmill::source {
 namespace {
@@ -22,7 +22,7 @@ std::string uri_of(std::string_view path) {
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    append(out, '%', hexadecimal[byte >> 4U], hexadecimal[byte & 0x0fU]);
+    text::append(out, '%', hexadecimal[byte >> 4U], hexadecimal[byte & 0x0fU]);
   }
   return out;
 }
@@ -31,11 +31,11 @@ std::string_view level_of(Severity severity) {
   return severity_name(severity);
 }
 
-void write_text(JsonWriter& json, std::string_view name, std::string_view text) {
+void write_text(text::JsonWriter& json, std::string_view name, std::string_view text) {
   json.key(name).begin_object().key("text").value(text).end_object();
 }
 
-void write_region(JsonWriter& json, std::string_view name, Span span, const SourceFile& file) {
+void write_region(text::JsonWriter& json, std::string_view name, Span span, const SourceFile& file) {
   const Position begin = file.position(span.begin);
   const Position end = file.position(span.end);
   json.key(name).begin_object();
@@ -44,11 +44,11 @@ void write_region(JsonWriter& json, std::string_view name, Span span, const Sour
   json.end_object();
 }
 
-void write_artifact(JsonWriter& json, const SourceFile& file) {
+void write_artifact(text::JsonWriter& json, const SourceFile& file) {
   json.key("artifactLocation").begin_object().key("uri").value(uri_of(file.name())).end_object();
 }
 
-void write_location(JsonWriter& json, Span span, const Sources& sources, std::string_view message = {}) {
+void write_location(text::JsonWriter& json, Span span, const Sources& sources, std::string_view message = {}) {
   json.begin_object();
   if (span.known()) {
     json.key("physicalLocation").begin_object();
@@ -60,7 +60,7 @@ void write_location(JsonWriter& json, Span span, const Sources& sources, std::st
   json.end_object();
 }
 
-void write_rule(JsonWriter& json, const Rule& rule) {
+void write_rule(text::JsonWriter& json, const Rule& rule) {
   json.begin_object();
   json.key("id").value(rule.id);
   write_text(json, "shortDescription", rule.title);
@@ -70,7 +70,7 @@ void write_rule(JsonWriter& json, const Rule& rule) {
   json.end_object();
 }
 
-void write_fix(JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
+void write_fix(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
   json.key("fixes").begin_array().begin_object();
   if (!diagnostic.hint.empty()) write_text(json, "description", diagnostic.hint);
   json.key("artifactChanges").begin_array();
@@ -86,7 +86,8 @@ void write_fix(JsonWriter& json, const Diagnostic& diagnostic, const Sources& so
   json.end_array().end_object().end_array();
 }
 
-void write_result(JsonWriter& json, const Diagnostic& diagnostic, std::size_t rule_index, const Sources& sources) {
+void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::size_t rule_index,
+                  const Sources& sources) {
   json.begin_object();
   if (diagnostic.rule != nullptr) {
     json.key("ruleId").value(diagnostic.rule->id);
@@ -124,7 +125,7 @@ std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources&
                          const RenderOptions& options) {
   const std::vector<const Rule*> rules = rules_of(diagnostics);
   std::string out;
-  JsonWriter json(out);
+  text::JsonWriter json(out);
   json.begin_object().key("$schema").value(schema).key("version").value("2.1.0");
   json.key("runs").begin_array().begin_object();
   json.key("tool").begin_object().key("driver").begin_object();

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/append.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::source {
 namespace {
@@ -48,7 +48,7 @@ std::string without_controls(std::string_view text) {
   };
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto [code, length] = decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     if (may_stand(code, length))
       out.append(text, i, length);
     else
@@ -97,15 +97,15 @@ Excerpt excerpt(const SourceFile& file, Span span, Position begin) {
 void append_excerpt(const SourceFile& file, Span span, Position begin, const Colours& colours, std::string& out) {
   const std::string number = std::to_string(begin.line);
   const Excerpt shown = excerpt(file, span, begin);
-  append(out, ' ', number, " | ");
-  append(out, shown.before, shown.marked, shown.after);
+  text::append(out, ' ', number, " | ");
+  text::append(out, shown.before, shown.marked, shown.after);
   out += '\n';
   out.append(number.size() + 1, ' ').append(" | ");
   // Tabs in front of the place are repeated, so that the mark stands below it whatever their width.
   for (char c : shown.before)
     if (!continues_character(c)) out += c == '\t' ? '\t' : ' ';
   const std::size_t width = std::max<std::size_t>(1, count_characters(shown.marked));
-  append(out, colours.mark, '^', std::string(width - 1, '~'), colours.reset);
+  text::append(out, colours.mark, '^', std::string(width - 1, '~'), colours.reset);
   out += '\n';
 }
 
@@ -122,13 +122,13 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
   const Colours& colours = options.colour ? ansi : plain;
   std::string out;
   if (diagnostic.span.known()) {
-    append(out, colours.place, place_text(diagnostic.span, sources), ':');
-    append(out, colours.reset, ' ');
+    text::append(out, colours.place, place_text(diagnostic.span, sources), ':');
+    text::append(out, colours.reset, ' ');
   }
-  append(out, severity_colour(colours, diagnostic.severity), severity_name(diagnostic.severity));
-  append(out, ':', colours.reset, ' ');
+  text::append(out, severity_colour(colours, diagnostic.severity), severity_name(diagnostic.severity));
+  text::append(out, ':', colours.reset, ' ');
   out += diagnostic.message;
-  if (diagnostic.rule != nullptr) append(out, ' ', colours.dim, '[', diagnostic.rule->id, ']');
+  if (diagnostic.rule != nullptr) text::append(out, ' ', colours.dim, '[', diagnostic.rule->id, ']');
   if (diagnostic.rule != nullptr) out += colours.reset;
   out += '\n';
   if (diagnostic.span.known()) {
@@ -136,11 +136,11 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
     append_excerpt(file, diagnostic.span, file.position(diagnostic.span.begin), colours, out);
   }
   for (const TrailStep& step : diagnostic.trail) {
-    append(out, "    ", step.text);
-    if (step.span.known()) append(out, " at ", place_text(step.span, sources));
+    text::append(out, "    ", step.text);
+    if (step.span.known()) text::append(out, " at ", place_text(step.span, sources));
     out += '\n';
   }
-  if (!diagnostic.hint.empty()) append(out, "    ", colours.note, "hint: ", colours.reset, diagnostic.hint, '\n');
+  if (!diagnostic.hint.empty()) text::append(out, "    ", colours.note, "hint: ", colours.reset, diagnostic.hint, '\n');
   return out;
 }
 

@@ -1,8 +1,7 @@
 #include <algorithm>
 
-#include "urdfmill/source/append.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/text/append.hpp"
 
 namespace urdfmill::source {
 namespace {
@@ -34,7 +33,7 @@ constexpr std::string_view markdown_head =
     R"(# Rules
 
 Every finding has a rule with a stable id. `urdfmill explain RULE` prints a rule's page; this file is written by
-`scripts/update-rules` from the registry in `lib/urdfmill/source/rules/`.
+`scripts/update-rules` from the `rules.hpp` of the rooms in `lib/urdfmill/`.
 
 An example is shortened: `…` in a tag stands for the attributes that the element needs besides, between tags for its
 children. A test puts each where it belongs and looks for the finding.
@@ -55,7 +54,7 @@ std::string paragraph(std::string_view text) {
       out += "\n   ";
       width = 3;
     }
-    append(out, ' ', text.substr(0, end));
+    text::append(out, ' ', text.substr(0, end));
     width += 1 + end;
     text.remove_prefix(std::min(text.size(), end + 1));
   }
@@ -83,26 +82,26 @@ std::string anchor(std::string_view heading) {
 
 std::string rule_page(const Rule& rule) {
   std::string out;
-  append(out, rule.id, " (", severity_name(rule.severity), ")\n  ", rule.title);
+  text::append(out, rule.id, " (", severity_name(rule.severity), ")\n  ", rule.title);
   out += '\n';
-  if (!rule.why.empty()) append(out, "\nWhy it matters\n", paragraph(rule.why));
-  if (!rule.example.empty()) append(out, "\nExample\n", indented(rule.example), '\n');
-  if (!rule.remedy.empty()) append(out, "\nWhat to do\n", paragraph(rule.remedy));
+  if (!rule.why.empty()) text::append(out, "\nWhy it matters\n", paragraph(rule.why));
+  if (!rule.example.empty()) text::append(out, "\nExample\n", indented(rule.example), '\n');
+  if (!rule.remedy.empty()) text::append(out, "\nWhat to do\n", paragraph(rule.remedy));
   return out;
 }
 
-std::string rules_markdown() {
+std::string rules_markdown(std::span<const Rule* const> rules) {
   std::string out(markdown_head);
-  for (const Rule* rule : all_rules()) {
-    append(out, "| [", rule->id, "](#", anchor(rule->id), ") | ");
-    append(out, severity_name(rule->severity), " | ", markdown(rule->title), " |\n");
+  for (const Rule* rule : rules) {
+    text::append(out, "| [", rule->id, "](#", anchor(rule->id), ") | ");
+    text::append(out, severity_name(rule->severity), " | ", markdown(rule->title), " |\n");
   }
-  for (const Rule* rule : all_rules()) {
-    append(out, "\n## ", rule->id, "\n\n*", severity_name(rule->severity), "* · ");
-    append(out, markdown(rule->title), '\n');
-    if (!rule->why.empty()) append(out, '\n', markdown(rule->why), '\n');
-    if (!rule->example.empty()) append(out, '\n', fenced(rule->example));
-    if (!rule->remedy.empty()) append(out, "\n**What to do:** ", markdown(rule->remedy), '\n');
+  for (const Rule* rule : rules) {
+    text::append(out, "\n## ", rule->id, "\n\n*", severity_name(rule->severity), "* · ");
+    text::append(out, markdown(rule->title), '\n');
+    if (!rule->why.empty()) text::append(out, '\n', markdown(rule->why), '\n');
+    if (!rule->example.empty()) text::append(out, '\n', fenced(rule->example));
+    if (!rule->remedy.empty()) text::append(out, "\n**What to do:** ", markdown(rule->remedy), '\n');
   }
   return out;
 }

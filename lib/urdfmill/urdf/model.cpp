@@ -91,4 +91,10 @@ const Link* Robot::root() const {
   return root;
 }
 
+std::optional<Version> version_named(std::string_view name) {
+  for (const Version version : {Version::v1_0, Version::v1_1, Version::v1_2})
+    if (text(version) == name) return version;
+  return std::nullopt;
+}
+
 }  // namespace urdfmill::urdf

@@ -25,6 +25,8 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 enum class Version : unsigned char { v1_0, v1_1, v1_2 };
 /// "1.0", "1.1", "1.2".
 [[nodiscard]] std::string_view text(Version version);
+/// "1.0", "1.1", "1.2" → the version.
+[[nodiscard]] std::optional<Version> version_named(std::string_view name);
 
 /// A number with the text it was written as; `text` is empty for a default or a computed value.
 struct Number {

@@ -2,30 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
 
-std::vector<source::TrailStep> trail_of(const xml::Node& node) {
-  std::vector<source::TrailStep> trail;
-  for (const xml::Origin* origin = node.origin; origin; origin = origin->parent)
-    trail.push_back({std::string(origin->what), origin->span});
-  return trail;
-}
-
-bool ReadContext::problem(Reach reach, std::string_view rule, const xml::Element& at, Span span, std::string message,
+bool ReadContext::problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
                           std::string hint) {
   if (!strict() && reach == Reach::nothing) return true;
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule(rule);
-  if (strict())
-    diagnostic.severity = diagnostic.rule->severity;
-  else
-    diagnostic.severity = reach == Reach::document ? source::Severity::error : source::Severity::warning;
-  diagnostic.message = std::move(message);
-  diagnostic.span = span;
-  diagnostic.trail = trail_of(at);
-  diagnostic.hint = std::move(hint);
+  source::Diagnostic diagnostic = xml::finding(rule, &at, span, std::move(message), std::move(hint));
+  if (!strict()) diagnostic.severity = reach == Reach::document ? source::Severity::error : source::Severity::warning;
   if (diagnostic.severity == source::Severity::error) refused_ = true;
   sink_.report(std::move(diagnostic));
   return strict() || reach == Reach::value;

@@ -23,10 +23,11 @@ class ReadContext {
   ReadContext(const ReadOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
 
   /// Reports and says whether reading of the part goes on.
-  bool problem(Reach reach, std::string_view rule, const xml::Element& at, Span span, std::string message,
+  bool problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
                std::string hint = {});
   /// The same with the reach of the part that is being read.
-  bool problem(std::string_view rule, const xml::Element& at, Span span, std::string message, std::string hint = {}) {
+  bool problem(const source::Rule& rule, const xml::Element& at, Span span, std::string message,
+               std::string hint = {}) {
     return problem(reach_, rule, at, span, std::move(message), std::move(hint));
   }
 
@@ -54,8 +55,5 @@ class ReadContext {
   Reach reach_ = Reach::document;
   bool refused_ = false;
 };
-
-/// The calls and includes that made a node, innermost first.
-[[nodiscard]] std::vector<source::TrailStep> trail_of(const xml::Node& node);
 
 }  // namespace urdfmill::urdf

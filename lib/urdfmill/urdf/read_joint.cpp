@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::urdf {
 
@@ -31,10 +32,10 @@ bool read_type(ReadContext& context, const xml::Element& element, JointType& out
     known.push_back(text(type));
   }
   if (context.strict()) out = c_unknown;
-  return context.problem("urdf-joint-type-unknown", element, span,
+  return context.problem(rules::joint_type_unknown, element, span,
                          fmt::format("{}: \"{}\" is no type of joint; known are {}", context.subject(),
                                      attribute->value, fmt::join(known, ", ")),
-                         source::did_you_mean(attribute->value, known));
+                         text::did_you_mean(attribute->value, known));
 }
 
 /// The link that `parent` or `child` names; what is missing is noticed when the tree is built.
@@ -54,7 +55,7 @@ bool read_axis(ReadContext& context, const xml::Element& element, const Joint& j
   const xml::Attribute* xyz = axis->attribute("xyz");
   if (xyz) return read_vector(context, *axis, *xyz, out);
   return context.problem(
-      Reach::nothing, "urdf-attribute-missing", *axis, axis->start_tag(),
+      Reach::nothing, rules::attribute_missing, *axis, axis->start_tag(),
       fmt::format("{}: <axis> has no attribute \"xyz\"; urdfdom then takes the axis 0 0 0", context.subject()));
 }
 
@@ -85,7 +86,7 @@ bool read_mimic(ReadContext& context, const xml::Element& element, Mimic& out) {
 bool read_dynamics(ReadContext& context, const xml::Element& element, Dynamics& out) {
   out.span = element.span;
   if (!element.attribute("damping") && !element.attribute("friction"))
-    return context.problem("urdf-dynamics-empty", element, element.span,
+    return context.problem(rules::dynamics_empty, element, element.span,
                            fmt::format("{}: <dynamics> has neither damping nor friction", context.subject()));
   return optional_number(context, element, "damping", out.damping) &&
          optional_number(context, element, "friction", out.friction);
@@ -95,7 +96,7 @@ bool read_limit_element(ReadContext& context, const xml::Element& element, Joint
   if (const xml::Element* limit = element.child("limit"))
     return read_limits(context, *limit, out, out.limits.emplace());
   if (out.type != JointType::revolute && out.type != JointType::prismatic) return true;
-  return context.problem("urdf-limit-missing", element, element.start_tag(),
+  return context.problem(rules::limit_missing, element, element.start_tag(),
                          fmt::format("{}: a {} joint needs a <limit>", context.subject(), text(out.type)));
 }
 

@@ -2,6 +2,7 @@
 
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::urdf {
 
@@ -19,7 +20,7 @@ bool read_before_1_2(ReadContext& context, const xml::Element& element, Limits& 
     return false;
   for (const std::string_view name : {"acceleration", "deceleration", "jerk"})
     if (const xml::Attribute* attribute = element.attribute(name))
-      context.problem(Reach::value, "urdf-feature-ignored", element, attribute->span(),
+      context.problem(Reach::value, rules::feature_ignored, element, attribute->span(),
                       fmt::format("{}: <limit {}> is ignored before URDF 1.2", context.subject(), name));
   return true;
 }
@@ -32,7 +33,7 @@ bool check_bounds(ReadContext& context, const xml::Element& element, const Joint
     if (!upper && !missing_attribute(context, element, "upper")) return false;
   }
   if (!lower || !upper || !(limits.upper.value < limits.lower.value)) return true;
-  return context.problem("urdf-limit-order", element, element.start_tag(),
+  return context.problem(rules::limit_order, element, element.start_tag(),
                          fmt::format("{}: the upper limit {} is below the lower limit {}", context.subject(),
                                      limits.upper.text, limits.lower.text));
 }
@@ -41,7 +42,7 @@ bool read_not_negative(ReadContext& context, const xml::Element& element, std::s
   if (!optional_number(context, element, name, out)) return false;
   if (!(out.value < 0)) return true;
   return context.problem(
-      "urdf-limit-negative", element, out.span,
+      rules::limit_negative, element, out.span,
       fmt::format("{}: <limit {}=\"{}\"> is negative, which URDF 1.2 refuses", context.subject(), name, out.text));
 }
 

@@ -4,6 +4,7 @@
 
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::urdf {
 
@@ -39,7 +40,7 @@ bool read_inertial(ReadContext& context, const xml::Element& element, Inertial& 
 /// From 1.2 on a size must be positive; `what` names it, `given` is the attribute.
 bool check_size(ReadContext& context, const xml::Element& element, std::string_view attribute, const Number& size) {
   if (context.version < Version::v1_2 || !(size.value <= 0)) return true;
-  return context.problem("urdf-size-not-positive", element, size.span,
+  return context.problem(rules::size_not_positive, element, size.span,
                          fmt::format("{}: <{} {}>: {} is not positive, as URDF 1.2 asks", context.subject(),
                                      element.name, attribute, size.text));
 }
@@ -79,7 +80,7 @@ bool read_mesh(ReadContext& context, const xml::Element& element, Mesh& out) {
 bool read_capsule(ReadContext& context, const xml::Element& element, Capsule& out) {
   if (context.version > Version::v1_0) return read_round(context, element, out.radius, out.length);
   if (context.strict()) out.radius.value = out.length.value = std::numeric_limits<double>::quiet_NaN();
-  return context.problem("urdf-capsule-in-1.0", element, element.span,
+  return context.problem(rules::capsule_in_1_0, element, element.span,
                          fmt::format("{}: URDF 1.0 has no <capsule>; urdfdom drops the rest of the link. It needs "
                                      "version=\"1.1\" on <robot>",
                                      context.subject()));
@@ -99,7 +100,7 @@ bool read_shape(ReadContext& context, const xml::Element& element, Geometry& out
     return required_number(context, element, "radius", sphere.radius) &&
            check_size(context, element, "radius", sphere.radius);
   }
-  return context.problem("urdf-shape-unknown", element, element.name_span(),
+  return context.problem(rules::shape_unknown, element, element.name_span(),
                          fmt::format("{}: <{}> is no shape; known are box, cylinder, sphere, capsule and mesh",
                                      context.subject(), element.name));
 }
@@ -110,7 +111,7 @@ bool read_geometry(ReadContext& context, const xml::Element& parent, Geometry& o
   if (!geometry) return missing_element(context, parent, "geometry");
   out.span = geometry->span;
   if (const xml::Element* shape = geometry->child()) return read_shape(context, *shape, out);
-  return context.problem("urdf-geometry-empty", *geometry, geometry->span,
+  return context.problem(rules::geometry_empty, *geometry, geometry->span,
                          fmt::format("{}: <geometry> holds no shape", context.subject()));
 }
 

@@ -3,6 +3,7 @@
 #include "grammar/numbers.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::urdf {
 
@@ -16,7 +17,7 @@ std::optional<Color> read_color(ReadContext& context, const xml::Element& elemen
   std::array<double, 4> values;
   std::array<grammar::NumberPiece, 4> pieces;
   const auto list = grammar::parse_numbers(text, values, pieces);
-  const auto refuse = [&](std::string_view rule, grammar::NumberPiece piece, std::string hint) {
+  const auto refuse = [&](const source::Rule& rule, grammar::NumberPiece piece, std::string hint) {
     const std::size_t size = piece.end - piece.begin;
     context.problem(Reach::value, rule, element, context.piece_span(rgba, piece.begin, size),
                     fmt::format("{}: rgba=\"{}\": \"{}\" is not a number from 0 to 1", context.subject(), rgba.value,
@@ -24,18 +25,18 @@ std::optional<Color> read_color(ReadContext& context, const xml::Element& elemen
                     std::move(hint));
     return std::nullopt;
   };
-  if (list.invalid) return refuse("urdf-number-malformed", *list.invalid, "");
+  if (list.invalid) return refuse(rules::number_malformed, *list.invalid, "");
   Color color;
   for (std::size_t i = 0; i < std::min(list.count, color.size()); ++i) {
     if (!(values[i] >= 0 && values[i] <= 1))
-      return refuse("urdf-color-range", pieces[i],
+      return refuse(rules::color_range, pieces[i],
                     values[i] > 1 && values[i] <= 255 ? "colours of 0 to 255 are divided by 255" : "");
     const std::size_t size = pieces[i].end - pieces[i].begin;
     color[i] = {values[i], std::string(text.substr(pieces[i].begin, size)),
                 context.piece_span(rgba, pieces[i].begin, size)};
   }
   if (list.count == color.size()) return color;
-  context.problem(Reach::value, "urdf-color-count", element, rgba.value_span,
+  context.problem(Reach::value, rules::color_count, element, rgba.value_span,
                   fmt::format("{}: rgba=\"{}\" has {} number{}, 4 are needed; urdfdom takes it for black",
                               context.subject(), rgba.value, list.count, list.count == 1 ? "" : "s"));
   Color black{};

@@ -1,4 +1,5 @@
 #include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 #include <fmt/format.h>
 
@@ -38,7 +39,7 @@ bool bad_number(ReadContext& context, const xml::Element& element, const xml::At
     hint = "numbers are separated by blanks, and the decimal sign is a point";
   else if (piece.find_first_of(c_line_white_space) != std::string_view::npos)
     hint = "only blanks separate numbers; tabs and line ends do not";
-  return context.problem("urdf-number-malformed", element, span,
+  return context.problem(rules::number_malformed, element, span,
                          fmt::format("{}: <{} {}=\"{}\">: \"{}\" is not a finite decimal number", context.subject(),
                                      element.name, attribute.name, attribute.value, visible(piece)),
                          std::move(hint));
@@ -58,7 +59,7 @@ bool read_orientation(ReadContext& context, const xml::Element& element, Origin&
   const xml::Attribute* rpy = element.attribute("rpy");
   const xml::Attribute* quaternion = element.attribute("quat_xyzw");
   if (quaternion && context.version == Version::v1_0) {
-    if (!context.problem(Reach::value, "urdf-feature-ignored", element, quaternion->span(),
+    if (!context.problem(Reach::value, rules::feature_ignored, element, quaternion->span(),
                          fmt::format("{}: quat_xyzw is ignored in URDF 1.0; it needs version=\"1.1\" on <robot>",
                                      context.subject())))
       return false;
@@ -66,7 +67,7 @@ bool read_orientation(ReadContext& context, const xml::Element& element, Origin&
   }
   if (rpy && quaternion)
     return context.problem(
-        "urdf-rpy-and-quaternion", element, quaternion->span(),
+        rules::rpy_and_quaternion, element, quaternion->span(),
         fmt::format("{}: <origin> has both rpy and quat_xyzw; only one may be given", context.subject()));
   if (rpy) {
     if (!read_vector(context, element, *rpy, out.rpy)) return false;
@@ -83,12 +84,12 @@ bool read_orientation(ReadContext& context, const xml::Element& element, Origin&
 }  // namespace
 
 bool missing_attribute(ReadContext& context, const xml::Element& element, std::string_view name) {
-  return context.problem("urdf-attribute-missing", element, element.start_tag(),
+  return context.problem(rules::attribute_missing, element, element.start_tag(),
                          fmt::format("{}: <{}> has no attribute \"{}\"", context.subject(), element.name, name));
 }
 
 bool missing_element(ReadContext& context, const xml::Element& parent, std::string_view name) {
-  return context.problem("urdf-element-missing", parent, parent.start_tag(),
+  return context.problem(rules::element_missing, parent, parent.start_tag(),
                          fmt::format("{}: <{}> has no <{}>", context.subject(), parent.name, name));
 }
 
@@ -125,7 +126,7 @@ bool read_vector(ReadContext& context, const xml::Element& element, const xml::A
                       context.piece_span(attribute, list.invalid->begin, size));
   }
   return context.problem(
-      "urdf-vector-count", element, attribute.value_span,
+      rules::vector_count, element, attribute.value_span,
       fmt::format("{}: <{} {}=\"{}\"> has {} number{}, {} are needed", context.subject(), element.name, attribute.name,
                   attribute.value, list.count, list.count == 1 ? "" : "s", out.size()));
 }

@@ -7,6 +7,7 @@
 #include "grammar/numbers.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::urdf {
 
@@ -64,18 +65,18 @@ class RobotReader {
     const grammar::VersionText version = grammar::parse_version(written);
     if (version.error != grammar::VersionError::none || version.major_part != 1 || version.minor_part > c_newest_minor)
       return context_.problem(
-          "urdf-version-unknown", element_, attribute.value_span,
+          rules::version_unknown, element_, attribute.value_span,
           fmt::format("version=\"{}\" {}; known are 1.0, 1.1 and 1.2", written, words(version.error)));
     robot_.version = context_.version = static_cast<Version>(version.minor_part);
     if (written == text(robot_.version)) return true;
-    return context_.problem(Reach::nothing, "urdf-version-odd", element_, attribute.value_span,
+    return context_.problem(Reach::nothing, rules::version_odd, element_, attribute.value_span,
                             fmt::format("version=\"{}\" is taken for {} by urdfdom 6; other readers may refuse it",
                                         written, text(robot_.version)));
   }
 
   /// Reports a second part of the same kind and name; where there is one the model is refused.
   template <class Part>
-  bool unique(std::string_view rule, const xml::Element& element, const Part& part,
+  bool unique(const source::Rule& rule, const xml::Element& element, const Part& part,
               std::unordered_set<std::string_view>& names) {
     if (names.insert(element.attribute("name") ? element.attribute("name")->value : std::string_view()).second)
       return true;
@@ -94,11 +95,11 @@ class RobotReader {
       const xml::Element* color = e->child("color");
       const bool reported = color && color->attribute("rgba");  // a colour that is wrong was reported as such
       if (name && !material.defined() && !reported)
-        context_.problem("urdf-material-empty", *e, e->span,
+        context_.problem(rules::material_empty, *e, e->span,
                          fmt::format("{} has neither a usable <color rgba=…> nor a <texture filename=…>; urdfdom shows "
                                      "it black",
                                      context_.subject()));
-      if (!unique("urdf-material-duplicate", *e, material, names)) return false;
+      if (!unique(rules::material_duplicate, *e, material, names)) return false;
     }
     return true;
   }
@@ -108,11 +109,11 @@ class RobotReader {
     for (const xml::Element* e = element_.child("link"); e; e = e->next_element("link")) {
       Link& link = robot_.links.emplace_back();
       read_link(context_, *e, link);
-      if (!unique("urdf-link-duplicate", *e, link, names)) return false;
+      if (!unique(rules::link_duplicate, *e, link, names)) return false;
     }
     if (!robot_.links.empty()) return true;
     const bool semantic = element_.child("group") || element_.child("disable_collisions");
-    return context_.problem(Reach::document, "urdf-no-links", element_, element_.start_tag(), "the robot has no links",
+    return context_.problem(Reach::document, rules::no_links, element_, element_.start_tag(), "the robot has no links",
                             semantic ? "this looks like an SRDF, which goes with a URDF" : "");
   }
 
@@ -120,7 +121,7 @@ class RobotReader {
     std::unordered_set<std::string_view> names;
     for (const xml::Element* e = element_.child("joint"); e; e = e->next_element("joint")) {
       Joint& joint = robot_.joints.emplace_back();
-      if (!read_joint(context_, *e, joint) || !unique("urdf-joint-duplicate", *e, joint, names)) return false;
+      if (!read_joint(context_, *e, joint) || !unique(rules::joint_duplicate, *e, joint, names)) return false;
     }
     return true;
   }
@@ -142,7 +143,7 @@ ReadResult read_as_far_as_possible(std::shared_ptr<const xml::Document> document
   if (root && root->name == "robot")
     RobotReader(*root, options.as_version, context, result.robot).read();
   else if (root)
-    context.problem("urdf-no-robot", *root, root->name_span(),
+    context.problem(rules::no_robot, *root, root->name_span(),
                     fmt::format("the root element is <{}>; a URDF file has <robot>", root->name));
   result.refused = !root || context.refused();
   return result;

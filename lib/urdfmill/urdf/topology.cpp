@@ -5,8 +5,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::urdf {
 
@@ -44,12 +45,12 @@ class Topology {
     complete_ = false;
     const xml::Element& at = element_of(joint);
     if (end.value.empty())
-      return context_.problem(Reach::document, "urdf-element-missing", at, at.start_tag(),
+      return context_.problem(Reach::document, rules::element_missing, at, at.start_tag(),
                               fmt::format("joint \"{}\": no <{} link=\"…\"/>", joint.name.value, role));
     return context_.problem(
-        Reach::document, "urdf-link-unknown", at, end.span,
+        Reach::document, rules::link_unknown, at, end.span,
         fmt::format("joint \"{}\": the {} link \"{}\" does not exist", joint.name.value, role, end.value),
-        source::did_you_mean(end.value, names_));
+        text::did_you_mean(end.value, names_));
   }
 
   bool check_ends(const Joint& joint) {
@@ -62,13 +63,13 @@ class Topology {
     for (const Joint& joint : robot_.joints) {
       if (joint.child.value.empty()) continue;
       if (joint.child.value == joint.parent.value) {
-        context_.problem(Reach::nothing, "urdf-self-joint", element_of(joint), joint.child.span,
+        context_.problem(Reach::nothing, rules::self_joint, element_of(joint), joint.child.span,
                          fmt::format("joint \"{}\" joins link \"{}\" to itself", joint.name.value, joint.child.value));
         continue;
       }
       const auto [first, fresh] = parents.emplace(joint.child.value, &joint);
       if (!fresh)
-        context_.problem(Reach::nothing, "urdf-several-parents", element_of(joint), joint.child.span,
+        context_.problem(Reach::nothing, rules::several_parents, element_of(joint), joint.child.span,
                          fmt::format("link \"{}\" is already the child of joint \"{}\"; joint \"{}\" makes the model a "
                                      "graph, and urdfdom keeps the joint that is last by name",
                                      joint.child.value, first->second->name.value, joint.name.value));
@@ -83,7 +84,7 @@ class Topology {
       if (children.insert(link.name.value).second) roots.push_back(&link);  // of equal names the first one
     if (roots.size() == 1) return;
     if (roots.empty()) {
-      context_.problem(Reach::document, "urdf-no-root", element_, element_.start_tag(),
+      context_.problem(Reach::document, rules::no_root, element_, element_.start_tag(),
                        "every link is the child of some joint, so there is no root link: the joints form a cycle");
       return;
     }
@@ -95,7 +96,7 @@ class Topology {
       names.push_back(fmt::format("\"{}\" ({} link{})", roots[i]->name.value, size, size == 1 ? "" : "s"));
     }
     const std::size_t more = roots.size() - shown;
-    context_.problem(Reach::document, "urdf-several-roots", element_, roots[1]->span,
+    context_.problem(Reach::document, rules::several_roots, element_, roots[1]->span,
                      fmt::format("the robot falls into {} trees: {}{}; one link may be the root", roots.size(),
                                  fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
   }
@@ -141,7 +142,7 @@ class Topology {
       way = fmt::format("{} -[{}]-> {}", joint->parent.value, joint->name.value, way);
       joint = parents.at(joint->parent.value);
     } while (joint != first);
-    context_.problem(Reach::nothing, "urdf-cycle", element_of(*first), first->span,
+    context_.problem(Reach::nothing, rules::cycle, element_of(*first), first->span,
                      fmt::format("the joints form a cycle: {}", way));
   }
 

@@ -7,10 +7,10 @@
 #include <set>
 #include <vector>
 
-#include "urdfmill/source/number_text.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::urdf {
@@ -47,9 +47,9 @@ class YamlReader {
       robot(YAML::Load(std::string(sources_[file_].bytes())));
       return document_;
     } catch (const Refusal& refusal) {
-      report("urdf-yaml-malformed", span(refusal.mark, 1), refusal.message);
+      report(rules::yaml_malformed, span(refusal.mark, 1), refusal.message);
     } catch (const YAML::Exception& error) {
-      report("urdf-yaml-malformed", span(error.mark, 1), error.msg);
+      report(rules::yaml_malformed, span(error.mark, 1), error.msg);
     }
     return nullptr;
   }
@@ -72,14 +72,8 @@ class YamlReader {
     return {file_, start.begin, static_cast<std::uint32_t>(std::min(bytes.find('\n', start.begin), bytes.size()))};
   }
 
-  void report(std::string_view rule, source::Span at, std::string message, std::string hint = {}) {
-    source::Diagnostic diagnostic;
-    diagnostic.rule = &source::rule(rule);
-    diagnostic.severity = diagnostic.rule->severity;
-    diagnostic.message = std::move(message);
-    diagnostic.span = at;
-    diagnostic.hint = std::move(hint);
-    sink_.report(std::move(diagnostic));
+  void report(const source::Rule& rule, source::Span at, std::string message, std::string hint = {}) {
+    source::report(sink_, rule, std::move(message), at, std::move(hint));
   }
 
   /// Reports the fields of a mapping that are not among `known`.
@@ -88,8 +82,8 @@ class YamlReader {
     for (const auto& field : map) {
       const std::string& name = field.first.Scalar();
       if (std::find(known.begin(), known.end(), name) == known.end())
-        report("urdf-yaml-field-unknown", span(field.first),
-               fmt::format("{}: nobody reads the field \"{}\"", what, name), source::did_you_mean(name, known));
+        report(rules::yaml_field_unknown, span(field.first),
+               fmt::format("{}: nobody reads the field \"{}\"", what, name), text::did_you_mean(name, known));
     }
   }
 
@@ -237,8 +231,7 @@ class YamlReader {
     if (good && q == Quaternion{0, 0, 0, 1}) return;
     if (!good || !old_version_) return attribute(element, "quat_xyzw", text_of(node), span(node));
     const auto [roll, pitch, yaw] = rpy_from_rotation(normalised(q));
-    attribute(element, "rpy",
-              fmt::format("{} {} {}", source::shortest(roll), source::shortest(pitch), source::shortest(yaw)),
+    attribute(element, "rpy", fmt::format("{} {} {}", text::shortest(roll), text::shortest(pitch), text::shortest(yaw)),
               span(node));
   }
 

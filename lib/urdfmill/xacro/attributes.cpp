@@ -4,6 +4,7 @@
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
 namespace urdfmill::xacro {
@@ -59,7 +60,7 @@ void Walk::set_attribute(PreparedElement& element, Place& place) {
   const DirectiveAttributes& known = checked_attributes(element);
   const python::Value name = evaluation_.evaluate(known.known[0]->value, place.scope);
   const python::Value value = evaluation_.evaluate(known.known[1]->value, place.scope);
-  if (!python::truth(name)) fail("xacro-empty-name", "xacro:attribute: empty name", element);
+  if (!python::truth(name)) fail(rules::empty_name, "xacro:attribute: empty name", element);
   const std::string_view text = value.is_string() ? output_.document.keep(value.text()) : std::string_view();
   const std::string_view kept_name = output_.document.keep(python::str(name));
   if (!place.container.is_element) {
@@ -105,7 +106,7 @@ void Walk::lift_namespaces(const Container& lost, Place& place) {
     } else if (*present != value) {
       messages_.warn("inconsistent namespace redefinitions for " + std::string(name) + ":\n old: " +
                      std::string(*present) + "\n new: " + std::string(value) + " (" + messages_.files.back() + ")");
-      messages_.report("xacro-inconsistent-namespace",
+      messages_.report(rules::inconsistent_namespace,
                        std::string(name) + " is \"" + std::string(*present) + "\" already; \"" + std::string(value) +
                            "\" is ignored",
                        {});

@@ -1,6 +1,7 @@
 // xacro:insert_block.
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/restored.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
 namespace urdfmill::xacro {
@@ -11,7 +12,7 @@ void Walk::insert_block(PreparedElement& element, Place& place) {
   const Binding* found = evaluation_.scopes.find(element.symbol, &place.scope);
   const bool content_only = found != nullptr;
   if (found == nullptr) found = evaluation_.scopes.find(element.single, &place.scope);
-  if (found == nullptr) fail("xacro-block", "Undefined block \"" + std::string(name) + "\"", element);
+  if (found == nullptr) fail(rules::block, "Undefined block \"" + std::string(name) + "\"", element);
 
   // A definition may change while it is inserted.
   const Block block = found->block;
@@ -106,7 +107,7 @@ void Walk::tree_content(const xml::Element& tree, Place& place) {
 std::string_view Walk::tree_attribute(const xml::Attribute& attribute, Scope& scope) {
   if (!untyped_.empty())
     if (const auto untyped = untyped_.find(&attribute); untyped != untyped_.end()) {
-      Failure failure("xacro-expression",
+      Failure failure(rules::expression,
                       "expected string or bytes-like object, got '" + std::string(untyped->second) + "'");
       failure.span = attribute.value_span;
       failure.origin = messages_.origin();

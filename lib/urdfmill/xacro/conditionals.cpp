@@ -2,6 +2,7 @@
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
 namespace urdfmill::xacro {
@@ -14,7 +15,7 @@ bool Walk::truth(const python::Value& value, std::string_view written, const Pre
     // What has no truth is no condition.
   }
   if (result) return *result;
-  fail("xacro-condition",
+  fail(rules::condition,
        "Xacro conditional \"" + std::string(written) + "\" evaluated to \"" + python::str(value) +
            "\", which is not a boolean expression.",
        element, "a condition is true, false, an integer, or an expression of another type than a string");

@@ -4,11 +4,12 @@
 
 #include "urdfmill/python/space.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/restored.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -27,10 +28,10 @@ std::string expression_suffix(std::string_view expression) {
   return "\nwhen evaluating expression '" + std::string(expression) + "'";
 }
 
-std::string_view rule_of(std::string_view type) {
-  if (type == "NameError") return "xacro-undefined-name";
-  if (type == "SyntaxError") return "xacro-syntax";
-  return is_os_error(type) ? "xacro-unreadable-file" : "xacro-expression";
+const source::Rule& rule_of(std::string_view type) {
+  if (type == "NameError") return rules::undefined_name;
+  if (type == "SyntaxError") return rules::syntax;
+  return is_os_error(type) ? rules::unreadable_file : rules::expression;
 }
 
 }  // namespace
@@ -77,7 +78,7 @@ std::string_view Evaluation::evaluate_text(Template& text, Scope& scope, std::st
   }
   if (cut.invalid) {
     const std::string_view rest = text.text.substr(*cut.invalid);
-    Failure failure("xacro-syntax", "invalid expression: " + std::string(rest));
+    Failure failure(rules::syntax, "invalid expression: " + std::string(rest));
     failure.detail = "this is no text xacro can read: " + std::string(rest);
     failure.hint = rest.starts_with("$$") ? "two dollars must be followed by { or (" : "the bracket is never closed";
     locate(failure, text, rest);
@@ -145,7 +146,7 @@ const python::Program& Evaluation::checked(const Expression& expression) {
   if (const auto& names = compiled.program->private_names(); !names.empty()) {
     std::string list;
     for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
-    Failure failure("xacro-private-name", join_message("Use of invalid name(s): ", list));
+    Failure failure(rules::private_name, join_message("Use of invalid name(s): ", list));
     failure.detail = "names beginning with two underscores are not allowed: " + list;
     throw failure;
   }
@@ -220,8 +221,8 @@ void Evaluation::resolve(Binding& binding) {
     std::string chain;
     for (const Symbol link : scope.resolving) chain.append(symbols.name(link)).append(" -> ");
     chain += symbols.name(name);
-    Failure failure("xacro-circular-property", "circular variable definition: " + chain +
-                                                   "\nConsider disabling lazy evaluation via lazy_eval=\"false\"");
+    Failure failure(rules::circular_property, "circular variable definition: " + chain +
+                                                  "\nConsider disabling lazy evaluation via lazy_eval=\"false\"");
     failure.detail = "property " + std::string(symbols.name(name)) + " is defined by itself: " + chain;
     failure.hint = "lazy_eval=\"false\" evaluates a property where it stands";
     throw failure;
@@ -252,7 +253,7 @@ Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
     messages.warn("redefining global symbol: " + std::string(symbols.name(name)));
     messages.print_location();
     messages.report(
-        "xacro-redefined-symbol",
+        rules::redefined_symbol,
         "\"" + std::string(symbols.name(name)) + "\" is a symbol every expression knows; now it means something else",
         {});
   }
@@ -294,7 +295,7 @@ void Evaluation::remove(Symbol name, Scope& scope) {
   scopes.remove(name, &scope);
   if (!is_global(name)) return;
   messages.warn("Cannot remove global symbol: " + std::string(symbols.name(name)));
-  messages.report("xacro-redefined-symbol", "\"" + std::string(symbols.name(name)) + "\" cannot be removed", {});
+  messages.report(rules::redefined_symbol, "\"" + std::string(symbols.name(name)) + "\" cannot be removed", {});
 }
 
 void Evaluation::log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const {
@@ -321,7 +322,7 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
   for (Symbol symbol = 0; symbol < symbols.size(); ++symbol)
     if (scopes.find(symbol, &scope) != nullptr || globals->find(symbol) != nullptr)
       known.push_back(symbols.name(symbol));
-  return source::did_you_mean(name, known);
+  return text::did_you_mean(name, known);
 }
 
 }  // namespace urdfmill::xacro

@@ -4,13 +4,13 @@
 #include <new>
 
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/evaluation.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/functions.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 #include "urdfmill/xacro/yaml_files.hpp"
 
@@ -59,13 +59,13 @@ class Run {
     } catch (const Failure& failure) {
       report(failure, is_parsed);
     } catch (const python::Error& error) {
-      report(Failure("xacro-expression", error.text), is_parsed);
+      report(Failure(rules::expression, error.text), is_parsed);
     } catch (const StackExhausted&) {
-      Failure failure("xacro-budget", "the document is nested too deeply");
+      Failure failure(rules::budget, "the document is nested too deeply");
       failure.is_budget = true;
       report(failure, is_parsed);
     } catch (const std::bad_alloc&) {
-      Failure failure("xacro-budget", "the expansion takes more memory than there is");
+      Failure failure(rules::budget, "the expansion takes more memory than there is");
       failure.is_budget = true;
       report(failure, is_parsed);
     }
@@ -111,7 +111,7 @@ class Run {
     expansion_.exit_code = verbosity > 1 && !failure.is_xml ? 1 : 2;
 
     source::Diagnostic diagnostic;
-    diagnostic.rule = &source::rule(failure.rule);
+    diagnostic.rule = failure.rule;
     diagnostic.severity = diagnostic.rule->severity;
     diagnostic.message =
         failure.detail.empty() ? failure.text.substr(0, failure.text.find(" \nwhen evaluating")) : failure.detail;
@@ -127,8 +127,8 @@ class Run {
     for (const auto& [name, value] : options_.arguments) {
       if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
       if (substitution_args_.used.count(name) != 0) continue;
-      messages_.report("xacro-unused-argument", "argument " + name + " is given, but the document does not know it", {},
-                       source::did_you_mean(name, declared));
+      messages_.report(rules::unused_argument, "argument " + name + " is given, but the document does not know it", {},
+                       text::did_you_mean(name, declared));
     }
   }
 

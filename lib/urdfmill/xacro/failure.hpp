@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "urdfmill/source/rule.hpp"
 #include "urdfmill/source/span.hpp"
 #include "urdfmill/xml/document.hpp"
 
@@ -13,12 +14,12 @@ namespace urdfmill::xacro {
 /// Thrown inside the expander, caught at its edge.
 class Failure : public std::exception {
  public:
-  Failure(std::string_view rule_id, std::string message) : rule(rule_id), text(std::move(message)) {}
+  Failure(const source::Rule& broken, std::string message) : rule(&broken), text(std::move(message)) {}
   [[nodiscard]] const char* what() const noexcept override { return text.c_str(); }
 
-  std::string_view rule;  ///< id of the rule that is broken
-  std::string text;       ///< what the reference says, with the suffixes of the expressions it came through
-  std::string detail;     ///< urdfmill's own message; empty: `text` without suffixes
+  const source::Rule* rule;  ///< the rule that is broken
+  std::string text;          ///< what the reference says, with the suffixes of the expressions it came through
+  std::string detail;        ///< urdfmill's own message; empty: `text` without suffixes
   std::string hint;
   source::Span span;                    ///< the innermost place; unknown until someone knows it
   const xml::Origin* origin = nullptr;  ///< the calls and includes around that place

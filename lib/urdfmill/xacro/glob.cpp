@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/xacro/paths.hpp"
 
 namespace urdfmill::xacro {
@@ -23,11 +23,11 @@ std::pair<bool, bool> matches_class(char32_t c, std::string_view pattern, std::s
   if (end == std::string_view::npos) return {c == U'[', false};
   bool is_in = false;
   while (j < end) {
-    const source::Utf8Character low = source::decode_utf8(pattern, j);
+    const text::Utf8Character low = text::decode_utf8(pattern, j);
     j += low.length;
     char32_t high = low.code;
     if (j + 1 < end && pattern[j] == '-') {
-      const source::Utf8Character last = source::decode_utf8(pattern, j + 1);
+      const text::Utf8Character last = text::decode_utf8(pattern, j + 1);
       j += 1 + last.length;
       high = last.code;
     }
@@ -43,7 +43,7 @@ bool matches_pattern(std::string_view name, std::string_view pattern) {
   std::size_t n = 0, p = 0;
   std::size_t star = std::string_view::npos, resume = 0;
   while (n < name.size()) {
-    const source::Utf8Character c = source::decode_utf8(name, n);
+    const text::Utf8Character c = text::decode_utf8(name, n);
     bool fits = false;
     std::size_t next = p;
     if (p < pattern.size() && pattern[p] == '*') {
@@ -52,7 +52,7 @@ bool matches_pattern(std::string_view name, std::string_view pattern) {
       continue;
     }
     if (p < pattern.size()) {
-      const source::Utf8Character wanted = source::decode_utf8(pattern, p);
+      const text::Utf8Character wanted = text::decode_utf8(pattern, p);
       next = p + wanted.length;
       if (wanted.code == U'?')
         fits = true;
@@ -66,7 +66,7 @@ bool matches_pattern(std::string_view name, std::string_view pattern) {
       n += c.length;
     } else if (star != std::string_view::npos) {
       p = star + 1;
-      resume += source::decode_utf8(name, resume).length;
+      resume += text::decode_utf8(name, resume).length;
       n = resume;
     } else {
       return false;

@@ -5,6 +5,7 @@
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"
 #include "urdfmill/xacro/restored.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -33,7 +34,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
   if (known[2] != nullptr) {
     const auto value = condition(known[2]->value.text);
     if (!value)
-      fail("xacro-condition",
+      fail(rules::condition,
            "Xacro conditional \"None\" evaluated to \"" + std::string(known[2]->value.text) +
                "\", which is not a boolean expression.",
            element, "optional is true or false; it cannot be an expression");
@@ -42,7 +43,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
   if (element.source->child() != nullptr) {
     messages_.warn("Child elements of a <xacro:include> tag are ignored");
     if (messages_.verbosity > 0) messages_.print_location();
-    messages_.report("xacro-include-children", "what stands inside xacro:include is ignored", element.place());
+    messages_.report(rules::include_children, "what stands inside xacro:include is ignored", element.place());
   }
 
   Container included;
@@ -69,7 +70,7 @@ Namespace& Walk::open_namespace(PreparedAttribute& name, Place& place) {
 std::vector<std::string> Walk::included_files(PreparedElement& element, PreparedAttribute& filename, Place& place) {
   const python::Value value = evaluation_.evaluate(filename.value, place.scope);
   if (!value.is_string())
-    fail("xacro-unreadable-file",
+    fail(rules::unreadable_file,
          "expected str, bytes or os.PathLike object, not " + std::string(python::type_name(value)), element,
          "the name of a file must be a text");
   std::string name = beside_current_file(value.text());
@@ -80,7 +81,7 @@ std::vector<std::string> Walk::included_files(PreparedElement& element, Prepared
     for (std::string& found : names) found.erase(0, join_path(options_.root_dir, "x").size() - 1);
   if (names.empty()) {
     messages_.warn("Include tag's filename spec \"" + name + "\" matched no files.");
-    messages_.report("xacro-include-no-match", "no file matches \"" + name + "\"", filename.source->value_span);
+    messages_.report(rules::include_no_match, "no file matches \"" + name + "\"", filename.source->value_span);
   }
   return names;
 }
@@ -127,7 +128,7 @@ void Walk::expand_file(const std::string& name, PreparedElement& element, Place&
   const Restored<const Call*> around(messages_.call);
   const Restored<std::uint32_t> include_depth(include_depth_);
   if (++include_depth_ > most_nested_includes) {
-    Failure failure("xacro-budget", "more than " + std::to_string(most_nested_includes) + " files include each other");
+    Failure failure(rules::budget, "more than " + std::to_string(most_nested_includes) + " files include each other");
     failure.is_budget = true;
     failure.span = element.place();
     failure.origin = messages_.origin();
@@ -183,7 +184,7 @@ std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name, std::op
 std::shared_ptr<xml::Document> Walk::parse_source(source::FileId id) {
   xml::ParseResult result = xml::parse(sources_, id);
   if (result.document) return result.document;
-  Failure failure("xacro-xml", result.error->message);
+  Failure failure(rules::xml, result.error->message);
   failure.is_xml = !result.error->decoding;
   failure.span = result.error->span;
   failure.origin = messages_.origin();

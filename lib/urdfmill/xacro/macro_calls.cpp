@@ -1,9 +1,10 @@
 // Macro calls: `<xacro:name …/>` and `<xacro:call macro="name" …/>`.
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/restored.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
 namespace urdfmill::xacro {
@@ -40,13 +41,12 @@ std::string parameters_hint(const MacroParameters& parameters) {
 
 void Walk::call_by_name(PreparedElement& element, Place& place, bool has_next) {
   PreparedAttribute* macro = preparation_.directive_attributes(element).known[0];
-  if (macro == nullptr) fail("xacro-missing-attribute", "xacro:call: missing attribute 'macro'", element);
-  if (macro->value.text.empty())
-    fail("xacro-missing-attribute", "xacro:call is missing the 'macro' attribute", element);
+  if (macro == nullptr) fail(rules::missing_attribute, "xacro:call: missing attribute 'macro'", element);
+  if (macro->value.text.empty()) fail(rules::missing_attribute, "xacro:call is missing the 'macro' attribute", element);
   std::string name = "xacro:";
   name += evaluation_.evaluate_text(macro->value, place.scope, buffer_);
   PreparedElement& call = preparation_.rename_call(element, output_.document.keep(name));
-  if (call.name == "xacro:call") fail("xacro-missing-attribute", "xacro:call: missing attribute 'macro'", element);
+  if (call.name == "xacro:call") fail(rules::missing_attribute, "xacro:call: missing attribute 'macro'", element);
   macro_call(call, find_macro(call, place), place, has_next);
 }
 
@@ -70,7 +70,7 @@ Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
     if (const MacroTable::Entry* entry = macros->find(evaluation_.symbols.intern(path));
         entry != nullptr && entry->macro != nullptr)
       return {entry->macro, nested->macros, nested->properties};
-  fail("xacro-unknown-macro", "unknown macro name: " + std::string(element.name), element,
+  fail(rules::unknown_macro, "unknown macro name: " + std::string(element.name), element,
        unknown_macro_hint(path, *macros));
 }
 
@@ -79,7 +79,7 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.macro != nullptr) known.push_back(evaluation_.symbols.name(entry.name));
-  return source::did_you_mean(name, known);
+  return text::did_you_mean(name, known);
 }
 
 void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& place, bool has_next) {
@@ -124,7 +124,7 @@ void Walk::bind_arguments(PreparedElement& element, const MacroParameters& param
     std::size_t i = 0;
     while (i < parameters.size() && (parameters[i].symbol != argument.symbol || satisfied_[open + i])) ++i;
     if (i == parameters.size())
-      fail("xacro-macro-parameter", "Invalid parameter \"" + std::string(argument.name) + "\"", element,
+      fail(rules::macro_parameter, "Invalid parameter \"" + std::string(argument.name) + "\"", element,
            parameters_hint(parameters));
     satisfied_[open + i] = true;
     evaluation_.define(
@@ -154,13 +154,13 @@ void Walk::bind_blocks(PreparedElement& element, const MacroParameters& paramete
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const MacroParameter& parameter = parameters[i];
     if (parameter.kind == ParameterKind::value) continue;
-    if (block == nullptr) fail("xacro-block", "Not enough blocks", element, parameters_hint(parameters));
+    if (block == nullptr) fail(rules::block, "Not enough blocks", element, parameters_hint(parameters));
     satisfied_[open + i] = true;
     evaluation_.define_block(parameter.symbol, inner, {nullptr, block});
     block = next_element(block->next);
   }
   if (block != nullptr)
-    fail("xacro-block", "Unused block \"" + std::string(block->name) + "\"", element, parameters_hint(parameters));
+    fail(rules::block, "Unused block \"" + std::string(block->name) + "\"", element, parameters_hint(parameters));
 }
 
 void Walk::bind_defaults(PreparedElement& element, MacroParameters& parameters, Scope& inner, Place& place,
@@ -177,14 +177,14 @@ void Walk::bind_defaults(PreparedElement& element, MacroParameters& parameters, 
     if (parameter.is_forwarded) {
       value = evaluation_.find(parameter.symbol, place.scope);
       if (!value && !parameter.has_default)
-        fail("xacro-macro-parameter", "Undefined property to forward: " + std::string(parameter.spelling), element,
+        fail(rules::macro_parameter, "Undefined property to forward: " + std::string(parameter.spelling), element,
              "^|VALUE is used where the caller has no such property");
     }
     if (!value) value = evaluation_.evaluate(parameter.default_value, place.scope);
     evaluation_.define(parameter.symbol, inner, typed(*std::move(value)));
   }
   if (!undefined.empty())
-    fail("xacro-macro-parameter", "Undefined parameters [" + undefined + "]", element, parameters_hint(parameters));
+    fail(rules::macro_parameter, "Undefined parameters [" + undefined + "]", element, parameters_hint(parameters));
 }
 
 }  // namespace urdfmill::xacro

@@ -1,5 +1,6 @@
 // xacro:macro.
 #include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
 namespace urdfmill::xacro {
@@ -8,13 +9,13 @@ void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
   finish_directive(place, has_next);
   const auto& known = checked_attributes(element).known;
   std::string_view name = known[0]->value.text;
-  if (name == "call") fail("xacro-macro-name", "Invalid use of macro name 'call'", element);
+  if (name == "call") fail(rules::macro_name, "Invalid use of macro name 'call'", element);
   if (name.find('.') != std::string_view::npos)
-    fail("xacro-macro-name", "macro names must not contain '.' (reserved for namespaces): " + std::string(name),
+    fail(rules::macro_name, "macro names must not contain '.' (reserved for namespaces): " + std::string(name),
          element);
   if (constexpr std::string_view prefix = "xacro:"; name.starts_with(prefix)) {
     messages_.warn("macro names must not contain prefix 'xacro:': " + std::string(name));
-    messages_.report("xacro-macro-prefix", "the name of a macro is written without \"xacro:\" where it is defined",
+    messages_.report(rules::macro_prefix, "the name of a macro is written without \"xacro:\" where it is defined",
                      known[0]->source->value_span);
     name.remove_prefix(prefix.size());
   }
@@ -33,8 +34,7 @@ MacroParameters& Walk::parameters(const PreparedAttribute* params, const Prepare
   MacroParameters& parameters = parameter_store_.emplace_back();
   if (params == nullptr) return parameters;
   const grammar::MacroParameters parsed = grammar::parse_macro_parameters(params->value.text);
-  if (parsed.blank)
-    fail("xacro-macro-parameter", "list index out of range", element, "the list of parameters is blank");
+  if (parsed.blank) fail(rules::macro_parameter, "list index out of range", element, "the list of parameters is blank");
 
   const auto& list = params->value.text;
   for (const grammar::MacroParameter& p : parsed.parameters) {

@@ -1,6 +1,5 @@
 #include "urdfmill/xacro/messages.hpp"
 
-#include "urdfmill/source/rules.hpp"
 #include "urdfmill/xacro/macros.hpp"
 
 namespace urdfmill::xacro {
@@ -54,15 +53,10 @@ void Messages::warn(std::string_view text) const {
   if (log_) log_("warning: " + std::string(text) + "\n");
 }
 
-void Messages::report(std::string_view rule, std::string message, source::Span span, std::string hint) const {
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule(rule);
-  diagnostic.severity = diagnostic.rule->severity;
-  diagnostic.message = std::move(message);
-  diagnostic.span = span;
-  diagnostic.trail = trail(origin());
-  diagnostic.hint = std::move(hint);
-  sink_.report(std::move(diagnostic));
+void Messages::report(const source::Rule& rule, std::string message, source::Span span, std::string hint) const {
+  source::Diagnostic finding = source::finding(rule, std::move(message), span, std::move(hint));
+  finding.trail = trail(origin());
+  sink_.report(std::move(finding));
 }
 
 std::vector<source::TrailStep> trail(const xml::Origin* origin) {

@@ -49,7 +49,7 @@ class Messages {
   /// "warning: TEXT" on a line, in the reference's words only.
   void warn(std::string_view text) const;
   /// A finding that is no failure, in urdfmill's form, with the calls around it.
-  void report(std::string_view rule, std::string message, source::Span span, std::string hint = {}) const;
+  void report(const source::Rule& rule, std::string message, source::Span span, std::string hint = {}) const;
   void report(source::Diagnostic diagnostic) const { sink_.report(std::move(diagnostic)); }
 
   const int verbosity;

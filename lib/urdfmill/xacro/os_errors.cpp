@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -37,7 +38,7 @@ bool is_os_error(std::string_view type) {
 
 Failure unreadable_file(const std::string& path, int error) {
   const std::string reason = std::strerror(error);
-  Failure failure("xacro-unreadable-file", join_message(reason + ": " + path, os_error(path, error).text));
+  Failure failure(rules::unreadable_file, join_message(reason + ": " + path, os_error(path, error).text));
   failure.detail = "cannot read " + path + ": " + reason;
   failure.is_unreadable_file = true;
   return failure;

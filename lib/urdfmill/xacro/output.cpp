@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/xacro/messages.hpp"
 
 namespace urdfmill::xacro {
@@ -24,8 +24,8 @@ bool is_blank(std::string_view text) {
       ++i;
       continue;
     }
-    const source::Utf8Character character = source::decode_utf8(text, i);
-    if (!source::is_space(character.code)) return false;
+    const text::Utf8Character character = text::decode_utf8(text, i);
+    if (!text::is_space(character.code)) return false;
     i += character.length;
   }
   return !text.empty();

@@ -8,7 +8,7 @@
 #include <set>
 #include <system_error>
 
-#include "urdfmill/source/file_io.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -57,7 +57,7 @@ std::string_view trimmed(std::string_view text) {
 
 /// The name a package.xml states.
 std::optional<std::string> declared_name(const fs::path& manifest) {
-  source::ReadResult read = source::read_file(manifest.string());
+  files::ReadResult read = files::read_file(manifest.string());
   if (read.error) return std::nullopt;
   source::Sources sources;
   const auto parsed = xml::parse(sources, sources.add(manifest.string(), std::move(read.bytes)));

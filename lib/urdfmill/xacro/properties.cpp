@@ -3,6 +3,7 @@
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
 namespace urdfmill::xacro {
@@ -26,7 +27,7 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
   const bool is_removal = flag(known[in_remove], false, place, element);
   PreparedAttribute* text = known[in_value];
   if ((text != nullptr) + (known[in_default] != nullptr) + is_removal > 1)
-    fail("xacro-property", "Property attributes default, value, and remove are mutually exclusive: " + names.text,
+    fail(rules::property, "Property attributes default, value, and remove are mutually exclusive: " + names.text,
          element);
   if (is_removal && evaluation_.is_known(names.value, place.scope)) {
     evaluation_.remove(names.value, place.scope);
@@ -35,7 +36,7 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
   if (known[in_default] != nullptr) {
     if (known[in_scope] != nullptr) {
       messages_.warn(names.text + ": default property value can only be defined on local scope");
-      messages_.report("xacro-default-scope", "the default of property " + names.text + " cannot have a scope",
+      messages_.report(rules::default_scope, "the default of property " + names.text + " cannot have a scope",
                        element.place());
     }
     if (evaluation_.is_known(names.value, place.scope)) return;
@@ -65,13 +66,13 @@ Walk::PropertyNames Walk::property_names(PreparedElement& element, PreparedAttri
     return {prepared->name, prepared->block_name, std::string(name.value.text)};
   const python::Value value = evaluation_.evaluate(name.value, place.scope);
   if (!value.is_string())
-    fail("xacro-property", "compile() arg 1 must be a string, bytes or AST object", element,
+    fail(rules::property, "compile() arg 1 must be a string, bytes or AST object", element,
          "the name of a property must be a text");
   const std::string& text = value.text();
   if (!is_property_name(text))
-    fail("xacro-property", "Property names must be valid python identifiers: " + text, element);
+    fail(rules::property, "Property names must be valid python identifiers: " + text, element);
   if (text.starts_with("__"))
-    fail("xacro-property", "Property names must not start with double underscore:" + text, element);
+    fail(rules::property, "Property names must not start with double underscore:" + text, element);
   return {evaluation_.symbols.intern(text), evaluation_.symbols.intern("**" + text), text};
 }
 
@@ -93,7 +94,7 @@ Scope& Walk::target_scope(std::string_view word, Place& place, const PreparedEle
   if (!place.scope.is_namespace)
     while (parent != nullptr && parent->is_namespace) parent = parent->parent;
   if (parent == nullptr)
-    fail("xacro-property", "'dict' object has no attribute '_setitem'", element,
+    fail(rules::property, "'dict' object has no attribute '_setitem'", element,
          "outside of macros there is no parent scope");
   return *parent;
 }

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/xacro/literals.hpp"
 
 namespace urdfmill::xacro {
@@ -50,9 +50,8 @@ bool is_changed(char32_t code) {
 bool is_property_name(std::string_view text) {
   if (text.empty() || std::find(keywords.begin(), keywords.end(), text) != keywords.end()) return false;
   for (std::size_t i = 0; i < text.size();) {
-    const source::Utf8Character character = source::decode_utf8(text, i);
-    const bool fits =
-        i == 0 ? source::is_identifier_start(character.code) : source::is_identifier_continue(character.code);
+    const text::Utf8Character character = text::decode_utf8(text, i);
+    const bool fits = i == 0 ? text::is_identifier_start(character.code) : text::is_identifier_continue(character.code);
     if (!fits || (character.code >= 0x80 && is_changed(character.code))) return false;
     i += character.length;
   }

@@ -7,9 +7,10 @@
 
 #include "grammar/substitution.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/suggest.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -20,7 +21,7 @@ constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv"
 
 /// The reference names the class of the exception and says its text twice.
 [[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}) {
-  Failure failure("xacro-substitution", join_message("<class '" + std::string(type) + "'>: " + text, text));
+  Failure failure(rules::substitution, join_message("<class '" + std::string(type) + "'>: " + text, text));
   failure.detail = text;
   failure.hint = std::move(hint);
   throw failure;
@@ -82,8 +83,8 @@ python::Value converted(const std::string& text) {
   }
   std::string lower;
   for (std::size_t i = 0; i < text.size();) {
-    const source::Utf8Character character = source::decode_utf8(text, i);
-    source::append_lower(lower, character.code);
+    const text::Utf8Character character = text::decode_utf8(text, i);
+    text::append_lower(lower, character.code);
     i += character.length;
   }
   if (lower == "true" || lower == "false") return python::Value::boolean(lower == "true");
@@ -152,7 +153,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
       fail(substitution_exception,
            "Unknown substitution command [" + std::string(s.body) +
                "]. Valid commands are ['find', 'env', 'optenv', 'dirname', 'arg']",
-           source::did_you_mean(command, valid_commands));
+           text::did_you_mean(command, valid_commands));
     if ((command == "find") != only_find) continue;
     std::string value;
     if (command == "find") {
@@ -171,10 +172,10 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
       if (s.words.size() > 2) fail(substitution_exception, bracketed("$(arg var) may only specify one arg", s.body));
       const std::string* argument = find(s.words[1]);
       if (argument == nullptr) {
-        Failure failure("xacro-undefined-argument", join_message("Undefined substitution argument", s.words[1]));
+        Failure failure(rules::undefined_argument, join_message("Undefined substitution argument", s.words[1]));
         std::vector<std::string_view> names;
         for (const auto& [name, unused] : arguments) names.push_back(name);
-        failure.hint = source::did_you_mean(s.words[1], names);
+        failure.hint = text::did_you_mean(s.words[1], names);
         throw failure;
       }
       value = *argument;

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/xacro/functions.hpp"
 
 namespace urdfmill::xacro {
@@ -27,17 +27,17 @@ struct CharacterClass {
   static bool is_of_kind(char32_t c, char kind) {
     switch (kind) {
       case 'd':
-        return source::is_decimal(c);
+        return text::is_decimal(c);
       case 'D':
-        return !source::is_decimal(c);
+        return !text::is_decimal(c);
       case 's':
-        return source::is_space(c);
+        return text::is_space(c);
       case 'S':
-        return !source::is_space(c);
+        return !text::is_space(c);
       case 'w':
-        return source::is_alphabetic(c) || source::is_numeric(c) || c == U'_';
+        return text::is_alphabetic(c) || text::is_numeric(c) || c == U'_';
       default:
-        return !(source::is_alphabetic(c) || source::is_numeric(c) || c == U'_');
+        return !(text::is_alphabetic(c) || text::is_numeric(c) || c == U'_');
     }
   }
 };
@@ -48,12 +48,12 @@ struct CharacterClass {
 
 /// One character of a class; nothing if it is an escape that stands for many.
 std::optional<char32_t> class_character(std::string_view set, std::size_t& i, CharacterClass& result) {
-  const source::Utf8Character character = source::decode_utf8(set, i);
+  const text::Utf8Character character = text::decode_utf8(set, i);
   const std::size_t begin = i;
   i += character.length;
   if (character.code != U'\\') return character.code;
   if (i >= set.size()) refuse("unterminated character set", 0);
-  const source::Utf8Character escaped = source::decode_utf8(set, i);
+  const text::Utf8Character escaped = text::decode_utf8(set, i);
   i += escaped.length;
   switch (escaped.code) {
     case U'n':
@@ -79,7 +79,7 @@ std::optional<char32_t> class_character(std::string_view set, std::size_t& i, Ch
       result.kinds += static_cast<char>(escaped.code);
       return std::nullopt;
     default:
-      if (escaped.code < 0x80 && source::is_alphabetic(escaped.code))
+      if (escaped.code < 0x80 && text::is_alphabetic(escaped.code))
         refuse("bad escape \\" + std::string(1, static_cast<char>(escaped.code)), begin + 1);
       return escaped.code;
   }
@@ -121,7 +121,7 @@ std::vector<std::string> split_at_any(std::string_view text, std::string_view se
   const CharacterClass set = parse_class(separators);
   std::vector<std::string> parts(1);
   for (std::size_t i = 0; i < text.size();) {
-    const source::Utf8Character character = source::decode_utf8(text, i);
+    const text::Utf8Character character = text::decode_utf8(text, i);
     if (set.contains(character.code) && text.substr(i + character.length).starts_with(set.tail)) {
       parts.emplace_back();
       i += character.length + set.tail.size();

@@ -3,6 +3,7 @@
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::xacro {
 
@@ -137,9 +138,9 @@ void Walk::plain_element(PreparedElement& element, std::string_view name, Place&
 void Walk::named_element(PreparedElement& element, Place& place, bool has_next) {
   const DirectiveAttributes& known = checked_attributes(element);
   const python::Value value = evaluation_.evaluate(known.known[0]->value, place.scope);
-  if (!python::truth(value)) fail("xacro-empty-name", "xacro:element: empty name", element);
+  if (!python::truth(value)) fail(rules::empty_name, "xacro:element: empty name", element);
   if (!value.is_string())
-    fail("xacro-empty-name", "'" + std::string(python::type_name(value)) + "' object has no attribute 'startswith'",
+    fail(rules::empty_name, "'" + std::string(python::type_name(value)) + "' object has no attribute 'startswith'",
          element, "the name of an element must be a text");
   const std::string_view name = output_.document.keep(value.text());
   if (recognise(name) == Directive::none) return plain_element(element, name, place);
@@ -149,12 +150,12 @@ void Walk::named_element(PreparedElement& element, Place& place, bool has_next) 
 const DirectiveAttributes& Walk::checked_attributes(PreparedElement& element) {
   const DirectiveAttributes& found = preparation_.directive_attributes(element);
   if (!found.missing.empty())
-    fail("xacro-missing-attribute",
+    fail(rules::missing_attribute,
          std::string(element.name) + ": missing attribute '" + std::string(found.missing) + "'", element);
   if (!found.unknown.empty()) {
     messages_.warn(std::string(element.name) + ": unknown attribute(s): " + found.unknown);
     if (messages_.verbosity > 0) messages_.print_location();
-    messages_.report("xacro-unknown-attribute", std::string(element.name) + " knows no attribute " + found.unknown,
+    messages_.report(rules::unknown_attribute, std::string(element.name) + " knows no attribute " + found.unknown,
                      element.place());
   }
   return found;
@@ -176,9 +177,9 @@ void Walk::count_step(std::uint64_t steps) {
   const auto more_than = [](std::uint64_t number, std::string_view what) {
     return "the expansion takes more than " + std::to_string(number) + std::string(what);
   };
-  Failure failure("xacro-budget", is_long    ? more_than(limits.steps, " steps")
-                                  : is_large ? more_than(limits.output_bytes, " bytes of memory")
-                                             : more_than(limits.value_bytes, " bytes of memory for large values"));
+  Failure failure(rules::budget, is_long    ? more_than(limits.steps, " steps")
+                                 : is_large ? more_than(limits.output_bytes, " bytes of memory")
+                                            : more_than(limits.value_bytes, " bytes of memory for large values"));
   failure.is_budget = true;
   failure.origin = messages_.origin();
   throw failure;
@@ -186,15 +187,15 @@ void Walk::count_step(std::uint64_t steps) {
 
 void Walk::count_level(const PreparedElement& element) {
   if (++depth_ <= options_.limits.macro_depth) return;
-  Failure failure("xacro-budget", "more than " + std::to_string(options_.limits.macro_depth) +
-                                      " macro calls and insertions inside each other");
+  Failure failure(rules::budget, "more than " + std::to_string(options_.limits.macro_depth) +
+                                     " macro calls and insertions inside each other");
   failure.is_budget = true;
   failure.span = element.place();
   failure.origin = messages_.origin();
   throw failure;
 }
 
-void Walk::fail(std::string_view rule, std::string text, const PreparedElement& element, std::string hint) const {
+void Walk::fail(const source::Rule& rule, std::string text, const PreparedElement& element, std::string hint) const {
   Failure failure(rule, std::move(text));
   failure.hint = std::move(hint);
   failure.span = element.place();

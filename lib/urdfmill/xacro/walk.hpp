@@ -57,7 +57,7 @@ class Walk {
   void count_step(std::uint64_t steps = 1);
   /// One level deeper in calls, insertions and includes; the caller takes it back.
   void count_level(const PreparedElement& element);
-  [[noreturn]] void fail(std::string_view rule, std::string text, const PreparedElement& element,
+  [[noreturn]] void fail(const source::Rule& rule, std::string text, const PreparedElement& element,
                          std::string hint = {}) const;
   /// A text as the output may hold it: literals lie in their source, all else is copied to the output's memory.
   [[nodiscard]] std::string_view kept_text(Template& text, Scope& scope);

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/source/append.hpp"
+#include "urdfmill/text/append.hpp"
 #include "urdfmill/xml/python_reading.hpp"
 #include "urdfmill/xml/start_tag.hpp"
 
@@ -237,9 +237,9 @@ class ExpatBuilder {
     doctype_head_ = "<!DOCTYPE ";
     doctype_head_ += name.substr(name.find(':') + 1);
     if (!id.empty())
-      source::append(doctype_head_, "\n  PUBLIC '", id, "'\n  '", system, '\'');
+      text::append(doctype_head_, "\n  PUBLIC '", id, "'\n  '", system, '\'');
     else if (!system.empty())
-      source::append(doctype_head_, "\n  SYSTEM '", system, '\'');
+      text::append(doctype_head_, "\n  SYSTEM '", system, '\'');
   }
 
   void end_doctype() {
@@ -254,7 +254,7 @@ class ExpatBuilder {
   void finish_doctype() {
     if (!doctype_seen_) return;
     document_.doctype = doctype_head_;
-    if (subset_ && root_in_first_portion_) source::append(document_.doctype, " [", *subset_, ']');
+    if (subset_ && root_in_first_portion_) text::append(document_.doctype, " [", *subset_, ']');
     document_.doctype += ">\n";
   }
 

@@ -2,10 +2,10 @@
 
 #include <limits>
 
-#include "urdfmill/source/rules.hpp"
 #include "urdfmill/xml/expat_builder.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
 #include "urdfmill/xml/python_reading.hpp"
+#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::xml {
 namespace {
@@ -35,12 +35,8 @@ ParseResult undecodable(const DecodingError& error, std::string_view bytes, sour
 }  // namespace
 
 source::Diagnostic diagnostic_of(const ParseError& error) {
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule(error.limit ? "xml-limit" : error.decoding ? "xml-not-utf8" : "xml-malformed");
-  diagnostic.severity = diagnostic.rule->severity;
-  diagnostic.message = error.message;
-  diagnostic.span = error.span;
-  return diagnostic;
+  const source::Rule& rule = error.limit ? rules::limit : error.decoding ? rules::not_utf8 : rules::malformed;
+  return source::finding(rule, error.message, error.span);
 }
 
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/source/append.hpp"
+#include "urdfmill/text/append.hpp"
 
 namespace urdfmill::xml {
 namespace {
@@ -77,7 +77,7 @@ class Writer {
   bool open(const Element& element) {
     if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
     indent();
-    source::append(out_, '<', element.name);
+    text::append(out_, '<', element.name);
     attributes(element);
     const Node* child = element.first_child;
     if (!options_.comments && only_comments_and_blanks(element)) child = nullptr;
@@ -105,7 +105,7 @@ class Writer {
     return comments;
   }
 
-  void close(const Element& element) { source::append(out_, "</", element.name, '>', options_.line_end); }
+  void close(const Element& element) { text::append(out_, "</", element.name, '>', options_.line_end); }
 
   /// The text of a document type ends its line itself.
   void document_type(std::string_view text) {
@@ -123,7 +123,7 @@ class Writer {
     for (const Attribute* a = element.first_attribute; a != nullptr; a = a->next) sorted_.push_back(a);
     if (!std::is_sorted(sorted_.begin(), sorted_.end(), before)) std::sort(sorted_.begin(), sorted_.end(), before);
     for (const Attribute* a : sorted_) {
-      source::append(out_, ' ', a->name, "=\"");
+      text::append(out_, ' ', a->name, "=\"");
       append_escaped(a->value, out_);
       out_ += '"';
     }
@@ -139,7 +139,7 @@ class Writer {
         return;
       case NodeKind::cdata:
         if (node.text().find("]]>") != std::string_view::npos) error_ = "']]>' not allowed in a CDATA section";
-        source::append(out_, "<![CDATA[", node.text(), "]]>");
+        text::append(out_, "<![CDATA[", node.text(), "]]>");
         return;
       case NodeKind::comment:
         if (!options_.comments) return;
@@ -149,14 +149,14 @@ class Writer {
       default: {
         const auto& instruction = static_cast<const Instruction&>(node);
         indent();
-        source::append(out_, "<?", instruction.target, ' ', instruction.data, "?>", options_.line_end);
+        text::append(out_, "<?", instruction.target, ' ', instruction.data, "?>", options_.line_end);
       }
     }
   }
 
   void comment(std::string_view text) {
     if (text.find("--") != std::string_view::npos) error_ = "'--' is not allowed in a comment node";
-    source::append(out_, "<!--", text, "-->", options_.line_end);
+    text::append(out_, "<!--", text, "-->", options_.line_end);
   }
 
   void indent() {

@@ -11,7 +11,7 @@
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/yaml/resolver.hpp"
 
 namespace urdfmill::yaml {
@@ -22,8 +22,8 @@ using python::Value;
 std::string lower(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
-    const source::Utf8Character character = source::decode_utf8(text, i);
-    source::append_lower(result, character.code);
+    const text::Utf8Character character = text::decode_utf8(text, i);
+    text::append_lower(result, character.code);
     i += character.length;
   }
   return result;
@@ -177,7 +177,7 @@ Value timestamp_of(std::string_view text) {
 
 Value binary_of(std::string_view text, std::string& complaint) {
   for (std::size_t i = 0, position = 0; i < text.size(); ++position) {
-    const source::Utf8Character character = source::decode_utf8(text, i);
+    const text::Utf8Character character = text::decode_utf8(text, i);
     i += character.length;
     if (character.code < 0x80) continue;
     const std::string quoted = character.code < 0x100     ? fmt::format("\\x{:02x}", unsigned(character.code))

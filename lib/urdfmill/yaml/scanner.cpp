@@ -3,7 +3,7 @@
 #include <array>
 
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::yaml {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::u32string_view indicators = U"-?:,[]{}#&*!|>'\"%@`";
 
 std::string quoted(char32_t character) {
   std::string text;
-  source::append_utf8(text, character);
+  text::append_utf8(text, character);
   return python::repr(text);
 }
 

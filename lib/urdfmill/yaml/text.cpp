@@ -6,7 +6,7 @@
 #include <array>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::yaml {
 namespace {
@@ -55,7 +55,7 @@ void fail(std::string_view name, const Complaint& complaint) {
 Text::Text(std::string_view utf8, std::string_view name) : name_(name), utf8_(with_plain_line_ends(utf8)) {
   characters_.reserve(utf8_.size());
   for (std::size_t i = 0; i < utf8_.size();) {
-    const source::Utf8Character character = source::decode_utf8(utf8_, i);
+    const text::Utf8Character character = text::decode_utf8(utf8_, i);
     i += character.length;
     if (!is_allowed(character.code)) {
       refused_ = std::min(refused_, characters_.size());
@@ -75,7 +75,7 @@ void Text::refuse() const {
 Mark Text::mark_of_byte(std::size_t offset) const {
   Cursor cursor(*this);
   for (std::size_t i = 0; i < std::min(offset, utf8_.size());) {
-    i += source::decode_utf8(utf8_, i).length;
+    i += text::decode_utf8(utf8_, i).length;
     cursor.forward();
   }
   return cursor.mark();
@@ -96,7 +96,7 @@ void Cursor::forward(std::size_t characters) {
 
 std::string Cursor::take(std::size_t characters) {
   std::string text;
-  for (std::size_t i = 0; i < characters; ++i) source::append_utf8(text, peek(i));
+  for (std::size_t i = 0; i < characters; ++i) text::append_utf8(text, peek(i));
   forward(characters);
   return text;
 }

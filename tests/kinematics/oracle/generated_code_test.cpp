@@ -8,7 +8,7 @@
 #include "../random_chains.hpp"
 #include "urdfmill/emit/dh.hpp"
 #include "urdfmill/kinematics/dh.hpp"
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -67,7 +67,7 @@ bool runs(const std::string& command) {
 
 std::string joined(const std::vector<double>& values, const char* separator) {
   std::string text;
-  for (double value : values) (text += text.empty() ? "" : separator) += source::shortest(value);
+  for (double value : values) (text += text.empty() ? "" : separator) += text::shortest(value);
   return text;
 }
 

@@ -5,7 +5,7 @@
 
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -22,7 +22,7 @@ using Take = std::function<bool(const Value&)>;
 
 void for_each_character(std::string_view text, Context& context, const Take& take) {
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t size = source::decode_utf8(text, i).length;
+    const std::size_t size = text::decode_utf8(text, i).length;
     context.step();
     if (!take(Value::string(std::string(text.substr(i, size))))) return;
     i += size;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -72,7 +72,7 @@ std::string magnitude_text(double value, char type, const FloatStyle& style, Con
     case 'f':
       return converted(value, std::chars_format::fixed, style.precision, context);
     case 'r':
-      return source::shortest(value);
+      return text::shortest(value);
     default:
       return general(value, style, context);
   }

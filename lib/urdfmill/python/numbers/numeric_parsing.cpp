@@ -5,7 +5,7 @@
 
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -18,13 +18,13 @@ std::optional<std::string> to_ascii(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
-    const auto [code, length] = source::decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     i += length;
     if (code < 0x7F)
       out += static_cast<char>(code);
-    else if (source::is_space(code))
+    else if (text::is_space(code))
       out += ' ';
-    else if (const int digit = source::decimal_value(code); digit >= 0)
+    else if (const int digit = text::decimal_value(code); digit >= 0)
       out += static_cast<char>('0' + digit);
     else
       return std::nullopt;

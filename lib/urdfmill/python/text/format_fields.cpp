@@ -5,7 +5,7 @@
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/format_spec.hpp"
 #include "urdfmill/python/text/formatting.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -54,7 +54,7 @@ class FieldReader {
   /// True if the field ends behind it.
   bool read_conversion(Field& field) {
     if (at_ >= text_.size()) value_error("end of string while looking for conversion specifier");
-    const auto [code, length] = source::decode_utf8(text_, at_);
+    const auto [code, length] = text::decode_utf8(text_, at_);
     field.conversion = code;
     at_ += length;
     if (at_ >= text_.size()) return false;

@@ -1,7 +1,7 @@
 #include "urdfmill/python/text/format_spec.hpp"
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -57,7 +57,7 @@ class SpecReader {
   /// True if a fill character was given.
   bool read_alignment(FormatSpec& spec) {
     if (text_.empty()) return false;
-    const auto [first, length] = source::decode_utf8(text_, 0);
+    const auto [first, length] = text::decode_utf8(text_, 0);
     if (length < text_.size() && is_alignment(static_cast<unsigned char>(text_[length]))) {
       spec.fill = first;
       spec.align = text_[length];
@@ -81,7 +81,7 @@ class SpecReader {
 
   void read_type(FormatSpec& spec) {
     if (at_ < text_.size()) {
-      const auto [type, length] = source::decode_utf8(text_, at_);
+      const auto [type, length] = text::decode_utf8(text_, at_);
       if (at_ + length < text_.size())
         value_error("Invalid format specifier '" + std::string(text_) + "' for object of type '" +
                     std::string(object_type_) + "'");
@@ -114,8 +114,8 @@ void unknown_format_code(char32_t type, std::string_view object_type) {
 std::int64_t take_number(std::string_view text, std::size_t& offset) {
   std::int64_t number = -1;
   while (offset < text.size()) {
-    const auto [code, length] = source::decode_utf8(text, offset);
-    const int digit = source::decimal_value(code);
+    const auto [code, length] = text::decode_utf8(text, offset);
+    const int digit = text::decimal_value(code);
     if (digit < 0) break;
     if (number < 0) number = 0;
     if (__builtin_mul_overflow(number, std::int64_t{10}, &number) || __builtin_add_overflow(number, digit, &number))

@@ -9,7 +9,7 @@
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/format_spec.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 std::string filling(char32_t fill, std::int64_t count, Context& context) {
   if (count <= 0) return {};
   std::string one;
-  source::append_utf8(one, fill);
+  text::append_utf8(one, fill);
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(one.size(), static_cast<std::size_t>(count), &bytes)) Context::out_of_memory();
   context.allocate(bytes);
@@ -122,7 +122,7 @@ std::string format_character(const FormatSpec& spec, const Value& value, Context
   if (!code) overflow_error("Python int too large to convert to C long");
   if (*code < 0 || *code > last_character) overflow_error("%c arg not in range(0x110000)");
   std::string text;
-  source::append_utf8(text, static_cast<char32_t>(*code));
+  text::append_utf8(text, static_cast<char32_t>(*code));
   return padded(spec, "", text, context);
 }
 

@@ -8,7 +8,7 @@
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/formatting.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -139,7 +139,7 @@ class Formatter {
     if (take('.')) c.precision = std::max<std::int64_t>(read_size("precision too big", most_precision).value_or(0), 0);
     if (!at_end() && (text_[at_] == 'h' || text_[at_] == 'l' || text_[at_] == 'L')) ++at_;
     if (at_end()) value_error("incomplete format");
-    const auto [type, length] = source::decode_utf8(text_, at_);
+    const auto [type, length] = text::decode_utf8(text_, at_);
     c.type = type;
     c.type_index = at_;
     at_ += length;
@@ -202,7 +202,7 @@ class Formatter {
     const std::optional<std::int64_t> code = to_int64(value);
     if (!code || *code < 0 || *code > last_character) overflow_error("%c arg not in range(0x110000)");
     std::string text;
-    source::append_utf8(text, static_cast<char32_t>(*code));
+    text::append_utf8(text, static_cast<char32_t>(*code));
     return text;
   }
 

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "urdfmill/python/text/string_arguments.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -16,7 +16,7 @@ constexpr char32_t final_sigma = 0x3C2;
 template <class Take>
 bool all_characters(std::string_view text, Take take) {
   for (std::size_t i = 0; i < text.size();) {
-    const auto [code, length] = source::decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     if (!take(code, i, length)) return false;
     i += length;
   }
@@ -27,13 +27,13 @@ bool all_characters(std::string_view text, Take take) {
 bool ends_word(std::string_view text, std::size_t offset) {
   bool cased_before = false;
   all_characters(text.substr(0, offset), [&](char32_t code, std::size_t, std::size_t) {
-    if (!source::is_case_ignorable(code)) cased_before = source::is_cased(code);
+    if (!text::is_case_ignorable(code)) cased_before = text::is_cased(code);
     return true;
   });
   bool cased_behind = false;
   all_characters(text.substr(offset + 2), [&](char32_t code, std::size_t, std::size_t) {
-    if (source::is_case_ignorable(code)) return true;
-    cased_behind = source::is_cased(code);
+    if (text::is_case_ignorable(code)) return true;
+    cased_behind = text::is_cased(code);
     return false;
   });
   return cased_before && !cased_behind;
@@ -41,9 +41,9 @@ bool ends_word(std::string_view text, std::size_t offset) {
 
 void append_lower_at(std::string& out, std::string_view text, char32_t code, std::size_t offset) {
   if (code == capital_sigma)
-    source::append_utf8(out, ends_word(text, offset) ? final_sigma : small_sigma);
+    text::append_utf8(out, ends_word(text, offset) ? final_sigma : small_sigma);
   else
-    source::append_lower(out, code);
+    text::append_lower(out, code);
 }
 
 /// A new text from every character of the old one, charged.
@@ -69,19 +69,19 @@ Value lower(const Value& self, const Arguments& arguments, Environment&, Context
 
 Value upper(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   expect_none("upper", arguments);
-  return mapped(self, context, [](std::string& out, char32_t code, std::size_t) { source::append_upper(out, code); });
+  return mapped(self, context, [](std::string& out, char32_t code, std::size_t) { text::append_upper(out, code); });
 }
 
 Value casefold(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   expect_none("casefold", arguments);
-  return mapped(self, context, [](std::string& out, char32_t code, std::size_t) { source::append_folded(out, code); });
+  return mapped(self, context, [](std::string& out, char32_t code, std::size_t) { text::append_folded(out, code); });
 }
 
 Value capitalize(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   expect_none("capitalize", arguments);
   return mapped(self, context, [&](std::string& out, char32_t code, std::size_t offset) {
     if (offset == 0)
-      source::append_title(out, code);
+      text::append_title(out, code);
     else
       append_lower_at(out, self.text(), code, offset);
   });
@@ -94,20 +94,20 @@ Value title(const Value& self, const Arguments& arguments, Environment&, Context
     if (inside_word)
       append_lower_at(out, self.text(), code, offset);
     else
-      source::append_title(out, code);
-    inside_word = source::is_cased(code);
+      text::append_title(out, code);
+    inside_word = text::is_cased(code);
   });
 }
 
 Value swapcase(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   expect_none("swapcase", arguments);
   return mapped(self, context, [&](std::string& out, char32_t code, std::size_t offset) {
-    if (source::is_upper(code))
+    if (text::is_upper(code))
       append_lower_at(out, self.text(), code, offset);
-    else if (source::is_lower(code))
-      source::append_upper(out, code);
+    else if (text::is_lower(code))
+      text::append_upper(out, code);
     else
-      source::append_utf8(out, code);
+      text::append_utf8(out, code);
   });
 }
 
@@ -118,7 +118,7 @@ bool non_empty_all(std::string_view text) {
 }
 
 bool is_alphanumeric(char32_t code) {
-  return source::is_alphabetic(code) || source::is_decimal(code) || source::is_digit(code) || source::is_numeric(code);
+  return text::is_alphabetic(code) || text::is_decimal(code) || text::is_digit(code) || text::is_numeric(code);
 }
 
 /// All cased letters are of one case, and there is one.
@@ -127,7 +127,7 @@ bool of_one_case(std::string_view text) {
   bool any = false;
   const bool none_of_the_other = all_characters(text, [&](char32_t code, std::size_t, std::size_t) {
     any = any || wanted(code);
-    return !unwanted(code) && !source::is_title(code);
+    return !unwanted(code) && !text::is_title(code);
   });
   return any && none_of_the_other;
 }
@@ -136,10 +136,10 @@ bool title_cased(std::string_view text) {
   bool any = false;
   bool inside_word = false;
   const bool good = all_characters(text, [&](char32_t code, std::size_t, std::size_t) {
-    const bool begins = source::is_upper(code) || source::is_title(code);
+    const bool begins = text::is_upper(code) || text::is_title(code);
     if (begins && inside_word) return false;
-    if (source::is_lower(code) && !inside_word) return false;
-    inside_word = source::is_cased(code);
+    if (text::is_lower(code) && !inside_word) return false;
+    inside_word = text::is_cased(code);
     any = any || inside_word;
     return true;
   });
@@ -148,12 +148,12 @@ bool title_cased(std::string_view text) {
 
 bool identifier(std::string_view text) {
   return !text.empty() && all_characters(text, [](char32_t code, std::size_t offset, std::size_t) {
-    return offset == 0 ? source::is_identifier_start(code) : source::is_identifier_continue(code);
+    return offset == 0 ? text::is_identifier_start(code) : text::is_identifier_continue(code);
   });
 }
 
 bool printable(std::string_view text) {
-  return all_characters(text, [](char32_t code, std::size_t, std::size_t) { return source::is_printable(code); });
+  return all_characters(text, [](char32_t code, std::size_t, std::size_t) { return text::is_printable(code); });
 }
 
 bool ascii_only(std::string_view text) {
@@ -183,17 +183,17 @@ constexpr std::array table{
     StringMethodEntry{"title", title},
     StringMethodEntry{"swapcase", swapcase},
     StringMethodEntry{"isalnum", question<"isalnum", non_empty_all<is_alphanumeric>>},
-    StringMethodEntry{"isalpha", question<"isalpha", non_empty_all<source::is_alphabetic>>},
+    StringMethodEntry{"isalpha", question<"isalpha", non_empty_all<text::is_alphabetic>>},
     StringMethodEntry{"isascii", question<"isascii", ascii_only>},
-    StringMethodEntry{"isdecimal", question<"isdecimal", non_empty_all<source::is_decimal>>},
-    StringMethodEntry{"isdigit", question<"isdigit", non_empty_all<source::is_digit>>},
+    StringMethodEntry{"isdecimal", question<"isdecimal", non_empty_all<text::is_decimal>>},
+    StringMethodEntry{"isdigit", question<"isdigit", non_empty_all<text::is_digit>>},
     StringMethodEntry{"isidentifier", question<"isidentifier", identifier>},
-    StringMethodEntry{"islower", question<"islower", of_one_case<source::is_lower, source::is_upper>>},
-    StringMethodEntry{"isnumeric", question<"isnumeric", non_empty_all<source::is_numeric>>},
+    StringMethodEntry{"islower", question<"islower", of_one_case<text::is_lower, text::is_upper>>},
+    StringMethodEntry{"isnumeric", question<"isnumeric", non_empty_all<text::is_numeric>>},
     StringMethodEntry{"isprintable", question<"isprintable", printable>},
-    StringMethodEntry{"isspace", question<"isspace", non_empty_all<source::is_space>>},
+    StringMethodEntry{"isspace", question<"isspace", non_empty_all<text::is_space>>},
     StringMethodEntry{"istitle", question<"istitle", title_cased>},
-    StringMethodEntry{"isupper", question<"isupper", of_one_case<source::is_upper, source::is_lower>>},
+    StringMethodEntry{"isupper", question<"isupper", of_one_case<text::is_upper, text::is_lower>>},
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/string_arguments.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -108,13 +108,13 @@ class Stripped {
     white_space_ = false;
     const std::string& text = arguments.positional[0].text();
     for (std::size_t i = 0; i < text.size();) {
-      const auto [code, length] = source::decode_utf8(text, i);
+      const auto [code, length] = text::decode_utf8(text, i);
       characters_ += code;
       i += length;
     }
   }
   bool operator()(char32_t code) const {
-    return white_space_ ? source::is_space(code) : characters_.find(code) != std::u32string::npos;
+    return white_space_ ? text::is_space(code) : characters_.find(code) != std::u32string::npos;
   }
 
  private:
@@ -124,7 +124,7 @@ class Stripped {
 
 std::string_view without_front(std::string_view text, const Stripped& stripped) {
   while (!text.empty()) {
-    const auto [code, length] = source::decode_utf8(text, 0);
+    const auto [code, length] = text::decode_utf8(text, 0);
     if (!stripped(code)) break;
     text.remove_prefix(length);
   }
@@ -135,7 +135,7 @@ std::string_view without_back(std::string_view text, const Stripped& stripped) {
   while (!text.empty()) {
     std::size_t at = text.size() - 1;
     while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
-    if (!stripped(source::decode_utf8(text, at).code)) break;
+    if (!stripped(text::decode_utf8(text, at).code)) break;
     text.remove_suffix(text.size() - at);
   }
   return text;
@@ -172,7 +172,7 @@ Value translate(const Value& self, const Arguments& arguments, Environment&, Con
   std::string out;
   const std::string& text = self.text();
   for (std::size_t i = 0; i < text.size();) {
-    const auto [code, length] = source::decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     context.step();
     context.allocate(length);
     const std::optional<Value> to = translation(table, code, context);
@@ -184,7 +184,7 @@ Value translate(const Value& self, const Arguments& arguments, Environment&, Con
     } else if (to->is_integer()) {
       const std::int64_t number = index_number(*to, true);
       if (number < 0 || number > last_character) value_error("character mapping must be in range(0x110000)");
-      source::append_utf8(out, static_cast<char32_t>(number));
+      text::append_utf8(out, static_cast<char32_t>(number));
     } else if (!to->is_none()) {
       type_error("character mapping must return integer, None or str");
     }
@@ -196,7 +196,7 @@ Value translate(const Value& self, const Arguments& arguments, Environment&, Con
 std::u32string characters_of(const std::string& text) {
   std::u32string characters;
   for (std::size_t i = 0; i < text.size();) {
-    const auto [code, length] = source::decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     characters += code;
     i += length;
   }

@@ -9,7 +9,7 @@
 #include "urdfmill/python/text/formatting.hpp"
 #include "urdfmill/python/text/string_arguments.hpp"
 #include "urdfmill/python/text/text_search.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -56,8 +56,8 @@ SplitArguments split_arguments(std::string_view method, const Arguments& argumen
 
 std::size_t skip(std::string_view text, std::size_t at, bool spaces) {
   while (at < text.size()) {
-    const auto [code, length] = source::decode_utf8(text, at);
-    if (source::is_space(code) != spaces) break;
+    const auto [code, length] = text::decode_utf8(text, at);
+    if (text::is_space(code) != spaces) break;
     at += length;
   }
   return at;
@@ -73,7 +73,7 @@ std::size_t before(std::string_view text, std::size_t end) {
 std::size_t skip_back(std::string_view text, std::size_t end, bool spaces) {
   while (end > 0) {
     const std::size_t at = before(text, end);
-    if (source::is_space(source::decode_utf8(text, at).code) != spaces) break;
+    if (text::is_space(text::decode_utf8(text, at).code) != spaces) break;
     end = at;
   }
   return end;
@@ -143,7 +143,7 @@ Value splitlines(const Value& self, const Arguments& arguments, Environment&, Co
     std::size_t end = begin;
     std::size_t next = begin;
     while (next < text.size()) {
-      const auto [code, length] = source::decode_utf8(text, next);
+      const auto [code, length] = text::decode_utf8(text, next);
       end = next;
       next += length;
       if (!ends_line(code)) {

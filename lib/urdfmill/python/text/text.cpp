@@ -8,8 +8,8 @@
 #include "urdfmill/python/nesting.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/source/number_text.hpp"
-#include "urdfmill/source/unicode.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -37,7 +37,7 @@ void append_quoted(std::string& out, std::string_view text, Raw raw) {
       out.append(text, begin, i - begin);
       continue;
     }
-    const auto [code, length] = source::decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     if (code == '\\' || code == static_cast<char32_t>(quote))
       (out += '\\') += text[i];
     else if (code == '\n')
@@ -46,7 +46,7 @@ void append_quoted(std::string& out, std::string_view text, Raw raw) {
       out += "\\t";
     else if (code == '\r')
       out += "\\r";
-    else if (source::is_printable(code) && (raw == Raw::printable || code < 0x80))
+    else if (text::is_printable(code) && (raw == Raw::printable || code < 0x80))
       out.append(text, i, length);
     else
       append_escape(out, code);
@@ -78,10 +78,10 @@ std::string repr_of_bytes(std::string_view bytes) {
 }
 
 std::string repr_of(std::complex<double> number) {
-  const std::string imaginary = source::shortest(number.imag()) + "j";
+  const std::string imaginary = text::shortest(number.imag()) + "j";
   if (number.real() == 0 && !std::signbit(number.real())) return imaginary;
   const bool signed_already = imaginary.front() == '-';
-  return "(" + source::shortest(number.real()) + (signed_already ? "" : "+") + imaginary + ")";
+  return "(" + text::shortest(number.real()) + (signed_already ? "" : "+") + imaginary + ")";
 }
 
 std::string padded(int number, std::size_t width) {
@@ -247,7 +247,7 @@ void Writer::write_scalar(const Value& value) {
       out_ += digits_of(value);
       return;
     case Kind::floating:
-      out_ += source::python_repr(value.floating());
+      out_ += text::python_repr(value.floating());
       return;
     case Kind::complex:
       out_ += repr_of(value.as<Complex>().value);
@@ -290,7 +290,7 @@ std::string str(const Value& value) {
 }
 
 std::string repr(const Value& value) {
-  if (value.is(Kind::floating)) return source::python_repr(value.floating());
+  if (value.is(Kind::floating)) return text::python_repr(value.floating());
   return written(value, Raw::printable);
 }
 
@@ -305,7 +305,7 @@ std::string ascii(const Value& value) {
   const std::string text = written(value, Raw::ascii_only);
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto [code, length] = source::decode_utf8(text, i);
+    const auto [code, length] = text::decode_utf8(text, i);
     if (code < 0x80)
       out += text[i];
     else

@@ -1,6 +1,7 @@
 // What tinyxml2, urdfdom's XML reader, refuses or sees differently although it is XML (specs/urdf.md §12).
 #include <fmt/format.h>
 
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -11,7 +12,7 @@ namespace {
 constexpr std::size_t c_deepest = 98;
 
 void check_instruction(Findings& findings, const xml::Node& node) {
-  findings.report("urdf-instruction-misplaced", nullptr, node.span,
+  findings.report(rules::instruction_misplaced, nullptr, node.span,
                   fmt::format("<?{} …?> stands behind other things; urdfdom takes instructions only at the very start",
                               static_cast<const xml::Instruction&>(node).target));
 }
@@ -21,7 +22,7 @@ void check_instruction(Findings& findings, const xml::Node& node) {
 void check_document_form(Findings& findings) {
   const xml::Document& document = *findings.robot.document;
   if (document.doctype.find("<!ENTITY") != std::string::npos)
-    findings.report("urdf-entity", nullptr, document.root()->start_tag(),
+    findings.report(rules::entity, nullptr, document.root()->start_tag(),
                     "the document type declares entities, which urdfdom leaves unresolved");
   bool anything_else = false;
   for (const xml::Node* node = document.first(); node; node = node->next) {
@@ -39,7 +40,7 @@ void check_document_form(Findings& findings) {
     const xml::Element* element = node->as_element();
     if (element && depth > c_deepest && !too_deep) {
       too_deep = true;
-      findings.report("urdf-nested-too-deeply", element, element->start_tag(),
+      findings.report(rules::nested_too_deeply, element, element->start_tag(),
                       fmt::format("elements are nested deeper than {} levels, which urdfdom refuses", c_deepest));
     }
     if (element && element->first_child) {

@@ -1,7 +1,6 @@
 #include "urdfmill/urdf/rules/findings.hpp"
 
-#include "urdfmill/source/rules.hpp"
-#include "urdfmill/urdf/read_context.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
 
@@ -19,15 +18,10 @@ Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink
   }
 }
 
-void Findings::report(std::string_view rule, const xml::Element* at, Span span, std::string message, Extra extra) {
-  source::Diagnostic diagnostic;
-  diagnostic.rule = &source::rule(rule);
-  diagnostic.severity = extra.severity.value_or(diagnostic.rule->severity);
-  diagnostic.message = std::move(message);
-  diagnostic.span = span;
-  if (!span.known()) diagnostic.span = at ? at->start_tag() : robot.span;
-  if (at) diagnostic.trail = trail_of(*at);
-  diagnostic.hint = std::move(extra.hint);
+void Findings::report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra) {
+  source::Diagnostic diagnostic = xml::finding(rule, at, span, std::move(message), std::move(extra.hint));
+  if (!diagnostic.span.known()) diagnostic.span = robot.span;
+  diagnostic.severity = extra.severity.value_or(rule.severity);
   if (options.written_in) diagnostic.fix = std::move(extra.fix);
   sink_.report(std::move(diagnostic));
 }

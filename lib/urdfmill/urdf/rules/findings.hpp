@@ -22,7 +22,7 @@ class Findings {
   Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink);
 
   /// Reports at a span of the element, whose trail is told; where the span is unknown at the element itself.
-  void report(std::string_view rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
+  void report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
 
   [[nodiscard]] const Link* link(std::string_view name) const;
   [[nodiscard]] const Joint* joint(std::string_view name) const;

@@ -7,7 +7,8 @@
 #include <numbers>
 #include <set>
 
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/bodies.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
@@ -40,7 +41,7 @@ void check_present(Findings& findings) {
     if (!moves(joint) || !link) continue;
     const auto body = rigid_body(findings, *link);
     if (std::any_of(body.begin(), body.end(), [](const Link* part) { return part->inertial.has_value(); })) continue;
-    findings.report("urdf-inertia-missing", link->element, link->name.span,
+    findings.report(rules::inertia_missing, link->element, link->name.span,
                     fmt::format("link \"{}\" is moved by joint \"{}\" but has no <inertial>, nor have links fixed to "
                                 "it; physics engines drop or refuse it",
                                 link->name.value, joint.name.value));
@@ -53,13 +54,13 @@ bool is_zero(const Inertia& i) {
 
 void check_tensor(Findings& findings, const Link& link, const Inertial& inertial) {
   const Inertia& inertia = inertial.inertia;
-  const auto report = [&](std::string_view rule, std::string what) {
+  const auto report = [&](const source::Rule& rule, std::string what) {
     findings.report(rule, inertial.element, inertia.span.known() ? inertia.span : inertial.span,
                     fmt::format("link \"{}\": {}", link.name.value, what));
   };
   if (is_zero(inertia)) {
     if (inertial.mass.value > 0)
-      report("urdf-inertia-zero", fmt::format("the inertia of a mass of {} kg is all zero", inertial.mass.text));
+      report(rules::inertia_zero, fmt::format("the inertia of a mass of {} kg is all zero", inertial.mass.text));
     return;
   }
   const auto moments = principal_moments(inertia);
@@ -68,25 +69,25 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
   const double rounding = c_rounding * std::max(std::abs(c), std::abs(a));
   if (a < -rounding || (a <= 0 && !(inertia.ixx > 0 && inertia.iyy > 0 && inertia.izz > 0)))
     report(
-        "urdf-inertia-not-positive",
+        rules::inertia_not_positive,
         fmt::format("the inertia is not positive definite: its principal moments are {:.3g}, {:.3g}, {:.3g}", a, b, c));
   else if (a + b < c - rounding)
-    report("urdf-inertia-triangle",
+    report(rules::inertia_triangle,
            fmt::format("no body has this inertia: of its principal moments {:.3g}, {:.3g}, {:.3g} the largest exceeds "
                        "the sum of the others",
                        a, b, c));
   const bool isotropic = inertia.ixx == inertia.iyy && inertia.iyy == inertia.izz && inertia.ixy == 0 &&
                          inertia.ixz == 0 && inertia.iyz == 0;
-  if (isotropic && inertia.ixx == 1) report("urdf-inertia-placeholder", "the inertia is the identity, a placeholder");
+  if (isotropic && inertia.ixx == 1) report(rules::inertia_placeholder, "the inertia is the identity, a placeholder");
 }
 
 void check_mass(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
   if (mass < 0)
-    findings.report("urdf-mass-negative", inertial.element, inertial.mass.span,
+    findings.report(rules::mass_negative, inertial.element, inertial.mass.span,
                     fmt::format("link \"{}\": the mass {} is negative", link.name.value, inertial.mass.text));
   else if (mass == 0)
-    findings.report("urdf-mass-zero", inertial.element, inertial.mass.span.known() ? inertial.mass.span : inertial.span,
+    findings.report(rules::mass_zero, inertial.element, inertial.mass.span.known() ? inertial.mass.span : inertial.span,
                     fmt::format("link \"{}\": the mass is 0, which physics engines cannot move", link.name.value),
                     {.hint = "a link without substance needs no <inertial>"});
 }
@@ -96,9 +97,9 @@ void check_against_shapes(Findings& findings, const Link& link, const Inertial& 
   if (!body) return;
   const double mass = inertial.mass.value, density = mass / body->volume;
   if (mass > 0 && body->volume > 0 && !(density >= c_least_density && density <= c_greatest_density))
-    findings.report("urdf-density-implausible", inertial.element, inertial.mass.span,
+    findings.report(rules::density_implausible, inertial.element, inertial.mass.span,
                     fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
-                                source::shortest(mass), body->volume, density),
+                                text::shortest(mass), body->volume, density),
                     {.hint = "water has 1000 kg/m³, steel 7850; are the sizes in m?"});
   double away = 0, size = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -108,7 +109,7 @@ void check_against_shapes(Findings& findings, const Link& link, const Inertial& 
   }
   if (away > size)
     findings.report(
-        "urdf-com-outside", inertial.element, inertial.origin.xyz.span,
+        rules::com_outside, inertial.element, inertial.origin.xyz.span,
         fmt::format("link \"{}\": the centre of mass is {:.3g} m away from the link's shapes, which measure "
                     "{:.3g} m",
                     link.name.value, away, size));
@@ -117,7 +118,7 @@ void check_against_shapes(Findings& findings, const Link& link, const Inertial& 
 void check_root(Findings& findings) {
   const Link* root = findings.robot.root();
   if (!root || !root->inertial || findings.child_joints(*root).empty()) return;
-  findings.report("urdf-inertia-on-root", root->inertial->element, root->inertial->span,
+  findings.report(rules::inertia_on_root, root->inertial->element, root->inertial->span,
                   fmt::format("the root link \"{}\" has an <inertial>, which KDL ignores", root->name.value),
                   {.hint = "add a root link without mass and a fixed joint to this one"});
 }
@@ -137,7 +138,7 @@ void check_copies(Findings& findings) {
     if (links.size() < c_copies || shapes.size() < c_copies) continue;
     std::vector<std::string_view> names;
     for (const Link* link : links) names.push_back(link->name.value);
-    findings.report("urdf-inertia-copied", links[1]->inertial->element, links[1]->inertial->span,
+    findings.report(rules::inertia_copied, links[1]->inertial->element, links[1]->inertial->span,
                     fmt::format("{} links of different shapes have the same mass and inertia: {}", links.size(),
                                 fmt::join(names, ", ")));
   }

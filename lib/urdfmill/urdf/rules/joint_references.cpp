@@ -3,7 +3,8 @@
 
 #include <unordered_set>
 
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -23,31 +24,31 @@ bool mimics_itself(const Findings& findings, const Joint& joint) {
 
 void check_mimic(Findings& findings, const Joint& joint) {
   const Word& name = joint.mimic->joint;
-  const auto report = [&](std::string_view rule, const std::string& what, std::string hint = {}) {
+  const auto report = [&](const source::Rule& rule, const std::string& what, std::string hint = {}) {
     findings.report(rule, joint.element, name.span.known() ? name.span : joint.mimic->span,
                     fmt::format("joint \"{}\" {}", joint.name.value, what), {.hint = std::move(hint)});
   };
   if (!name.span.known()) return;
   const Joint* other = findings.joint(name.value);
   if (!other)
-    report("urdf-mimic-unknown", fmt::format("mimics \"{}\", which is no joint", name.value),
-           source::did_you_mean(name.value, findings.joint_names));
+    report(rules::mimic_unknown, fmt::format("mimics \"{}\", which is no joint", name.value),
+           text::did_you_mean(name.value, findings.joint_names));
   else if (other == &joint)
-    report("urdf-mimic-cycle", "mimics itself");
+    report(rules::mimic_cycle, "mimics itself");
   else if (!moves(*other))
-    report("urdf-mimic-fixed", fmt::format("mimics joint \"{}\", which is fixed", name.value));
+    report(rules::mimic_fixed, fmt::format("mimics joint \"{}\", which is fixed", name.value));
   else if (mimics_itself(findings, joint))
-    report("urdf-mimic-cycle", fmt::format("mimics \"{}\", which leads back to itself", name.value));
-  if (!moves(joint)) report("urdf-mimic-fixed", "is fixed and cannot mimic another one");
+    report(rules::mimic_cycle, fmt::format("mimics \"{}\", which leads back to itself", name.value));
+  if (!moves(joint)) report(rules::mimic_fixed, "is fixed and cannot mimic another one");
 }
 
 /// An attribute of an extension that must name a joint.
-void expect_joint(Findings& findings, const xml::Element& element, std::string_view rule, std::string_view what) {
+void expect_joint(Findings& findings, const xml::Element& element, const source::Rule& rule, std::string_view what) {
   const xml::Attribute* name = element.attribute("name");
   if (!name || findings.joint(name->value)) return;
   findings.report(rule, &element, name->value_span,
                   fmt::format("{} names \"{}\", which is no joint", what, name->value),
-                  {.hint = source::did_you_mean(name->value, findings.joint_names)});
+                  {.hint = text::did_you_mean(name->value, findings.joint_names)});
 }
 
 void check_gazebo(Findings& findings, const xml::Element& element) {
@@ -56,19 +57,19 @@ void check_gazebo(Findings& findings, const xml::Element& element) {
     return;
   std::vector<std::string_view> names = findings.link_names;
   names.insert(names.end(), findings.joint_names.begin(), findings.joint_names.end());
-  findings.report("urdf-gazebo-reference", &element, reference->value_span,
+  findings.report(rules::gazebo_reference, &element, reference->value_span,
                   fmt::format("<gazebo> refers to \"{}\", which is neither link nor joint", reference->value),
-                  {.hint = source::did_you_mean(reference->value, names)});
+                  {.hint = text::did_you_mean(reference->value, names)});
 }
 
 void check_transmission(Findings& findings, const xml::Element& element) {
   for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint"))
-    expect_joint(findings, *e, "urdf-transmission-joint", "a transmission");
+    expect_joint(findings, *e, rules::transmission_joint, "a transmission");
 }
 
 void check_ros2_control(Findings& findings, const xml::Element& element) {
   for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint"))
-    expect_joint(findings, *e, "urdf-ros2-control-joint", "<ros2_control>");
+    expect_joint(findings, *e, rules::ros2_control_joint, "<ros2_control>");
   for (const xml::Element* e = element.child("transmission"); e; e = e->next_element("transmission"))
     check_transmission(findings, *e);
 }
@@ -77,9 +78,9 @@ void check_sensor(Findings& findings, const xml::Element& element) {
   const xml::Element* parent = element.child("parent");
   const xml::Attribute* link = parent ? parent->attribute("link") : nullptr;
   if (!link || findings.link(link->value)) return;
-  findings.report("urdf-sensor-link", &element, link->value_span,
+  findings.report(rules::sensor_link, &element, link->value_span,
                   fmt::format("a sensor stands on \"{}\", which is no link", link->value),
-                  {.hint = source::did_you_mean(link->value, findings.link_names)});
+                  {.hint = text::did_you_mean(link->value, findings.link_names)});
 }
 
 }  // namespace

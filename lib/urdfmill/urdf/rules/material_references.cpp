@@ -4,8 +4,9 @@
 #include <map>
 #include <set>
 
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/materials.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -28,12 +29,12 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
   if (!in_force) {
     if (!written.name.span.known()) return;
     findings.report(
-        "urdf-material-undefined", visual.element, written.name.span,
+        rules::material_undefined, visual.element, written.name.span,
         fmt::format("link \"{}\": the material \"{}\" is not defined{}", link.name.value, written.name.value,
                     materials.by_name().contains(written.name.value) ? " up to here; a later link defines it" : ""),
-        {.hint = source::did_you_mean(written.name.value, names)});
+        {.hint = text::did_you_mean(written.name.value, names)});
   } else if (in_force != &written && written.defined() && !same_look(written, *in_force)) {
-    findings.report("urdf-material-conflict", visual.element, written.span,
+    findings.report(rules::material_conflict, visual.element, written.span,
                     fmt::format("link \"{}\": the material \"{}\" has another colour or texture here than where it was "
                                 "first defined; the first one is shown",
                                 link.name.value, written.name.value));
@@ -67,7 +68,7 @@ void check_materials(Findings& findings) {
     }
   for (const Material& material : robot.materials)
     if (!material.name.value.empty() && !used.contains(material.name.value))
-      findings.report("urdf-material-unused", material.element, material.span,
+      findings.report(rules::material_unused, material.element, material.span,
                       fmt::format("the material \"{}\" is never used", material.name.value),
                       {.fix = {{whole_lines(findings, material.span), ""}}});
 }

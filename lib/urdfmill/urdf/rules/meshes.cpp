@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -32,10 +33,10 @@ class MeshCheck {
     mesh_ = &mesh;
     link_ = link;
     const std::string& name = mesh.filename.value;
-    if (name.empty()) return report("urdf-mesh-missing", "the file name of the mesh is empty");
+    if (name.empty()) return report(rules::mesh_missing, "the file name of the mesh is empty");
     const std::string extension = extension_of(name);
     if (std::find(std::begin(c_formats), std::end(c_formats), extension) == std::end(c_formats))
-      report("urdf-mesh-format",
+      report(rules::mesh_format,
              fmt::format("\"{}\" is no mesh that RViz and Gazebo both read (stl, dae, obj, glb, gltf)", name));
     locate(name);
   }
@@ -47,13 +48,13 @@ class MeshCheck {
     mesh_ = first_relative_;
     link_ = first_relative_link_;
     const std::string more = relative_ > 1 ? fmt::format(" (and {} more)", relative_ - 1) : "";
-    report("urdf-mesh-relative",
+    report(rules::mesh_relative,
            fmt::format("\"{}\"{} is relative to the file, which RViz cannot resolve", mesh_->filename.value, more),
            "use package://NAME/…");
   }
 
  private:
-  void report(std::string_view rule, const std::string& what, std::string hint = {}) {
+  void report(const source::Rule& rule, const std::string& what, std::string hint = {}) {
     findings_.report(rule, element_, mesh_->filename.span, fmt::format("link \"{}\": {}", link_, what),
                      {.hint = std::move(hint)});
   }
@@ -76,12 +77,12 @@ class MeshCheck {
     const bool looked_up = findings_.options.sources &&
                            findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
     if (!looked_up)
-      report("urdf-mesh-absolute",
+      report(rules::mesh_absolute,
              fmt::format("\"{}\" is an absolute path, which other machines do not have{}", name,
                          missing ? "; neither has this one" : ""),
              "use package://NAME/…");
     else if (missing)
-      report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist", name));
+      report(rules::mesh_missing, fmt::format("the mesh \"{}\" does not exist", name));
   }
 
   void relative(std::string_view name) {
@@ -91,7 +92,7 @@ class MeshCheck {
       first_relative_link_ = link_;
     }
     const std::string path = findings_.options.folder + "/" + std::string(name);
-    if (is_missing(path)) report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist", name));
+    if (is_missing(path)) report(rules::mesh_missing, fmt::format("the mesh \"{}\" does not exist", name));
   }
 
   void in_package(std::string_view rest, std::string_view scheme) {
@@ -102,13 +103,13 @@ class MeshCheck {
     if (fresh) {
       known->second = findings_.options.find_package(package);
       if (!known->second && scheme == "package")
-        report("urdf-package-unknown", fmt::format("the package \"{}\" of meshes is not found", package),
+        report(rules::package_unknown, fmt::format("the package \"{}\" of meshes is not found", package),
                "name it with --package NAME=DIR");
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));
     if (is_missing(path))
-      report("urdf-mesh-missing", fmt::format("the mesh \"{}\" does not exist", mesh_->filename.value));
+      report(rules::mesh_missing, fmt::format("the mesh \"{}\" does not exist", mesh_->filename.value));
   }
 
   [[nodiscard]] bool is_missing(const std::string& path) const {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -29,11 +30,11 @@ template <class Part>
 void check_name(Findings& findings, const Part& part, std::string_view kind) {
   if (!part.name.span.known()) return;
   if (part.name.value.empty()) {
-    findings.report("urdf-name-empty", part.element, part.name.span, fmt::format("a {} has an empty name", kind));
+    findings.report(rules::name_empty, part.element, part.name.span, fmt::format("a {} has an empty name", kind));
     return;
   }
   if (const std::string_view why = unfit(part.name.value); !why.empty())
-    findings.report("urdf-name-unfit", part.element, part.name.span,
+    findings.report(rules::name_unfit, part.element, part.name.span,
                     fmt::format("the name of {} \"{}\" {}", kind, part.name.value, why));
 }
 
@@ -81,7 +82,7 @@ void check_reach(Findings& findings) {
     lost.push_back(link.name.value);
   }
   if (first)
-    findings.report("urdf-unreachable", first->element, first->name.span,
+    findings.report(rules::unreachable, first->element, first->name.span,
                     fmt::format("no way leads from the root to {} of {} links: {}", lost.size(),
                                 findings.robot.links.size(), fmt::join(lost, ", ")));
 }
@@ -93,7 +94,7 @@ void check_structure(Findings& findings) {
   for (const Joint& joint : findings.robot.joints) {
     check_name(findings, joint, "joint");
     if (!joint.name.value.empty() && findings.link(joint.name.value))
-      findings.report("urdf-name-shared", joint.element, joint.name.span,
+      findings.report(rules::name_shared, joint.element, joint.name.span,
                       fmt::format("\"{}\" is the name of a link and of a joint", joint.name.value));
   }
   check_reach(findings);

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "urdfmill/source/suggest.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 
@@ -59,7 +60,7 @@ class UnreadCheck {
       if (first || kind->repeats(e->name))
         check(*e);
       else
-        findings_.report("urdf-repeated-element", e, e->start_tag(),
+        findings_.report(rules::repeated_element, e, e->start_tag(),
                          fmt::format("a second <{}> in <{}>; only the first one is read", e->name, element.name));
     }
   }
@@ -95,7 +96,7 @@ class UnreadCheck {
     std::vector<std::string_view> candidates;
     for (const std::string_view name : kind.attributes)
       if (!element.attribute(name)) candidates.push_back(name);
-    std::string right(source::closest_name(attribute.name, candidates));
+    std::string right(text::closest_name(attribute.name, candidates));
     // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
     const bool certain = !right.empty();
     if (right.empty()) right = other_word(attribute.name, candidates);
@@ -106,7 +107,7 @@ class UnreadCheck {
     } else {
       extra.hint = place_of_attribute(kind, attribute.name);
     }
-    findings_.report("urdf-unread-attribute", &element, attribute.name_span(),
+    findings_.report(rules::unread_attribute, &element, attribute.name_span(),
                      fmt::format("nobody reads the attribute \"{}\" of <{}>", attribute.name, element.name),
                      std::move(extra));
   }
@@ -123,7 +124,7 @@ class UnreadCheck {
     const bool below_robot = parent.name == "robot";
     if (has_prefix(element.name) || known_to_others(parent.name, element.name)) return;
     if (below_robot && is_known_extension(element.name)) return;
-    findings_.report("urdf-unread-element", &element, element.start_tag(),
+    findings_.report(rules::unread_element, &element, element.start_tag(),
                      fmt::format("nobody reads <{}> in <{}>", element.name, parent.name),
                      {.hint = hint_for_element(parent, kind, element)});
   }
@@ -146,7 +147,7 @@ class UnreadCheck {
         if (other.knows_child(name)) places.push_back(fmt::format("<{}>", other.name));
       if (!places.empty()) return fmt::format("<{}> belongs in {}", name, fmt::join(places, " or "));
     }
-    return source::did_you_mean(name, candidates);
+    return text::did_you_mean(name, candidates);
   }
 
   Findings& findings_;

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -24,13 +25,12 @@ void check_axis(Findings& findings, const Joint& joint) {
   if (!joint.axis.span.known()) return;
   const double norm = length(joint.axis);
   if (norm == 0) {
-    findings.report("urdf-axis-zero", joint.element, joint.axis.span,
+    findings.report(rules::axis_zero, joint.element, joint.axis.span,
                     fmt::format("joint \"{}\": the axis is 0 0 0, so the joint cannot move", joint.name.value));
   } else if (std::abs(norm - 1) > c_unit_tolerance) {
-    const std::string unit =
-        fmt::format("{} {} {}", source::shortest(joint.axis[0] / norm), source::shortest(joint.axis[1] / norm),
-                    source::shortest(joint.axis[2] / norm));
-    findings.report("urdf-axis-not-unit", joint.element, joint.axis.span,
+    const std::string unit = fmt::format("{} {} {}", text::shortest(joint.axis[0] / norm),
+                                         text::shortest(joint.axis[1] / norm), text::shortest(joint.axis[2] / norm));
+    findings.report(rules::axis_not_unit, joint.element, joint.axis.span,
                     fmt::format("joint \"{}\": the axis has length {:.6g}, not 1", joint.name.value, norm),
                     {.hint = fmt::format("the unit axis is \"{}\"", unit), .fix = {{joint.axis.span, unit}}});
   }
@@ -41,17 +41,17 @@ void check_origin(Findings& findings, const xml::Element* element, const Origin&
     const auto& q = origin.quat_xyzw;
     const double norm = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     if (norm == 0)
-      findings.report("urdf-quaternion-zero", element, origin.span,
+      findings.report(rules::quaternion_zero, element, origin.span,
                       fmt::format("{}: quat_xyzw is 0 0 0 0; urdfdom takes it for no rotation", subject));
     else if (std::abs(norm - 1) > c_unit_tolerance)
-      findings.report("urdf-quaternion-not-unit", element, origin.span,
+      findings.report(rules::quaternion_not_unit, element, origin.span,
                       fmt::format("{}: quat_xyzw has length {:.6g}, not 1", subject, norm));
   }
   if (origin.written != Origin::Written::rpy) return;
   for (const Number& angle : origin.rpy.v)
     if (std::abs(angle.value) > c_largest_angle) {
       findings.report(
-          "urdf-degrees-suspected", element, angle.span,
+          rules::degrees_suspected, element, angle.span,
           fmt::format("{}: the angle {} is more than two turns; rpy is in radians", subject, angle.text),
           {.hint = fmt::format("{} degrees are {:.6g} rad", angle.text, angle.value * std::numbers::pi / 180)});
       return;
@@ -71,8 +71,8 @@ class ShapeCheck {
   /// URDF 1.2 asks for positive sizes, and the reader reports what is not; before, they are accepted.
   void size(const Number& given, std::string_view what) {
     if (findings_.robot.version == Version::v1_2 || !(given.value <= 0)) return;
-    findings_.report("urdf-size-not-positive", element_, given.span.known() ? given.span : geometry_.span,
-                     fmt::format("{}: the {} {} is not positive", subject_, what, source::shortest(given.value)));
+    findings_.report(rules::size_not_positive, element_, given.span.known() ? given.span : geometry_.span,
+                     fmt::format("{}: the {} {} is not positive", subject_, what, text::shortest(given.value)));
   }
 
   void check(const Box& box) {
@@ -90,10 +90,10 @@ class ShapeCheck {
   void check(const Mesh& mesh) {
     const double volume = mesh.scale[0] * mesh.scale[1] * mesh.scale[2];
     if (volume == 0)
-      findings_.report("urdf-mesh-scale-zero", element_, mesh.scale.span,
+      findings_.report(rules::mesh_scale_zero, element_, mesh.scale.span,
                        fmt::format("{}: a factor of the mesh's scale is 0, so the mesh is flat", subject_));
     else if (volume < 0)
-      findings_.report("urdf-mesh-mirrored", element_, mesh.scale.span,
+      findings_.report(rules::mesh_mirrored, element_, mesh.scale.span,
                        fmt::format("{}: the mesh's scale mirrors it; some programs turn its faces inside out or "
                                    "refuse it as a collision shape",
                                    subject_));

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <set>
 
-#include "urdfmill/source/number_text.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -33,7 +34,7 @@ void report_refusals(Findings& findings, const source::Collector& now, const sou
   for (const source::Diagnostic& diagnostic : then.diagnostics) {
     if (known.contains(key(diagnostic))) continue;
     const bool refuses = diagnostic.severity == source::Severity::error;
-    findings.report("urdf-for-version", nullptr, diagnostic.span,
+    findings.report(rules::for_version, nullptr, diagnostic.span,
                     fmt::format("as URDF {} this {}: {}", text(version), refuses ? "would be refused" : "would change",
                                 diagnostic.message),
                     {.hint = diagnostic.hint, .severity = diagnostic.severity});
@@ -45,12 +46,12 @@ void report_awakened(Findings& findings, const source::Collector& now, const sou
   Known known;
   for (const source::Diagnostic& diagnostic : then.diagnostics) known.insert(key(diagnostic));
   for (const source::Diagnostic& diagnostic : now.diagnostics) {
-    if (diagnostic.rule->id != "urdf-feature-ignored" || known.contains(key(diagnostic))) continue;
+    if (diagnostic.rule != &rules::feature_ignored || known.contains(key(diagnostic))) continue;
     if (diagnostic.message.find("quat_xyzw") == std::string::npos) continue;  // limits are compared by value
     const std::string_view written =
         findings.options.written_in ? findings.options.written_in->text(diagnostic.span) : "";
     findings.report(
-        "urdf-for-version", nullptr, diagnostic.span,
+        rules::for_version, nullptr, diagnostic.span,
         fmt::format("as URDF {} {} would no longer be ignored", text(version), written.empty() ? "this" : written));
   }
 }
@@ -75,9 +76,9 @@ void report_limits(Findings& findings, const Joint& now, const Joint& then, Vers
     if (i < 2 && std::isinf(becomes) && has_range(now)) continue;
     if (before[i].first == "deceleration" && !after[i].second->written()) continue;
     findings.report(
-        "urdf-for-version", now.element, now.limits->span,
+        rules::for_version, now.element, now.limits->span,
         fmt::format("joint \"{}\": the {} limit is {} as URDF {} and {} as URDF {}", now.name.value, before[i].first,
-                    source::shortest(was), text(findings.robot.version), source::shortest(becomes), text(version)));
+                    text::shortest(was), text(findings.robot.version), text::shortest(becomes), text(version)));
   }
 }
 
@@ -89,7 +90,7 @@ void check_versions(Findings& findings) {
   if (findings.robot.version_text.empty()) {
     const xml::Element* robot = findings.robot.document->root();
     const Span end_of_name{robot->span.file, robot->name_span().end, robot->name_span().end};
-    findings.report("urdf-version-missing", robot, robot->start_tag(), "the robot declares no version, which means 1.0",
+    findings.report(rules::version_missing, robot, robot->start_tag(), "the robot declares no version, which means 1.0",
                     {.fix = {{end_of_name, " version=\"1.0\""}}});
   }
   if (version == findings.robot.version) return;

@@ -1,0 +1,190 @@
+#include "urdfmill/session/check_config.hpp"
+
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+
+#include "urdfmill/session/rule_registry.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/text/suggest.hpp"
+
+namespace urdfmill::session {
+
+namespace {
+
+constexpr std::string_view c_fields[] = {"select", "ignore", "severity", "packages", "package_paths", "for_version"};
+
+bool matches(std::string_view pattern, std::string_view id) {
+  if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
+  return pattern == id;
+}
+
+bool matches_any(const std::vector<std::string>& patterns, std::string_view id) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return matches(pattern, id); });
+}
+
+std::optional<source::Severity> severity_named(std::string_view name) {
+  for (const auto severity : {source::Severity::note, source::Severity::warning, source::Severity::error})
+    if (source::severity_name(severity) == name) return severity;
+  return std::nullopt;
+}
+
+class ConfigReader {
+ public:
+  ConfigReader(const source::Sources& sources, source::FileId file, source::Sink& sink)
+      : sources_(sources), file_(file), sink_(sink) {
+    config_.path = sources[file].name();
+    const std::size_t slash = config_.path.rfind('/');
+    folder_ = slash == std::string::npos ? "." : config_.path.substr(0, slash);
+  }
+
+  CheckConfig read() {
+    try {
+      const YAML::Node root = YAML::Load(std::string(sources_[file_].bytes()));
+      if (root.IsMap())
+        for (const auto& field : root) read_field(field.first, field.second);
+      else if (!root.IsNull())
+        report(root, "the configuration is no mapping of fields");
+    } catch (const YAML::Exception& error) {
+      report(error.mark, 1, error.msg);
+    }
+    return std::move(config_);
+  }
+
+ private:
+  void report(const YAML::Mark& mark, std::size_t size, std::string message, std::string hint = {}) {
+    const auto end = static_cast<std::uint32_t>(sources_[file_].bytes().size());
+    const auto begin = mark.is_null() ? 0U : std::min(static_cast<std::uint32_t>(mark.pos), end);
+    source::report(sink_, rules::config, std::move(message),
+                   {file_, begin, std::min(begin + static_cast<std::uint32_t>(size), end)}, std::move(hint));
+  }
+  void report(const YAML::Node& at, std::string message, std::string hint = {}) {
+    report(at.Mark(), at.IsScalar() ? at.Scalar().size() : 1, std::move(message), std::move(hint));
+  }
+
+  void read_field(const YAML::Node& key, const YAML::Node& value) {
+    const std::string& name = key.Scalar();
+    if (name == "select")
+      read_rules(value, config_.rules.select);
+    else if (name == "ignore")
+      read_rules(value, config_.rules.ignore);
+    else if (name == "severity")
+      read_severities(value);
+    else if (name == "packages")
+      read_packages(value);
+    else if (name == "package_paths")
+      for (const std::string& path : texts(value)) config_.package_paths.push_back(resolved(path));
+    else if (name == "for_version")
+      read_version(value);
+    else
+      report(key, fmt::format("\"{}\" is no field of the configuration", name), text::did_you_mean(name, c_fields));
+  }
+
+  /// A list of texts, or one text.
+  std::vector<std::string> texts(const YAML::Node& node) {
+    std::vector<std::string> list;
+    if (node.IsScalar()) list.push_back(node.Scalar());
+    if (node.IsSequence())
+      for (const auto& item : node)
+        if (item.IsScalar()) list.push_back(item.Scalar());
+    if (!node.IsScalar() && !node.IsSequence() && !node.IsNull()) report(node, "this is no list");
+    return list;
+  }
+
+  void read_rules(const YAML::Node& node, std::vector<std::string>& out) {
+    for (const std::string& pattern : texts(node)) {
+      if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is no rule", pattern));
+      out.push_back(pattern);
+    }
+  }
+
+  void read_severities(const YAML::Node& node) {
+    if (!node.IsMap()) return report(node, "severity is no mapping of rules to note, warning or error");
+    for (const auto& field : node) {
+      const auto severity = severity_named(field.second.Scalar());
+      if (!severity)
+        report(field.second,
+               fmt::format("\"{}\" is no severity; there are note, warning and error", field.second.Scalar()));
+      else if (!find_rule(field.first.Scalar()))
+        report(field.first, fmt::format("\"{}\" is no rule", field.first.Scalar()));
+      else
+        config_.rules.severities[field.first.Scalar()] = *severity;
+    }
+  }
+
+  void read_packages(const YAML::Node& node) {
+    if (!node.IsMap()) return report(node, "packages is no mapping of names to folders");
+    for (const auto& field : node) config_.packages.emplace_back(field.first.Scalar(), resolved(field.second.Scalar()));
+  }
+
+  void read_version(const YAML::Node& node) {
+    config_.for_version = urdf::version_named(node.IsScalar() ? node.Scalar() : "");
+    if (!config_.for_version) report(node, "for_version is none of 1.0, 1.1 and 1.2");
+  }
+
+  [[nodiscard]] std::string resolved(const std::string& path) const {
+    return path.starts_with('/') ? path : folder_ + "/" + path;
+  }
+
+  const source::Sources& sources_;
+  source::FileId file_;
+  source::Sink& sink_;
+  std::string folder_;
+  CheckConfig config_;
+};
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  text::append_json_string(text, out);
+  return out;
+}
+
+std::string quoted(const std::vector<std::string>& list) {
+  std::string out = "[";
+  for (const std::string& text : list) out.append(out.size() > 1 ? ", " : "").append(quoted(text));
+  return out + "]";
+}
+
+}  // namespace
+
+bool RuleSelection::apply(source::Diagnostic& diagnostic) const {
+  const std::string_view id = diagnostic.rule->id;
+  if (!select.empty() && !matches_any(select, id)) return false;
+  if (matches_any(ignore, id)) return false;
+  if (const auto found = severities.find(id); found != severities.end()) diagnostic.severity = found->second;
+  return true;
+}
+
+bool matches_a_rule(std::string_view pattern) {
+  const auto& rules = all_rules();
+  return std::any_of(rules.begin(), rules.end(), [&](const source::Rule* rule) { return matches(pattern, rule->id); });
+}
+
+CheckConfig read_check_config(const source::Sources& sources, source::FileId file, source::Sink& sink) {
+  return ConfigReader(sources, file, sink).read();
+}
+
+std::string config_text(const CheckConfig& config) {
+  std::string out = config.path.empty() ? "# no .urdfmill.yaml was found\n" : "# " + config.path + "\n";
+  out += "select: " + quoted(config.rules.select) + "  # empty: all rules\n";
+  out += "ignore: " + quoted(config.rules.ignore) + "\n";
+  out += "severity: {";
+  for (const auto& [rule, severity] : config.rules.severities)
+    out.append(out.ends_with('{') ? "" : ", ").append(rule).append(": ").append(source::severity_name(severity));
+  out += "}\npackages: {";
+  for (const auto& [name, folder] : config.packages)
+    out.append(out.ends_with('{') ? "" : ", ").append(quoted(name)).append(": ").append(quoted(folder));
+  out += "}\npackage_paths: " + quoted(config.package_paths) + "\n";
+  out += "for_version: ";
+  if (config.for_version)
+    out += quoted(urdf::text(*config.for_version));
+  else
+    out += "null";
+  return out + "\n";
+}
+
+}  // namespace urdfmill::session

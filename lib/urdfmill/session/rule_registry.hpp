@@ -1,0 +1,20 @@
+// All rules of all rooms: for pages, completion and the names in a configuration. Code that reports a rule names its
+// constant instead.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/source/rule.hpp"
+
+namespace urdfmill::session {
+
+/// Every rule, ordered by id.
+[[nodiscard]] const std::vector<const source::Rule*>& all_rules();
+/// The rule of that id, or null.
+[[nodiscard]] const source::Rule* find_rule(std::string_view id);
+
+/// docs/rules.md: the pages of all rules as Markdown.
+[[nodiscard]] std::string rules_markdown();
+
+}  // namespace urdfmill::session

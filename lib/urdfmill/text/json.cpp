@@ -1,0 +1,129 @@
+#include "urdfmill/text/json.hpp"
+
+#include <cmath>
+
+#include "urdfmill/text/numbers.hpp"
+
+namespace urdfmill::text {
+namespace {
+
+constexpr std::string_view replacement_character = "\xef\xbf\xbd";
+constexpr std::string_view hexadecimal = "0123456789abcdef";
+
+/// Bytes of the UTF-8 sequence that `text` begins with; 0 if it is none.
+std::size_t sequence_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const bool sound = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xed && byte(1) > 0x9f);
+    return sound && follows(1) && follows(2) ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const bool sound = !(first == 0xf0 && byte(1) < 0x90) && !(first == 0xf4 && byte(1) > 0x8f);
+    return sound && follows(1) && follows(2) && follows(3) ? 4 : 0;
+  }
+  return 0;
+}
+
+void append_escape(char c, std::string& out) {
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      out += "\\u00";
+      out += hexadecimal[static_cast<unsigned char>(c) >> 4U];
+      out += hexadecimal[static_cast<unsigned char>(c) & 0x0fU];
+  }
+}
+
+}  // namespace
+
+void append_json_string(std::string_view text, std::string& out) {
+  out += '"';
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const std::size_t length = sequence_length(text.substr(i));
+    if (length == 0)
+      out += replacement_character;
+    else if (length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f))
+      append_escape(c, out);
+    else
+      out.append(text, i, length);
+    i += length == 0 ? 1 : length;
+  }
+  out += '"';
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  begin_value();
+  append_json_string(name, out_);
+  out_ += ": ";
+  behind_key_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) {
+  begin_value();
+  append_json_string(text, out_);
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(double number) {
+  return std::isfinite(number) ? raw(shortest(number)) : null();
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json) {
+  begin_value();
+  out_ += json;
+  return *this;
+}
+
+JsonWriter& JsonWriter::open(char bracket) {
+  begin_value();
+  out_ += bracket;
+  has_entries_.push_back(false);
+  return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket) {
+  const bool filled = has_entries_.back();
+  has_entries_.pop_back();
+  if (filled) new_line();
+  out_ += bracket;
+  if (has_entries_.empty()) out_ += '\n';
+  return *this;
+}
+
+void JsonWriter::begin_value() {
+  if (behind_key_) {
+    behind_key_ = false;
+    return;
+  }
+  if (has_entries_.empty()) return;
+  if (has_entries_.back()) out_ += ',';
+  has_entries_.back() = true;
+  new_line();
+}
+
+void JsonWriter::new_line() {
+  out_ += '\n';
+  out_.append(2 * has_entries_.size(), ' ');
+}
+
+}  // namespace urdfmill::text

@@ -1,0 +1,48 @@
+// JSON text, written piece by piece.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::text {
+
+/// Appends the text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
+void append_json_string(std::string_view text, std::string& out);
+
+/// Writes values one after the other and puts commas, line ends and two blanks of indentation between them.
+/// Usage: begin_object(); key("a").value(1); key("b").begin_array(); … end_array(); end_object();
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::string& out) : out_(out) {}
+
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+  JsonWriter& key(std::string_view name);
+  JsonWriter& value(std::string_view text);
+  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+  JsonWriter& value(bool flag) { return raw(flag ? "true" : "false"); }
+  JsonWriter& value(std::int64_t number) { return raw(std::to_string(number)); }
+  JsonWriter& value(std::uint64_t number) { return raw(std::to_string(number)); }
+  JsonWriter& value(std::uint32_t number) { return raw(std::to_string(number)); }
+  JsonWriter& value(int number) { return raw(std::to_string(number)); }
+  /// The shortest text that reads back to the same double; null where JSON has no number (inf, nan).
+  JsonWriter& value(double number);
+  JsonWriter& null() { return raw("null"); }
+  /// Text that is JSON already.
+  JsonWriter& raw(std::string_view json);
+
+ private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
+  void begin_value();
+  void new_line();
+
+  std::string& out_;
+  std::vector<bool> has_entries_;  ///< of each open object or array
+  bool behind_key_ = false;
+};
+
+}  // namespace urdfmill::text

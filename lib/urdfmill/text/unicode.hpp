@@ -1,0 +1,44 @@
+// Characters: UTF-8, and the properties of Unicode 14.0 as Python's str sees them.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace urdfmill::text {
+
+/// The character at a byte offset and its length in bytes. Lone surrogates in three bytes are accepted; a byte that
+/// begins no character is itself, of length 1.
+struct Utf8Character {
+  char32_t code = 0;
+  std::uint32_t length = 1;
+};
+[[nodiscard]] Utf8Character decode_utf8(std::string_view text, std::size_t offset);
+void append_utf8(std::string& text, char32_t code);
+
+/// What str.isalpha, isdecimal, … say of one character.
+[[nodiscard]] bool is_alphabetic(char32_t code);
+[[nodiscard]] bool is_decimal(char32_t code);
+[[nodiscard]] bool is_digit(char32_t code);
+[[nodiscard]] bool is_numeric(char32_t code);
+[[nodiscard]] bool is_space(char32_t code);
+[[nodiscard]] bool is_printable(char32_t code);
+[[nodiscard]] bool is_lower(char32_t code);
+[[nodiscard]] bool is_upper(char32_t code);
+[[nodiscard]] bool is_title(char32_t code);
+[[nodiscard]] bool is_cased(char32_t code);
+[[nodiscard]] bool is_case_ignorable(char32_t code);
+/// Whether an identifier may begin with it, or go on with it (before normalisation).
+[[nodiscard]] bool is_identifier_start(char32_t code);
+[[nodiscard]] bool is_identifier_continue(char32_t code);
+/// The value of a decimal digit of any script, or -1.
+[[nodiscard]] int decimal_value(char32_t code);
+
+/// The full case mappings (up to three characters), appended as UTF-8. `append_lower` does not know the rule of the
+/// final sigma.
+void append_lower(std::string& text, char32_t code);
+void append_upper(std::string& text, char32_t code);
+void append_title(std::string& text, char32_t code);
+void append_folded(std::string& text, char32_t code);
+
+}  // namespace urdfmill::text

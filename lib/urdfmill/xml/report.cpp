@@ -1,0 +1,22 @@
+#include "urdfmill/xml/report.hpp"
+
+#include <utility>
+
+namespace urdfmill::xml {
+
+std::vector<source::TrailStep> trail_of(const Node& node) {
+  std::vector<source::TrailStep> trail;
+  for (const Origin* origin = node.origin; origin != nullptr; origin = origin->parent)
+    trail.push_back({std::string(origin->what), origin->span});
+  return trail;
+}
+
+source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span, std::string message,
+                           std::string hint) {
+  if (!span.known() && element != nullptr) span = element->start_tag();
+  source::Diagnostic made = source::finding(rule, std::move(message), span, std::move(hint));
+  if (element != nullptr) made.trail = trail_of(*element);
+  return made;
+}
+
+}  // namespace urdfmill::xml

@@ -1,0 +1,24 @@
+// Findings about elements of a tree: they carry the calls and includes that made the element.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::xml {
+
+/// The calls and includes that made a node, innermost first; empty where the text was read as it stands.
+[[nodiscard]] std::vector<source::TrailStep> trail_of(const Node& node);
+
+/// A finding about `element` (which may be null) at `span`, or at the element's start tag where the span is unknown.
+[[nodiscard]] source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span,
+                                         std::string message, std::string hint = {});
+
+/// Reports such a finding.
+inline void report(source::Sink& sink, const source::Rule& rule, const Element* element, Span span, std::string message,
+                   std::string hint = {}) {
+  sink.report(finding(rule, element, span, std::move(message), std::move(hint)));
+}
+
+}  // namespace urdfmill::xml

@@ -1,0 +1,83 @@
+#include <catch2/catch.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "urdfmill/files/file_io.hpp"
+
+using namespace urdfmill::files;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that is gone when the test is over.
+struct Folder {
+  std::string path = (fs::temp_directory_path() / "urdfmill-test-XXXXXX").string();
+  Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+  ~Folder() { fs::remove_all(path); }
+  [[nodiscard]] std::string file(const std::string& name) const { return path + "/" + name; }
+  [[nodiscard]] std::size_t count() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what is written reads back, and no temporary file stays") {
+  const Folder folder;
+  for (const std::string& bytes : {std::string(), std::string("a\0b", 3), std::string(300000, 'x')}) {
+    const WriteResult result = write_file(folder.file("f"), bytes);
+    CHECK_FALSE(result.error);
+    CHECK(result.changed);
+    CHECK(read_file(folder.file("f")).bytes == bytes);
+    CHECK(folder.count() == 1);
+  }
+}
+
+TEST_CASE("a file that has the bytes already is not touched") {
+  const Folder folder;
+  REQUIRE(write_file(folder.file("f"), "same").changed);
+  const auto time = fs::last_write_time(folder.file("f")) - std::chrono::hours(1);
+  fs::last_write_time(folder.file("f"), time);
+  CHECK_FALSE(write_file(folder.file("f"), "same").changed);
+  CHECK(fs::last_write_time(folder.file("f")) == time);
+}
+
+TEST_CASE("a file keeps its mode, and a link stays a link") {
+  const Folder folder;
+  REQUIRE(write_file(folder.file("f"), "1").changed);
+  fs::permissions(folder.file("f"), fs::perms(0640));
+  fs::create_symlink("f", folder.file("link"));
+  CHECK(write_file(folder.file("link"), "2").changed);
+  CHECK(fs::is_symlink(folder.file("link")));
+  CHECK(read_file(folder.file("f")).bytes == "2");
+  CHECK(fs::status(folder.file("f")).permissions() == fs::perms(0640));
+}
+
+TEST_CASE("folders are made only where that is asked for") {
+  const Folder folder;
+  CHECK(write_file(folder.file("a/b/f"), "x").error);
+  WriteFileOptions options;
+  options.create_folders = true;
+  CHECK_FALSE(write_file(folder.file("a/b/f"), "x", options).error);
+  CHECK(read_file(folder.file("a/b/f")).bytes == "x");
+}
+
+TEST_CASE("errors name the file and the reason") {
+  const Folder folder;
+  const ReadResult missing = read_file(folder.file("none"));
+  REQUIRE(missing.error);
+  CHECK(missing.error->code == ENOENT);
+  CHECK(missing.error->message == "cannot read \"" + folder.file("none") + "\": No such file or directory");
+  CHECK(read_file(folder.path).error->code == EISDIR);
+  CHECK(write_file(folder.path, "x").error->code == EISDIR);
+  CHECK(folder.count() == 0);
+}
+
+TEST_CASE("a full disk is an error, and devices are written to as they are") {
+  CHECK(write_file("/dev/full", "x").error->code == ENOSPC);
+  CHECK_FALSE(write_file("/dev/null", "x").error);
+  CHECK(fs::is_character_file("/dev/null"));
+}

@@ -1,0 +1,101 @@
+// The registry against the rest of the tree: every rule has a page, every rule is reached by a test.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <vector>
+
+#include "urdfmill/session/rule_registry.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/xml/rules.hpp"
+
+using namespace urdfmill;
+using session::all_rules;
+using session::find_rule;
+using source::Rule;
+
+namespace {
+
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool is_id_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+}
+
+/// Every word made of an id's characters with a hyphen in it that stands in a test or its data.
+std::set<std::string, std::less<>> words_in_tests() {
+  std::set<std::string, std::less<>> words;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(URDFMILL_ROOT "/tests")) {
+    if (!entry.is_regular_file() || entry.path().filename() == "rules.test.cpp") continue;
+    const std::string text = bytes_of(entry.path());
+    for (std::size_t i = 0; i < text.size();) {
+      std::size_t end = i;
+      while (end < text.size() && is_id_character(text[end])) ++end;
+      if (end > i && text.find('-', i) < end) words.insert(text.substr(i, end - i));
+      i = end + 1;
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("every rule is reached by a test") {
+  const auto words = words_in_tests();
+  std::vector<std::string_view> unreached;
+  for (const Rule* rule : all_rules())
+    if (words.count(rule->id) == 0) unreached.push_back(rule->id);
+  INFO("no test names these rules: add one to the tests of the part that reports them");
+  CHECK(unreached == std::vector<std::string_view>());
+}
+
+TEST_CASE("every rule has an id of its own and a whole page") {
+  std::set<std::string_view> ids;
+  for (const Rule* rule : all_rules()) {
+    INFO(rule->id);
+    CHECK(ids.insert(rule->id).second);
+    CHECK_FALSE(rule->title.empty());
+    CHECK_FALSE(rule->why.empty());
+    CHECK_FALSE(rule->remedy.empty());
+    CHECK(find_rule(rule->id) == rule);
+  }
+  CHECK(find_rule("no-such-rule") == nullptr);
+}
+
+TEST_CASE("the registry holds every rule that a rules.hpp defines") {
+  std::set<std::string_view> registered;
+  for (const Rule* rule : all_rules()) registered.insert(rule->id);
+  std::size_t defined = 0;
+  for (const auto& room : std::filesystem::directory_iterator(URDFMILL_ROOT "/lib/urdfmill")) {
+    const std::string text = bytes_of(room.path() / "rules.hpp");
+    for (std::size_t at = text.find("inline constexpr Rule "); at != std::string::npos;
+         at = text.find("inline constexpr Rule ", at + 1)) {
+      const std::size_t begin = text.find('"', at) + 1;
+      const std::string id = text.substr(begin, text.find('"', begin) - begin);
+      INFO(id);
+      CHECK(registered.count(id) == 1);
+      ++defined;
+    }
+  }
+  CHECK(defined == registered.size());
+}
+
+TEST_CASE("docs/rules.md is what scripts/update-rules writes") {
+  INFO("the registry has changed: run scripts/update-rules");
+  CHECK((bytes_of(URDFMILL_ROOT "/docs/rules.md") == session::rules_markdown()));
+}
+
+TEST_CASE("a page wraps its prose") {
+  const std::string page = source::rule_page(xml::rules::malformed);
+  CHECK(page.find("xml-malformed (error)\n  The text is not well-formed XML\n\nWhy it matters\n    No program") == 0);
+  std::size_t begin = 0;
+  while (begin < page.size()) {
+    const std::size_t end = std::min(page.find('\n', begin), page.size());
+    CHECK(end - begin <= 96);
+    begin = end + 1;
+  }
+}

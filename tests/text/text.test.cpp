@@ -1,0 +1,74 @@
+#include <catch2/catch.hpp>
+#include <limits>
+#include <vector>
+
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
+
+using namespace urdfmill::text;
+
+TEST_CASE("the closest name is suggested, or none") {
+  const std::vector<std::string_view> names = {"shoulder_pan", "shoulder_lift", "elbow", "color", "limit", "rpy"};
+  const std::vector<std::pair<std::string_view, std::string_view>> rows = {{"colour", "color"},
+                                                                           {"limits", "limit"},
+                                                                           {"elbwo", "elbow"},
+                                                                           {"Elbow", "elbow"},
+                                                                           {"ryp", "rpy"},
+                                                                           {"shoulder_pam", "shoulder_pan"},
+                                                                           {"shoulder_lit", "shoulder_lift"},
+                                                                           {"wrist", ""},
+                                                                           {"xyz", ""},
+                                                                           {"x", ""},
+                                                                           {"", ""}};
+  for (const auto& [name, expected] : rows) {
+    INFO(name);
+    CHECK(closest_name(name, names) == expected);
+  }
+  CHECK(did_you_mean("colour", names) == "did you mean \"color\"?");
+  CHECK(did_you_mean("wrist", names).empty());
+}
+
+TEST_CASE("the edit distance counts insertions, deletions, replacements and swaps") {
+  CHECK(edit_distance("", "", 9) == 0);
+  CHECK(edit_distance("kitten", "sitting", 9) == 3);
+  CHECK(edit_distance("ab", "ba", 9) == 1);
+  CHECK(edit_distance("JOINT", "joint", 9) == 1);
+  CHECK(edit_distance("kitten", "sitting", 1) == 2);
+}
+
+TEST_CASE("numbers are written in the shortest form that reads back") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<std::tuple<double, const char*, const char*>> rows = {
+      {0.1, "0.1", "0.1"},
+      {1.0, "1", "1.0"},
+      {-0.0, "-0", "-0.0"},
+      {1e16, "1e+16", "1e+16"},
+      {1e15, "1000000000000000", "1000000000000000.0"},
+      {0.0001, "0.0001", "0.0001"},
+      {0.00001, "1e-05", "1e-05"},
+      {1.5e-7, "1.5e-07", "1.5e-07"},
+      {123.456, "123.456", "123.456"},
+      {infinity, "inf", "inf"},
+      {-infinity, "-inf", "-inf"},
+      {5e-324, "5e-324", "5e-324"},
+      {1.7976931348623157e308, "1.7976931348623157e+308", "1.7976931348623157e+308"}};
+  for (const auto& [value, plain, python] : rows) {
+    CHECK(shortest(value) == plain);
+    CHECK(python_repr(value) == python);
+  }
+}
+
+TEST_CASE("JSON strings are escaped and always UTF-8") {
+  std::string out;
+  append_json_string("a\"\\\n\t\x01\x7f ü \xff\xe2\x82", out);
+  CHECK(out == "\"a\\\"\\\\\\n\\t\\u0001\\u007f ü \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+}
+
+TEST_CASE("JSON values are separated and indented") {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("a").begin_array().value(1).value(0.5).value(true).null().end_array();
+  json.key("b").begin_object().end_object().key("c").value(std::numeric_limits<double>::quiet_NaN()).end_object();
+  CHECK(out == "{\n  \"a\": [\n    1,\n    0.5,\n    true,\n    null\n  ],\n  \"b\": {},\n  \"c\": null\n}\n");
+}
