@@ -7,93 +7,160 @@ namespace urdfmill::kinematics::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule dh_table_malformed{"dh-table-malformed", Severity::error, "A Denavit-Hartenberg table that cannot be read",
-         "A parameter that is misread makes another robot.",
-         R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
-         "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper."};
+inline constexpr Rule dh_table_malformed{
+    "dh-table-malformed",
+    Severity::error,
+    "A Denavit-Hartenberg table that cannot be read",
+    "A parameter that is misread makes another robot.",
+    R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper."};
 
-inline constexpr Rule dh_mimic_dropped{"dh-mimic-dropped", Severity::warning, "A row mimics a joint outside the table",
-         "The joint it follows is not part of the robot that is made, so it becomes independent.", "",
-         "Make the table of a chain that holds both joints."};
+inline constexpr Rule dh_mimic_dropped{
+    "dh-mimic-dropped",
+    Severity::warning,
+    "A row mimics a joint outside the table",
+    "The joint it follows is not part of the robot that is made, so it becomes independent.",
+    "",
+    "Make the table of a chain that holds both joints."};
 
-inline constexpr Rule dh_limits_assumed{"dh-limits-assumed", Severity::warning, "A prismatic row has no limits",
-         "URDF needs limits of a prismatic joint; the ones assumed are a guess.",
-         R"(printf 'type,d,a,alpha\nP,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
-         "Add the columns lower and upper."};
+inline constexpr Rule dh_limits_assumed{
+    "dh-limits-assumed",
+    Severity::warning,
+    "A prismatic row has no limits",
+    "URDF needs limits of a prismatic joint; the ones assumed are a guess.",
+    R"(printf 'type,d,a,alpha\nP,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    "Add the columns lower and upper."};
 
-inline constexpr Rule joint_without_link{"kinematics-joint-without-link", Severity::error, "A joint names a link that does not exist",
-         "A joint whose parent or child is missing connects nothing.", R"(<joint ...><parent link="bse"/>...)",
-         "Name an existing link."};
+inline constexpr Rule joint_without_link{"kinematics-joint-without-link",
+                                         Severity::error,
+                                         "A joint names a link that does not exist",
+                                         "A joint whose parent or child is missing connects nothing.",
+                                         R"(<joint ...><parent link="bse"/>...)",
+                                         "Name an existing link."};
 
-inline constexpr Rule not_a_tree{"kinematics-not-a-tree", Severity::error, "The joints do not form a tree",
-         "A link that two joints move, or links in a ring, are a closed loop; forward kinematics of a tree do not "
-         "exist.",
-         R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
-         "Leave one joint of the loop out of the model."};
+inline constexpr Rule not_a_tree{
+    "kinematics-not-a-tree",
+    Severity::error,
+    "The joints do not form a tree",
+    "A link that two joints move, or links in a ring, are a closed loop; forward kinematics of a tree do not "
+    "exist.",
+    R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
+    "Leave one joint of the loop out of the model."};
 
-inline constexpr Rule zero_axis{"kinematics-zero-axis", Severity::error, "A movable joint has no axis",
-         "A joint that moves needs a direction to move about or along. On a fixed joint a zero axis is harmless.",
-         R"(<axis xyz="0 0 0"/>)", "Give the axis a direction."};
+inline constexpr Rule zero_axis{
+    "kinematics-zero-axis",
+    Severity::error,
+    "A movable joint has no axis",
+    "A joint that moves needs a direction to move about or along. On a fixed joint a zero axis is harmless.",
+    R"(<axis xyz="0 0 0"/>)",
+    "Give the axis a direction."};
 
-inline constexpr Rule mimic_unresolved{"kinematics-mimic-unresolved", Severity::error, "A mimic joint follows nothing that has a position",
-         "Its position would be unknown: the joint it names is missing, follows itself or has several variables.",
-         R"(<mimic joint="no_such_joint"/>)", "Name a revolute, continuous or prismatic joint."};
+inline constexpr Rule mimic_unresolved{
+    "kinematics-mimic-unresolved",
+    Severity::error,
+    "A mimic joint follows nothing that has a position",
+    "Its position would be unknown: the joint it names is missing, follows itself or has several variables.",
+    R"(<mimic joint="no_such_joint"/>)",
+    "Name a revolute, continuous or prismatic joint."};
 
-inline constexpr Rule unknown_link{"kinematics-unknown-link", Severity::error, "A link asked for does not exist",
-         "Without both ends there is no chain.", "urdfmill dh arm.urdf --tip tol0", "Name a link of the model."};
+inline constexpr Rule unknown_link{"kinematics-unknown-link",         Severity::error,
+                                   "A link asked for does not exist", "Without both ends there is no chain.",
+                                   "urdfmill dh arm.urdf --tip tol0", "Name a link of the model."};
 
-inline constexpr Rule unknown_joint{"kinematics-unknown-joint", Severity::error, "A joint asked for has no position to set",
-         "A value can be given to the independent movable joints only.", "urdfmill fk arm.urdf --q elbow_ptich=1",
-         "Name a movable joint that does not mimic another."};
+inline constexpr Rule unknown_joint{"kinematics-unknown-joint",
+                                    Severity::error,
+                                    "A joint asked for has no position to set",
+                                    "A value can be given to the independent movable joints only.",
+                                    "urdfmill fk arm.urdf --q elbow_ptich=1",
+                                    "Name a movable joint that does not mimic another."};
 
-inline constexpr Rule value_malformed{"kinematics-value-malformed", Severity::error, "A joint's value is no number",
-         "Positions are numbers in rad or m; degrees are marked.", "urdfmill fk arm.urdf --q elbow_pitch=90°",
-         "Write a number, for degrees as in elbow=90deg."};
+inline constexpr Rule value_malformed{"kinematics-value-malformed",
+                                      Severity::error,
+                                      "A joint's value is no number",
+                                      "Positions are numbers in rad or m; degrees are marked.",
+                                      "urdfmill fk arm.urdf --q elbow_pitch=90°",
+                                      "Write a number, for degrees as in elbow=90deg."};
 
-inline constexpr Rule outside_limits{"kinematics-outside-limits", Severity::warning, "A joint's value is outside its limits",
-         "The pose is computed all the same; the robot cannot take it.", "urdfmill fk arm.urdf --q elbow_pitch=7",
-         "Stay within the limits, if the pose is to be reached."};
+inline constexpr Rule outside_limits{"kinematics-outside-limits",
+                                     Severity::warning,
+                                     "A joint's value is outside its limits",
+                                     "The pose is computed all the same; the robot cannot take it.",
+                                     "urdfmill fk arm.urdf --q elbow_pitch=7",
+                                     "Stay within the limits, if the pose is to be reached."};
 
-inline constexpr Rule unconnected{"kinematics-unconnected", Severity::error, "No joints connect the two links",
-         "Links below different roots have no pose in one another.", "", "Choose links of one tree."};
+inline constexpr Rule unconnected{"kinematics-unconnected",
+                                  Severity::error,
+                                  "No joints connect the two links",
+                                  "Links below different roots have no pose in one another.",
+                                  "",
+                                  "Choose links of one tree."};
 
-inline constexpr Rule ambiguous_tip{"kinematics-ambiguous-tip", Severity::error, "Several links could be the tip",
-         "Hands and humanoids have many tips; one chain is asked for.", "urdfmill dh fixtures/kinematics/scara.urdf",
-         "Name the tip, or ask for all."};
+inline constexpr Rule ambiguous_tip{"kinematics-ambiguous-tip",
+                                    Severity::error,
+                                    "Several links could be the tip",
+                                    "Hands and humanoids have many tips; one chain is asked for.",
+                                    "urdfmill dh fixtures/kinematics/scara.urdf",
+                                    "Name the tip, or ask for all."};
 
-inline constexpr Rule floating_joint{"kinematics-floating-joint", Severity::error, "A floating joint is no part of a serial chain of axes",
-         "It has six variables and no axis, so it has no row in a table and no screw.",
-         R"(<joint type="floating" …>…</joint>)", "Start the chain behind it."};
+inline constexpr Rule floating_joint{"kinematics-floating-joint",
+                                     Severity::error,
+                                     "A floating joint is no part of a serial chain of axes",
+                                     "It has six variables and no axis, so it has no row in a table and no screw.",
+                                     R"(<joint type="floating" …>…</joint>)",
+                                     "Start the chain behind it."};
 
-inline constexpr Rule planar_joint{"kinematics-planar-joint", Severity::error, "A planar joint is no part of a serial chain of axes",
-         "It has three variables, so it has no row in a table and no screw.", R"(<joint type="planar" …>…</joint>)",
-         "Start the chain behind it."};
+inline constexpr Rule planar_joint{"kinematics-planar-joint",
+                                   Severity::error,
+                                   "A planar joint is no part of a serial chain of axes",
+                                   "It has three variables, so it has no row in a table and no screw.",
+                                   R"(<joint type="planar" …>…</joint>)",
+                                   "Start the chain behind it."};
 
-inline constexpr Rule near_parallel{"kinematics-near-parallel", Severity::warning, "Axes are nearly, but not exactly, parallel",
-         "Where two axes enclose a tiny angle s, their common normal is ill conditioned: rows come out with huge "
-         "lengths, "
-         "and the table is accurate to about 2e-16 · length / s only.",
-         "urdfmill dh fixtures/kinematics/rounded.urdf", "Correct the rounded angle in the model, or ask for --snap."};
+inline constexpr Rule near_parallel{
+    "kinematics-near-parallel",
+    Severity::warning,
+    "Axes are nearly, but not exactly, parallel",
+    "Where two axes enclose a tiny angle s, their common normal is ill conditioned: rows come out with huge "
+    "lengths, "
+    "and the table is accurate to about 2e-16 · length / s only.",
+    "urdfmill dh fixtures/kinematics/rounded.urdf",
+    "Correct the rounded angle in the model, or ask for --snap."};
 
-inline constexpr Rule residual{"kinematics-residual", Severity::error, "A table does not reproduce the model within its budget",
-         "A table that moves otherwise than the model is wrong, however close it looks.", "",
-         "Raise --budget if the deviation printed is acceptable, or lower --parallel-tolerance."};
+inline constexpr Rule residual{"kinematics-residual",
+                               Severity::error,
+                               "A table does not reproduce the model within its budget",
+                               "A table that moves otherwise than the model is wrong, however close it looks.",
+                               "",
+                               "Raise --budget if the deviation printed is acceptable, or lower --parallel-tolerance."};
 
-inline constexpr Rule snap_refused{"kinematics-snap-refused", Severity::warning, "No rounded table stays within the tolerance",
-         "The rounded numbers would move the tip or an axis further than was allowed.",
-         "urdfmill dh fixtures/kinematics/rounded.urdf --snap 1e-12", "Allow more, or take the exact table."};
+inline constexpr Rule snap_refused{"kinematics-snap-refused",
+                                   Severity::warning,
+                                   "No rounded table stays within the tolerance",
+                                   "The rounded numbers would move the tip or an axis further than was allowed.",
+                                   "urdfmill dh fixtures/kinematics/rounded.urdf --snap 1e-12",
+                                   "Allow more, or take the exact table."};
 
-inline constexpr Rule flange_row{"kinematics-flange-row", Severity::warning, "The tip cannot be written as a row of its own",
-        "A fixed row has four parameters, a pose six; the rest stays in the tool.",
-        R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><joint name="k" type="fixed"><parent link="b"/><child link="c"/><origin xyz="1 2 3" rpy="0.3 0.4 0.5"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --flange-row)",
-        "Take the tool transform of the table."};
+inline constexpr Rule flange_row{
+    "kinematics-flange-row",
+    Severity::warning,
+    "The tip cannot be written as a row of its own",
+    "A fixed row has four parameters, a pose six; the rest stays in the tool.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><joint name="k" type="fixed"><parent link="b"/><child link="c"/><origin xyz="1 2 3" rpy="0.3 0.4 0.5"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --flange-row)",
+    "Take the tool transform of the table."};
 
-inline constexpr Rule absorb_base{"kinematics-absorb-base", Severity::warning, "The base cannot be absorbed into the first row",
-        "Only a base whose x axis meets the first joint's axis at a right angle fits into α0 and a0.",
-        R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1" rpy="0 1 0"/><axis xyz="1 1 0"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --convention modified --absorb-base)",
-        "Take the base transform of the table."};
+inline constexpr Rule absorb_base{
+    "kinematics-absorb-base",
+    Severity::warning,
+    "The base cannot be absorbed into the first row",
+    "Only a base whose x axis meets the first joint's axis at a right angle fits into α0 and a0.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1" rpy="0 1 0"/><axis xyz="1 1 0"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --convention modified --absorb-base)",
+    "Take the base transform of the table."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree, &zero_axis, &mimic_unresolved, &unknown_link, &unknown_joint, &value_malformed, &outside_limits, &unconnected, &ambiguous_tip, &floating_joint, &planar_joint, &near_parallel, &residual, &snap_refused, &flange_row, &absorb_base};
+inline constexpr const Rule* all[] = {&dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link,
+                                      &not_a_tree,         &zero_axis,        &mimic_unresolved,  &unknown_link,
+                                      &unknown_joint,      &value_malformed,  &outside_limits,    &unconnected,
+                                      &ambiguous_tip,      &floating_joint,   &planar_joint,      &near_parallel,
+                                      &residual,           &snap_refused,     &flange_row,        &absorb_base};
 
 }  // namespace urdfmill::kinematics::rules

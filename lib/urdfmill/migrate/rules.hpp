@@ -7,119 +7,216 @@ namespace urdfmill::migrate::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule source_rejected{"migrate-source-rejected", Severity::error, "The source is no valid model of its own version",
-         "A migration keeps the model; a file that readers of its version refuse has none. Repairing it while "
-         "migrating would invent values.",
-         R"(<limit lower="-1" upper="1"/>)", "Run `urdfmill check` and mend what it names, then migrate."};
+inline constexpr Rule source_rejected{
+    "migrate-source-rejected",
+    Severity::error,
+    "The source is no valid model of its own version",
+    "A migration keeps the model; a file that readers of its version refuse has none. Repairing it while "
+    "migrating would invent values.",
+    R"(<limit lower="-1" upper="1"/>)",
+    "Run `urdfmill check` and mend what it names, then migrate."};
 
-inline constexpr Rule broken_link{"migrate-broken-link", Severity::error, "A link that its readers cut short would be read further in the target version",
-         "urdfdom stops reading a link at its first faulty part and keeps the rest of the model. The fault does not "
-         "exist in the target "
-         "version, so parts that nobody has seen so far would appear.",
-         R"(<capsule radius="0.1" length="0.4"/>)",
-         "Mend the part, or keep it failing with `--allow-loss=migrate-broken-link`: its geometry is emptied (of an "
-         "inertial, the mass "
-         "and the orientation are removed).", source::Loss::allowable};
+inline constexpr Rule broken_link{
+    "migrate-broken-link",
+    Severity::error,
+    "A link that its readers cut short would be read further in the target version",
+    "urdfdom stops reading a link at its first faulty part and keeps the rest of the model. The fault does not "
+    "exist in the target "
+    "version, so parts that nobody has seen so far would appear.",
+    R"(<capsule radius="0.1" length="0.4"/>)",
+    "Mend the part, or keep it failing with `--allow-loss=migrate-broken-link`: its geometry is emptied (of an "
+    "inertial, the mass "
+    "and the orientation are removed).",
+    source::Loss::allowable};
 
-inline constexpr Rule limit_inverted{"migrate-limit-inverted", Severity::error, "The upper limit is below the lower one",
-         "Before 1.2 nobody looks at the order; 1.2 refuses it for every joint type. Exchanging the two would make "
-         "another model.",
-         R"(<limit lower="1" effort="1" velocity="1"/>)", "Write the limits that are meant."};
+inline constexpr Rule limit_inverted{
+    "migrate-limit-inverted",
+    Severity::error,
+    "The upper limit is below the lower one",
+    "Before 1.2 nobody looks at the order; 1.2 refuses it for every joint type. Exchanging the two would make "
+    "another model.",
+    R"(<limit lower="1" effort="1" velocity="1"/>)",
+    "Write the limits that are meant."};
 
-inline constexpr Rule negative_effort{"migrate-negative-effort", Severity::error, "A negative effort limit", "1.2 refuses negative limits.",
-         R"(<limit effort="-1" velocity="1"/>)", "Write the effort as a magnitude."};
+inline constexpr Rule negative_effort{"migrate-negative-effort",
+                                      Severity::error,
+                                      "A negative effort limit",
+                                      "1.2 refuses negative limits.",
+                                      R"(<limit effort="-1" velocity="1"/>)",
+                                      "Write the effort as a magnitude."};
 
-inline constexpr Rule negative_velocity{"migrate-negative-velocity", Severity::error, "A negative velocity limit", "1.2 refuses negative limits.",
-         R"(<limit effort="1" velocity="-1"/>)", "Write the velocity as a magnitude."};
+inline constexpr Rule negative_velocity{"migrate-negative-velocity",
+                                        Severity::error,
+                                        "A negative velocity limit",
+                                        "1.2 refuses negative limits.",
+                                        R"(<limit effort="1" velocity="-1"/>)",
+                                        "Write the velocity as a magnitude."};
 
-inline constexpr Rule nonpositive_size{"migrate-nonpositive-size", Severity::error, "A size that is zero or negative",
-         "From 1.2 on a shape without extent breaks its link: the visual, later visuals and all collisions vanish "
-         "silently.",
-         R"(<sphere radius="0"/>)", "Give the shape a size or remove the element."};
+inline constexpr Rule nonpositive_size{
+    "migrate-nonpositive-size",
+    Severity::error,
+    "A size that is zero or negative",
+    "From 1.2 on a shape without extent breaks its link: the visual, later visuals and all collisions vanish "
+    "silently.",
+    R"(<sphere radius="0"/>)",
+    "Give the shape a size or remove the element."};
 
-inline constexpr Rule infinite_lower{"migrate-infinite-lower", Severity::error, "The lower limit is infinite",
-         "1.2 means minus infinity by an omitted limit; before 1.2 that means 0, and infinity cannot be written.",
-         R"(<limit upper="1" effort="1" velocity="1"/>)",
-         "`--allow-loss=migrate-infinite-lower --infinite-as 1e9` writes a finite number.", source::Loss::allowable};
+inline constexpr Rule infinite_lower{
+    "migrate-infinite-lower",
+    Severity::error,
+    "The lower limit is infinite",
+    "1.2 means minus infinity by an omitted limit; before 1.2 that means 0, and infinity cannot be written.",
+    R"(<limit upper="1" effort="1" velocity="1"/>)",
+    "`--allow-loss=migrate-infinite-lower --infinite-as 1e9` writes a finite number.",
+    source::Loss::allowable};
 
-inline constexpr Rule infinite_upper{"migrate-infinite-upper", Severity::error, "The upper limit is infinite",
-         "1.2 means infinity by an omitted limit; before 1.2 that means 0, and infinity cannot be written.",
-         R"(<limit lower="0" effort="1" velocity="1"/>)",
-         "`--allow-loss=migrate-infinite-upper --infinite-as 1e9` writes a finite number.", source::Loss::allowable};
+inline constexpr Rule infinite_upper{
+    "migrate-infinite-upper",
+    Severity::error,
+    "The upper limit is infinite",
+    "1.2 means infinity by an omitted limit; before 1.2 that means 0, and infinity cannot be written.",
+    R"(<limit lower="0" effort="1" velocity="1"/>)",
+    "`--allow-loss=migrate-infinite-upper --infinite-as 1e9` writes a finite number.",
+    source::Loss::allowable};
 
-inline constexpr Rule infinite_effort{"migrate-infinite-effort", Severity::error, "The effort limit is infinite",
-         "1.2 means infinity by an omitted limit; before 1.2 effort is required, and infinity cannot be written.",
-         R"(<limit lower="0" upper="1" velocity="1"/>)",
-         "`--allow-loss=migrate-infinite-effort --infinite-as 1e9` writes a finite number.", source::Loss::allowable};
+inline constexpr Rule infinite_effort{
+    "migrate-infinite-effort",
+    Severity::error,
+    "The effort limit is infinite",
+    "1.2 means infinity by an omitted limit; before 1.2 effort is required, and infinity cannot be written.",
+    R"(<limit lower="0" upper="1" velocity="1"/>)",
+    "`--allow-loss=migrate-infinite-effort --infinite-as 1e9` writes a finite number.",
+    source::Loss::allowable};
 
-inline constexpr Rule infinite_velocity{"migrate-infinite-velocity", Severity::error, "The velocity limit is infinite",
-         "1.2 means infinity by an omitted limit; before 1.2 velocity is required, and infinity cannot be written.",
-         R"(<limit lower="0" upper="1" effort="1"/>)",
-         "`--allow-loss=migrate-infinite-velocity --infinite-as 1e9` writes a finite number.", source::Loss::allowable};
+inline constexpr Rule infinite_velocity{
+    "migrate-infinite-velocity",
+    Severity::error,
+    "The velocity limit is infinite",
+    "1.2 means infinity by an omitted limit; before 1.2 velocity is required, and infinity cannot be written.",
+    R"(<limit lower="0" upper="1" effort="1"/>)",
+    "`--allow-loss=migrate-infinite-velocity --infinite-as 1e9` writes a finite number.",
+    source::Loss::allowable};
 
-inline constexpr Rule lost_acceleration{"migrate-lost-acceleration", Severity::error, "The acceleration limit would be lost", "Readers before 1.2 ignore it.",
-         R"(<limit … acceleration="2"/>)",
-         "`--allow-loss=migrate-lost-acceleration` drops it; `--keep-limits FILE.yaml` keeps it in a "
-         "joint_limits.yaml.", source::Loss::allowable};
+inline constexpr Rule lost_acceleration{
+    "migrate-lost-acceleration",
+    Severity::error,
+    "The acceleration limit would be lost",
+    "Readers before 1.2 ignore it.",
+    R"(<limit … acceleration="2"/>)",
+    "`--allow-loss=migrate-lost-acceleration` drops it; `--keep-limits FILE.yaml` keeps it in a "
+    "joint_limits.yaml.",
+    source::Loss::allowable};
 
-inline constexpr Rule lost_deceleration{"migrate-lost-deceleration", Severity::error, "The deceleration limit would be lost", "Readers before 1.2 ignore it.",
-         R"(<limit … deceleration="2"/>)",
-         "`--allow-loss=migrate-lost-deceleration` drops it; `--keep-limits FILE.yaml` keeps it in a "
-         "joint_limits.yaml.", source::Loss::allowable};
+inline constexpr Rule lost_deceleration{
+    "migrate-lost-deceleration",
+    Severity::error,
+    "The deceleration limit would be lost",
+    "Readers before 1.2 ignore it.",
+    R"(<limit … deceleration="2"/>)",
+    "`--allow-loss=migrate-lost-deceleration` drops it; `--keep-limits FILE.yaml` keeps it in a "
+    "joint_limits.yaml.",
+    source::Loss::allowable};
 
-inline constexpr Rule lost_jerk{"migrate-lost-jerk", Severity::error, "The jerk limit would be lost", "Readers before 1.2 ignore it.",
-         R"(<limit … jerk="2"/>)",
-         "`--allow-loss=migrate-lost-jerk` drops it; `--keep-limits FILE.yaml` keeps it in a joint_limits.yaml.", source::Loss::allowable};
+inline constexpr Rule lost_jerk{
+    "migrate-lost-jerk",
+    Severity::error,
+    "The jerk limit would be lost",
+    "Readers before 1.2 ignore it.",
+    R"(<limit … jerk="2"/>)",
+    "`--allow-loss=migrate-lost-jerk` drops it; `--keep-limits FILE.yaml` keeps it in a joint_limits.yaml.",
+    source::Loss::allowable};
 
-inline constexpr Rule capsule_unsupported{"migrate-capsule-unsupported", Severity::error, "A capsule in a version without capsules",
-         "1.0 has no capsule: its readers drop the rest of the link.", R"(<capsule radius="0.1" length="0.4"/>)",
-         "`--allow-loss=migrate-capsule-unsupported` writes a cylinder and two spheres.", source::Loss::allowable};
+inline constexpr Rule capsule_unsupported{
+    "migrate-capsule-unsupported",
+    Severity::error,
+    "A capsule in a version without capsules",
+    "1.0 has no capsule: its readers drop the rest of the link.",
+    R"(<capsule radius="0.1" length="0.4"/>)",
+    "`--allow-loss=migrate-capsule-unsupported` writes a cylinder and two spheres.",
+    source::Loss::allowable};
 
-inline constexpr Rule degenerate_quaternion{"migrate-degenerate-quaternion", Severity::error, "A quaternion that no rotation equals",
-         "The squares of its components overflow and its readers take it as 0 0 0 0; roll, pitch and yaw cannot say "
-         "that.",
-         R"(<origin quat_xyzw="1e200 0 0 1"/>)", "Write the rotation that is meant."};
+inline constexpr Rule degenerate_quaternion{
+    "migrate-degenerate-quaternion",
+    Severity::error,
+    "A quaternion that no rotation equals",
+    "The squares of its components overflow and its readers take it as 0 0 0 0; roll, pitch and yaw cannot say "
+    "that.",
+    R"(<origin quat_xyzw="1e200 0 0 1"/>)",
+    "Write the rotation that is meant."};
 
-inline constexpr Rule expression{"migrate-expression", Severity::error, "A value made by an expression would have to change",
-         "A xacro source is migrated as a source: literal values are edited, expressions are not rewritten.",
-         R"(<origin quat_xyzw="${q}"/>)", "Change the expression by hand, or migrate the expanded file."};
+inline constexpr Rule expression{
+    "migrate-expression",
+    Severity::error,
+    "A value made by an expression would have to change",
+    "A xacro source is migrated as a source: literal values are edited, expressions are not rewritten.",
+    R"(<origin quat_xyzw="${q}"/>)",
+    "Change the expression by hand, or migrate the expanded file."};
 
-inline constexpr Rule ignored_limit{"migrate-ignored-limit", Severity::warning, "A limit that its readers ignored was dropped",
-         "Acceleration, deceleration and jerk mean nothing before 1.2; kept, they would come alive.",
-         R"(<limit … acceleration="2"/>)", "`--activate-limits` keeps them where they are meant."};
+inline constexpr Rule ignored_limit{
+    "migrate-ignored-limit",
+    Severity::warning,
+    "A limit that its readers ignored was dropped",
+    "Acceleration, deceleration and jerk mean nothing before 1.2; kept, they would come alive.",
+    R"(<limit … acceleration="2"/>)",
+    "`--activate-limits` keeps them where they are meant."};
 
-inline constexpr Rule ignored_quaternion{"migrate-ignored-quaternion", Severity::warning, "A quaternion that its readers ignored was dropped",
-         "quat_xyzw means nothing in 1.0; kept, it would come alive, and beside rpy it would be refused.",
-         R"(<origin quat_xyzw="0 0 1 0"/>)", "Check that the pose without it is the one that is meant."};
+inline constexpr Rule ignored_quaternion{
+    "migrate-ignored-quaternion",
+    Severity::warning,
+    "A quaternion that its readers ignored was dropped",
+    "quat_xyzw means nothing in 1.0; kept, it would come alive, and beside rpy it would be refused.",
+    R"(<origin quat_xyzw="0 0 1 0"/>)",
+    "Check that the pose without it is the one that is meant."};
 
-inline constexpr Rule approximated{"migrate-approximated", Severity::warning, "A loss that was allowed has been made",
-        "The result is not the same model at this place.",
-        R"(sed 's/name="lift"/& version="1.2"/; s/effort="900"/lower="0"/; s/acceleration="2"//' fixtures/migrate/lift.urdf > r.urdf
+inline constexpr Rule approximated{
+    "migrate-approximated",
+    Severity::warning,
+    "A loss that was allowed has been made",
+    "The result is not the same model at this place.",
+    R"(sed 's/name="lift"/& version="1.2"/; s/effort="900"/lower="0"/; s/acceleration="2"//' fixtures/migrate/lift.urdf > r.urdf
 urdfmill migrate --to 1.0 r.urdf --allow-loss=migrate-infinite-effort,migrate-infinite-lower,migrate-infinite-upper --infinite-as 1e9)",
-        "Look at the place; without `--allow-loss` it is refused."};
+    "Look at the place; without `--allow-loss` it is refused."};
 
-inline constexpr Rule snapped{"migrate-snapped", Severity::note, "An angle was replaced by the exact constant", "Asked for by `--snap`.",
-         "urdfmill migrate --to 1.2 --snap fixtures/migrate/lift.urdf",
-         "Leave `--snap` out to keep the number as it was written."};
+inline constexpr Rule snapped{"migrate-snapped",
+                              Severity::note,
+                              "An angle was replaced by the exact constant",
+                              "Asked for by `--snap`.",
+                              "urdfmill migrate --to 1.2 --snap fixtures/migrate/lift.urdf",
+                              "Leave `--snap` out to keep the number as it was written."};
 
-inline constexpr Rule joint_limits_differ{"migrate-joint-limits-differ", Severity::warning, "The URDF and the joint limits file disagree",
-         "Velocity and effort stand in both; planners and controllers would use different ones.",
-         "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate --to 1.2 "
-         "fixtures/migrate/lift.urdf --joint-limits limits.yaml",
-         "Decide which is right; the URDF's stays."};
+inline constexpr Rule joint_limits_differ{
+    "migrate-joint-limits-differ",
+    Severity::warning,
+    "The URDF and the joint limits file disagree",
+    "Velocity and effort stand in both; planners and controllers would use different ones.",
+    "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate --to 1.2 "
+    "fixtures/migrate/lift.urdf --joint-limits limits.yaml",
+    "Decide which is right; the URDF's stays."};
 
-inline constexpr Rule joint_limits_unknown{"migrate-joint-limits-unknown", Severity::warning, "The joint limits file names a joint that the model does not have",
-         "Its limits go nowhere: the name may be misspelt.",
-         "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate --to 1.2 arm.urdf "
-         "--joint-limits limits.yaml",
-         "Correct the name or remove the entry."};
+inline constexpr Rule joint_limits_unknown{
+    "migrate-joint-limits-unknown",
+    Severity::warning,
+    "The joint limits file names a joint that the model does not have",
+    "Its limits go nowhere: the name may be misspelt.",
+    "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate --to 1.2 arm.urdf "
+    "--joint-limits limits.yaml",
+    "Correct the name or remove the entry."};
 
-inline constexpr Rule vendor_limit{"migrate-vendor-limit", Severity::note, "A vendor's limit was taken over", "Asked for by `--adopt-vendor-limits`.",
-         "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate --to 1.2 "
-         "--adopt-vendor-limits r.urdf",
-         "See docs/vendor-limits.md."};
+inline constexpr Rule vendor_limit{
+    "migrate-vendor-limit",
+    Severity::note,
+    "A vendor's limit was taken over",
+    "Asked for by `--adopt-vendor-limits`.",
+    "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate --to 1.2 "
+    "--adopt-vendor-limits r.urdf",
+    "See docs/vendor-limits.md."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&source_rejected, &broken_link, &limit_inverted, &negative_effort, &negative_velocity, &nonpositive_size, &infinite_lower, &infinite_upper, &infinite_effort, &infinite_velocity, &lost_acceleration, &lost_deceleration, &lost_jerk, &capsule_unsupported, &degenerate_quaternion, &expression, &ignored_limit, &ignored_quaternion, &approximated, &snapped, &joint_limits_differ, &joint_limits_unknown, &vendor_limit};
+inline constexpr const Rule* all[] = {
+    &source_rejected,     &broken_link,          &limit_inverted,     &negative_effort,     &negative_velocity,
+    &nonpositive_size,    &infinite_lower,       &infinite_upper,     &infinite_effort,     &infinite_velocity,
+    &lost_acceleration,   &lost_deceleration,    &lost_jerk,          &capsule_unsupported, &degenerate_quaternion,
+    &expression,          &ignored_limit,        &ignored_quaternion, &approximated,        &snapped,
+    &joint_limits_differ, &joint_limits_unknown, &vendor_limit};
 
 }  // namespace urdfmill::migrate::rules

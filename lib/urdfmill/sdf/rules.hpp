@@ -7,154 +7,305 @@ namespace urdfmill::sdf::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule capsule{"convert-capsule", Severity::warning, "A capsule in a version of SDF without capsules",
-         "SDF has capsules since 1.8. A cylinder between two spheres fills the same space, but is three shapes.",
-         R"(<capsule radius="0.1" length="0.5"/>)", "Write SDF 1.8 or newer.", source::Loss::reported};
+inline constexpr Rule capsule{
+    "convert-capsule",
+    Severity::warning,
+    "A capsule in a version of SDF without capsules",
+    "SDF has capsules since 1.8. A cylinder between two spheres fills the same space, but is three shapes.",
+    R"(<capsule radius="0.1" length="0.5"/>)",
+    "Write SDF 1.8 or newer.",
+    source::Loss::reported};
 
-inline constexpr Rule comments{"convert-comments", Severity::note, "Comments are not kept",
-         "The output is made from the model; what is said beside it has no place to go.", "<!-- the left arm -->",
-         "Keep the source.", source::Loss::reported};
+inline constexpr Rule comments{
+    "convert-comments",      Severity::note,
+    "Comments are not kept", "The output is made from the model; what is said beside it has no place to go.",
+    "<!-- the left arm -->", "Keep the source.",
+    source::Loss::reported};
 
-inline constexpr Rule copied_invalid{"convert-copied-invalid", Severity::warning, "SDF in a <gazebo> block that readers refuse",
-        "It is copied as it is; a plugin without a file or an unknown pixel format makes libsdformat refuse the model.",
-        R"(<plugin name="p"/>)", "Correct it in the <gazebo> block.", source::Loss::reported};
+inline constexpr Rule copied_invalid{
+    "convert-copied-invalid",
+    Severity::warning,
+    "SDF in a <gazebo> block that readers refuse",
+    "It is copied as it is; a plugin without a file or an unknown pixel format makes libsdformat refuse the model.",
+    R"(<plugin name="p"/>)",
+    "Correct it in the <gazebo> block.",
+    source::Loss::reported};
 
-inline constexpr Rule element_dropped{"convert-element-dropped", Severity::warning, "An element has no place in the output",
-         "Transmissions, hardware descriptions and elements of other tools mean nothing to readers of SDF.",
-         R"(<transmission name="t"/>)", "Give what Gazebo needs to know in a <gazebo> block.", source::Loss::reported};
+inline constexpr Rule element_dropped{
+    "convert-element-dropped",
+    Severity::warning,
+    "An element has no place in the output",
+    "Transmissions, hardware descriptions and elements of other tools mean nothing to readers of SDF.",
+    R"(<transmission name="t"/>)",
+    "Give what Gazebo needs to know in a <gazebo> block.",
+    source::Loss::reported};
 
-inline constexpr Rule floating_joint{"convert-floating-joint", Severity::warning, "A floating joint is not written",
-        "SDF says freedom by saying nothing: a link without a joint floats. It does so here; the joint's name is lost.",
-        R"(<joint type="floating" …>…</joint>)", "Nothing, unless something refers to the joint.", source::Loss::reported};
+inline constexpr Rule floating_joint{
+    "convert-floating-joint",
+    Severity::warning,
+    "A floating joint is not written",
+    "SDF says freedom by saying nothing: a link without a joint floats. It does so here; the joint's name is lost.",
+    R"(<joint type="floating" …>…</joint>)",
+    "Nothing, unless something refers to the joint.",
+    source::Loss::reported};
 
-inline constexpr Rule frame_as_link{"convert-frame-as-link", Severity::note, "A frame becomes a link without mass",
-         "URDF's only frames are links. It hangs on a fixed joint and weighs nothing.",
-         R"(<link name="hand"/><frame name="grasp" attached_to="hand"/>)", "Nothing.", source::Loss::reported};
+inline constexpr Rule frame_as_link{"convert-frame-as-link",
+                                    Severity::note,
+                                    "A frame becomes a link without mass",
+                                    "URDF's only frames are links. It hangs on a fixed joint and weighs nothing.",
+                                    R"(<link name="hand"/><frame name="grasp" attached_to="hand"/>)",
+                                    "Nothing.",
+                                    source::Loss::reported};
 
-inline constexpr Rule frame_for_link{"convert-frame-for-link", Severity::warning, "A plugin asks for a link that is only a frame",
-        "A link without mass on a fixed joint, or one that is lumped, is a frame of another link in SDF. A plugin that "
-        "looks for a link of that name finds none.",
-        R"(<link name="hand"><inertial>…</inertial></link><link name="tool0"/>
+inline constexpr Rule frame_for_link{
+    "convert-frame-for-link",
+    Severity::warning,
+    "A plugin asks for a link that is only a frame",
+    "A link without mass on a fixed joint, or one that is lumped, is a frame of another link in SDF. A plugin that "
+    "looks for a link of that name finds none.",
+    R"(<link name="hand"><inertial>…</inertial></link><link name="tool0"/>
 <joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>
 <gazebo><plugin …><link_name>tool0</link_name></plugin></gazebo>)",
-        "Name the link it is on, or keep it a link: mark its joint with preserveFixedJoint in a <gazebo> block.", source::Loss::reported};
+    "Name the link it is on, or keep it a link: mark its joint with preserveFixedJoint in a <gazebo> block.",
+    source::Loss::reported};
 
-inline constexpr Rule gazebo_misplaced{"convert-gazebo-misplaced", Severity::warning, "A value in a <gazebo> block that has nothing to be about",
-         "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in "
-         "silence.",
-         R"(<link name="tool0"/><gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)",
-         "Move it to the link or joint that is meant.", source::Loss::reported};
+inline constexpr Rule gazebo_misplaced{
+    "convert-gazebo-misplaced",
+    Severity::warning,
+    "A value in a <gazebo> block that has nothing to be about",
+    "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in "
+    "silence.",
+    R"(<link name="tool0"/><gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)",
+    "Move it to the link or joint that is meant.",
+    source::Loss::reported};
 
-inline constexpr Rule gazebo_overrides{"convert-gazebo-overrides", Severity::warning, "A <gazebo> block contradicts the URDF",
-        "SDF has one place for a joint's damping and a visual's material, and the block is what Gazebo took so far.",
-        R"(<joint name="j" type="continuous">…<dynamics damping="0.5"/></joint><gazebo reference="j"><damping>0.1</damping></gazebo>)",
-        "Say it in one place.", source::Loss::reported};
+inline constexpr Rule gazebo_overrides{
+    "convert-gazebo-overrides",
+    Severity::warning,
+    "A <gazebo> block contradicts the URDF",
+    "SDF has one place for a joint's damping and a visual's material, and the block is what Gazebo took so far.",
+    R"(<joint name="j" type="continuous">…<dynamics damping="0.5"/></joint><gazebo reference="j"><damping>0.1</damping></gazebo>)",
+    "Say it in one place.",
+    source::Loss::reported};
 
-inline constexpr Rule gazebo_reference{"convert-gazebo-reference", Severity::warning, "A <gazebo> block is about something that does not exist",
-         "Gazebo's own converter drops it in silence: the sensor or the friction is missing in simulation.",
-         R"(<gazebo reference="bse_link"/>)", "Name a link or a joint of the model.", source::Loss::reported};
+inline constexpr Rule gazebo_reference{
+    "convert-gazebo-reference",
+    Severity::warning,
+    "A <gazebo> block is about something that does not exist",
+    "Gazebo's own converter drops it in silence: the sensor or the friction is missing in simulation.",
+    R"(<gazebo reference="bse_link"/>)",
+    "Name a link or a joint of the model.",
+    source::Loss::reported};
 
-inline constexpr Rule gazebo_value{"convert-gazebo-value", Severity::warning, "A value in a <gazebo> block cannot be read",
-         "What is no number or no truth value is taken for 0 or false by some readers and refused by others.",
-         R"(<mu1>high</mu1>)", "Write a number, or true or false.", source::Loss::reported};
+inline constexpr Rule gazebo_value{
+    "convert-gazebo-value",
+    Severity::warning,
+    "A value in a <gazebo> block cannot be read",
+    "What is no number or no truth value is taken for 0 or false by some readers and refused by others.",
+    R"(<mu1>high</mu1>)",
+    "Write a number, or true or false.",
+    source::Loss::reported};
 
-inline constexpr Rule geometry{"convert-geometry", Severity::warning, "A shape that URDF does not have",
-        "URDF has boxes, spheres, cylinders, meshes and, from 1.1 on, capsules.",
-        R"(<link name="l"><visual name="v"><geometry><ellipsoid><radii>1 1 2</radii></ellipsoid></geometry></visual></link>)",
-        "Use a mesh.", source::Loss::reported};
+inline constexpr Rule geometry{
+    "convert-geometry",
+    Severity::warning,
+    "A shape that URDF does not have",
+    "URDF has boxes, spheres, cylinders, meshes and, from 1.1 on, capsules.",
+    R"(<link name="l"><visual name="v"><geometry><ellipsoid><radii>1 1 2</radii></ellipsoid></geometry></visual></link>)",
+    "Use a mesh.",
+    source::Loss::reported};
 
-inline constexpr Rule inertia_impossible{"convert-inertia-impossible", Severity::warning, "No body has this inertia",
-         "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link.",
-         R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" iyy="0.1" izz="0.1" …/></inertial></link>)",
-         "Measure again, or take the inertia from the CAD model.", source::Loss::reported};
+inline constexpr Rule inertia_impossible{
+    "convert-inertia-impossible",
+    Severity::warning,
+    "No body has this inertia",
+    "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link.",
+    R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" iyy="0.1" izz="0.1" …/></inertial></link>)",
+    "Measure again, or take the inertia from the CAD model.",
+    source::Loss::reported};
 
-inline constexpr Rule joint_type{"convert-joint-type", Severity::warning, "A joint of a type that URDF does not have",
-         "Ball, screw, universal and gearbox joints move in ways that no joint of URDF does.",
-         R"(<link name="a"/><link name="b"/><joint name="hip" type="ball"><parent>a</parent><child>b</child></joint>)",
-         "Model it with several revolute or prismatic joints.", source::Loss::reported};
+inline constexpr Rule joint_type{
+    "convert-joint-type",
+    Severity::warning,
+    "A joint of a type that URDF does not have",
+    "Ball, screw, universal and gearbox joints move in ways that no joint of URDF does.",
+    R"(<link name="a"/><link name="b"/><joint name="hip" type="ball"><parent>a</parent><child>b</child></joint>)",
+    "Model it with several revolute or prismatic joints.",
+    source::Loss::reported};
 
-inline constexpr Rule link_added{"convert-link-added", Severity::note, "A link is put between a joint and the link it moves",
-        "A link of URDF turns about an axis through its origin. Where SDF's axis passes elsewhere, a link without mass "
-        "takes its place there, and the real one is fixed to it.",
-        R"(<link name="a"/><link name="b"/><joint name="j" type="revolute"><pose>0 0 0.5 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>0 1 0</xyz></axis></joint>)",
-        "Move the link's frame to the joint.", source::Loss::reported};
+inline constexpr Rule link_added{
+    "convert-link-added",
+    Severity::note,
+    "A link is put between a joint and the link it moves",
+    "A link of URDF turns about an axis through its origin. Where SDF's axis passes elsewhere, a link without mass "
+    "takes its place there, and the real one is fixed to it.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="revolute"><pose>0 0 0.5 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>0 1 0</xyz></axis></joint>)",
+    "Move the link's frame to the joint.",
+    source::Loss::reported};
 
-inline constexpr Rule link_as_frame{"convert-link-as-frame", Severity::note, "A link becomes a frame of another link",
-        "A link without mass on a fixed joint is a name for a place. As a frame it keeps name and place, and engines "
-        "that want masses are content; its shapes and sensors belong to the link it is fixed to.",
-        R"(<link name="tool0"/><link name="hand"><inertial>…</inertial></link><joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>)",
-        "To keep it a link, mark its joint with preserveFixedJoint in a <gazebo> block.", source::Loss::reported};
+inline constexpr Rule link_as_frame{
+    "convert-link-as-frame",
+    Severity::note,
+    "A link becomes a frame of another link",
+    "A link without mass on a fixed joint is a name for a place. As a frame it keeps name and place, and engines "
+    "that want masses are content; its shapes and sensors belong to the link it is fixed to.",
+    R"(<link name="tool0"/><link name="hand"><inertial>…</inertial></link><joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>)",
+    "To keep it a link, mark its joint with preserveFixedJoint in a <gazebo> block.",
+    source::Loss::reported};
 
-inline constexpr Rule massless_link{"convert-massless-link", Severity::warning, "A link gets a mass it did not have",
-         "Engines cannot move a link without mass, and SDF takes a missing mass for 1 kg. The link gets 1e-6 kg and "
-         "1e-9 kg·m², which weigh nothing to speak of.",
-         R"(<joint name="j" type="revolute">…<limit …/></joint>)", "Give the link its mass.", source::Loss::reported};
+inline constexpr Rule massless_link{
+    "convert-massless-link",
+    Severity::warning,
+    "A link gets a mass it did not have",
+    "Engines cannot move a link without mass, and SDF takes a missing mass for 1 kg. The link gets 1e-6 kg and "
+    "1e-9 kg·m², which weigh nothing to speak of.",
+    R"(<joint name="j" type="revolute">…<limit …/></joint>)",
+    "Give the link its mass.",
+    source::Loss::reported};
 
-inline constexpr Rule material_name{"convert-material-name", Severity::note, "A material's name is not kept",
-        "SDF has no named materials. Every visual gets the colour itself.",
-        R"(<link name="l"><inertial>…</inertial><visual>…<material name="blue"><color rgba="0 0 1 1"/></material></visual></link>)",
-        "Nothing.", source::Loss::reported};
+inline constexpr Rule material_name{
+    "convert-material-name",
+    Severity::note,
+    "A material's name is not kept",
+    "SDF has no named materials. Every visual gets the colour itself.",
+    R"(<link name="l"><inertial>…</inertial><visual>…<material name="blue"><color rgba="0 0 1 1"/></material></visual></link>)",
+    "Nothing.",
+    source::Loss::reported};
 
-inline constexpr Rule mesh_not_found{"convert-mesh-not-found", Severity::warning, "A mesh's file is not found",
-         "The path asked for can only be given for a file that exists.",
-         "urdfmill convert --to sdf --package-uri file fixtures/sdf/arm.urdf",
-         "Say where the package is with --package or --package-path.", source::Loss::reported};
+inline constexpr Rule mesh_not_found{"convert-mesh-not-found",
+                                     Severity::warning,
+                                     "A mesh's file is not found",
+                                     "The path asked for can only be given for a file that exists.",
+                                     "urdfmill convert --to sdf --package-uri file fixtures/sdf/arm.urdf",
+                                     "Say where the package is with --package or --package-path.",
+                                     source::Loss::reported};
 
-inline constexpr Rule mimic{"convert-mimic", Severity::warning, "A joint no longer follows another",
-         "SDF says mimic since 1.11, and only between joints of one variable. The joint moves freely now.",
-         R"(<mimic joint="left_finger"/>)", "Write SDF 1.11, or let a plugin move the joint.", source::Loss::reported};
+inline constexpr Rule mimic{
+    "convert-mimic",
+    Severity::warning,
+    "A joint no longer follows another",
+    "SDF says mimic since 1.11, and only between joints of one variable. The joint moves freely now.",
+    R"(<mimic joint="left_finger"/>)",
+    "Write SDF 1.11, or let a plugin move the joint.",
+    source::Loss::reported};
 
-inline constexpr Rule not_a_tree{"convert-not-a-tree", Severity::warning, "A joint closes a loop and is dropped",
-         "The links of a model form a tree; urdfdom keeps the last of several joints above one link.",
-         R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
-         "Leave one joint of the loop out of the URDF.", source::Loss::reported};
+inline constexpr Rule not_a_tree{
+    "convert-not-a-tree",
+    Severity::warning,
+    "A joint closes a loop and is dropped",
+    "The links of a model form a tree; urdfdom keeps the last of several joints above one link.",
+    R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
+    "Leave one joint of the loop out of the URDF.",
+    source::Loss::reported};
 
-inline constexpr Rule planar_joint{"convert-planar-joint", Severity::warning, "A planar joint becomes three joints",
-         "SDF has no planar joint. Two that slide and one that turns move the link alike; two links of next to no mass "
-         "stand between them.",
-         R"(<joint type="planar" …>…</joint>)", "Nothing, unless something counts joints.", source::Loss::reported};
+inline constexpr Rule planar_joint{
+    "convert-planar-joint",
+    Severity::warning,
+    "A planar joint becomes three joints",
+    "SDF has no planar joint. Two that slide and one that turns move the link alike; two links of next to no mass "
+    "stand between them.",
+    R"(<joint type="planar" …>…</joint>)",
+    "Nothing, unless something counts joints.",
+    source::Loss::reported};
 
-inline constexpr Rule renamed{"convert-renamed", Severity::warning, "Something has another name in the output",
-         "In SDF links, joints and frames share one scope, so do the things in a link, and some names are reserved. "
-         "What "
-         "refers to the old name finds nothing.",
-         R"(<link name="arm"/><link name="hand"/>
+inline constexpr Rule renamed{
+    "convert-renamed",
+    Severity::warning,
+    "Something has another name in the output",
+    "In SDF links, joints and frames share one scope, so do the things in a link, and some names are reserved. "
+    "What "
+    "refers to the old name finds nothing.",
+    R"(<link name="arm"/><link name="hand"/>
 <joint name="arm" type="fixed"><parent link="arm"/><child link="hand"/></joint>)",
-         "Give it a name of its own in the source.", source::Loss::reported};
+    "Give it a name of its own in the source.",
+    source::Loss::reported};
 
-inline constexpr Rule sdf_invalid{"convert-sdf-invalid", Severity::error, "This is no SDF model that can be read",
-         "A frame that refers to nothing, a name used twice or a pose that is none leaves open where things are.",
-         R"(<link name="l"><pose relative_to="elbw">0 0 1 0 0 0</pose></link>)",
-         "Correct the SDF; gz sdf -k checks it, too.", source::Loss::reported};
+inline constexpr Rule sdf_invalid{
+    "convert-sdf-invalid",
+    Severity::error,
+    "This is no SDF model that can be read",
+    "A frame that refers to nothing, a name used twice or a pose that is none leaves open where things are.",
+    R"(<link name="l"><pose relative_to="elbw">0 0 1 0 0 0</pose></link>)",
+    "Correct the SDF; gz sdf -k checks it, too.",
+    source::Loss::reported};
 
-inline constexpr Rule sdf_nested{"convert-sdf-nested", Severity::error, "Several models, or models in a model",
-         "A URDF is one robot without parts of parts.", R"(<model name="cell"><link name="l"/></model>)",
-         "Flatten the model, or convert each part.", source::Loss::reported};
+inline constexpr Rule sdf_nested{"convert-sdf-nested",
+                                 Severity::error,
+                                 "Several models, or models in a model",
+                                 "A URDF is one robot without parts of parts.",
+                                 R"(<model name="cell"><link name="l"/></model>)",
+                                 "Flatten the model, or convert each part.",
+                                 source::Loss::reported};
 
-inline constexpr Rule sensor_collision{"convert-sensor-collision", Severity::warning, "A contact sensor names no collision of its link",
-         "Such a sensor never feels anything. Collisions keep their URDF names; one without gets LINK_collision.",
-         R"(<sensor type="contact"><contact><collision>hand</collision></contact></sensor>)",
-         "Name a collision of the link.", source::Loss::reported};
+inline constexpr Rule sensor_collision{
+    "convert-sensor-collision",
+    Severity::warning,
+    "A contact sensor names no collision of its link",
+    "Such a sensor never feels anything. Collisions keep their URDF names; one without gets LINK_collision.",
+    R"(<sensor type="contact"><contact><collision>hand</collision></contact></sensor>)",
+    "Name a collision of the link.",
+    source::Loss::reported};
 
-inline constexpr Rule surface{"convert-surface", Severity::warning, "Collisions of one link have different surfaces",
-         "URDF's <gazebo> blocks are about links, so all collisions of a link share friction and stiffness.",
-         R"(<link name="foot">
+inline constexpr Rule surface{
+    "convert-surface",
+    Severity::warning,
+    "Collisions of one link have different surfaces",
+    "URDF's <gazebo> blocks are about links, so all collisions of a link share friction and stiffness.",
+    R"(<link name="foot">
   <collision name="heel"><geometry><sphere><radius>0.1</radius></sphere></geometry><surface><friction><ode><mu>2</mu></ode></friction></surface></collision>
   <collision name="toe"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision>
 </link>)",
-         "Give the collision a link of its own.", source::Loss::reported};
+    "Give the collision a link of its own.",
+    source::Loss::reported};
 
-inline constexpr Rule texture{"convert-texture", Severity::warning, "A texture is dropped",
-        "URDF's texture covers a shape by rules that each reader has of its own; SDF has materials of the renderer.",
-        R"(<link name="l"><inertial>…</inertial><visual>…<material name="wood"><texture filename="package://robot/wood.png"/></material></visual></link>)",
-        "Put the texture into the mesh.", source::Loss::reported};
+inline constexpr Rule texture{
+    "convert-texture",
+    Severity::warning,
+    "A texture is dropped",
+    "URDF's texture covers a shape by rules that each reader has of its own; SDF has materials of the renderer.",
+    R"(<link name="l"><inertial>…</inertial><visual>…<material name="wood"><texture filename="package://robot/wood.png"/></material></visual></link>)",
+    "Put the texture into the mesh.",
+    source::Loss::reported};
 
-inline constexpr Rule value_dropped{"convert-value-dropped", Severity::warning, "A value has no place in the output",
-         "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk, nor inertias of "
-         "links without mass.",
-         R"(<safety_controller k_velocity="10"/>)", "Keep it beside the model, for instance in a joint limits file.", source::Loss::reported};
+inline constexpr Rule value_dropped{
+    "convert-value-dropped",
+    Severity::warning,
+    "A value has no place in the output",
+    "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk, nor inertias of "
+    "links without mass.",
+    R"(<safety_controller k_velocity="10"/>)",
+    "Keep it beside the model, for instance in a joint limits file.",
+    source::Loss::reported};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&capsule, &comments, &copied_invalid, &element_dropped, &floating_joint, &frame_as_link, &frame_for_link, &gazebo_misplaced, &gazebo_overrides, &gazebo_reference, &gazebo_value, &geometry, &inertia_impossible, &joint_type, &link_added, &link_as_frame, &massless_link, &material_name, &mesh_not_found, &mimic, &not_a_tree, &planar_joint, &renamed, &sdf_invalid, &sdf_nested, &sensor_collision, &surface, &texture, &value_dropped};
+inline constexpr const Rule* all[] = {&capsule,
+                                      &comments,
+                                      &copied_invalid,
+                                      &element_dropped,
+                                      &floating_joint,
+                                      &frame_as_link,
+                                      &frame_for_link,
+                                      &gazebo_misplaced,
+                                      &gazebo_overrides,
+                                      &gazebo_reference,
+                                      &gazebo_value,
+                                      &geometry,
+                                      &inertia_impossible,
+                                      &joint_type,
+                                      &link_added,
+                                      &link_as_frame,
+                                      &massless_link,
+                                      &material_name,
+                                      &mesh_not_found,
+                                      &mimic,
+                                      &not_a_tree,
+                                      &planar_joint,
+                                      &renamed,
+                                      &sdf_invalid,
+                                      &sdf_nested,
+                                      &sensor_collision,
+                                      &surface,
+                                      &texture,
+                                      &value_dropped};
 
 }  // namespace urdfmill::sdf::rules

@@ -1,4 +1,5 @@
-// The rules of the configuration and of the files that a model names: what each finding is called, how severe it is, and its page.
+// The rules of the configuration and of the files that a model names: what each finding is called, how severe it is,
+// and its page.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 
@@ -7,22 +8,33 @@ namespace urdfmill::session::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule config{"urdf-config", Severity::warning, "A configuration that is not understood",
-     "The part of .urdfmill.yaml is left out; check may report more or less than meant.",
-     "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
-     "Fields are select, ignore, severity, packages, package_paths and for_version."};
+inline constexpr Rule config{"urdf-config",
+                             Severity::warning,
+                             "A configuration that is not understood",
+                             "The part of .urdfmill.yaml is left out; check may report more or less than meant.",
+                             "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
+                             "Fields are select, ignore, severity, packages, package_paths and for_version."};
 
-inline constexpr Rule mesh_companion{"mesh-companion", Severity::warning, "A mesh refers to files that are not copied",
-         "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
-         "are "
-         "copied.",
-         R"(echo 'mtllib arm.mtl' > arm.obj
+inline constexpr Rule mesh_companion{
+    "mesh-companion",
+    Severity::warning,
+    "A mesh refers to files that are not copied",
+    "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
+    "are "
+    "copied.",
+    R"(echo 'mtllib arm.mtl' > arm.obj
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
 urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
-         "Copy the file by hand, or put what it holds into the mesh.", source::Loss::reported};
+    "Copy the file by hand, or put what it holds into the mesh.",
+    source::Loss::reported};
 
-inline constexpr Rule mesh_unreadable{"mesh-unreadable", Severity::error, "A mesh cannot be read", "It is to be copied, and is there.",
-         "urdfmill convert --meshes copy meshes ...", "Make the file readable.", source::Loss::reported};
+inline constexpr Rule mesh_unreadable{"mesh-unreadable",
+                                      Severity::error,
+                                      "A mesh cannot be read",
+                                      "It is to be copied, and is there.",
+                                      "urdfmill convert --meshes copy meshes ...",
+                                      "Make the file readable.",
+                                      source::Loss::reported};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&mesh_companion, &mesh_unreadable, &config};

@@ -7,193 +7,330 @@ namespace urdfmill::urdf::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule attribute_missing{"urdf-attribute-missing", Severity::error, "A required attribute is missing",
-     "urdfdom refuses the file if it is a joint's, and drops the rest of the link if it is a link's.", R"(<mesh/>)",
-     R"(Write the attribute: <mesh filename="package://arm/meshes/base.stl"/>.)"};
+inline constexpr Rule attribute_missing{
+    "urdf-attribute-missing",
+    Severity::error,
+    "A required attribute is missing",
+    "urdfdom refuses the file if it is a joint's, and drops the rest of the link if it is a link's.",
+    R"(<mesh/>)",
+    R"(Write the attribute: <mesh filename="package://arm/meshes/base.stl"/>.)"};
 
-inline constexpr Rule capsule_in_1_0{"urdf-capsule-in-1.0", Severity::error, "A capsule in a URDF 1.0 file",
-     "urdfdom 6 warns, then drops every later visual and all collisions of the link.",
-     R"(<capsule radius="0.1" length="1"/>)",
-     R"(Declare version="1.1" on <robot>, or use a cylinder and two spheres.)"};
+inline constexpr Rule capsule_in_1_0{"urdf-capsule-in-1.0",
+                                     Severity::error,
+                                     "A capsule in a URDF 1.0 file",
+                                     "urdfdom 6 warns, then drops every later visual and all collisions of the link.",
+                                     R"(<capsule radius="0.1" length="1"/>)",
+                                     R"(Declare version="1.1" on <robot>, or use a cylinder and two spheres.)"};
 
-inline constexpr Rule color_count{"urdf-color-count", Severity::error, "A colour with other than four numbers",
-     "urdfdom takes it for opaque black without a message.", R"(<color rgba="1 0 0"/>)",
-     R"(Give red, green, blue and alpha: <color rgba="1 0 0 1"/>.)"};
+inline constexpr Rule color_count{"urdf-color-count",
+                                  Severity::error,
+                                  "A colour with other than four numbers",
+                                  "urdfdom takes it for opaque black without a message.",
+                                  R"(<color rgba="1 0 0"/>)",
+                                  R"(Give red, green, blue and alpha: <color rgba="1 0 0 1"/>.)"};
 
-inline constexpr Rule color_range{"urdf-color-range", Severity::error, "A colour outside [0, 1]",
-     "urdfdom drops the colour; visuals become black or lose their material.", R"(<color rgba="255 0 0 1"/>)",
-     R"(Divide by 255: <color rgba="1 0 0 1"/>.)"};
+inline constexpr Rule color_range{"urdf-color-range",
+                                  Severity::error,
+                                  "A colour outside [0, 1]",
+                                  "urdfdom drops the colour; visuals become black or lose their material.",
+                                  R"(<color rgba="255 0 0 1"/>)",
+                                  R"(Divide by 255: <color rgba="1 0 0 1"/>.)"};
 
-inline constexpr Rule cycle{"urdf-cycle", Severity::error, "The joints form a cycle",
-     "URDF is a tree. urdfdom accepts a cycle as long as some other link is a root; the cycle is then unreachable.",
-     R"(<joint …><parent link="a"/><child link="b"/></joint> <joint …><parent link="b"/><child link="a"/></joint>)",
-     "Break the loop at one joint; simulators close it with a constraint of their own."};
+inline constexpr Rule cycle{
+    "urdf-cycle",
+    Severity::error,
+    "The joints form a cycle",
+    "URDF is a tree. urdfdom accepts a cycle as long as some other link is a root; the cycle is then unreachable.",
+    R"(<joint …><parent link="a"/><child link="b"/></joint> <joint …><parent link="b"/><child link="a"/></joint>)",
+    "Break the loop at one joint; simulators close it with a constraint of their own."};
 
-inline constexpr Rule dynamics_empty{"urdf-dynamics-empty", Severity::error, "Dynamics with neither damping nor friction", "urdfdom refuses the file.",
-     R"(<dynamics/>)", R"(Give one of them, or remove the element.)"};
+inline constexpr Rule dynamics_empty{
+    "urdf-dynamics-empty",       Severity::error,  "Dynamics with neither damping nor friction",
+    "urdfdom refuses the file.", R"(<dynamics/>)", R"(Give one of them, or remove the element.)"};
 
-inline constexpr Rule element_missing{"urdf-element-missing", Severity::error, "A required element is missing",
-     "urdfdom refuses the file if it is a joint's, and drops the rest of the link if it is a link's.", R"(<visual/>)",
-     R"(Write the element: <visual><geometry><box size="1 1 1"/></geometry></visual>.)"};
+inline constexpr Rule element_missing{
+    "urdf-element-missing",
+    Severity::error,
+    "A required element is missing",
+    "urdfdom refuses the file if it is a joint's, and drops the rest of the link if it is a link's.",
+    R"(<visual/>)",
+    R"(Write the element: <visual><geometry><box size="1 1 1"/></geometry></visual>.)"};
 
-inline constexpr Rule feature_ignored{"urdf-feature-ignored", Severity::warning, "A feature that the declared version ignores",
-     "quat_xyzw needs URDF 1.1; acceleration, deceleration and jerk need 1.2. Before, urdfdom ignores them.",
-     R"(<origin quat_xyzw="0 0 1 0"/>)", R"(Declare version="1.1" or "1.2" on <robot>.)"};
+inline constexpr Rule feature_ignored{
+    "urdf-feature-ignored",
+    Severity::warning,
+    "A feature that the declared version ignores",
+    "quat_xyzw needs URDF 1.1; acceleration, deceleration and jerk need 1.2. Before, urdfdom ignores them.",
+    R"(<origin quat_xyzw="0 0 1 0"/>)",
+    R"(Declare version="1.1" or "1.2" on <robot>.)"};
 
-inline constexpr Rule geometry_empty{"urdf-geometry-empty", Severity::error, "A geometry without a shape", "urdfdom drops the rest of the link.",
-     R"(<geometry/>)", "Put a shape in, or remove the visual or collision."};
+inline constexpr Rule geometry_empty{"urdf-geometry-empty",
+                                     Severity::error,
+                                     "A geometry without a shape",
+                                     "urdfdom drops the rest of the link.",
+                                     R"(<geometry/>)",
+                                     "Put a shape in, or remove the visual or collision."};
 
-inline constexpr Rule joint_duplicate{"urdf-joint-duplicate", Severity::error, "Two joints of one name", "urdfdom refuses the file.",
-     R"(<joint name="a" …/> <joint name="a" …/>)", "Rename one of them."};
+inline constexpr Rule joint_duplicate{"urdf-joint-duplicate",
+                                      Severity::error,
+                                      "Two joints of one name",
+                                      "urdfdom refuses the file.",
+                                      R"(<joint name="a" …/> <joint name="a" …/>)",
+                                      "Rename one of them."};
 
-inline constexpr Rule joint_type_unknown{"urdf-joint-type-unknown", Severity::error, "An unknown type of joint",
-     "urdfdom refuses the file; types are case-sensitive.", R"(<joint name="a" type="Revolute">…</joint>)",
-     "Use revolute, continuous, prismatic, fixed, floating or planar."};
+inline constexpr Rule joint_type_unknown{"urdf-joint-type-unknown",
+                                         Severity::error,
+                                         "An unknown type of joint",
+                                         "urdfdom refuses the file; types are case-sensitive.",
+                                         R"(<joint name="a" type="Revolute">…</joint>)",
+                                         "Use revolute, continuous, prismatic, fixed, floating or planar."};
 
-inline constexpr Rule limit_missing{"urdf-limit-missing", Severity::error, "A revolute or prismatic joint without limits", "urdfdom refuses the file.",
-     R"(<joint name="a" type="revolute">…</joint>)",
-     R"(Add <limit lower="…" upper="…" effort="…" velocity="…"/>, or make the joint continuous.)"};
+inline constexpr Rule limit_missing{
+    "urdf-limit-missing",
+    Severity::error,
+    "A revolute or prismatic joint without limits",
+    "urdfdom refuses the file.",
+    R"(<joint name="a" type="revolute">…</joint>)",
+    R"(Add <limit lower="…" upper="…" effort="…" velocity="…"/>, or make the joint continuous.)"};
 
-inline constexpr Rule limit_negative{"urdf-limit-negative", Severity::error, "A negative effort, velocity, acceleration, deceleration or jerk",
-     "URDF 1.2 refuses it.", R"(<limit effort="-1" …/>)", "Give the amount without a sign."};
+inline constexpr Rule limit_negative{"urdf-limit-negative",
+                                     Severity::error,
+                                     "A negative effort, velocity, acceleration, deceleration or jerk",
+                                     "URDF 1.2 refuses it.",
+                                     R"(<limit effort="-1" …/>)",
+                                     "Give the amount without a sign."};
 
-inline constexpr Rule limit_order{"urdf-limit-order", Severity::error, "An upper limit below the lower one",
-     "URDF 1.2 refuses it; before, controllers and planners see a joint that cannot move.",
-     R"(<limit lower="1" upper="-1" …/>)", "Swap the two."};
+inline constexpr Rule limit_order{"urdf-limit-order",
+                                  Severity::error,
+                                  "An upper limit below the lower one",
+                                  "URDF 1.2 refuses it; before, controllers and planners see a joint that cannot move.",
+                                  R"(<limit lower="1" upper="-1" …/>)",
+                                  "Swap the two."};
 
-inline constexpr Rule link_duplicate{"urdf-link-duplicate", Severity::error, "Two links of one name", "urdfdom refuses the file.",
-     R"(<link name="a"/> <link name="a"/>)", "Rename one of them."};
+inline constexpr Rule link_duplicate{"urdf-link-duplicate",
+                                     Severity::error,
+                                     "Two links of one name",
+                                     "urdfdom refuses the file.",
+                                     R"(<link name="a"/> <link name="a"/>)",
+                                     "Rename one of them."};
 
-inline constexpr Rule link_unknown{"urdf-link-unknown", Severity::error, "A joint names a link that does not exist", "urdfdom refuses the file.",
-     R"(<child link="arn"/>)", "Correct the name, or define the link."};
+inline constexpr Rule link_unknown{
+    "urdf-link-unknown",         Severity::error,          "A joint names a link that does not exist",
+    "urdfdom refuses the file.", R"(<child link="arn"/>)", "Correct the name, or define the link."};
 
-inline constexpr Rule material_duplicate{"urdf-material-duplicate", Severity::error, "Two materials of the robot have one name",
-     "urdfdom refuses the file.", R"(<material name="red">…</material> <material name="red">…</material>)",
-     "Remove one of them."};
+inline constexpr Rule material_duplicate{"urdf-material-duplicate",
+                                         Severity::error,
+                                         "Two materials of the robot have one name",
+                                         "urdfdom refuses the file.",
+                                         R"(<material name="red">…</material> <material name="red">…</material>)",
+                                         "Remove one of them."};
 
-inline constexpr Rule material_empty{"urdf-material-empty", Severity::error, "A material of the robot without colour and texture",
-     "urdfdom logs errors and shows it black.", R"(<material name="red"/>)",
-     R"(Give it a colour: <color rgba="1 0 0 1"/>.)"};
+inline constexpr Rule material_empty{"urdf-material-empty",
+                                     Severity::error,
+                                     "A material of the robot without colour and texture",
+                                     "urdfdom logs errors and shows it black.",
+                                     R"(<material name="red"/>)",
+                                     R"(Give it a colour: <color rgba="1 0 0 1"/>.)"};
 
-inline constexpr Rule no_links{"urdf-no-links", Severity::error, "A robot without links", "urdfdom refuses the file.", R"(<robot name="r"/>)",
-     R"(Add a link: <link name="base"/>.)"};
+inline constexpr Rule no_links{"urdf-no-links",         Severity::error,
+                               "A robot without links", "urdfdom refuses the file.",
+                               R"(<robot name="r"/>)",  R"(Add a link: <link name="base"/>.)"};
 
-inline constexpr Rule no_robot{"urdf-no-robot", Severity::error, "The root element is not robot", "The file is no URDF; urdfdom refuses it.",
-     R"(<sdf version="1.7"/>)", "Give a URDF file; an SDF file is read by other tools."};
+inline constexpr Rule no_robot{"urdf-no-robot",
+                               Severity::error,
+                               "The root element is not robot",
+                               "The file is no URDF; urdfdom refuses it.",
+                               R"(<sdf version="1.7"/>)",
+                               "Give a URDF file; an SDF file is read by other tools."};
 
-inline constexpr Rule no_root{"urdf-no-root", Severity::error, "No link is the root", "urdfdom refuses the file.",
-     R"(<link name="a"/><link name="b"/>
+inline constexpr Rule no_root{"urdf-no-root",
+                              Severity::error,
+                              "No link is the root",
+                              "urdfdom refuses the file.",
+                              R"(<link name="a"/><link name="b"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>)",
-     "Remove the joint that closes the cycle."};
+                              "Remove the joint that closes the cycle."};
 
-inline constexpr Rule not_xml{"urdf-not-xml", Severity::error, "The text is not XML", "No reader takes it.", R"(<robot name="r"><link></robot>)",
-     "Close every element, quote every attribute, write & as &amp; and < as &lt;."};
+inline constexpr Rule not_xml{"urdf-not-xml",
+                              Severity::error,
+                              "The text is not XML",
+                              "No reader takes it.",
+                              R"(<robot name="r"><link></robot>)",
+                              "Close every element, quote every attribute, write & as &amp; and < as &lt;."};
 
-inline constexpr Rule number_malformed{"urdf-number-malformed", Severity::error, "A text that is not a finite decimal number",
-     "urdfdom refuses the file (in a joint), drops the rest of the link (in a link) or the colour. Infinity and NaN "
-     "cannot be written; numbers are separated by blanks, and a point is the decimal sign.",
-     R"(<origin xyz="0,1 0 0"/>)", R"(Write numbers such as 0.1, -2 or 1e-3.)"};
+inline constexpr Rule number_malformed{
+    "urdf-number-malformed",
+    Severity::error,
+    "A text that is not a finite decimal number",
+    "urdfdom refuses the file (in a joint), drops the rest of the link (in a link) or the colour. Infinity and NaN "
+    "cannot be written; numbers are separated by blanks, and a point is the decimal sign.",
+    R"(<origin xyz="0,1 0 0"/>)",
+    R"(Write numbers such as 0.1, -2 or 1e-3.)"};
 
-inline constexpr Rule rpy_and_quaternion{"urdf-rpy-and-quaternion", Severity::error, "An origin with both rpy and quat_xyzw",
-     "urdfdom refuses the file or drops the rest of the link.", R"(<origin rpy="0 0 0" quat_xyzw="0 0 0 1"/>)",
-     "Keep one of them."};
+inline constexpr Rule rpy_and_quaternion{"urdf-rpy-and-quaternion",
+                                         Severity::error,
+                                         "An origin with both rpy and quat_xyzw",
+                                         "urdfdom refuses the file or drops the rest of the link.",
+                                         R"(<origin rpy="0 0 0" quat_xyzw="0 0 0 1"/>)",
+                                         "Keep one of them."};
 
-inline constexpr Rule self_joint{"urdf-self-joint", Severity::error, "A joint joins a link to itself",
-     "urdfdom accepts it; the link is then its own parent.", R"(<parent link="a"/><child link="a"/>)",
-     "Correct one of the names."};
+inline constexpr Rule self_joint{"urdf-self-joint",
+                                 Severity::error,
+                                 "A joint joins a link to itself",
+                                 "urdfdom accepts it; the link is then its own parent.",
+                                 R"(<parent link="a"/><child link="a"/>)",
+                                 "Correct one of the names."};
 
-inline constexpr Rule several_parents{"urdf-several-parents", Severity::error, "A link is the child of several joints",
-     "urdfdom accepts it and keeps the joint that is last by name; other tools keep another or refuse.",
-     R"(<link name="hand"/>
+inline constexpr Rule several_parents{
+    "urdf-several-parents",
+    Severity::error,
+    "A link is the child of several joints",
+    "urdfdom accepts it and keeps the joint that is last by name; other tools keep another or refuse.",
+    R"(<link name="hand"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="hand"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="hand"/></joint>)",
-     "Remove one of the joints, or add a link of its own for it."};
+    "Remove one of the joints, or add a link of its own for it."};
 
-inline constexpr Rule several_roots{"urdf-several-roots", Severity::error, "Several links are the child of no joint",
-     "urdfdom refuses the file: the robot falls apart.", R"(<link name="a"/><link name="b"/> without a joint)",
-     "Join the parts with a fixed joint."};
+inline constexpr Rule several_roots{"urdf-several-roots",
+                                    Severity::error,
+                                    "Several links are the child of no joint",
+                                    "urdfdom refuses the file: the robot falls apart.",
+                                    R"(<link name="a"/><link name="b"/> without a joint)",
+                                    "Join the parts with a fixed joint."};
 
-inline constexpr Rule shape_unknown{"urdf-shape-unknown", Severity::error, "A shape that URDF does not know",
-     "urdfdom drops the rest of the link. Names are case-sensitive.", R"(<geometry><Box size="1 1 1"/></geometry>)",
-     "Use box, cylinder, sphere, capsule (1.1) or mesh."};
+inline constexpr Rule shape_unknown{"urdf-shape-unknown",
+                                    Severity::error,
+                                    "A shape that URDF does not know",
+                                    "urdfdom drops the rest of the link. Names are case-sensitive.",
+                                    R"(<geometry><Box size="1 1 1"/></geometry>)",
+                                    "Use box, cylinder, sphere, capsule (1.1) or mesh."};
 
-inline constexpr Rule size_not_positive{"urdf-size-not-positive", Severity::error, "A shape whose size is not positive",
-     "urdfdom drops the rest of the link from URDF 1.2 on; before, it passes the size on to programs that fail.",
-     R"(<sphere radius="0"/>)", "Give a positive size, or remove the shape."};
+inline constexpr Rule size_not_positive{
+    "urdf-size-not-positive",
+    Severity::error,
+    "A shape whose size is not positive",
+    "urdfdom drops the rest of the link from URDF 1.2 on; before, it passes the size on to programs that fail.",
+    R"(<sphere radius="0"/>)",
+    "Give a positive size, or remove the shape."};
 
-inline constexpr Rule vector_count{"urdf-vector-count", Severity::error, "A vector with the wrong count of numbers",
-     "urdfdom refuses the file or drops the rest of the link.", R"(<origin xyz="0 0"/>)",
-     "Give three numbers; four for a quaternion."};
+inline constexpr Rule vector_count{"urdf-vector-count",
+                                   Severity::error,
+                                   "A vector with the wrong count of numbers",
+                                   "urdfdom refuses the file or drops the rest of the link.",
+                                   R"(<origin xyz="0 0"/>)",
+                                   "Give three numbers; four for a quaternion."};
 
-inline constexpr Rule yaml_field_unknown{"urdf-yaml-field-unknown", Severity::warning, "A field of a YAML model that nobody reads",
-     "A misspelt field is silently lost.",
-     R"(printf 'schema: urdfmill-model/1\nname: r\nlinks: [{name: a, colour: red}]\n' > r.yaml; urdfmill check r.yaml)",
-     "Correct the name; docs/schema/model.schema.json lists all."};
+inline constexpr Rule yaml_field_unknown{
+    "urdf-yaml-field-unknown",
+    Severity::warning,
+    "A field of a YAML model that nobody reads",
+    "A misspelt field is silently lost.",
+    R"(printf 'schema: urdfmill-model/1\nname: r\nlinks: [{name: a, colour: red}]\n' > r.yaml; urdfmill check r.yaml)",
+    "Correct the name; docs/schema/model.schema.json lists all."};
 
-inline constexpr Rule yaml_malformed{"urdf-yaml-malformed", Severity::error, "The text is not a model in YAML", "The model cannot be read.",
-     R"(printf 'schema: urdfmill-model/1\nlinks: 3\n' > r.yaml; urdfmill check r.yaml)",
-     "Follow docs/schema/model.schema.json."};
+inline constexpr Rule yaml_malformed{"urdf-yaml-malformed",
+                                     Severity::error,
+                                     "The text is not a model in YAML",
+                                     "The model cannot be read.",
+                                     R"(printf 'schema: urdfmill-model/1\nlinks: 3\n' > r.yaml; urdfmill check r.yaml)",
+                                     "Follow docs/schema/model.schema.json."};
 
-inline constexpr Rule version_odd{"urdf-version-odd", Severity::warning, "A version text that only some readers take for a version",
-     "urdfdom reads it with C's strtol and accepts blanks, signs and a final point; others refuse.",
-     R"(<robot name="r" version="1.00">…</robot>)", R"(Write version="1.0".)"};
+inline constexpr Rule version_odd{
+    "urdf-version-odd",
+    Severity::warning,
+    "A version text that only some readers take for a version",
+    "urdfdom reads it with C's strtol and accepts blanks, signs and a final point; others refuse.",
+    R"(<robot name="r" version="1.00">…</robot>)",
+    R"(Write version="1.0".)"};
 
-inline constexpr Rule version_unknown{"urdf-version-unknown", Severity::error, "A version that urdfdom refuses", "urdfdom refuses the file.",
-     R"(<robot name="r" version="1.3">…</robot>)", R"(Write version="1.0", "1.1" or "1.2".)"};
+inline constexpr Rule version_unknown{"urdf-version-unknown",
+                                      Severity::error,
+                                      "A version that urdfdom refuses",
+                                      "urdfdom refuses the file.",
+                                      R"(<robot name="r" version="1.3">…</robot>)",
+                                      R"(Write version="1.0", "1.1" or "1.2".)"};
 
-inline constexpr Rule axis_not_unit{"urdf-axis-not-unit", Severity::warning, "An axis whose length is not 1",
-     "Readers that do not normalise it move the joint too far or too little.", R"(<axis xyz="0 0 2"/>)",
-     R"(Divide by the length: <axis xyz="0 0 1"/>. --fix does it.)"};
+inline constexpr Rule axis_not_unit{"urdf-axis-not-unit",
+                                    Severity::warning,
+                                    "An axis whose length is not 1",
+                                    "Readers that do not normalise it move the joint too far or too little.",
+                                    R"(<axis xyz="0 0 2"/>)",
+                                    R"(Divide by the length: <axis xyz="0 0 1"/>. --fix does it.)"};
 
-inline constexpr Rule axis_zero{"urdf-axis-zero", Severity::error, "An axis of zero length",
-     "The joint cannot move; kinematics of it are undefined.", R"(<axis xyz="0 0 0"/>)",
-     R"(Give a direction: <axis xyz="0 0 1"/>.)"};
+inline constexpr Rule axis_zero{"urdf-axis-zero",         Severity::error,
+                                "An axis of zero length", "The joint cannot move; kinematics of it are undefined.",
+                                R"(<axis xyz="0 0 0"/>)", R"(Give a direction: <axis xyz="0 0 1"/>.)"};
 
-inline constexpr Rule com_outside{"urdf-com-outside", Severity::warning, "A centre of mass far outside the link's shapes",
-     "The inertial's origin is mostly in the wrong frame or unit.", R"(<link name="arm">
+inline constexpr Rule com_outside{"urdf-com-outside",
+                                  Severity::warning,
+                                  "A centre of mass far outside the link's shapes",
+                                  "The inertial's origin is mostly in the wrong frame or unit.",
+                                  R"(<link name="arm">
   <inertial><origin xyz="120 0 0"/>…</inertial>
   <visual><geometry><sphere radius="0.1"/></geometry></visual>
 </link>)",
-     "Give the centre of mass in the link's frame, in m."};
+                                  "Give the centre of mass in the link's frame, in m."};
 
-inline constexpr Rule encoding{"urdf-encoding", Severity::error, "A text that is not UTF-8",
-     "urdfdom refuses UTF-16 and UTF-32, and passes other encodings on as they are: names become unreadable.",
-     R"(printf '<robot name=\"gr\374n\"/>' > r.urdf; urdfmill check r.urdf)", "Save the file as UTF-8."};
+inline constexpr Rule encoding{
+    "urdf-encoding",
+    Severity::error,
+    "A text that is not UTF-8",
+    "urdfdom refuses UTF-16 and UTF-32, and passes other encodings on as they are: names become unreadable.",
+    R"(printf '<robot name=\"gr\374n\"/>' > r.urdf; urdfmill check r.urdf)",
+    "Save the file as UTF-8."};
 
-inline constexpr Rule degrees_suspected{"urdf-degrees-suspected", Severity::warning, "An angle that looks like degrees",
-     "URDF's angles are radians; a limit of 90 allows 14 turns.", R"(<limit lower="-90" upper="90" …/>)",
-     R"(Multiply by π/180: <limit lower="-1.5708" upper="1.5708" …/>.)"};
+inline constexpr Rule degrees_suspected{"urdf-degrees-suspected",
+                                        Severity::warning,
+                                        "An angle that looks like degrees",
+                                        "URDF's angles are radians; a limit of 90 allows 14 turns.",
+                                        R"(<limit lower="-90" upper="90" …/>)",
+                                        R"(Multiply by π/180: <limit lower="-1.5708" upper="1.5708" …/>.)"};
 
-inline constexpr Rule density_implausible{"urdf-density-implausible", Severity::warning, "A mass that the link's shapes cannot have",
-     "Below 1 kg/m³ or above 25,000 kg/m³: mass or sizes are in the wrong unit, or a placeholder.",
-     R"(<link name="bolt">
+inline constexpr Rule density_implausible{
+    "urdf-density-implausible",
+    Severity::warning,
+    "A mass that the link's shapes cannot have",
+    "Below 1 kg/m³ or above 25,000 kg/m³: mass or sizes are in the wrong unit, or a placeholder.",
+    R"(<link name="bolt">
   <inertial><mass value="50"/>…</inertial>
   <collision><geometry><box size="0.01 0.01 0.01"/></geometry></collision>
 </link>)",
-     "Check mass (kg) and sizes (m)."};
+    "Check mass (kg) and sizes (m)."};
 
-inline constexpr Rule effort_zero{"urdf-effort-zero", Severity::warning, "An effort limit of zero",
-     "Simulators and controllers that honour it cannot move the joint.", R"(<limit effort="0" …/>)",
-     "Give the greatest torque (N·m) or force (N)."};
+inline constexpr Rule effort_zero{
+    "urdf-effort-zero",         Severity::warning,
+    "An effort limit of zero",  "Simulators and controllers that honour it cannot move the joint.",
+    R"(<limit effort="0" …/>)", "Give the greatest torque (N·m) or force (N)."};
 
-inline constexpr Rule entity{"urdf-entity", Severity::error, "Entities declared in the document type",
-     "urdfdom leaves &name; as it is; other readers put the text in.", R"(<!DOCTYPE robot [<!ENTITY r "0.1">]>
+inline constexpr Rule entity{"urdf-entity",
+                             Severity::error,
+                             "Entities declared in the document type",
+                             "urdfdom leaves &name; as it is; other readers put the text in.",
+                             R"(<!DOCTYPE robot [<!ENTITY r "0.1">]>
 <robot name="r"><link name="ball"><visual><geometry><sphere radius="&r;"/></geometry></visual></link></robot>)",
-     "Write the values out, or use xacro properties."};
+                             "Write the values out, or use xacro properties."};
 
-inline constexpr Rule for_version{"urdf-for-version", Severity::warning, "Another version of URDF would read the model otherwise",
-     "Asked for with --for-version: that version refuses the part, or takes a value for another one.",
-     "urdfmill check --for-version 1.2 fixtures/migrate/lift.urdf",
-     "Say what is meant in words both versions read, or run urdfmill migrate."};
+inline constexpr Rule for_version{
+    "urdf-for-version",
+    Severity::warning,
+    "Another version of URDF would read the model otherwise",
+    "Asked for with --for-version: that version refuses the part, or takes a value for another one.",
+    "urdfmill check --for-version 1.2 fixtures/migrate/lift.urdf",
+    "Say what is meant in words both versions read, or run urdfmill migrate."};
 
-inline constexpr Rule gazebo_reference{"urdf-gazebo-reference", Severity::warning, "A <gazebo> element refers to nothing",
-     "Gazebo ignores it: friction, colours or sensors are lost.", R"(<link name="wheel"/><gazebo reference="whel"/>)",
-     "Correct the name."};
+inline constexpr Rule gazebo_reference{"urdf-gazebo-reference",
+                                       Severity::warning,
+                                       "A <gazebo> element refers to nothing",
+                                       "Gazebo ignores it: friction, colours or sensors are lost.",
+                                       R"(<link name="wheel"/><gazebo reference="whel"/>)",
+                                       "Correct the name."};
 
-inline constexpr Rule inertia_copied{"urdf-inertia-copied", Severity::warning, "One mass and inertia on several links of different shapes",
-     "It was copied rather than computed; simulation is not that of the robot.",
-     R"(<link name="x">
+inline constexpr Rule inertia_copied{"urdf-inertia-copied",
+                                     Severity::warning,
+                                     "One mass and inertia on several links of different shapes",
+                                     "It was copied rather than computed; simulation is not that of the robot.",
+                                     R"(<link name="x">
   <inertial><mass value="2.5"/><inertia ixx="0.013" ixy="0" ixz="0" iyy="0.027" iyz="0" izz="0.03"/></inertial>
   <collision><geometry><sphere radius="0.1"/></geometry></collision>
 </link>
@@ -205,177 +342,376 @@ inline constexpr Rule inertia_copied{"urdf-inertia-copied", Severity::warning, "
   <inertial><mass value="2.5"/><inertia ixx="0.013" ixy="0" ixz="0" iyy="0.027" iyz="0" izz="0.03"/></inertial>
   <collision><geometry><sphere radius="0.3"/></geometry></collision>
 </link>)",
-     "Compute mass and inertia of each link."};
+                                     "Compute mass and inertia of each link."};
 
-inline constexpr Rule inertia_missing{"urdf-inertia-missing", Severity::warning, "A moving link without mass and inertia",
-     "Physics engines drop the link and its joint, or refuse the model.",
-     R"(<link name="base"/>
+inline constexpr Rule inertia_missing{"urdf-inertia-missing",
+                                      Severity::warning,
+                                      "A moving link without mass and inertia",
+                                      "Physics engines drop the link and its joint, or refuse the model.",
+                                      R"(<link name="base"/>
 <link name="arm"/>
 <joint name="shoulder" type="continuous"><parent link="base"/><child link="arm"/></joint>)",
-     "Add an <inertial>."};
+                                      "Add an <inertial>."};
 
-inline constexpr Rule inertia_not_positive{"urdf-inertia-not-positive", Severity::error, "An inertia that is not positive definite",
-     "No body has it; physics engines refuse it or become unstable.", R"(<inertia ixx="-1" …/>)",
-     "Compute the tensor about the centre of mass, in kg·m²."};
+inline constexpr Rule inertia_not_positive{"urdf-inertia-not-positive",
+                                           Severity::error,
+                                           "An inertia that is not positive definite",
+                                           "No body has it; physics engines refuse it or become unstable.",
+                                           R"(<inertia ixx="-1" …/>)",
+                                           "Compute the tensor about the centre of mass, in kg·m²."};
 
-inline constexpr Rule inertia_on_root{"urdf-inertia-on-root", Severity::warning, "The root link has mass and inertia",
-     "KDL, and so robot_state_publisher and MoveIt, ignore them with a warning.",
-     R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
+inline constexpr Rule inertia_on_root{"urdf-inertia-on-root",
+                                      Severity::warning,
+                                      "The root link has mass and inertia",
+                                      "KDL, and so robot_state_publisher and MoveIt, ignore them with a warning.",
+                                      R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
 <joint name="j" type="fixed"><parent link="base_link"/><child link="tool"/></joint>)",
-     "Add a root link without mass and a fixed joint to this one."};
+                                      "Add a root link without mass and a fixed joint to this one."};
 
-inline constexpr Rule inertia_placeholder{"urdf-inertia-placeholder", Severity::warning, "The identity as inertia",
-     "It is that of a body of tons; simulation is wrong, and often slow.",
-     R"(<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>)", "Compute the tensor of the link."};
+inline constexpr Rule inertia_placeholder{"urdf-inertia-placeholder",
+                                          Severity::warning,
+                                          "The identity as inertia",
+                                          "It is that of a body of tons; simulation is wrong, and often slow.",
+                                          R"(<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>)",
+                                          "Compute the tensor of the link."};
 
-inline constexpr Rule inertia_triangle{"urdf-inertia-triangle", Severity::warning, "An inertia that no body can have",
-     "Of the principal moments the sum of two is never below the third (A + B ≥ C).",
-     R"(<inertia ixx="1" iyy="1" izz="3" …/>)", "Compute the tensor about the centre of mass."};
+inline constexpr Rule inertia_triangle{"urdf-inertia-triangle",
+                                       Severity::warning,
+                                       "An inertia that no body can have",
+                                       "Of the principal moments the sum of two is never below the third (A + B ≥ C).",
+                                       R"(<inertia ixx="1" iyy="1" izz="3" …/>)",
+                                       "Compute the tensor about the centre of mass."};
 
-inline constexpr Rule inertia_zero{"urdf-inertia-zero", Severity::warning, "A mass without inertia", "Physics engines divide by it.",
-     R"(<mass value="1"/><inertia ixx="0" iyy="0" izz="0" …/>)", "Compute the tensor of the link."};
+inline constexpr Rule inertia_zero{"urdf-inertia-zero",
+                                   Severity::warning,
+                                   "A mass without inertia",
+                                   "Physics engines divide by it.",
+                                   R"(<mass value="1"/><inertia ixx="0" iyy="0" izz="0" …/>)",
+                                   "Compute the tensor of the link."};
 
-inline constexpr Rule instruction_misplaced{"urdf-instruction-misplaced", Severity::error, "A processing instruction behind other things",
-     "tinyxml2, and so urdfdom, refuses the file: instructions may only stand before everything else.",
-     R"(<robot name="r"><?foo bar?></robot>)", "Remove it, or move it to the start of the file."};
+inline constexpr Rule instruction_misplaced{
+    "urdf-instruction-misplaced",
+    Severity::error,
+    "A processing instruction behind other things",
+    "tinyxml2, and so urdfdom, refuses the file: instructions may only stand before everything else.",
+    R"(<robot name="r"><?foo bar?></robot>)",
+    "Remove it, or move it to the start of the file."};
 
-inline constexpr Rule limit_infinite{"urdf-limit-infinite", Severity::note, "A joint of URDF 1.2 without effort or velocity limit",
-     "It means an infinite one; programs that need a finite one invent it.", R"(<limit lower="0" upper="1"/>)",
-     "Give the limit if there is one."};
+inline constexpr Rule limit_infinite{"urdf-limit-infinite",
+                                     Severity::note,
+                                     "A joint of URDF 1.2 without effort or velocity limit",
+                                     "It means an infinite one; programs that need a finite one invent it.",
+                                     R"(<limit lower="0" upper="1"/>)",
+                                     "Give the limit if there is one."};
 
-inline constexpr Rule limit_unused{"urdf-limit-unused", Severity::warning, "Limits that mean nothing on this type of joint",
-     "fixed and floating joints have none; a continuous joint has no range.",
-     R"(<joint name="a" type="continuous">…<limit lower="-1" upper="1" …/></joint>)",
-     "Remove them, or make the joint revolute."};
+inline constexpr Rule limit_unused{"urdf-limit-unused",
+                                   Severity::warning,
+                                   "Limits that mean nothing on this type of joint",
+                                   "fixed and floating joints have none; a continuous joint has no range.",
+                                   R"(<joint name="a" type="continuous">…<limit lower="-1" upper="1" …/></joint>)",
+                                   "Remove them, or make the joint revolute."};
 
-inline constexpr Rule limit_zero_range{"urdf-limit-zero-range", Severity::warning, "A lower limit equal to the upper one",
-     "The joint cannot move. An omitted limit is 0 before URDF 1.2.", R"(<limit effort="1" velocity="1"/>)",
-     "Give the range, or make the joint fixed or continuous."};
+inline constexpr Rule limit_zero_range{"urdf-limit-zero-range",
+                                       Severity::warning,
+                                       "A lower limit equal to the upper one",
+                                       "The joint cannot move. An omitted limit is 0 before URDF 1.2.",
+                                       R"(<limit effort="1" velocity="1"/>)",
+                                       "Give the range, or make the joint fixed or continuous."};
 
-inline constexpr Rule mass_negative{"urdf-mass-negative", Severity::error, "A negative mass", "Physics engines refuse it.", R"(<mass value="-1"/>)",
-     "Give the mass in kg."};
+inline constexpr Rule mass_negative{"urdf-mass-negative",         Severity::error,         "A negative mass",
+                                    "Physics engines refuse it.", R"(<mass value="-1"/>)", "Give the mass in kg."};
 
-inline constexpr Rule mass_zero{"urdf-mass-zero", Severity::warning, "A mass of zero", "Physics engines drop the link or divide by zero.",
-     R"(<mass value="0"/>)", "Remove the <inertial>, or give a mass."};
+inline constexpr Rule mass_zero{"urdf-mass-zero",       Severity::warning,
+                                "A mass of zero",       "Physics engines drop the link or divide by zero.",
+                                R"(<mass value="0"/>)", "Remove the <inertial>, or give a mass."};
 
-inline constexpr Rule material_conflict{"urdf-material-conflict", Severity::warning, "A material defined twice with different looks",
-     "urdfdom silently shows the first one everywhere.",
-     R"(<link name="a"><visual>…<material name="red"><color rgba="1 0 0 1"/></material></visual></link>
+inline constexpr Rule material_conflict{
+    "urdf-material-conflict",
+    Severity::warning,
+    "A material defined twice with different looks",
+    "urdfdom silently shows the first one everywhere.",
+    R"(<link name="a"><visual>…<material name="red"><color rgba="1 0 0 1"/></material></visual></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <link name="b"><visual>…<material name="red"><color rgba="0.9 0 0 1"/></material></visual></link>)",
-     "Give one of them another name."};
+    "Give one of them another name."};
 
-inline constexpr Rule material_undefined{"urdf-material-undefined", Severity::warning, "A material that is named and not defined",
-     "The visual has no colour. urdfdom looks a name up in the robot and in earlier links only.",
-     R"(<material name="rde"/>)", "Define it below <robot>, or correct the name."};
+inline constexpr Rule material_undefined{
+    "urdf-material-undefined",
+    Severity::warning,
+    "A material that is named and not defined",
+    "The visual has no colour. urdfdom looks a name up in the robot and in earlier links only.",
+    R"(<material name="rde"/>)",
+    "Define it below <robot>, or correct the name."};
 
-inline constexpr Rule material_unused{"urdf-material-unused", Severity::note, "A material that no visual names", "It is dead text.",
-     R"(<material name="blue">…</material>)", "Remove it; --fix does."};
+inline constexpr Rule material_unused{"urdf-material-unused",
+                                      Severity::note,
+                                      "A material that no visual names",
+                                      "It is dead text.",
+                                      R"(<material name="blue">…</material>)",
+                                      "Remove it; --fix does."};
 
-inline constexpr Rule mesh_absolute{"urdf-mesh-absolute", Severity::warning, "A mesh by an absolute path", "The file is not there on another machine.",
-     R"(<mesh filename="file:///home/me/base.stl"/>)", "Use package://NAME/…."};
+inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",
+                                    Severity::warning,
+                                    "A mesh by an absolute path",
+                                    "The file is not there on another machine.",
+                                    R"(<mesh filename="file:///home/me/base.stl"/>)",
+                                    "Use package://NAME/…."};
 
-inline constexpr Rule mesh_format{"urdf-mesh-format", Severity::warning, "A mesh that RViz or Gazebo cannot read",
-     "The link is invisible or does not collide.", R"(<mesh filename="package://arm/base.step"/>)",
-     "Export it as STL, Collada, OBJ or glTF."};
+inline constexpr Rule mesh_format{"urdf-mesh-format",
+                                  Severity::warning,
+                                  "A mesh that RViz or Gazebo cannot read",
+                                  "The link is invisible or does not collide.",
+                                  R"(<mesh filename="package://arm/base.step"/>)",
+                                  "Export it as STL, Collada, OBJ or glTF."};
 
-inline constexpr Rule mesh_mirrored{"urdf-mesh-mirrored", Severity::warning, "A mesh mirrored by a negative scale",
-     "Faces turn inside out, and some physics engines refuse it.", R"(<mesh filename="…" scale="1 -1 1"/>)",
-     "Mirror the mesh in a file of its own."};
+inline constexpr Rule mesh_mirrored{"urdf-mesh-mirrored",
+                                    Severity::warning,
+                                    "A mesh mirrored by a negative scale",
+                                    "Faces turn inside out, and some physics engines refuse it.",
+                                    R"(<mesh filename="…" scale="1 -1 1"/>)",
+                                    "Mirror the mesh in a file of its own."};
 
-inline constexpr Rule mesh_missing{"urdf-mesh-missing", Severity::error, "A mesh file that does not exist",
-     "The link is invisible or does not collide.", "urdfmill check fixtures/sdf/arm.urdf --package arm_description=.",
-     "Correct the name, or add the file."};
+inline constexpr Rule mesh_missing{"urdf-mesh-missing",
+                                   Severity::error,
+                                   "A mesh file that does not exist",
+                                   "The link is invisible or does not collide.",
+                                   "urdfmill check fixtures/sdf/arm.urdf --package arm_description=.",
+                                   "Correct the name, or add the file."};
 
-inline constexpr Rule mesh_relative{"urdf-mesh-relative", Severity::warning, "A mesh relative to the file",
-     "RViz gets the text of the model and not its place, and cannot find the mesh.",
-     R"(<mesh filename="meshes/base.stl"/>)", "Use package://NAME/…."};
+inline constexpr Rule mesh_relative{"urdf-mesh-relative",
+                                    Severity::warning,
+                                    "A mesh relative to the file",
+                                    "RViz gets the text of the model and not its place, and cannot find the mesh.",
+                                    R"(<mesh filename="meshes/base.stl"/>)",
+                                    "Use package://NAME/…."};
 
-inline constexpr Rule mesh_scale_zero{"urdf-mesh-scale-zero", Severity::error, "A mesh scaled by zero", "The mesh is flat.",
-     R"(<mesh filename="…" scale="1 1 0"/>)", "Give factors other than 0."};
+inline constexpr Rule mesh_scale_zero{"urdf-mesh-scale-zero",
+                                      Severity::error,
+                                      "A mesh scaled by zero",
+                                      "The mesh is flat.",
+                                      R"(<mesh filename="…" scale="1 1 0"/>)",
+                                      "Give factors other than 0."};
 
-inline constexpr Rule mimic_cycle{"urdf-mimic-cycle", Severity::error, "A joint mimics itself, possibly by way of others",
-     "No position satisfies it; joint_state_publisher recurses.", R"(<mimic joint="j"/>)",
-     "Let one joint of the cycle be free."};
+inline constexpr Rule mimic_cycle{"urdf-mimic-cycle",
+                                  Severity::error,
+                                  "A joint mimics itself, possibly by way of others",
+                                  "No position satisfies it; joint_state_publisher recurses.",
+                                  R"(<mimic joint="j"/>)",
+                                  "Let one joint of the cycle be free."};
 
-inline constexpr Rule mimic_fixed{"urdf-mimic-fixed", Severity::warning, "A mimic of or on a fixed joint", "The follower never moves.",
-     R"(<mimic joint="base_fixed"/>)", "Name a joint that moves."};
+inline constexpr Rule mimic_fixed{"urdf-mimic-fixed",
+                                  Severity::warning,
+                                  "A mimic of or on a fixed joint",
+                                  "The follower never moves.",
+                                  R"(<mimic joint="base_fixed"/>)",
+                                  "Name a joint that moves."};
 
-inline constexpr Rule mimic_unknown{"urdf-mimic-unknown", Severity::error, "A mimic of a joint that does not exist",
-     "urdfdom does not look; robot_state_publisher and MoveIt fail.", R"(<mimic joint="finger_lfet"/>)",
-     "Correct the name."};
+inline constexpr Rule mimic_unknown{"urdf-mimic-unknown",
+                                    Severity::error,
+                                    "A mimic of a joint that does not exist",
+                                    "urdfdom does not look; robot_state_publisher and MoveIt fail.",
+                                    R"(<mimic joint="finger_lfet"/>)",
+                                    "Correct the name."};
 
-inline constexpr Rule name_empty{"urdf-name-empty", Severity::warning, "An empty name", "urdfdom takes it; tf2, SDF and MoveIt do not.",
-     R"(<link name=""/>)", "Name it."};
+inline constexpr Rule name_empty{"urdf-name-empty",    Severity::warning,
+                                 "An empty name",      "urdfdom takes it; tf2, SDF and MoveIt do not.",
+                                 R"(<link name=""/>)", "Name it."};
 
-inline constexpr Rule name_shared{"urdf-name-shared", Severity::warning, "A link and a joint of one name",
-     "SDF asks for different names within a model.", R"(<link name="arm"/><link name="hand"/>
+inline constexpr Rule name_shared{"urdf-name-shared",
+                                  Severity::warning,
+                                  "A link and a joint of one name",
+                                  "SDF asks for different names within a model.",
+                                  R"(<link name="arm"/><link name="hand"/>
 <joint name="arm" type="fixed"><parent link="arm"/><child link="hand"/></joint>)",
-     "Rename the joint: arm_joint."};
+                                  "Rename the joint: arm_joint."};
 
-inline constexpr Rule name_unfit{"urdf-name-unfit", Severity::warning, "A name that other programs cannot take",
-     "tf2 refuses a leading slash, SDF reserves :: and __name__, ROS names are ASCII without blanks.",
-     R"(<link name="left arm"/>)", "Use letters, digits and underscores."};
+inline constexpr Rule name_unfit{
+    "urdf-name-unfit",
+    Severity::warning,
+    "A name that other programs cannot take",
+    "tf2 refuses a leading slash, SDF reserves :: and __name__, ROS names are ASCII without blanks.",
+    R"(<link name="left arm"/>)",
+    "Use letters, digits and underscores."};
 
-inline constexpr Rule nested_too_deeply{"urdf-nested-too-deeply", Severity::error, "Elements nested deeper than tinyxml2 takes",
-     "urdfdom refuses the file.",
-     R"example(printf '<robot name="r"><link name="a"/>%s%s</robot>' "$(printf '<x>%.0s' $(seq 100))" "$(printf '</x>%.0s' $(seq 100))" > r.urdf; urdfmill check r.urdf)example",
-     "Make it flatter; it is mostly an extension gone wrong."};
+inline constexpr Rule nested_too_deeply{
+    "urdf-nested-too-deeply",
+    Severity::error,
+    "Elements nested deeper than tinyxml2 takes",
+    "urdfdom refuses the file.",
+    R"example(printf '<robot name="r"><link name="a"/>%s%s</robot>' "$(printf '<x>%.0s' $(seq 100))" "$(printf '</x>%.0s' $(seq 100))" > r.urdf; urdfmill check r.urdf)example",
+    "Make it flatter; it is mostly an extension gone wrong."};
 
-inline constexpr Rule package_unknown{"urdf-package-unknown", Severity::warning, "A mesh in a package that is not found",
-     "Its files cannot be looked for.", R"(<mesh filename="package://amr/base.stl"/>)",
-     "Correct the name, or tell where it is: --package NAME=DIR, --package-path DIR."};
+inline constexpr Rule package_unknown{"urdf-package-unknown",
+                                      Severity::warning,
+                                      "A mesh in a package that is not found",
+                                      "Its files cannot be looked for.",
+                                      R"(<mesh filename="package://amr/base.stl"/>)",
+                                      "Correct the name, or tell where it is: --package NAME=DIR, --package-path DIR."};
 
-inline constexpr Rule quaternion_not_unit{"urdf-quaternion-not-unit", Severity::warning, "A quaternion whose length is not 1",
-     "urdfdom normalises it; others do not.", R"(<origin quat_xyzw="0 0 1 1"/>)", "Divide by its length."};
+inline constexpr Rule quaternion_not_unit{"urdf-quaternion-not-unit",           Severity::warning,
+                                          "A quaternion whose length is not 1", "urdfdom normalises it; others do not.",
+                                          R"(<origin quat_xyzw="0 0 1 1"/>)",   "Divide by its length."};
 
-inline constexpr Rule quaternion_zero{"urdf-quaternion-zero", Severity::error, "A quaternion of zeros",
-     "It is no rotation; urdfdom silently takes the identity.", R"(<origin quat_xyzw="0 0 0 0"/>)",
-     "Give a rotation: 0 0 0 1 is none."};
+inline constexpr Rule quaternion_zero{"urdf-quaternion-zero",
+                                      Severity::error,
+                                      "A quaternion of zeros",
+                                      "It is no rotation; urdfdom silently takes the identity.",
+                                      R"(<origin quat_xyzw="0 0 0 0"/>)",
+                                      "Give a rotation: 0 0 0 1 is none."};
 
-inline constexpr Rule repeated_element{"urdf-repeated-element", Severity::warning, "A second element where one is read",
-     "Only the first one counts; the second is lost.",
-     R"(<visual>…<origin xyz="1 0 0"/><origin rpy="0 0 1"/></visual>)", "Join them, or remove one."};
+inline constexpr Rule repeated_element{"urdf-repeated-element",
+                                       Severity::warning,
+                                       "A second element where one is read",
+                                       "Only the first one counts; the second is lost.",
+                                       R"(<visual>…<origin xyz="1 0 0"/><origin rpy="0 0 1"/></visual>)",
+                                       "Join them, or remove one."};
 
-inline constexpr Rule ros2_control_joint{"urdf-ros2-control-joint", Severity::warning, "<ros2_control> names a joint that does not exist",
-     "The controller manager refuses the hardware or skips the joint.",
-     R"(<ros2_control …><joint name="jonit1"/></ros2_control>)", "Correct the name."};
+inline constexpr Rule ros2_control_joint{"urdf-ros2-control-joint",
+                                         Severity::warning,
+                                         "<ros2_control> names a joint that does not exist",
+                                         "The controller manager refuses the hardware or skips the joint.",
+                                         R"(<ros2_control …><joint name="jonit1"/></ros2_control>)",
+                                         "Correct the name."};
 
-inline constexpr Rule sensor_link{"urdf-sensor-link", Severity::warning, "A sensor on a link that does not exist", "The sensor is lost.",
-     R"(<sensor …><parent link="haed"/></sensor>)", "Correct the name."};
+inline constexpr Rule sensor_link{"urdf-sensor-link",
+                                  Severity::warning,
+                                  "A sensor on a link that does not exist",
+                                  "The sensor is lost.",
+                                  R"(<sensor …><parent link="haed"/></sensor>)",
+                                  "Correct the name."};
 
-inline constexpr Rule soft_limit{"urdf-soft-limit", Severity::warning, "Soft limits outside the hard ones",
-     "The controller runs into the stop it should keep away from.",
-     R"(<safety_controller soft_upper_limit="3" …/> with upper="2")",
-     "Let lower ≤ soft_lower_limit ≤ soft_upper_limit ≤ upper."};
+inline constexpr Rule soft_limit{"urdf-soft-limit",
+                                 Severity::warning,
+                                 "Soft limits outside the hard ones",
+                                 "The controller runs into the stop it should keep away from.",
+                                 R"(<safety_controller soft_upper_limit="3" …/> with upper="2")",
+                                 "Let lower ≤ soft_lower_limit ≤ soft_upper_limit ≤ upper."};
 
-inline constexpr Rule transmission_joint{"urdf-transmission-joint", Severity::warning, "A transmission of a joint that does not exist",
-     "The hardware interface fails to load it.", R"(<transmission …><joint name="jonit1"/></transmission>)",
-     "Correct the name."};
+inline constexpr Rule transmission_joint{"urdf-transmission-joint",
+                                         Severity::warning,
+                                         "A transmission of a joint that does not exist",
+                                         "The hardware interface fails to load it.",
+                                         R"(<transmission …><joint name="jonit1"/></transmission>)",
+                                         "Correct the name."};
 
-inline constexpr Rule unreachable{"urdf-unreachable", Severity::error, "Links that cannot be reached from the root",
-     "They hang on a cycle; programs that walk the tree lose them.", R"(<link name="base"/><link name="c"/>
+inline constexpr Rule unreachable{"urdf-unreachable",
+                                  Severity::error,
+                                  "Links that cannot be reached from the root",
+                                  "They hang on a cycle; programs that walk the tree lose them.",
+                                  R"(<link name="base"/><link name="c"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>
 <joint name="l" type="fixed"><parent link="b"/><child link="c"/></joint>)",
-     "Join them to the tree."};
+                                  "Join them to the tree."};
 
-inline constexpr Rule unread_attribute{"urdf-unread-attribute", Severity::warning, "An attribute that nobody reads",
-     "It is misspelt or misplaced; its value is lost.", R"(<material colour="red"/>)",
-     "Correct the name; --fix renames what is certain."};
+inline constexpr Rule unread_attribute{
+    "urdf-unread-attribute",          Severity::warning,
+    "An attribute that nobody reads", "It is misspelt or misplaced; its value is lost.",
+    R"(<material colour="red"/>)",    "Correct the name; --fix renames what is certain."};
 
-inline constexpr Rule unread_element{"urdf-unread-element", Severity::warning, "An element that nobody reads",
-     "It is misspelt or misplaced; what it says is lost.", "<limits …/>", "Correct the name or the place."};
+inline constexpr Rule unread_element{"urdf-unread-element",
+                                     Severity::warning,
+                                     "An element that nobody reads",
+                                     "It is misspelt or misplaced; what it says is lost.",
+                                     "<limits …/>",
+                                     "Correct the name or the place."};
 
-inline constexpr Rule velocity_zero{"urdf-velocity-zero", Severity::warning, "A velocity limit of zero",
-     "Planners and controllers that honour it cannot move the joint.", R"(<limit velocity="0" …/>)",
-     "Give the greatest velocity in rad/s or m/s."};
+inline constexpr Rule velocity_zero{
+    "urdf-velocity-zero",         Severity::warning,
+    "A velocity limit of zero",   "Planners and controllers that honour it cannot move the joint.",
+    R"(<limit velocity="0" …/>)", "Give the greatest velocity in rad/s or m/s."};
 
-inline constexpr Rule version_missing{"urdf-version-missing", Severity::note, "A robot without a version",
-     "It means URDF 1.0. Reported with --for-version.", R"(<robot name="r">…</robot>)",
-     R"(Declare it: <robot name="r" version="1.0">; --fix does.)"};
+inline constexpr Rule version_missing{
+    "urdf-version-missing",         Severity::note,
+    "A robot without a version",    "It means URDF 1.0. Reported with --for-version.",
+    R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; --fix does.)"};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&attribute_missing, &capsule_in_1_0, &color_count, &color_range, &cycle, &dynamics_empty, &element_missing, &feature_ignored, &geometry_empty, &joint_duplicate, &joint_type_unknown, &limit_missing, &limit_negative, &limit_order, &link_duplicate, &link_unknown, &material_duplicate, &material_empty, &no_links, &no_robot, &no_root, &not_xml, &number_malformed, &rpy_and_quaternion, &self_joint, &several_parents, &several_roots, &shape_unknown, &size_not_positive, &vector_count, &yaml_field_unknown, &yaml_malformed, &version_odd, &version_unknown, &axis_not_unit, &axis_zero, &com_outside, &encoding, &degrees_suspected, &density_implausible, &effort_zero, &entity, &for_version, &gazebo_reference, &inertia_copied, &inertia_missing, &inertia_not_positive, &inertia_on_root, &inertia_placeholder, &inertia_triangle, &inertia_zero, &instruction_misplaced, &limit_infinite, &limit_unused, &limit_zero_range, &mass_negative, &mass_zero, &material_conflict, &material_undefined, &material_unused, &mesh_absolute, &mesh_format, &mesh_mirrored, &mesh_missing, &mesh_relative, &mesh_scale_zero, &mimic_cycle, &mimic_fixed, &mimic_unknown, &name_empty, &name_shared, &name_unfit, &nested_too_deeply, &package_unknown, &quaternion_not_unit, &quaternion_zero, &repeated_element, &ros2_control_joint, &sensor_link, &soft_limit, &transmission_joint, &unreachable, &unread_attribute, &unread_element, &velocity_zero, &version_missing};
+inline constexpr const Rule* all[] = {&attribute_missing,
+                                      &capsule_in_1_0,
+                                      &color_count,
+                                      &color_range,
+                                      &cycle,
+                                      &dynamics_empty,
+                                      &element_missing,
+                                      &feature_ignored,
+                                      &geometry_empty,
+                                      &joint_duplicate,
+                                      &joint_type_unknown,
+                                      &limit_missing,
+                                      &limit_negative,
+                                      &limit_order,
+                                      &link_duplicate,
+                                      &link_unknown,
+                                      &material_duplicate,
+                                      &material_empty,
+                                      &no_links,
+                                      &no_robot,
+                                      &no_root,
+                                      &not_xml,
+                                      &number_malformed,
+                                      &rpy_and_quaternion,
+                                      &self_joint,
+                                      &several_parents,
+                                      &several_roots,
+                                      &shape_unknown,
+                                      &size_not_positive,
+                                      &vector_count,
+                                      &yaml_field_unknown,
+                                      &yaml_malformed,
+                                      &version_odd,
+                                      &version_unknown,
+                                      &axis_not_unit,
+                                      &axis_zero,
+                                      &com_outside,
+                                      &encoding,
+                                      &degrees_suspected,
+                                      &density_implausible,
+                                      &effort_zero,
+                                      &entity,
+                                      &for_version,
+                                      &gazebo_reference,
+                                      &inertia_copied,
+                                      &inertia_missing,
+                                      &inertia_not_positive,
+                                      &inertia_on_root,
+                                      &inertia_placeholder,
+                                      &inertia_triangle,
+                                      &inertia_zero,
+                                      &instruction_misplaced,
+                                      &limit_infinite,
+                                      &limit_unused,
+                                      &limit_zero_range,
+                                      &mass_negative,
+                                      &mass_zero,
+                                      &material_conflict,
+                                      &material_undefined,
+                                      &material_unused,
+                                      &mesh_absolute,
+                                      &mesh_format,
+                                      &mesh_mirrored,
+                                      &mesh_missing,
+                                      &mesh_relative,
+                                      &mesh_scale_zero,
+                                      &mimic_cycle,
+                                      &mimic_fixed,
+                                      &mimic_unknown,
+                                      &name_empty,
+                                      &name_shared,
+                                      &name_unfit,
+                                      &nested_too_deeply,
+                                      &package_unknown,
+                                      &quaternion_not_unit,
+                                      &quaternion_zero,
+                                      &repeated_element,
+                                      &ros2_control_joint,
+                                      &sensor_link,
+                                      &soft_limit,
+                                      &transmission_joint,
+                                      &unreachable,
+                                      &unread_attribute,
+                                      &unread_element,
+                                      &velocity_zero,
+                                      &version_missing};
 
 }  // namespace urdfmill::urdf::rules

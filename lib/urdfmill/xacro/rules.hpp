@@ -7,121 +7,235 @@ namespace urdfmill::xacro::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule block{"xacro-block", Severity::error, "A block that is missing or too many",
-     "A macro takes as many blocks as its parameter list has names with stars, and inserts only blocks it knows.",
-     R"(<xacro:macro name="m" params="*origin">…</xacro:macro> <xacro:m/>)",
-     R"(Give the call one child element for each block: <xacro:m><origin xyz="0 0 1"/></xacro:m>.)"};
+inline constexpr Rule block{
+    "xacro-block",
+    Severity::error,
+    "A block that is missing or too many",
+    "A macro takes as many blocks as its parameter list has names with stars, and inserts only blocks it knows.",
+    R"(<xacro:macro name="m" params="*origin">…</xacro:macro> <xacro:m/>)",
+    R"(Give the call one child element for each block: <xacro:m><origin xyz="0 0 1"/></xacro:m>.)"};
 
-inline constexpr Rule budget{"xacro-budget", Severity::error, "An expansion past its limits",
-     "Endless recursion, files that include each other or macros that multiply would never end. The limits are far "
-     "beyond what robots need (docs/limits.md).",
-     R"(<xacro:macro name="m"><xacro:m/></xacro:macro> <xacro:m/>)",
-     "Give the recursion a condition that ends it: <xacro:if value=\"${n > 0}\"><xacro:m n=\"${n - 1}\"/></xacro:if>."};
+inline constexpr Rule budget{
+    "xacro-budget",
+    Severity::error,
+    "An expansion past its limits",
+    "Endless recursion, files that include each other or macros that multiply would never end. The limits are far "
+    "beyond what robots need (docs/limits.md).",
+    R"(<xacro:macro name="m"><xacro:m/></xacro:macro> <xacro:m/>)",
+    "Give the recursion a condition that ends it: <xacro:if value=\"${n > 0}\"><xacro:m n=\"${n - 1}\"/></xacro:if>."};
 
-inline constexpr Rule circular_property{"xacro-circular-property", Severity::error, "A property defined by itself",
-     "Properties are evaluated when they are first used; one that needs itself for that has no value.",
-     R"(<xacro:property name="a" value="1"/> <xacro:property name="a" value="${a + 1}"/> ${a})",
-     R"(Evaluate it where it stands: <xacro:property name="a" value="${a + 1}" lazy_eval="false"/>.)"};
+inline constexpr Rule circular_property{
+    "xacro-circular-property",
+    Severity::error,
+    "A property defined by itself",
+    "Properties are evaluated when they are first used; one that needs itself for that has no value.",
+    R"(<xacro:property name="a" value="1"/> <xacro:property name="a" value="${a + 1}"/> ${a})",
+    R"(Evaluate it where it stands: <xacro:property name="a" value="${a + 1}" lazy_eval="false"/>.)"};
 
-inline constexpr Rule condition{"xacro-condition", Severity::error, "A condition that is neither true nor false",
-     "A text must be true, false or an integer; xacro refuses to guess what 1.0 or yes mean.",
-     R"(<xacro:if value="yes"/>)", R"(Write true, or an expression: <xacro:if value="${name == 'yes'}">.)"};
+inline constexpr Rule condition{
+    "xacro-condition",
+    Severity::error,
+    "A condition that is neither true nor false",
+    "A text must be true, false or an integer; xacro refuses to guess what 1.0 or yes mean.",
+    R"(<xacro:if value="yes"/>)",
+    R"(Write true, or an expression: <xacro:if value="${name == 'yes'}">.)"};
 
-inline constexpr Rule default_scope{"xacro-default-scope", Severity::warning, "A default with a scope",
-     "A default is for the scope it stands in; xacro warns, and stores it elsewhere all the same.",
-     R"(<xacro:property name="a" default="1" scope="parent"/>)", "Leave the scope out, or give a value."};
+inline constexpr Rule default_scope{
+    "xacro-default-scope",
+    Severity::warning,
+    "A default with a scope",
+    "A default is for the scope it stands in; xacro warns, and stores it elsewhere all the same.",
+    R"(<xacro:property name="a" default="1" scope="parent"/>)",
+    "Leave the scope out, or give a value."};
 
-inline constexpr Rule deprecated{"xacro-deprecated", Severity::warning, "A function without its namespace",
-     "Newer versions of xacro will not know the function under its short name.", R"(${load_yaml('a.yaml')})",
-     R"(Write the namespace: ${xacro.load_yaml('a.yaml')}.)"};
+inline constexpr Rule deprecated{"xacro-deprecated",
+                                 Severity::warning,
+                                 "A function without its namespace",
+                                 "Newer versions of xacro will not know the function under its short name.",
+                                 R"(${load_yaml('a.yaml')})",
+                                 R"(Write the namespace: ${xacro.load_yaml('a.yaml')}.)"};
 
-inline constexpr Rule empty_name{"xacro-empty-name", Severity::error, "An element or attribute without a name",
-     "The name of xacro:element and xacro:attribute is evaluated, and must be a text that is not empty.",
-     R"(<xacro:element xacro:name="${''}"/>)", "Give it a name."};
+inline constexpr Rule empty_name{
+    "xacro-empty-name",
+    Severity::error,
+    "An element or attribute without a name",
+    "The name of xacro:element and xacro:attribute is evaluated, and must be a text that is not empty.",
+    R"(<xacro:element xacro:name="${''}"/>)",
+    "Give it a name."};
 
-inline constexpr Rule expression{"xacro-expression", Severity::error, "An expression that cannot be evaluated",
-     "Its operations do not fit the values they get; the message is Python's.", R"(${1 / 0})",
-     "Look at the values: ${xacro.message(x)} prints one."};
+inline constexpr Rule expression{"xacro-expression",
+                                 Severity::error,
+                                 "An expression that cannot be evaluated",
+                                 "Its operations do not fit the values they get; the message is Python's.",
+                                 R"(${1 / 0})",
+                                 "Look at the values: ${xacro.message(x)} prints one."};
 
-inline constexpr Rule include_children{"xacro-include-children", Severity::warning, "An include with content",
-     "What stands inside xacro:include is ignored.", R"(<xacro:include filename="a.xacro"><link/></xacro:include>)",
-     "Move the content behind the tag."};
+inline constexpr Rule include_children{"xacro-include-children",
+                                       Severity::warning,
+                                       "An include with content",
+                                       "What stands inside xacro:include is ignored.",
+                                       R"(<xacro:include filename="a.xacro"><link/></xacro:include>)",
+                                       "Move the content behind the tag."};
 
-inline constexpr Rule include_no_match{"xacro-include-no-match", Severity::warning, "A pattern that matches no file",
-     "An include with * ? or [ in its name takes the files that match; here there are none.",
-     R"(<xacro:include filename="parts/*.xcaro"/>)", "Correct the pattern."};
+inline constexpr Rule include_no_match{
+    "xacro-include-no-match",
+    Severity::warning,
+    "A pattern that matches no file",
+    "An include with * ? or [ in its name takes the files that match; here there are none.",
+    R"(<xacro:include filename="parts/*.xcaro"/>)",
+    "Correct the pattern."};
 
-inline constexpr Rule inconsistent_namespace{"xacro-inconsistent-namespace", Severity::warning, "Two meanings of an XML prefix",
-     "A macro or included file declares a prefix that its surroundings use for another namespace; theirs stays.",
-     R"(echo '<robot xmlns:gz="b"/>' > part.xacro; echo '<robot xmlns:gz="a" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/></robot>' > r.xacro; urdfmill expand r.xacro)",
-     "Use one URI for the prefix."};
+inline constexpr Rule inconsistent_namespace{
+    "xacro-inconsistent-namespace",
+    Severity::warning,
+    "Two meanings of an XML prefix",
+    "A macro or included file declares a prefix that its surroundings use for another namespace; theirs stays.",
+    R"(echo '<robot xmlns:gz="b"/>' > part.xacro; echo '<robot xmlns:gz="a" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/></robot>' > r.xacro; urdfmill expand r.xacro)",
+    "Use one URI for the prefix."};
 
-inline constexpr Rule macro_name{"xacro-macro-name", Severity::error, "A macro name that cannot be called",
-     "A dot separates namespaces, and call is a directive.", R"(<xacro:macro name="arm.left"/>)",
-     "Choose another name: arm_left."};
+inline constexpr Rule macro_name{"xacro-macro-name",
+                                 Severity::error,
+                                 "A macro name that cannot be called",
+                                 "A dot separates namespaces, and call is a directive.",
+                                 R"(<xacro:macro name="arm.left"/>)",
+                                 "Choose another name: arm_left."};
 
-inline constexpr Rule macro_parameter{"xacro-macro-parameter", Severity::error, "Arguments that do not fit the macro",
-     "Each attribute of a call is a parameter of the macro, and each parameter without default must be given.",
-     R"(<xacro:macro name="wheel" params="radius">…</xacro:macro> <xacro:wheel raduis="1"/>)",
-     "Give the arguments the macro takes."};
+inline constexpr Rule macro_parameter{
+    "xacro-macro-parameter",
+    Severity::error,
+    "Arguments that do not fit the macro",
+    "Each attribute of a call is a parameter of the macro, and each parameter without default must be given.",
+    R"(<xacro:macro name="wheel" params="radius">…</xacro:macro> <xacro:wheel raduis="1"/>)",
+    "Give the arguments the macro takes."};
 
-inline constexpr Rule macro_prefix{"xacro-macro-prefix", Severity::warning, "A macro defined with the prefix xacro:", "The prefix belongs to the call only; it is dropped.",
-     R"(<xacro:macro name="xacro:wheel"/>)", R"(Write <xacro:macro name="wheel">.)"};
+inline constexpr Rule macro_prefix{"xacro-macro-prefix",
+                                   Severity::warning,
+                                   "A macro defined with the prefix xacro:",
+                                   "The prefix belongs to the call only; it is dropped.",
+                                   R"(<xacro:macro name="xacro:wheel"/>)",
+                                   R"(Write <xacro:macro name="wheel">.)"};
 
-inline constexpr Rule missing_attribute{"xacro-missing-attribute", Severity::error, "A directive without an attribute it needs",
-     "Without it the directive has no meaning.", R"(<xacro:property value="1"/>)",
-     R"(Write the attribute: <xacro:property name="a" value="1"/>.)"};
+inline constexpr Rule missing_attribute{"xacro-missing-attribute",
+                                        Severity::error,
+                                        "A directive without an attribute it needs",
+                                        "Without it the directive has no meaning.",
+                                        R"(<xacro:property value="1"/>)",
+                                        R"(Write the attribute: <xacro:property name="a" value="1"/>.)"};
 
-inline constexpr Rule private_name{"xacro-private-name", Severity::error, "A name with two leading underscores",
-     "Such names open doors in Python that an expression must not pass.", R"(${''.__class__})", "Do without it."};
+inline constexpr Rule private_name{"xacro-private-name",
+                                   Severity::error,
+                                   "A name with two leading underscores",
+                                   "Such names open doors in Python that an expression must not pass.",
+                                   R"(${''.__class__})",
+                                   "Do without it."};
 
-inline constexpr Rule property{"xacro-property", Severity::error, "A property that cannot be defined",
-     "Its name must be a Python identifier, and value, default and remove exclude each other.",
-     R"(<xacro:property name="wheel-radius" value="0.1"/>)", R"(Rename it: wheel_radius.)"};
+inline constexpr Rule property{
+    "xacro-property",
+    Severity::error,
+    "A property that cannot be defined",
+    "Its name must be a Python identifier, and value, default and remove exclude each other.",
+    R"(<xacro:property name="wheel-radius" value="0.1"/>)",
+    R"(Rename it: wheel_radius.)"};
 
-inline constexpr Rule redefined_symbol{"xacro-redefined-symbol", Severity::warning, "A name that every expression knows already",
-     "From here on the name means this value, in all macros and files that see it.",
-     R"(<xacro:property name="pi" value="3.14"/>)", "Use the symbol as it is, or choose another name."};
+inline constexpr Rule redefined_symbol{"xacro-redefined-symbol",
+                                       Severity::warning,
+                                       "A name that every expression knows already",
+                                       "From here on the name means this value, in all macros and files that see it.",
+                                       R"(<xacro:property name="pi" value="3.14"/>)",
+                                       "Use the symbol as it is, or choose another name."};
 
-inline constexpr Rule substitution{"xacro-substitution", Severity::error, "A substitution that fails",
-     "$(find PACKAGE), $(env NAME) and the like stand for a text, which here cannot be found.",
-     R"($(find no_such_package)/urdf/a.xacro)",
-     "Tell where the package is with --package NAME=DIR, or set the variable."};
+inline constexpr Rule substitution{
+    "xacro-substitution",
+    Severity::error,
+    "A substitution that fails",
+    "$(find PACKAGE), $(env NAME) and the like stand for a text, which here cannot be found.",
+    R"($(find no_such_package)/urdf/a.xacro)",
+    "Tell where the package is with --package NAME=DIR, or set the variable."};
 
-inline constexpr Rule syntax{"xacro-syntax", Severity::error, "A text that is no expression",
-     "What stands between ${ and } must be a Python expression; the first } ends it.", R"(${1 +})",
-     "Complete the expression. A dollar that is meant as such is written $${."};
+inline constexpr Rule syntax{"xacro-syntax",
+                             Severity::error,
+                             "A text that is no expression",
+                             "What stands between ${ and } must be a Python expression; the first } ends it.",
+                             R"(${1 +})",
+                             "Complete the expression. A dollar that is meant as such is written $${."};
 
-inline constexpr Rule undefined_argument{"xacro-undefined-argument", Severity::error, "An argument nobody gave or declared",
-     "$(arg NAME) needs a value from the command line or a default.", R"($(arg prefix))",
-     R"(Declare it: <xacro:arg name="prefix" default=""/>.)"};
+inline constexpr Rule undefined_argument{"xacro-undefined-argument",
+                                         Severity::error,
+                                         "An argument nobody gave or declared",
+                                         "$(arg NAME) needs a value from the command line or a default.",
+                                         R"($(arg prefix))",
+                                         R"(Declare it: <xacro:arg name="prefix" default=""/>.)"};
 
-inline constexpr Rule undefined_name{"xacro-undefined-name", Severity::error, "A name that is not defined",
-     "It is no property, parameter or global symbol in this place. Properties of a macro are unknown outside of it.",
-     R"(${raduis * 2})", "Correct the name, or define the property before it is used."};
+inline constexpr Rule undefined_name{
+    "xacro-undefined-name",
+    Severity::error,
+    "A name that is not defined",
+    "It is no property, parameter or global symbol in this place. Properties of a macro are unknown outside of it.",
+    R"(${raduis * 2})",
+    "Correct the name, or define the property before it is used."};
 
-inline constexpr Rule unknown_attribute{"xacro-unknown-attribute", Severity::warning, "An attribute the directive does not know",
-     "It is ignored; often it is a misspelt one.", R"(<xacro:property name="a" vlaue="1"/>)",
-     "Correct or remove the attribute."};
+inline constexpr Rule unknown_attribute{"xacro-unknown-attribute",
+                                        Severity::warning,
+                                        "An attribute the directive does not know",
+                                        "It is ignored; often it is a misspelt one.",
+                                        R"(<xacro:property name="a" vlaue="1"/>)",
+                                        "Correct or remove the attribute."};
 
-inline constexpr Rule unknown_macro{"xacro-unknown-macro", Severity::error, "A macro that is not defined",
-     "Macros must be defined, or included, before they are called.", R"(<xacro:whele/>)",
-     "Correct the name, or include the file that defines the macro."};
+inline constexpr Rule unknown_macro{
+    "xacro-unknown-macro",         Severity::error,
+    "A macro that is not defined", "Macros must be defined, or included, before they are called.",
+    R"(<xacro:whele/>)",           "Correct the name, or include the file that defines the macro."};
 
-inline constexpr Rule unreadable_file{"xacro-unreadable-file", Severity::error, "A file that cannot be read",
-     "An include or load_yaml names a file that is not there or not readable.",
-     R"(<xacro:include filename="nope.xacro"/>)",
-     R"(Correct the path; it is relative to the file being processed. optional="true" does without the file.)"};
+inline constexpr Rule unreadable_file{
+    "xacro-unreadable-file",
+    Severity::error,
+    "A file that cannot be read",
+    "An include or load_yaml names a file that is not there or not readable.",
+    R"(<xacro:include filename="nope.xacro"/>)",
+    R"(Correct the path; it is relative to the file being processed. optional="true" does without the file.)"};
 
-inline constexpr Rule unused_argument{"xacro-unused-argument", Severity::warning, "An argument the document does not know",
-     "name:=value was given, but nothing in the document asks for it; often it is a misspelt one.",
-     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
-     "Correct the name; `urdfmill args` lists those a file declares."};
+inline constexpr Rule unused_argument{
+    "xacro-unused-argument",
+    Severity::warning,
+    "An argument the document does not know",
+    "name:=value was given, but nothing in the document asks for it; often it is a misspelt one.",
+    "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
+    "Correct the name; `urdfmill args` lists those a file declares."};
 
-inline constexpr Rule xml{"xacro-xml", Severity::error, "A file that is no XML", "The parser's verdict and place are expat's.",
-     "<robot><link></robot>", "Correct the markup."};
+inline constexpr Rule xml{"xacro-xml",
+                          Severity::error,
+                          "A file that is no XML",
+                          "The parser's verdict and place are expat's.",
+                          "<robot><link></robot>",
+                          "Correct the markup."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&block, &budget, &circular_property, &condition, &default_scope, &deprecated, &empty_name, &expression, &include_children, &include_no_match, &inconsistent_namespace, &macro_name, &macro_parameter, &macro_prefix, &missing_attribute, &private_name, &property, &redefined_symbol, &substitution, &syntax, &undefined_argument, &undefined_name, &unknown_attribute, &unknown_macro, &unreadable_file, &unused_argument, &xml};
+inline constexpr const Rule* all[] = {&block,
+                                      &budget,
+                                      &circular_property,
+                                      &condition,
+                                      &default_scope,
+                                      &deprecated,
+                                      &empty_name,
+                                      &expression,
+                                      &include_children,
+                                      &include_no_match,
+                                      &inconsistent_namespace,
+                                      &macro_name,
+                                      &macro_parameter,
+                                      &macro_prefix,
+                                      &missing_attribute,
+                                      &private_name,
+                                      &property,
+                                      &redefined_symbol,
+                                      &substitution,
+                                      &syntax,
+                                      &undefined_argument,
+                                      &undefined_name,
+                                      &unknown_attribute,
+                                      &unknown_macro,
+                                      &unreadable_file,
+                                      &unused_argument,
+                                      &xml};
 
 }  // namespace urdfmill::xacro::rules

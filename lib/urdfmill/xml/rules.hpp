@@ -7,22 +7,31 @@ namespace urdfmill::xml::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule limit{"xml-limit", Severity::error, "A document past the limits of the reader",
-     "Elements nested 200,000 deep or entities that expand to millions of bytes are no robot; they are made to exhaust "
-     "the reader's memory.",
-     "{ printf '<r>%.0s' $(seq 2000); printf '</r>%.0s' $(seq 2000); } > r.urdf; urdfmill fmt r.urdf",
-     "Remove the entities or the nesting. The limits stand in docs/limits.md."};
+inline constexpr Rule limit{
+    "xml-limit",
+    Severity::error,
+    "A document past the limits of the reader",
+    "Elements nested 200,000 deep or entities that expand to millions of bytes are no robot; they are made to exhaust "
+    "the reader's memory.",
+    "{ printf '<r>%.0s' $(seq 2000); printf '</r>%.0s' $(seq 2000); } > r.urdf; urdfmill fmt r.urdf",
+    "Remove the entities or the nesting. The limits stand in docs/limits.md."};
 
-inline constexpr Rule malformed{"xml-malformed", Severity::error, "The text is not well-formed XML",
-     "No program can read the file. The message and its place are those of expat, the parser of the reference xacro; "
-     "its columns count from 0.",
-     R"(<robot name="r"><link></robot>)",
-     "Correct the place that the message names, or the one right before it: a tag that is not closed, a bare & or <, a "
-     "prefix such as xacro: without its xmlns declaration."};
+inline constexpr Rule malformed{
+    "xml-malformed",
+    Severity::error,
+    "The text is not well-formed XML",
+    "No program can read the file. The message and its place are those of expat, the parser of the reference xacro; "
+    "its columns count from 0.",
+    R"(<robot name="r"><link></robot>)",
+    "Correct the place that the message names, or the one right before it: a tag that is not closed, a bare & or <, a "
+    "prefix such as xacro: without its xmlns declaration."};
 
-inline constexpr Rule not_utf8{"xml-not-utf8", Severity::error, "The bytes are not UTF-8",
-     "xacro reads every file as UTF-8, whatever its XML declaration says.",
-     R"(printf '<robot name="gr\374n"/>' > r.urdf; urdfmill fmt r.urdf)", "Save the file as UTF-8."};
+inline constexpr Rule not_utf8{"xml-not-utf8",
+                               Severity::error,
+                               "The bytes are not UTF-8",
+                               "xacro reads every file as UTF-8, whatever its XML declaration says.",
+                               R"(printf '<robot name="gr\374n"/>' > r.urdf; urdfmill fmt r.urdf)",
+                               "Save the file as UTF-8."};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&limit, &malformed, &not_utf8};
