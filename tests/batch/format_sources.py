@@ -8,6 +8,7 @@ cases.
 Sources are tried as they are written, and dense: with the white space between tags taken out, which is another source
 with another expansion, and one in which the formatter may add little.
 """
+import concurrent.futures
 import json
 import os
 import re
@@ -44,11 +45,14 @@ def make_dense(root, replacement=b"><"):
 
 
 def lay_out(root):
-    """Twice: the second time must change nothing. Returns the files it changes all the same, and those it refuses."""
+    """Twice: the second time must change nothing. Returns the files it changes all the same, and what is reported."""
     paths = sorted(sources(root))
+    size = sum(map(os.path.getsize, paths))
     first = run("urdfmill", "fmt", "-w", "-q", *paths)
+    if size == sum(map(os.path.getsize, paths)):
+        sys.exit("nothing was laid out: " + first.stderr.decode())
     again = run("urdfmill", "fmt", "--check", "-q", *paths)
-    return again.stdout.decode().split("\n")[:-1], first.stderr
+    return again.stdout.decode().split("\n")[:-1], first.stderr.decode(errors="replace")
 
 
 def cases_of(name):
@@ -56,63 +60,54 @@ def cases_of(name):
         return [json.loads(line) for line in file]
 
 
-def expand_robot(case, root):
-    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
-    packages = sorted(case["packages"].items())
-    environment["URDFMILL_PACKAGES"] = ":".join("%s=%s" % (n, os.path.normpath(os.path.join(root, f))) for n, f in packages)
-    environment.update({k: str(v).replace("@ROOT@", root) for k, v in (case.get("env") or {}).items()})
-    arguments = ["%s:=%s" % (k, str(v).replace("@ROOT@", root)) for k, v in case["args"].items()]
-    return run("xacro", case["input"], *arguments, cwd=root, env=environment).stdout
+def in_parallel(function, items):
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(function, items))
 
 
-def try_robots(folder, replacement):
-    """Returns the number of the same and the names of the different."""
-    cases = [case for case in cases_of("robots/cases.jsonl") if "expected" in case][::STEP]
-    root = os.path.join(os.path.realpath(folder), "files")
-    shutil.copytree(os.path.join(ROBOTS, "files"), root, copy_function=shutil.copyfile)
-    if replacement is not None:
-        make_dense(root, replacement)
-    before = [expand_robot(case, root) for case in cases]
-    unstable, errors = lay_out(root)
+def try_cases(cases, root, expand):
+    """Expands, lays out and expands again. Returns the number of the same and the names of the different."""
+    before = in_parallel(expand, cases)
+    unstable, report = lay_out(root)
     wrong = ["not stable: " + path for path in unstable]
-    if b"format-" in errors:
-        wrong.append(errors.decode())
-    same = 0
-    for case, expected in zip(cases, before):
-        if expand_robot(case, root) == expected:
-            same += 1
-        else:
-            wrong.append(case["id"])
-    shutil.rmtree(root)
-    return same, wrong
+    wrong += [line for line in report.split("\n") if "[format-" in line]
+    different = [case["id"] for case, old, new in zip(cases, before, in_parallel(expand, cases)) if old != new]
+    return len(cases) - len(different), wrong + different
 
 
-def expand_document(case, root):
-    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
-    environment.update({k: v.replace("@DIR@", root) for k, v in case["env"].items()})
-    result = run("xacro", *[word.replace("@DIR@", root) for word in case["cmd"]], cwd=root, env=environment)
-    return result.returncode, result.stdout
+def robots(root):
+    """The cases, and what expands one."""
+    shutil.copytree(os.path.join(ROBOTS, "files"), root, copy_function=shutil.copyfile)
+
+    def expand(case):
+        packages = sorted(case["packages"].items())
+        named = ["%s=%s" % (name, os.path.normpath(os.path.join(root, folder))) for name, folder in packages]
+        environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "URDFMILL_PACKAGES": ":".join(named)}
+        environment.update({k: str(v).replace("@ROOT@", root) for k, v in (case.get("env") or {}).items()})
+        arguments = ["%s:=%s" % (k, str(v).replace("@ROOT@", root)) for k, v in case["args"].items()]
+        return run("xacro", case["input"], *arguments, cwd=root, env=environment).stdout
+
+    return [case for case in cases_of("robots/cases.jsonl") if "expected" in case][::STEP], expand
 
 
-def try_documents(folder, replacement):
-    same, wrong = 0, []
-    for case in cases_of("documents.jsonl")[::STEP]:
-        root = tempfile.mkdtemp(dir=os.path.realpath(folder))
+def documents(root):
+    """Each in a folder of its own. The cases, and what expands one."""
+    cases = cases_of("documents.jsonl")[::STEP]
+    for case in cases:
         for name, text in case["files"].items():
-            path = os.path.join(root, name)
+            path = os.path.join(root, case["id"], name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(text.encode("utf-8", "surrogateescape"))
-        if replacement is not None:
-            make_dense(root, replacement)
-        before = expand_document(case, root)
-        unstable, errors = lay_out(root)
-        if unstable or b"format-" in errors or expand_document(case, root) != before:
-            wrong.append(case["id"])
-        else:
-            same += 1
-        shutil.rmtree(root)
-    return same, wrong
+
+    def expand(case):
+        folder = os.path.join(root, case["id"])
+        environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+        environment.update({k: v.replace("@DIR@", folder) for k, v in case["env"].items()})
+        done = run("xacro", *[word.replace("@DIR@", folder) for word in case["cmd"]], cwd=folder, env=environment)
+        return done.returncode, done.stdout
+
+    return cases, expand
 
 
 def main():
@@ -120,12 +115,17 @@ def main():
         print("skipped: no recorded cases beside this repository")
         return 77
     is_right = True
-    with tempfile.TemporaryDirectory() as folder:
-        for what, attempt in (("robots", try_robots), ("documents", try_documents)):
+    with tempfile.TemporaryDirectory() as scratch:
+        for what in (robots, documents):
             for form, replacement in (("as written", None), ("dense", b"><"), ("in long lines", b"> <")):
-                same, wrong = attempt(folder, replacement)
-                print("%s %s: %d the same, different: %s" % (what, form, same, wrong or "none"), flush=True)
+                root = os.path.join(os.path.realpath(scratch), "files")
+                cases, expand = what(root)
+                if replacement is not None:
+                    make_dense(root, replacement)
+                same, wrong = try_cases(cases, root, expand)
+                print("%s %s: %d the same, different: %s" % (what.__name__, form, same, wrong or "none"), flush=True)
                 is_right = is_right and same > 0 and not wrong
+                shutil.rmtree(root)
     return 0 if is_right else 1
 
 
