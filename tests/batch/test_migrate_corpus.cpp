@@ -10,6 +10,7 @@
 #include <iostream>
 #include <map>
 
+#include "tests/corpus.hpp"
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/migrate/migrate.hpp"
@@ -22,14 +23,7 @@ using urdf::Version;
 
 namespace {
 
-const std::string shared = URDFMILL_ROOT "/../shared/conformance/";
 constexpr std::array versions{Version::v1_0, Version::v1_1, Version::v1_2};
-
-bool present() {
-  if (std::filesystem::exists(shared)) return true;
-  WARN("skipped: no recorded cases beside this repository");
-  return false;
-}
 
 /// The model as text without its version; nothing if it is refused.
 std::optional<std::string> model(const std::string& text) {
@@ -94,9 +88,10 @@ std::string contents(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("every recorded document keeps its model in every version, or is refused by a rule") {
-  if (!present()) return;
-  std::ifstream in(shared + "urdf/cases.jsonl");
+TEST_CASE("every recorded document keeps its model in every version, or is refused by a rule", "[corpus]") {
+  const std::string recorded = urdfmill::test::recorded_cases();
+  if (recorded.empty()) return;
+  std::ifstream in(recorded + "urdf/cases.jsonl");
   std::size_t migrated_count = 0;
   std::size_t refused_count = 0;
   for (std::string line; std::getline(in, line);) {
@@ -131,11 +126,13 @@ TEST_CASE("every recorded document keeps its model in every version, or is refus
 }
 
 TEST_CASE(
-    "public robots go up to 1.2 and back: the same model, and the original bytes where nothing had to be written out") {
-  if (!present()) return;
+    "public robots go up to 1.2 and back: the same model, and the original bytes where nothing had to be written out",
+    "[corpus]") {
+  const std::string recorded = urdfmill::test::recorded_cases();
+  if (recorded.empty()) return;
   batch::DiscoveryOptions options;
   options.respect_gitignore = false;
-  const auto found = batch::discover({shared + "robots/urdf", shared + "robots/expected"}, options);
+  const auto found = batch::discover({recorded + "robots/urdf", recorded + "robots/expected"}, options);
   std::map<std::size_t, std::size_t> changed_attributes;
   std::size_t same_bytes = 0;
   for (const std::string& path : found.files) {

@@ -124,8 +124,8 @@ TEST_CASE("all operations go together, in their order") {
   CHECK(result->joint("left_g_grip")->parent.value == "left_upper");
 }
 
-TEST_CASE("public robots carry public robots") {
-  const std::vector<std::string> files = corpus(16);
+TEST_CASE("public robots carry public robots", "[corpus]") {
+  const std::vector<std::string> files = urdfmill::test::corpus(16);
   for (std::size_t i = 1; i < files.size(); ++i) {
     INFO(files[i - 1] << " with " << files[i]);
     const auto base = read_model(read_file(files[i - 1]));

@@ -87,9 +87,9 @@ TEST_CASE("a part of an unknown link is refused with a hint") {
   CHECK(findings.diagnostics[0].hint == "did you mean \"forearm\"?");
 }
 
-TEST_CASE("sub-trees of public robots move as they did") {
+TEST_CASE("sub-trees of public robots move as they did", "[corpus]") {
   std::mt19937_64 random(1);
-  for (const std::string& file : corpus(6)) {
+  for (const std::string& file : urdfmill::test::corpus(6)) {
     INFO(file);
     const auto robot = read_model(read_file(file));
     source::Collector findings;

@@ -229,9 +229,9 @@ TEST_CASE("trees drawn at random weigh and move the same when lumped") {
   }
 }
 
-TEST_CASE("public robots weigh and move the same when lumped") {
+TEST_CASE("public robots weigh and move the same when lumped", "[corpus]") {
   std::mt19937_64 random(5);
-  for (const std::string& file : corpus(8)) {
+  for (const std::string& file : urdfmill::test::corpus(8)) {
     INFO(file);
     const auto robot = read_model(read_file(file));
     source::Collector findings;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/corpus.hpp"
 #include "urdfmill/compose/proof.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -85,22 +86,6 @@ inline std::optional<double> chain_distance(const urdf::Robot& a, const urdf::Ro
                       kinematics::rotation_distance(at_a.rotation, at_b.rotation)});
   }
   return worst;
-}
-
-/// The public robots of the conformance sets: every `nth`, or all with URDFMILL_ALL=1.
-inline std::vector<std::string> corpus(std::size_t nth) {
-  const std::filesystem::path root = std::filesystem::path(URDFMILL_ROOT) / "../shared/conformance/robots";
-  std::vector<std::string> files, sample;
-  for (const char* folder : {"expected", "urdf"}) {
-    if (!std::filesystem::exists(root / folder)) continue;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
-      if (entry.path().extension() == ".urdf") files.push_back(entry.path().string());
-  }
-  if (files.empty()) WARN("skipped: the conformance sets are not there");
-  std::sort(files.begin(), files.end());
-  const std::size_t step = std::getenv("URDFMILL_ALL") ? 1 : nth;
-  for (std::size_t i = 0; i < files.size(); i += step) sample.push_back(files[i]);
-  return sample;
 }
 
 }  // namespace urdfmill::compose::test

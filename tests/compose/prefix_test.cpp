@@ -85,8 +85,8 @@ TEST_CASE("a prefix is on all names and changes nothing else") {
   CHECK(result.robot.links[1].visuals[0].material->name.value == "left_grey");
 }
 
-TEST_CASE("public robots with a prefix are the same robots") {
-  for (const std::string& file : corpus(6)) {
+TEST_CASE("public robots with a prefix are the same robots", "[corpus]") {
+  for (const std::string& file : urdfmill::test::corpus(6)) {
     INFO(file);
     const auto robot = read_model(read_file(file));
     source::Collector findings;

@@ -89,9 +89,9 @@ TEST_CASE("trees drawn at random move the same from any root") {
   }
 }
 
-TEST_CASE("public robots move the same from any root") {
+TEST_CASE("public robots move the same from any root", "[corpus]") {
   std::mt19937_64 random(3);
-  for (const std::string& file : corpus(6)) {
+  for (const std::string& file : urdfmill::test::corpus(6)) {
     INFO(file);
     const auto robot = read_model(read_file(file));
     source::Collector findings;

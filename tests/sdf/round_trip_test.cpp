@@ -1,8 +1,7 @@
 // URDF to SDF and back: the same robot, but for what the loss report names.
-#include <filesystem>
-
-#include "tests/sdf/models.hpp"
 #include "tests/sdf/round_trip.hpp"
+#include "tests/corpus.hpp"
+#include "tests/sdf/models.hpp"
 #include "urdfmill/sdf/reader.hpp"
 
 using namespace urdfmill;
@@ -35,18 +34,6 @@ std::string first_loss(const urdf::Robot& robot, const sdf::WriteOptions& option
   return first_difference({robot, *tree}, {*back, *tree_back}, written.findings);
 }
 
-std::vector<std::string> corpus() {
-  const std::filesystem::path root = std::filesystem::path(URDFMILL_ROOT) / "../shared/conformance/robots";
-  std::vector<std::string> files;
-  for (const char* folder : {"expected", "urdf"}) {
-    if (!std::filesystem::exists(root / folder)) continue;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
-      if (entry.path().extension() == ".urdf") files.push_back(entry.path().string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 }  // namespace
 
 TEST_CASE("what SDF can say comes back") {
@@ -54,18 +41,15 @@ TEST_CASE("what SDF can say comes back") {
   CHECK(first_loss(arm.robot, {}) == "");
 }
 
-TEST_CASE("public robots come back from SDF, but for what the loss report names") {
+TEST_CASE("public robots come back from SDF, but for what the loss report names", "[corpus]") {
   sdf::WriteOptions options;
   options.mesh_uris = sdf::MeshUris::package;
-  const std::vector<std::string> files = corpus();
-  if (files.empty()) WARN("skipped: the conformance sets are not there");
   std::size_t robots = 0;
-  // Every fourth takes seconds; URDFMILL_ALL=1 takes them all.
-  for (std::size_t i = 0; i < files.size(); i += std::getenv("URDFMILL_ALL") ? 1 : 4) {
-    INFO(files[i]);
+  for (const std::string& file : urdfmill::test::corpus(4)) {
+    INFO(file);
     source::Sources sources;
     source::Collector findings;
-    const auto parsed = urdf::parse(sources, sources.add(files[i], read_file(files[i])));
+    const auto parsed = urdf::parse(sources, sources.add(file, read_file(file)));
     const auto robot = parsed.document ? urdf::read(parsed.document, {}, findings) : std::nullopt;
     if (!robot) continue;
     ++robots;

@@ -39,15 +39,13 @@ struct Loaded {
 
 }  // namespace
 
-TEST_CASE("MuJoCo loads the canonical URDF of public robots that it loads as they are") {
-  const std::vector<std::string> files = kinematics::test::corpus();
+TEST_CASE("MuJoCo loads the canonical URDF of public robots that it loads as they are", "[corpus]") {
   std::size_t loaded = 0, refused = 0;
-  // Every sixth takes seconds; URDFMILL_ALL=1 takes them all.
-  for (std::size_t i = 0; i < files.size(); i += std::getenv("URDFMILL_ALL") ? 1 : 6) {
-    INFO(files[i]);
+  for (const std::string& file : urdfmill::test::corpus(6)) {
+    INFO(file);
     // Most of the meshes are not at hand, and MuJoCo refuses a model without them: such a model is tried without
     // shapes.
-    std::string text = kinematics::test::read_file(files[i]);
+    std::string text = kinematics::test::read_file(file);
     if (!Loaded(text).model) text = kinematics::test::without_shapes(text);
     const Loaded before(text);
     source::Sources sources;

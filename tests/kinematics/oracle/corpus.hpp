@@ -1,30 +1,15 @@
-// The robots of the conformance sets, where they are there.
+// What comparisons with other programs have in common.
 #pragma once
-#include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "../models.hpp"
+#include "tests/corpus.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 
 namespace urdfmill::kinematics::test {
-
-/// Every expanded robot and every plain URDF file, sorted; empty, with a message, where the sets are absent.
-inline std::vector<std::string> corpus() {
-  const std::filesystem::path root = std::filesystem::path(URDFMILL_ROOT) / "../shared/conformance/robots";
-  std::vector<std::string> files;
-  for (const char* folder : {"expected", "urdf"}) {
-    if (!std::filesystem::exists(root / folder)) continue;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
-      if (entry.path().extension() == ".urdf") files.push_back(entry.path().string());
-  }
-  std::sort(files.begin(), files.end());
-  if (files.empty()) WARN("skipped: no robots at " << root);
-  return files;
-}
 
 /// What is left of a model without what has neither pose nor mass.
 inline std::string without_shapes(std::string text) {

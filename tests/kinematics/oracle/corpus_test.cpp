@@ -41,11 +41,11 @@ void check_jacobian(const Chain& chain, std::vector<double> q) {
   }
 }
 
-TEST_CASE("every chain of the corpus has one pose by all ways, the right Jacobian, and its tables") {
+TEST_CASE("every chain of the corpus has one pose by all ways, the right Jacobian, and its tables", "[corpus]") {
   std::mt19937_64 random(5);
   int tables = 0;
   double worst = 0;
-  for (const std::string& file : test::corpus()) {
+  for (const std::string& file : urdfmill::test::corpus()) {
     const auto robot = test::read_model(test::without_shapes(test::read_file(file)));
     source::Collector sink;
     const auto tree = robot && !robot->links.empty() ? Tree::build(*robot, Mimics::free, sink) : std::nullopt;
@@ -81,7 +81,7 @@ TEST_CASE("every chain of the corpus has one pose by all ways, the right Jacobia
       }
     }
   }
-  WARN(tables << " tables, worst residual " << worst);
+  if (tables > 0) WARN(tables << " tables, worst residual " << worst);
   CHECK(worst < 1e-8);
 }
 

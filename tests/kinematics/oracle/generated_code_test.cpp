@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "../random_chains.hpp"
+#include "tests/corpus.hpp"
 #include "urdfmill/emit/dh.hpp"
 #include "urdfmill/kinematics/dh.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -91,9 +92,9 @@ void check_poses(const fs::path& file, const std::vector<const Example*>& expect
   }
 }
 
-TEST_CASE("generated Python computes the chain's poses") {
+TEST_CASE("generated Python computes the chain's poses", "[python]") {
   if (!runs("python3 -c pass >/dev/null 2>&1")) {
-    WARN("skipped: no python3");
+    urdfmill::test::skip("no python3");
     return;
   }
   const Folder folder;
@@ -116,9 +117,9 @@ TEST_CASE("generated Python computes the chain's poses") {
   check_poses(folder.path / "poses", expected);
 }
 
-TEST_CASE("generated C++ compiles against KDL and computes the chain's poses") {
+TEST_CASE("generated C++ compiles against KDL and computes the chain's poses", "[kdl]") {
 #ifndef URDFMILL_KDL_FLAGS
-  WARN("skipped: no orocos_kdl");
+  urdfmill::test::skip("no orocos_kdl");
 #else
   const Folder folder;
   const std::vector<Example> all = examples(10);
@@ -153,9 +154,9 @@ int main() {
 #endif
 }
 
-TEST_CASE("generated MATLAB parses in Octave") {
+TEST_CASE("generated MATLAB parses in Octave", "[octave]") {
   if (!runs("octave --version >/dev/null 2>&1")) {
-    WARN("skipped: no octave");
+    urdfmill::test::skip("no octave");
     return;
   }
   const Folder folder;

@@ -26,9 +26,9 @@ struct Loaded {
 
 /// Every robot of the corpus that both libraries take.
 template <class Check>
-int for_each_robot(const Check& check) {
+int for_each_robot(const std::vector<std::string>& files, const Check& check) {
   int count = 0;
-  for (const std::string& file : test::corpus()) {
+  for (const std::string& file : files) {
     const std::string text = test::without_shapes(test::read_file(file));
     std::optional<urdf::Robot> robot = read_model(text);
     if (!robot || robot->links.empty()) continue;
@@ -62,10 +62,10 @@ Transform from_kdl(const KDL::Frame& frame) {
   return t;
 }
 
-TEST_CASE("forward kinematics agree with KDL on every robot of the corpus") {
+TEST_CASE("forward kinematics agree with KDL on every robot of the corpus", "[corpus]") {
   std::mt19937_64 random(11);
   double worst = 0;
-  const int robots = for_each_robot([&](const Loaded& loaded) {
+  const int robots = for_each_robot(urdfmill::test::corpus(), [&](const Loaded& loaded) {
     const std::vector<double> q = test::positions(loaded.robot, loaded.tree, random);
     const std::vector<Transform> poses = body_poses(loaded.tree, q);
     for (const std::string& tip : tip_links(loaded.robot)) {
@@ -86,7 +86,7 @@ TEST_CASE("forward kinematics agree with KDL on every robot of the corpus") {
       worst = std::max(worst, error);
     }
   });
-  WARN(robots << " robots, worst " << worst);
+  if (robots > 0) WARN(robots << " robots, worst " << worst);
 }
 
 /// The chain alone, as KDL's dynamics see it.
@@ -108,10 +108,11 @@ void check_close(const Vector& own, const KDL::JntArray& other, double scale) {
     REQUIRE(std::abs(own(i) - other(static_cast<unsigned>(i))) <= 1e-9 * std::max(scale, own.cwiseAbs().maxCoeff()));
 }
 
-TEST_CASE("mass matrix, bias and gravity agree with KDL's ChainDynParam") {
+TEST_CASE("mass matrix, bias and gravity agree with KDL's ChainDynParam", "[corpus]") {
   std::mt19937_64 random(12);
   int compared = 0;
-  for_each_robot([&](const Loaded& loaded) {
+  const std::vector<std::string> files = urdfmill::test::corpus();
+  for_each_robot(files, [&](const Loaded& loaded) {
     source::Collector sink;
     const auto tips = tip_links(loaded.robot);
     if (tips.empty()) return;
@@ -160,8 +161,9 @@ TEST_CASE("mass matrix, bias and gravity agree with KDL's ChainDynParam") {
     check_close(dynamics.gravity_torques(q, earth_gravity), kdl_gravity, scale);
     ++compared;
   });
+  if (files.empty()) return;
   WARN(compared << " robots");
-  CHECK((compared >= 20 || test::corpus().empty()));
+  CHECK(compared >= 20);
 }
 
 }  // namespace

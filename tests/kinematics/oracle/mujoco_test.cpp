@@ -52,12 +52,13 @@ struct MujocoModel {
   MujocoModel& operator=(const MujocoModel&) = delete;
 };
 
-TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo") {
+TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo", "[corpus]") {
   std::mt19937_64 random(13);
   std::set<std::string> names;
   int compared = 0;
   constexpr int enough = 60;
-  for (const std::string& file : test::corpus()) {
+  const std::vector<std::string> files = urdfmill::test::corpus();
+  for (const std::string& file : files) {
     if (compared >= enough) break;
     const std::string text = test::without_shapes(test::read_file(file));
     const std::optional<urdf::Robot> robot = test::read_model(text);
@@ -100,8 +101,9 @@ TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo") {
     names.insert(robot->name.value);
     ++compared;
   }
+  if (files.empty()) return;
   WARN(compared << " robots");
-  CHECK((compared >= 20 || test::corpus().empty()));
+  CHECK(compared >= 20);
 }
 
 }  // namespace

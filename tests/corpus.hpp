@@ -1,0 +1,24 @@
+// What tests want that is not part of this repository: recorded cases, robots, programs. A test whose name carries the
+// tag of such a thing (`[corpus]`, `[octave]`) is a test of its own in ctest, which shows it as skipped where that is
+// absent.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace urdfmill::test {
+
+/// Says why a test case tests nothing here. The program then ends with `skipped_exit_code` unless something failed.
+void skip(const std::string& reason);
+
+/// The exit code that ctest takes for "skipped".
+inline constexpr int skipped_exit_code = 77;
+
+/// The folder of the recorded cases, with a slash at its end. Empty, with a call of skip(), where it is absent.
+[[nodiscard]] std::string recorded_cases();
+
+/// The robots of the recorded cases, expanded and plain URDF, in the order of their paths: each `nth`, or all with
+/// URDFMILL_ALL=1. Empty, with a call of skip(), where there are none.
+[[nodiscard]] std::vector<std::string> corpus(std::size_t nth = 1);
+
+}  // namespace urdfmill::test
