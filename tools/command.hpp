@@ -1,14 +1,20 @@
 // What a command of the program is. A command lives in tools/commands/NAME.cpp, which defines
 //
-//   extern const Command NAME_command;
-//   const Command NAME_command{"NAME", "One line for the list of commands", run};
+//   struct Options { … };                            // what the options of the command line say
+//   void declare(Parser& parser, Options& options);  // binds them to the members
+//   int run(Options& options);                       // does the work; returns the exit code
 //
-// in namespace urdfmill::tools, and nothing else has to be told: the build collects the table from the file names.
+//   extern const Command NAME_command;
+//   const Command NAME_command =
+//       make_command<declare, run>("NAME", "One line for the list of commands", "How its own help begins");
+//
+// in namespace urdfmill::tools, and nothing else needs to be changed: the build collects the table from the file names.
 #pragma once
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "tools/parser.hpp"
 
 namespace urdfmill::tools {
 
@@ -21,11 +27,26 @@ enum ExitCode : int {
 
 struct Command {
   std::string_view name;
-  std::string_view summary;
-  /// Runs with the words behind the command's name; returns the exit code. Only the command that was asked for builds
-  /// its options.
-  int (*run)(const std::vector<std::string>& words);
+  std::string_view summary;      ///< in the list of commands
+  std::string_view description;  ///< how its own help begins
+  /// Declares the options to a parser, which keeps their values: all that help, manual and completion need.
+  void (*declare)(Parser& parser);
+  /// Does the work with the values that the parser has read; returns the exit code.
+  int (*run)(Parser& parser);
 };
+
+namespace detail {
+template <class Options>
+Options options_of(int (*run)(Options&));
+}  // namespace detail
+
+/// The command of two functions about one struct: `void declare(Parser&, Options&)` and `int run(Options&)`.
+template <auto declare, auto run>
+constexpr Command make_command(std::string_view name, std::string_view summary, std::string_view description) {
+  using Options = decltype(detail::options_of(run));
+  return {name, summary, description, [](Parser& parser) { declare(parser, parser.values<Options>()); },
+          [](Parser& parser) { return run(parser.values<Options>()); }};
+}
 
 /// All commands, ordered by name.
 [[nodiscard]] std::span<const Command* const> all_commands();

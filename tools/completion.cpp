@@ -154,13 +154,14 @@ std::string complete_command(const std::string& typed) {
   return std::move(answer).text();
 }
 
-}  // namespace
-
-std::string completions(const Parser& parser, const ReceivedRequest& request) {
-  const std::string typed = request.words.empty() ? "" : request.words.back();
+/// The answer for the words after a command's name.
+std::string completions(const Command& command, const std::vector<std::string>& words) {
+  Parser parser(command.name, command.description);
+  command.declare(parser);
+  const std::string& typed = words.back();
   Answer answer(typed);
   const std::vector<OptionDescription> options = parser.options();
-  const Context context = context_of(options, request.words);
+  const Context context = context_of(options, words);
   if (context.waiting) {
     add_values(*context.waiting, context, typed, answer);
     return std::move(answer).text();
@@ -180,13 +181,15 @@ std::string completions(const Parser& parser, const ReceivedRequest& request) {
   return std::move(answer).text();
 }
 
+}  // namespace
+
 int complete(const std::vector<std::string>& words) {
   if (words.size() < 2)
     return print_output(complete_command(words.empty() ? "" : words[0])) ? exit_clean : exit_failure;
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (words[0] == "xacro") return print_output(complete_xacro(rest)) ? exit_clean : exit_failure;
   for (const Command* command : all_commands())
-    if (command->name == words[0]) return command->run(request_words(Request::completion, rest));
+    if (command->name == words[0]) return print_output(completions(*command, rest)) ? exit_clean : exit_failure;
   return exit_clean;
 }
 

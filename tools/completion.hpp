@@ -3,9 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "tools/parser.hpp"
-#include "tools/requests.hpp"
-
 namespace urdfmill::tools {
 
 // An answer has one line for each candidate: the word, and behind a tab what it is. A line `:files` or `:folders` asks
@@ -14,8 +11,5 @@ namespace urdfmill::tools {
 /// `urdfmill complete WORD…`: the last word is the one being typed, the first one the command, or `xacro` for the
 /// program under that name. Returns the exit code.
 int complete(const std::vector<std::string>& words);
-
-/// The answer for the words behind a command.
-[[nodiscard]] std::string completions(const Parser& parser, const ReceivedRequest& request);
 
 }  // namespace urdfmill::tools

@@ -56,26 +56,25 @@ bool check_mesh_options(const ConvertOptions& options) {
   return false;
 }
 
-int unknown_format(const std::string& given) {
+bool unknown_format(const std::string& given) {
   std::vector<std::string_view> names;
   for (const batch::Format& known : batch::all_formats()) names.push_back(known.name);
   const std::string hint = text::did_you_mean(given, names);
   print_error("unknown format \"" + given + "\"" +
               (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
-  return exit_failure;
+  return false;
 }
 
 }  // namespace
 
-std::optional<int> parse_convert_options(std::vector<std::string> words, ConvertOptions& options) {
+void add_convert_options(Parser& parser, ConvertOptions& options) {
   const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
                                                                     {"urdfdom", urdf::Reading::urdfdom}};
-  std::string to, formats = "Format:";
+  std::string formats = "Format:";
   for (const batch::Format& format : batch::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
-  Parser parser("convert", "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
   parser.add_option("INPUT", options.input, "The model; - is standard input").required();
-  parser.add_option("-t,--to", to, formats).required().value_name("FORMAT");
+  parser.add_option("-t,--to", options.to_name, formats).required().value_name("FORMAT");
   parser
       .add_choice("--reading", options.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes",
                   readings)
@@ -96,12 +95,13 @@ std::optional<int> parse_convert_options(std::vector<std::string> words, Convert
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.arguments);
-  take_mesh_folder(words);
-  if (const auto over = parser.parse(words)) return over;
-  options.to = batch::find_format(to);
-  if (!options.to) return unknown_format(to);
-  if (!check_compose_options(options.compose) || !check_mesh_options(options)) return exit_failure;
-  return std::nullopt;
+  parser.add_spelling(take_mesh_folder);
+}
+
+bool complete_convert_options(ConvertOptions& options) {
+  options.to = batch::find_format(options.to_name);
+  if (!options.to) return unknown_format(options.to_name);
+  return check_compose_options(options.compose) && check_mesh_options(options);
 }
 
 }  // namespace urdfmill::tools

@@ -1,6 +1,5 @@
 // The options of urdfmill convert.
 #pragma once
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +16,8 @@ struct ConvertOptions {
   std::string input;
   Assignments arguments;
   std::string output;
-  const batch::Format* to = nullptr;
+  std::string to_name;
+  const batch::Format* to = nullptr;  ///< of that name
   urdf::Reading reading = urdf::Reading::strict;
   bool strict = false;
   std::string loss_report;
@@ -29,7 +29,10 @@ struct ConvertOptions {
   PackageOptions packages;
 };
 
-/// Reads the words; the exit code if the command is over with that.
-[[nodiscard]] std::optional<int> parse_convert_options(std::vector<std::string> words, ConvertOptions& options);
+/// Declares the options.
+void add_convert_options(Parser& parser, ConvertOptions& options);
+
+/// Finds the format that was asked for; false, with a message, if there is none or if options contradict each other.
+[[nodiscard]] bool complete_convert_options(ConvertOptions& options);
 
 }  // namespace urdfmill::tools

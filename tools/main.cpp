@@ -39,6 +39,13 @@ int unknown_command(const std::string& name) {
   return exit_failure;
 }
 
+int call(const Command& command, std::vector<std::string> words) {
+  Parser parser(command.name, command.description);
+  command.declare(parser);
+  if (const auto code = parser.parse(std::move(words))) return *code;
+  return command.run(parser);
+}
+
 int run(const std::vector<std::string>& words) {
   if (words.empty()) {
     print_error("which command? `urdfmill --help` lists them");
@@ -51,7 +58,7 @@ int run(const std::vector<std::string>& words) {
   if (name == "complete") return complete({words.begin() + 1, words.end()});
   if (name == "man") return print_man_page({words.begin() + 1, words.end()});
   for (const Command* command : all_commands())
-    if (command->name == name) return command->run({words.begin() + 1, words.end()});
+    if (command->name == name) return call(*command, {words.begin() + 1, words.end()});
   return unknown_command(name);
 }
 

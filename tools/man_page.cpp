@@ -84,14 +84,14 @@ std::string xacro_page() {
          ".fi\n.SH SEE ALSO\n.BR urdfmill (1),\n.BR urdfmill\\-expand (1)\n";
 }
 
-}  // namespace
-
-std::string man_page(const Parser& parser, const ReceivedRequest& request) {
+std::string command_page(const Command& command) {
+  Parser parser(command.name, command.description);
+  command.declare(parser);
   std::string page = parser.name();
-  const std::string command = page;
+  const std::string called = page;
   std::replace(page.begin(), page.end(), ' ', '-');
-  std::string text = heading(page, request.words.empty() ? "" : request.words.front());
-  text += ".SH SYNOPSIS\n.B " + escaped(command) + "\n[options]";
+  std::string text = heading(page, command.summary);
+  text += ".SH SYNOPSIS\n.B " + escaped(called) + "\n[options]";
   for (const OptionDescription& option : parser.options()) {
     if (!option.positional) continue;
     const std::string name = escaped(option.spelling);
@@ -103,12 +103,13 @@ std::string man_page(const Parser& parser, const ReceivedRequest& request) {
   return text + std::string(exit_section) + ".SH SEE ALSO\n.BR urdfmill (1)\n";
 }
 
+}  // namespace
+
 int print_man_page(const std::vector<std::string>& words) {
   if (words.empty()) return print_output(program_page()) ? exit_clean : exit_failure;
   if (words[0] == "xacro") return print_output(xacro_page()) ? exit_clean : exit_failure;
   for (const Command* command : all_commands())
-    if (command->name == words[0])
-      return command->run(request_words(Request::man_page, {std::string(command->summary)}));
+    if (command->name == words[0]) return print_output(command_page(*command)) ? exit_clean : exit_failure;
   print_error("no manual page of \"" + words[0] + "\"");
   return exit_failure;
 }

@@ -5,11 +5,8 @@
 #include <cstdint>
 
 #include "tools/command.hpp"
-#include "tools/completion.hpp"
 #include "tools/console.hpp"
 #include "tools/help.hpp"
-#include "tools/man_page.hpp"
-#include "tools/requests.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -168,11 +165,7 @@ Option& Parser::add_words(const std::string& names, const std::string& help, std
 }
 
 std::optional<int> Parser::parse(std::vector<std::string> words) {
-  if (const auto request = received_request(words)) {
-    const bool to_complete = request->request == Request::completion;
-    return print_output(to_complete ? completions(*this, *request) : man_page(*this, *request)) ? exit_clean
-                                                                                                : exit_failure;
-  }
+  for (const auto spell_out : spellings_) spell_out(words);
   if (assignments_) *assignments_ = take_assignments(words);
   spell_out_short_names(words);
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
@@ -203,10 +196,6 @@ std::string Parser::unexpected(const std::string& word) const {
   for (const OptionDescription& option : all) known.insert(known.end(), option.names.begin(), option.names.end());
   const std::string hint = text::did_you_mean(word, known);
   return "unknown option " + word + (hint.empty() ? "" : "; " + hint);
-}
-
-std::size_t Parser::count(const std::string& name) const {
-  return app_->count(name);
 }
 
 std::string Parser::name() const {

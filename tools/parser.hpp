@@ -1,6 +1,7 @@
 // The options of a command. They are read by CLI11, whose templates take seconds to compile: parser.cpp alone includes
 // it.
 #pragma once
+#include <any>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -69,6 +70,13 @@ class Parser {
   Parser(std::string_view command, std::string_view description);
   ~Parser();
 
+  /// What the options of a command are bound to: one object, made when it is first asked for.
+  template <class Values>
+  [[nodiscard]] Values& values() {
+    if (!values_.has_value()) values_ = std::make_shared<Values>();
+    return *std::any_cast<std::shared_ptr<Values>&>(values_);
+  }
+
   /// `-q,--quiet`; `!--no-ignore` sets the target to false.
   Option& add_flag(const std::string& names, bool& target, const std::string& help);
   /// `-o,--output`, or a positional one: `INPUT`. Targets are strings and numbers, optional ones, and vectors of them.
@@ -88,11 +96,12 @@ class Parser {
   /// The command takes arguments of xacro, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
 
+  /// Alters the words before they are read: for a spelling that is short for another one.
+  void add_spelling(void (*spell_out)(std::vector<std::string>& words)) { spellings_.push_back(spell_out); }
+
   /// Reads the words. If the command is over with that, the exit code: after `--help` 0, after an error in the usage,
   /// which is reported, 2.
   [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
-  /// How often an option was given.
-  [[nodiscard]] std::size_t count(const std::string& name) const;
 
   [[nodiscard]] std::string name() const;  ///< `urdfmill check`
   [[nodiscard]] std::string description() const;
@@ -109,9 +118,11 @@ class Parser {
   /// What to say of a word that is neither an option nor wanted.
   [[nodiscard]] std::string unexpected(const std::string& word) const;
 
+  std::any values_;
   std::unique_ptr<CLI::App> app_;
   std::deque<Option> options_;
   Assignments* assignments_ = nullptr;
+  std::vector<void (*)(std::vector<std::string>&)> spellings_;
   std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
   /// Short names that CLI11 does not know, and the long ones they stand for.
   std::vector<std::pair<std::string, std::string>> short_names_;

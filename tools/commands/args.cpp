@@ -54,25 +54,31 @@ std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
   return text;
 }
 
-int run(const std::vector<std::string>& words) {
+struct Options {
   ExpansionRequest request;
   std::string format = "text";
-  Parser parser("args", "Lists the arguments a xacro file takes, with their defaults and places.");
-  add_expansion_options(parser, request);
-  parser.add_choice("--format", format, "text or json", {"text", "json"}).value_name("FORM");
-  if (const auto code = parser.parse(words)) return *code;
+};
+
+void declare(Parser& parser, Options& options) {
+  add_expansion_options(parser, options.request);
+  parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
+}
+
+int run(Options& options) {
   ExpansionRun run;
-  run_expansion(request, run);
+  run_expansion(options.request, run);
   // What was declared before an expansion failed is still worth knowing: a missing value may be the reason.
   const auto arguments = distinct_arguments(run.expansion);
-  if (!print_output(format == "json" ? json_of(arguments, run.sources) : text_of(arguments, run.sources)))
+  if (!print_output(options.format == "json" ? json_of(arguments, run.sources) : text_of(arguments, run.sources)))
     return exit_failure;
-  return finish(request, run);
+  return finish(options.request, run);
 }
 
 }  // namespace
 
 extern const Command args_command;
-const Command args_command{"args", "List the arguments of a xacro file", run};
+const Command args_command =
+    make_command<declare, run>("args", "List the arguments of a xacro file",
+                               "Lists the arguments a xacro file takes, with their defaults and places.");
 
 }  // namespace urdfmill::tools

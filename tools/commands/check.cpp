@@ -27,8 +27,7 @@ struct Options {
   PackageOptions packages;
 };
 
-std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  Parser parser("check", "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
+void declare(Parser& parser, Options& options) {
   parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
   parser
       .add_choice("--for-version", options.for_version, "Report also what this version would refuse or change",
@@ -49,7 +48,6 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.arguments);
-  return parser.parse(words);
 }
 
 bool know_rules(const std::vector<std::string>& patterns) {
@@ -152,9 +150,7 @@ class Checker {
   std::map<std::string, session::CheckConfig> configs_;
 };
 
-int run(const std::vector<std::string>& words) {
-  Options options;
-  if (const auto code = parse_options(words, options)) return *code;
+int run(Options& options) {
   if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
   Checker checker(options);
   if (options.show_config) {
@@ -188,6 +184,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command check_command;
-const Command check_command{"check", "Check models: what is wrong or suspicious, and where", run};
+const Command check_command =
+    make_command<declare, run>("check", "Check models: what is wrong or suspicious, and where",
+                               "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
 
 }  // namespace urdfmill::tools

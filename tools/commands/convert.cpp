@@ -52,9 +52,8 @@ bool copy_files(const std::vector<batch::FileCopy>& copies) {
   return true;
 }
 
-int run(const std::vector<std::string>& words) {
-  ConvertOptions options;
-  if (const auto code = parse_convert_options(words, options)) return *code;
+int run(ConvertOptions& options) {
+  if (!complete_convert_options(options)) return exit_failure;
   source::Sources sources;
   source::Collector findings;
   const auto packages = package_index(options.packages, options.input);
@@ -93,7 +92,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command convert_command;
-const Command convert_command{
-    "convert", "Convert a model to another format: urdf, sdf, yaml, json, dot, mermaid, joint-limits", run};
+const Command convert_command = make_command<add_convert_options, run>(
+    "convert", "Convert a model to another format: urdf, sdf, yaml, json, dot, mermaid, joint-limits",
+    "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
 
 }  // namespace urdfmill::tools

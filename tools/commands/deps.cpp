@@ -28,24 +28,29 @@ std::string json_of(const std::string& input, const std::vector<xacro::Dependenc
   return text;
 }
 
-int run(const std::vector<std::string>& words) {
+struct Options {
   ExpansionRequest request;
   std::string format = "text";
-  Parser parser("deps", "Lists the files a xacro file reads: includes, YAML files, globs.");
-  add_expansion_options(parser, request);
-  parser.add_choice("--format", format, "text or json", {"text", "json"}).value_name("FORM");
-  if (const auto code = parser.parse(words)) return *code;
+};
+
+void declare(Parser& parser, Options& options) {
+  add_expansion_options(parser, options.request);
+  parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
+}
+
+int run(Options& options) {
   ExpansionRun run;
-  run_expansion(request, run);
+  run_expansion(options.request, run);
   const auto dependencies = distinct_dependencies(run.expansion);
-  if (!print_output(format == "json" ? json_of(request.input, dependencies) : text_of(dependencies)))
+  if (!print_output(options.format == "json" ? json_of(options.request.input, dependencies) : text_of(dependencies)))
     return exit_failure;
-  return finish(request, run);
+  return finish(options.request, run);
 }
 
 }  // namespace
 
 extern const Command deps_command;
-const Command deps_command{"deps", "List the files a xacro file reads", run};
+const Command deps_command = make_command<declare, run>(
+    "deps", "List the files a xacro file reads", "Lists the files a xacro file reads: includes, YAML files, globs.");
 
 }  // namespace urdfmill::tools

@@ -45,7 +45,7 @@ const std::map<std::string, std::string (*)(const DhTable&, const emit::DhStyle&
   return map;
 }
 
-void add_options(Parser& parser, DhCommand& command) {
+void declare(Parser& parser, DhCommand& command) {
   static const std::vector<std::pair<std::string, Convention>> conventions{{"standard", Convention::standard},
                                                                            {"modified", Convention::modified}};
   static const std::vector<std::pair<std::string, kinematics::PrismaticLine>> lines{
@@ -164,11 +164,7 @@ std::string contradiction(const DhCommand& command) {
   return {};
 }
 
-int run(const std::vector<std::string>& words) {
-  DhCommand command;
-  Parser parser("dh", "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
-  add_options(parser, command);
-  if (const auto over = parser.parse(words)) return *over;
+int run(DhCommand& command) {
   if (const std::string message = contradiction(command); !message.empty()) {
     print_error("dh: " + message);
     return exit_failure;
@@ -198,6 +194,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command dh_command;
-const Command dh_command{"dh", "Write the Denavit-Hartenberg table of a chain", run};
+const Command dh_command =
+    make_command<declare, run>("dh", "Write the Denavit-Hartenberg table of a chain",
+                               "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
 
 }  // namespace urdfmill::tools

@@ -27,7 +27,7 @@ struct DynamicsCommand {
   std::string format = "json";
 };
 
-void add_options(Parser& parser, DynamicsCommand& command) {
+void declare(Parser& parser, DynamicsCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
   parser.add_option("--q", command.positions, "The position of a joint, rad or m (or 90deg); others are at 0")
       .value_name("JOINT=VALUE")
@@ -82,13 +82,7 @@ emit::Value terms(const urdf::Robot& robot, const Tree& tree, const std::vector<
                 {"parameters", parameters(robot)}};
 }
 
-int run(const std::vector<std::string>& words) {
-  DynamicsCommand command;
-  Parser parser("dynamics",
-                "Tells mass matrix, bias and gravity of M(q) ddq + c(q, dq) + g(q) = tau, masses and "
-                "inertial parameters (about the origins of the links' frames).");
-  add_options(parser, command);
-  if (const auto over = parser.parse(words)) return *over;
+int run(DynamicsCommand& command) {
   command.robot.masses_matter = true;
   source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
@@ -109,6 +103,9 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command dynamics_command;
-const Command dynamics_command{"dynamics", "Tell mass matrix, bias, gravity and inertial parameters", run};
+const Command dynamics_command =
+    make_command<declare, run>("dynamics", "Tell mass matrix, bias, gravity and inertial parameters",
+                               "Tells mass matrix, bias and gravity of M(q) ddq + c(q, dq) + g(q) = tau, masses and "
+                               "inertial parameters (about the origins of the links' frames).");
 
 }  // namespace urdfmill::tools

@@ -23,8 +23,7 @@ struct Options {
   bool watch = false;
 };
 
-std::optional<int> parse_options(const std::vector<std::string>& words, Options& options) {
-  Parser parser("expand", "Expands a xacro file: macros, properties, conditions and includes.");
+void declare(Parser& parser, Options& options) {
   add_expansion_options(parser, options.request);
   const Option& output = add_output_option(parser, options.output);
   parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
@@ -35,7 +34,6 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   parser.add_flag("--no-banner", options.no_banner, "Leave the comment on top out");
   parser.add_flag("--watch", options.watch, "Expand again when a file changes; keep the last good result (with -o)")
       .needs(output);
-  return parser.parse(words);
 }
 
 /// The text to write, or nothing if the tree cannot be written; then that was printed.
@@ -93,9 +91,7 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
   }
 }
 
-int run(const std::vector<std::string>& words) {
-  Options options;
-  if (const auto code = parse_options(words, options)) return *code;
+int run(Options& options) {
   if (options.watch && options.request.input == "-") {
     print_error("standard input cannot be watched");
     return exit_failure;
@@ -108,6 +104,7 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command expand_command;
-const Command expand_command{"expand", "Expand a xacro file", run};
+const Command expand_command = make_command<declare, run>(
+    "expand", "Expand a xacro file", "Expands a xacro file: macros, properties, conditions and includes.");
 
 }  // namespace urdfmill::tools

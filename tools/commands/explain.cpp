@@ -29,21 +29,27 @@ int explain_one(const std::string& id) {
   return exit_failure;
 }
 
-int run(const std::vector<std::string>& words) {
-  Parser parser("explain", "Tells what a rule finds, why it matters and what to do.");
+struct Options {
   std::string id;
   std::string format = "text";
   bool all = false;
-  parser.add_option("RULE", id, "A rule's id, as in the brackets behind a finding");
-  parser.add_flag("--all", all, "All rules");
-  parser.add_choice("--format", format, "Form of --all: text (a list) or markdown (the pages)", {"text", "markdown"})
+};
+
+void declare(Parser& parser, Options& options) {
+  parser.add_option("RULE", options.id, "A rule's id, as in the brackets behind a finding");
+  parser.add_flag("--all", options.all, "All rules");
+  parser
+      .add_choice("--format", options.format, "Form of --all: text (a list) or markdown (the pages)",
+                  {"text", "markdown"})
       .value_name("FORM");
-  if (const auto over = parser.parse(words)) return *over;
-  if (all) {
-    const std::string text = format == "markdown" ? session::rules_markdown() : list_of_rules();
+}
+
+int run(Options& options) {
+  if (options.all) {
+    const std::string text = options.format == "markdown" ? session::rules_markdown() : list_of_rules();
     return print_output(text) ? exit_clean : exit_failure;
   }
-  if (!id.empty()) return explain_one(id);
+  if (!options.id.empty()) return explain_one(options.id);
   print_error("explain which rule? `urdfmill explain --all` lists them");
   return exit_failure;
 }
@@ -51,6 +57,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command explain_command;
-const Command explain_command{"explain", "Tell what a rule finds, why it matters and what to do", run};
+const Command explain_command =
+    make_command<declare, run>("explain", "Tell what a rule finds, why it matters and what to do",
+                               "Tells what a rule finds, why it matters and what to do.");
 
 }  // namespace urdfmill::tools

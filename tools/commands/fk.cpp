@@ -25,7 +25,7 @@ struct FkCommand {
   std::string format = "text";
 };
 
-void add_options(Parser& parser, FkCommand& command) {
+void declare(Parser& parser, FkCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
   parser
       .add_option("--q", command.values,
@@ -101,11 +101,7 @@ std::string print(const std::vector<emit::LinkPose>& links, const FkCommand& com
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-int run(const std::vector<std::string>& words) {
-  FkCommand command;
-  Parser parser("fk", "Tells the poses of links at given joint positions; mimic joints follow.");
-  add_options(parser, command);
-  if (const auto over = parser.parse(words)) return *over;
+int run(FkCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto tree = Tree::build(*robot, kinematics::Mimics::follow, command.robot.findings);
@@ -120,6 +116,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command fk_command;
-const Command fk_command{"fk", "Tell the poses of links at given joint positions", run};
+const Command fk_command =
+    make_command<declare, run>("fk", "Tell the poses of links at given joint positions",
+                               "Tells the poses of links at given joint positions; mimic joints follow.");
 
 }  // namespace urdfmill::tools

@@ -24,10 +24,7 @@ struct Options {
 /// Blanks a level may have.
 constexpr unsigned max_indentation = 16;
 
-std::optional<int> parse_options(const std::vector<std::string>& words, Options& o) {
-  Parser parser("fmt",
-                "Lays out URDF files and xacro sources: indentation, one element a line, spaces in tags. Comments, "
-                "values, numbers and texts stay as they are written, and so does the expansion, byte for byte.");
+void declare(Parser& parser, Options& o) {
   add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
   parser.add_option("--indent", o.indentation, "A level of indentation: a number of blanks (default 2), or tab")
       .value_name("N|tab");
@@ -35,7 +32,6 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
       .add_option("--width", o.width,
                   "A start tag that ends past this column gets one attribute a line (default 120; 0: never)")
       .value_name("N");
-  return parser.parse(words);
 }
 
 bool prepare(Options& o) {
@@ -80,9 +76,7 @@ void print_summary(const std::vector<batch::FormattedFile>& files) {
                                  static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad));
 }
 
-int run(const std::vector<std::string>& words) {
-  Options o;
-  if (const auto code = parse_options(words, o)) return *code;
+int run(Options& o) {
   if (!prepare(o)) return exit_failure;
   const RewritingOptions& rewriting = o.rewriting;
   const bool prints_results = !o.files.write && (!rewriting.check || rewriting.diff);
@@ -107,6 +101,9 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command fmt_command;
-const Command fmt_command{"fmt", "Lay out URDF and xacro sources, comments and meaning kept", run};
+const Command fmt_command = make_command<declare, run>(
+    "fmt", "Lay out URDF and xacro sources, comments and meaning kept",
+    "Lays out URDF files and xacro sources: indentation, one element a line, spaces in tags. Comments, "
+    "values, numbers and texts stay as they are written, and so does the expansion, byte for byte.");
 
 }  // namespace urdfmill::tools

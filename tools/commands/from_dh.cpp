@@ -17,7 +17,7 @@ struct FromDhCommand {
   ConsoleOptions console;
 };
 
-void add_options(Parser& parser, FromDhCommand& command) {
+void declare(Parser& parser, FromDhCommand& command) {
   static const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
       {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
   parser.add_option("TABLE", command.input, "The table: .csv, .yaml or .json; - is YAML or JSON from standard input")
@@ -51,11 +51,7 @@ std::optional<std::string> convert(const FromDhCommand& command, source::Sources
   return emit::model_urdf(kinematics::robot_from_dh(*table, command.robot, sink), std::nullopt, sink);
 }
 
-int run(const std::vector<std::string>& words) {
-  FromDhCommand command;
-  Parser parser("from-dh", "Writes the URDF of the robot a Denavit-Hartenberg table describes.");
-  add_options(parser, command);
-  if (const auto over = parser.parse(words)) return *over;
+int run(FromDhCommand& command) {
   if (command.read.name.empty()) command.read.name = stem(command.input);
   files::ReadResult input = files::read_file(command.input);
   if (input.error) {
@@ -73,6 +69,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command from_dh_command;
-const Command from_dh_command{"from-dh", "Write the URDF of a Denavit-Hartenberg table", run};
+const Command from_dh_command =
+    make_command<declare, run>("from-dh", "Write the URDF of a Denavit-Hartenberg table",
+                               "Writes the URDF of the robot a Denavit-Hartenberg table describes.");
 
 }  // namespace urdfmill::tools

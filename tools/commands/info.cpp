@@ -180,24 +180,31 @@ std::string as_json(const Info& info) {
                                     {"files", std::move(files)}});
 }
 
-int run(const std::vector<std::string>& words) {
-  RobotOptions options;
-  std::string input, form = "text";
-  Parser parser("info", "Prints one screen about a model.");
-  parser.add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
-  parser.add_choice("-f,--format", form, "text or json", {"text", "json"}).value_name("FORM");
-  add_robot_options(parser, options);
-  if (const auto code = parser.parse(words)) return *code;
-  const auto robot = load_robot(input, options);
-  if (!robot) return finish(options);
-  const Info info = gather(*robot, options.findings);
-  if (!print_output(form == "json" ? as_json(info) : as_text(info, !robot->version_text.empty()))) return exit_failure;
-  return finish(options);
+struct Options {
+  RobotOptions robot;
+  std::string input;
+  std::string form = "text";
+};
+
+void declare(Parser& parser, Options& options) {
+  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
+  parser.add_choice("-f,--format", options.form, "text or json", {"text", "json"}).value_name("FORM");
+  add_robot_options(parser, options.robot);
+}
+
+int run(Options& options) {
+  const auto robot = load_robot(options.input, options.robot);
+  if (!robot) return finish(options.robot);
+  const Info info = gather(*robot, options.robot.findings);
+  if (!print_output(options.form == "json" ? as_json(info) : as_text(info, !robot->version_text.empty())))
+    return exit_failure;
+  return finish(options.robot);
 }
 
 }  // namespace
 
 extern const Command info_command;
-const Command info_command{"info", "Print one screen about a model: joints, freedom, mass, reach, files", run};
+const Command info_command = make_command<declare, run>(
+    "info", "Print one screen about a model: joints, freedom, mass, reach, files", "Prints one screen about a model.");
 
 }  // namespace urdfmill::tools

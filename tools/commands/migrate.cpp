@@ -25,17 +25,13 @@ struct Options {
   std::string joint_limits;
   std::string keep_limits;
   std::string report;
-  std::string backup;
+  std::optional<std::string> backup;  ///< empty where the suffix is left out
 };
 
-std::optional<int> parse_options(const std::vector<std::string>& words, Options& o) {
+void declare(Parser& parser, Options& o) {
   using Orientation = migrate::Options::Orientation;
   using Limits = migrate::Options::Limits;
   migrate::Options& m = o.files.migration;
-  Parser parser("migrate",
-                "Moves URDF files and xacro sources to another version of URDF. The model stays the same, "
-                "and so does every byte that "
-                "need not change; what cannot be said in the target version is refused.");
   const std::vector<std::pair<std::string, Orientation>> orientations{
       {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
   const std::vector<std::pair<std::string, Limits>> limits{
@@ -70,9 +66,6 @@ std::optional<int> parse_options(const std::vector<std::string>& words, Options&
   parser.add_flag("--activate-limits", m.activate_limits,
                   "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
   parser.add_option("--report", o.report, "Write what became of each file as JSON").value_name("FILE");
-  const auto code = parser.parse(words);
-  if (parser.count("--backup") > 0) o.files.backup = o.backup.empty() ? ".orig" : o.backup;
-  return code;
 }
 
 bool usage_error(const std::string& message) {
@@ -98,6 +91,7 @@ const source::Rule* allowable_loss(const std::string& name) {
 
 /// Reads what the options name, and refuses combinations that contradict each other.
 bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
+  if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
   for (const std::string& name : o.allow_loss) {
     const source::Rule* loss = allowable_loss(name);
     if (loss == nullptr) return false;
@@ -161,9 +155,7 @@ bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Opt
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
-int run(const std::vector<std::string>& words) {
-  Options o;
-  if (const auto code = parse_options(words, o)) return *code;
+int run(Options& o) {
   migrate::JointLimits limits;
   migrate::JointLimits dropped;
   if (!prepare(o, limits, dropped)) return exit_failure;
@@ -186,6 +178,10 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command migrate_command;
-const Command migrate_command{"migrate", "Move URDF files and xacro sources to another version of URDF", run};
+const Command migrate_command = make_command<declare, run>(
+    "migrate", "Move URDF files and xacro sources to another version of URDF",
+    "Moves URDF files and xacro sources to another version of URDF. The model stays the same, "
+    "and so does every byte that "
+    "need not change; what cannot be said in the target version is refused.");
 
 }  // namespace urdfmill::tools

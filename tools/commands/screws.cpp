@@ -24,7 +24,7 @@ struct ScrewsCommand {
   std::string format = "text";
 };
 
-void add_options(Parser& parser, ScrewsCommand& command) {
+void declare(Parser& parser, ScrewsCommand& command) {
   static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
                                                                             {"body", emit::ScrewFrame::body}};
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
@@ -66,11 +66,7 @@ std::optional<emit::ScrewReport::State> state(const urdf::Robot& robot, const em
   return at;
 }
 
-int run(const std::vector<std::string>& words) {
-  ScrewsCommand command;
-  Parser parser("screws", "Tells the screw axes of a chain, its home configuration and its Jacobian.");
-  add_options(parser, command);
-  if (const auto over = parser.parse(words)) return *over;
+int run(ScrewsCommand& command) {
   source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
@@ -97,6 +93,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command screws_command;
-const Command screws_command{"screws", "Tell the screw axes of a chain and its Jacobian", run};
+const Command screws_command =
+    make_command<declare, run>("screws", "Tell the screw axes of a chain and its Jacobian",
+                               "Tells the screw axes of a chain, its home configuration and its Jacobian.");
 
 }  // namespace urdfmill::tools

@@ -12,31 +12,38 @@ namespace {
 
 using Drawing = std::string (*)(const urdf::Robot&);
 
-int run(const std::vector<std::string>& words) {
+struct Options {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  Drawing draw = emit::tree_text;
+  bool svg = false;
+};
+
+void declare(Parser& parser, Options& options) {
   const std::vector<std::pair<std::string, Drawing>> forms{
       {"text", emit::tree_text}, {"json", emit::tree_json}, {"dot", emit::tree_dot}, {"mermaid", emit::tree_mermaid}};
-  RobotOptions options;
-  std::string input, output;
-  Drawing draw = emit::tree_text;
-  Parser parser("tree", "Prints the tree of links and joints, with types, axes and limits.");
-  parser.add_option("INPUT", input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
-  Option& form = parser.add_choice("-f,--format", draw, "text, json, dot (Graphviz) or mermaid", forms);
+  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
+  Option& form = parser.add_choice("-f,--format", options.draw, "text, json, dot (Graphviz) or mermaid", forms);
   form.value_name("FORM");
-  bool svg = false;
-  parser.add_flag("--svg", svg, "A drawing, made by Graphviz").excludes(form);
-  add_output_option(parser, output);
-  add_robot_options(parser, options);
-  if (const auto code = parser.parse(words)) return *code;
-  const auto robot = load_robot(input, options);
-  if (!robot) return finish(options);
-  const auto text = svg ? draw_svg(emit::tree_dot(*robot)) : draw(*robot);
-  if (!text || !write_output(output, *text)) return exit_failure;
-  return finish(options);
+  parser.add_flag("--svg", options.svg, "A drawing, made by Graphviz").excludes(form);
+  add_output_option(parser, options.output);
+  add_robot_options(parser, options.robot);
+}
+
+int run(Options& options) {
+  const auto robot = load_robot(options.input, options.robot);
+  if (!robot) return finish(options.robot);
+  const auto text = options.svg ? draw_svg(emit::tree_dot(*robot)) : options.draw(*robot);
+  if (!text || !write_output(options.output, *text)) return exit_failure;
+  return finish(options.robot);
 }
 
 }  // namespace
 
 extern const Command tree_command;
-const Command tree_command{"tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG", run};
+const Command tree_command =
+    make_command<declare, run>("tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG",
+                               "Prints the tree of links and joints, with types, axes and limits.");
 
 }  // namespace urdfmill::tools

@@ -24,7 +24,7 @@ struct VerifyCommand {
   bool json = false;
 };
 
-void add_options(Parser& parser, VerifyCommand& command) {
+void declare(Parser& parser, VerifyCommand& command) {
   static const std::vector<std::pair<std::string, Aspect>> aspects = [] {
     std::vector<std::pair<std::string, Aspect>> list;
     for (Aspect aspect : kinematics::all_aspects) list.emplace_back(kinematics::text(aspect), aspect);
@@ -123,11 +123,7 @@ emit::Value report_tree(const Equivalence& result, const VerifyCommand& command)
                       {"differences", std::move(differences)}};
 }
 
-int run(const std::vector<std::string>& words) {
-  VerifyCommand command;
-  Parser parser("verify", "Tells whether two models are the same robot, and what they do not share.");
-  add_options(parser, command);
-  if (const auto over = parser.parse(words)) return *over;
+int run(VerifyCommand& command) {
   for (const std::string& pair : command.link_names) {
     const std::size_t sign = pair.find('=');
     if (sign == std::string::npos) {
@@ -154,6 +150,8 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 extern const Command verify_command;
-const Command verify_command{"verify", "Tell whether two models are the same robot", run};
+const Command verify_command =
+    make_command<declare, run>("verify", "Tell whether two models are the same robot",
+                               "Tells whether two models are the same robot, and what they do not share.");
 
 }  // namespace urdfmill::tools
