@@ -70,14 +70,6 @@ TEST_CASE("what can fail, costs much or is mutable is left to the evaluation") {
   }
 }
 
-TEST_CASE("an expression that is one name says which") {
-  Symbols symbols;
-  const Symbol mass = symbols.intern("mass");
-  CHECK(compile("mass", symbols).program->single_name() == mass);
-  CHECK(compile("(mass)", symbols).program->single_name() == mass);
-  CHECK_FALSE(compile("mass + 1", symbols).program->single_name());
-}
-
 TEST_CASE("a lambda looks names up where it was made, as long as that lives") {
   Symbols symbols;
   Context context;

@@ -18,11 +18,12 @@ struct Outcome {
 class SampleEnvironment : public Environment {
  public:
   SampleEnvironment(Symbols& symbols, Context& context) : symbols_(symbols) {
-    for (auto& [name, value] : python_members()) define(name, value);
-    for (auto& [name, value] : math_members()) define(name, value);
-    define("math", make_namespace("math", math_members()));
-    define("python", make_namespace("python", python_members()));
-    for (const auto& [name, text] : properties) define(name, compile(text, symbols_).program->evaluate(*this, context));
+    for (auto& [name, value] : python_members(context)) define(name, value);
+    for (auto& [name, value] : math_members(context.profile)) define(name, value);
+    define("math", make_namespace("math", math_members(context.profile)));
+    define("python", make_namespace("python", python_members(context)));
+    for (const auto& [name, text] : properties)
+      define(name, compile(text, symbols_, context.profile).program->evaluate(*this, context));
   }
 
   void define(std::string_view name, Value value) { values_[symbols_.intern(name)] = std::move(value); }
@@ -55,11 +56,11 @@ class SampleEnvironment : public Environment {
 };
 
 /// Evaluates an expression with fresh properties.
-inline Outcome evaluate_sample(std::string_view text, const Limits& limits = {}) {
+inline Outcome evaluate_sample(std::string_view text, const Limits& limits = {}, Profile profile = {}) {
   Symbols symbols;
-  Context context(limits);
+  Context context(limits, profile);
   const auto environment = std::make_shared<SampleEnvironment>(symbols, context);
-  const Compiled compiled = compile(text, symbols);
+  const Compiled compiled = compile(text, symbols, profile);
   if (!compiled.program) return {true, "SyntaxError: " + compiled.error.text};
   try {
     context.restart();

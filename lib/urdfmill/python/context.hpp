@@ -6,8 +6,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "urdfmill/python/error.hpp"
+#include "urdfmill/python/object.hpp"
+#include "urdfmill/python/profile.hpp"
 
 namespace urdfmill::python {
 
@@ -32,12 +35,14 @@ struct Limits {
   std::size_t bytes = std::size_t{256} << 20;  ///< bytes of values one expression may allocate
   std::uint32_t depth = 900;                   ///< calls inside each other (Python's own limit is 1,000)
   std::uint32_t integer_bits = 1U << 20;       ///< bits of an integer
+  std::uint32_t nesting = 6'000;               ///< operators inside each other, those of all these calls together
 };
 
-/// Counts what an evaluation uses; past a limit it throws Error (RecursionError, MemoryError, "budget exceeded: …").
+/// What the evaluations of a run share: the Python they follow, the values of types, and what they use up; past a limit
+/// it throws Error (RecursionError, MemoryError, "budget exceeded: …").
 class Context {
  public:
-  explicit Context(const Limits& limits = {}) : limits_(limits) {}
+  explicit Context(const Limits& limits = {}, Profile python = {}) : profile(python), limits_(limits) {}
   /// Begins the evaluation of a top-level expression: the counters of steps and bytes start again.
   void restart() {
     steps_ = 0;
@@ -53,8 +58,10 @@ class Context {
   /// What was used since the last restart.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  std::uint32_t depth = 0;           ///< kept by DepthGuard
-  const char* stack_base = nullptr;  ///< where the outermost evaluation began; kept by StackBase
+  const Profile profile;
+  std::uint32_t depth = 0;    ///< kept by DepthGuard
+  std::uint32_t nesting = 0;  ///< kept by DepthGuard
+  std::vector<Value> types;   ///< the values of types, made and found by type_value
 
   [[noreturn]] void out_of_steps() const;
   [[noreturn]] static void out_of_memory();
@@ -66,21 +73,29 @@ class Context {
   std::size_t bytes_ = 0;
 };
 
-/// One level of nesting for as long as it lives.
+/// One call inside another for as long as it lives. What is called may take as much of the stack as `nesting` operators
+/// inside each other; the sum is bounded, so that a deep evaluation ends in an error on every machine at the same
+/// place.
 class DepthGuard {
  public:
-  explicit DepthGuard(Context& context) : context_(context) {
-    if (++context_.depth > context_.limits().depth) {
-      --context_.depth;
-      Context::out_of_depth();
-    }
+  explicit DepthGuard(Context& context, std::uint32_t nesting = 0)
+      : context_(context), nesting_(nesting + least_nesting) {
+    const Limits& limits = context_.limits();
+    if (context_.depth >= limits.depth || context_.nesting + nesting_ > limits.nesting) Context::out_of_depth();
+    ++context_.depth;
+    context_.nesting += nesting_;
   }
-  ~DepthGuard() { --context_.depth; }
+  ~DepthGuard() {
+    --context_.depth;
+    context_.nesting -= nesting_;
+  }
   DepthGuard(const DepthGuard&) = delete;
   DepthGuard& operator=(const DepthGuard&) = delete;
 
  private:
+  static constexpr std::uint32_t least_nesting = 2;  ///< what the call itself takes
   Context& context_;
+  std::uint32_t nesting_;
 };
 
 }  // namespace urdfmill::python

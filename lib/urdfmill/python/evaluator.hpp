@@ -36,8 +36,6 @@ class Program {
   virtual ~Program() = default;
   /// The value, if it needs no names and no calls and cannot fail.
   [[nodiscard]] virtual const Value* constant() const = 0;
-  /// The symbol, if the expression is a single name.
-  [[nodiscard]] virtual std::optional<Symbol> single_name() const = 0;
   /// Names and attributes beginning with two underscores outside lambdas and comprehensions, in CPython's co_names
   /// order.
   [[nodiscard]] virtual const std::vector<std::string>& private_names() const = 0;
@@ -54,7 +52,7 @@ struct Compiled {
   grammar::SyntaxMessage error;
   std::vector<grammar::SyntaxMessage> warnings;
 };
-[[nodiscard]] Compiled compile(std::string_view text, Symbols& symbols, const Limits& limits = {});
+[[nodiscard]] Compiled compile(std::string_view text, Symbols& symbols, Profile profile = {});
 
 /// The arguments of a call to a built-in function.
 struct Arguments {
@@ -65,17 +63,20 @@ using Function = std::function<Value(const Arguments&, Environment&, Context&)>;
 
 /// A function value implemented in C++ (for xacro.load_yaml and the like).
 [[nodiscard]] Value make_function(std::string name, Function function);
+/// Names and what they mean.
+using Members = std::vector<std::pair<std::string, Value>>;
 /// A namespace value (`math`, `python`, `xacro`): members by dotted access, an unknown one is NameError "name 'x' is
 /// not defined".
-[[nodiscard]] Value make_namespace(std::string name, std::vector<std::pair<std::string, Value>> members);
+[[nodiscard]] Value make_namespace(std::string name, Members members);
 
 /// Calls any callable value. Throws Error.
 [[nodiscard]] Value call(const Value& function, const Arguments& arguments, Environment& environment, Context& context);
 /// object.name, methods included. Throws AttributeError.
 [[nodiscard]] Value get_attribute(const Value& object, std::string_view name, Context& context);
 
-/// The members of `math`, and those of `python` (specs/xacro.md, E33), in CPython's order of definition where it shows.
-[[nodiscard]] const std::vector<std::pair<std::string, Value>> math_members();
-[[nodiscard]] const std::vector<std::pair<std::string, Value>> python_members();
+/// The members of `math` in a version of Python, and those of `python` (specs/xacro.md, E33), in CPython's order of
+/// definition where it shows. The types among the latter are those of the context.
+[[nodiscard]] Members math_members(Profile profile);
+[[nodiscard]] Members python_members(Context& context);
 
 }  // namespace urdfmill::python

@@ -58,6 +58,7 @@ struct Native {
   Arity arity = Arity::free;
   std::uint8_t minimum = 0;  ///< of Arity::counted
   std::uint8_t maximum = 0;
+  std::uint8_t since = 0;  ///< the first minor version of Python that has it
 };
 constexpr std::uint8_t any_number = 255;
 
@@ -92,8 +93,8 @@ struct TypeInfo {
 [[nodiscard]] const TypeInfo& type_of(const Value& value);
 /// The built-in type of that name ("int", "frozenset", …), null for others.
 [[nodiscard]] const TypeInfo* find_type(std::string_view name);
-/// The value of a type; one for each type and thread, so that `type(1) is int`.
-[[nodiscard]] Value type_value(const TypeInfo& type);
+/// The value of a type; one for each type and context, so that `type(1) is int`.
+[[nodiscard]] Value type_value(const TypeInfo& type, Context& context);
 /// The type a value of kind `type` stands for.
 [[nodiscard]] const TypeInfo& type_behind(const Value& type);
 /// Whether instances of `type` count as instances of `base` (bool is an int, everything is an object).

@@ -1,6 +1,5 @@
 // xacro:insert_block.
 #include "urdfmill/xacro/failure.hpp"
-#include "urdfmill/xacro/restored.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
@@ -16,22 +15,24 @@ void Walk::insert_block(PreparedElement& element, Place& place) {
 
   // A definition may change while it is inserted.
   const Block block = found->block;
-  const Restored<std::uint32_t> depth(depth_);
+  const std::uint32_t depth = depth_;
+  const std::size_t visits = visits_.size();
   count_level(element);
   if (block.source != nullptr)
-    insert_source(const_cast<PreparedElement&>(*block.source), content_only, place);
+    insert_source(*block.source, content_only, place);
   else
     insert_tree(*block.tree, content_only, place);
+  if (visits_.size() != visits)
+    visits_.top().depth = depth;
+  else
+    depth_ = depth;
 }
 
 void Walk::insert_source(PreparedElement& block, bool content_only, Place& place) {
   if (!content_only) return plain_element(block, block.name, place);
-  Container inside;
-  output_.open_inside(inside, place.container);
-  lost_attributes(block, place.scope, inside);
-  Place inserted{place.scope, place.macros, inside};
-  content(block, inserted);
-  output_.close_inside(inside, place.container);
+  Visit& inserted = visit_inside(After::inserted, place, place.scope, place.macros);
+  lost_attributes(block, place.scope, inserted.container);
+  visit_content(inserted, block);
 }
 
 // A block that the caller gave was expanded there already: no directive is left in it. What is evaluated again are its
@@ -41,11 +42,7 @@ void Walk::insert_tree(const xml::Element& tree, bool content_only, Place& place
   if (!content_only) return tree_element(tree, place);
   for (const xml::Attribute* a = tree.first_attribute; a != nullptr; a = a->next)
     static_cast<void>(tree_attribute(*a, place.scope));
-  Container inside;
-  output_.open_inside(inside, place.container);
-  Place inserted{place.scope, place.macros, inside};
-  tree_content(tree, inserted);
-  output_.close_inside(inside, place.container);
+  visit_inside(After::inserted, place, place.scope, place.macros).tree = tree.first_child;
 }
 
 void Walk::tree_element(const xml::Element& tree, Place& place) {
@@ -60,46 +57,39 @@ void Walk::tree_element(const xml::Element& tree, Place& place) {
     copy->name_begin = a->name_begin;
     if (a->name != "xmlns:xacro") xml::Document::append(made, copy);
   }
-  if (tree.first_child == nullptr) return;
-  Container container;
-  output_.open(container, made);
-  Place inside{place.scope, place.macros, container};
-  tree_content(tree, inside);
-  output_.close(container);
+  if (tree.first_child != nullptr) visit_element(made, After::element, place).tree = tree.first_child;
 }
 
-void Walk::tree_content(const xml::Element& tree, Place& place) {
-  bool evaluates_comments = false;
-  for (const xml::Node* child = tree.first_child; child != nullptr; child = child->next) {
-    count_step();
-    switch (child->kind) {
-      case xml::NodeKind::element:
-        evaluates_comments = false;
-        evaluation_.stack.call([&] { tree_element(*child->as_element(), place); });
-        break;
-      case xml::NodeKind::text: {
-        const std::string_view text = kept_dynamic_text(child->text(), child->span, place.scope);
-        if (evaluates_comments && !text.empty() && !is_blank(text)) evaluates_comments = false;
-        output_.append_text(place.container, text, child->span, messages_);
-        break;
-      }
-      case xml::NodeKind::comment: {
-        PreparedNode node;
-        node.source = child;
-        node.text = Template(child->text(), child->span);
-        comment(node, place, evaluates_comments);
-        break;
-      }
-      case xml::NodeKind::cdata:
-        output_.append(place.container,
-                       output_.document.make_text(xml::NodeKind::cdata, child->text(), child->span, child->origin));
-        break;
-      case xml::NodeKind::instruction: {
-        const auto* instruction = static_cast<const xml::Instruction*>(child);
-        output_.append(place.container, output_.document.make_instruction(instruction->target, instruction->data,
-                                                                          child->span, child->origin));
-        break;
-      }
+void Walk::tree_node(Visit& visit, const xml::Node& child) {
+  Place& place = visit.place;
+  count_step();
+  switch (child.kind) {
+    case xml::NodeKind::element:
+      visit.evaluates_comments = false;
+      tree_element(*child.as_element(), place);
+      break;
+    case xml::NodeKind::text: {
+      const std::string_view text = kept_dynamic_text(child.text(), child.span, place.scope);
+      if (visit.evaluates_comments && !text.empty() && !is_blank(text)) visit.evaluates_comments = false;
+      output_.append_text(place.container, text, child.span, messages_);
+      break;
+    }
+    case xml::NodeKind::comment: {
+      PreparedNode node;
+      node.source = &child;
+      node.text = Template(child.text(), child.span);
+      comment(node, place, visit.evaluates_comments);
+      break;
+    }
+    case xml::NodeKind::cdata:
+      output_.append(place.container,
+                     output_.document.make_text(xml::NodeKind::cdata, child.text(), child.span, child.origin));
+      break;
+    case xml::NodeKind::instruction: {
+      const auto& instruction = static_cast<const xml::Instruction&>(child);
+      output_.append(place.container,
+                     output_.document.make_instruction(instruction.target, instruction.data, child.span, child.origin));
+      break;
     }
   }
 }

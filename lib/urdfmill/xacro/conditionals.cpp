@@ -39,14 +39,17 @@ void Walk::conditional(PreparedElement& element, Place& place, bool has_next) {
 
   // The guard stands behind the conditional while its content is expanded; a directive in there may take it.
   if (wants_guard) output_.take_guard();
-  const std::uint64_t moves = output_.guard_moves();
-  Container inside;
-  output_.open_inside(inside, place.container);
-  lost_attributes(element, place.scope, inside);
-  Place kept{place.scope, place.macros, inside};
-  content(element, kept);
-  output_.close_inside(inside, place.container);
-  if (wants_guard && moves == output_.guard_moves()) output_.move_guard(place.container);
+  Visit& kept = visit_inside(After::conditional, place, place.scope, place.macros);
+  kept.wants_guard = wants_guard;
+  kept.guard_moves = output_.guard_moves();
+  lost_attributes(element, place.scope, kept.container);
+  visit_content(kept, element);
+}
+
+void Walk::finish_conditional(Visit& visit) {
+  Container& around = visit.around->container;
+  output_.close_inside(visit.container, around);
+  if (visit.wants_guard && visit.guard_moves == output_.guard_moves()) output_.move_guard(around);
 }
 
 }  // namespace urdfmill::xacro

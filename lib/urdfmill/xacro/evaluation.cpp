@@ -230,8 +230,7 @@ void Evaluation::resolve(Binding& binding) {
   scope.resolving.push_back(name);
   Value result;
   if (binding.lazy != nullptr) {
-    // Templates belong to the prepared source, which this class may cut and compile further.
-    result = evaluate(const_cast<Template&>(*binding.lazy), scope);
+    result = evaluate(*binding.lazy, scope);
   } else {
     const Value source = binding.value;
     Template text(source.text());
@@ -269,7 +268,7 @@ void Evaluation::define(Symbol name, Scope& scope, Value value) {
   if (logs(scope)) log("set", name, python::str(binding.value), scope);
 }
 
-void Evaluation::define_lazy(Symbol name, Scope& scope, const Template& text) {
+void Evaluation::define_lazy(Symbol name, Scope& scope, Template& text) {
   Binding& binding = begin_definition(name, scope);
   binding.value = Value();
   binding.lazy = &text;

@@ -11,7 +11,6 @@
 #include "urdfmill/xacro/messages.hpp"
 #include "urdfmill/xacro/prepared.hpp"
 #include "urdfmill/xacro/scopes.hpp"
-#include "urdfmill/xacro/stack_space.hpp"
 #include "urdfmill/xacro/substitution_args.hpp"
 
 namespace urdfmill::xacro {
@@ -29,15 +28,14 @@ class GlobalSymbols {
 class Evaluation {
  public:
   Evaluation(python::Symbols& names, python::Context& budget, Scopes& properties, Preparation& prepared,
-             SubstitutionArgs& args, Messages& speaker, StackSpace& space)
+             SubstitutionArgs& args, Messages& speaker)
       : symbols(names),
         context(budget),
         scopes(properties),
         preparation(prepared),
         substitution_args(args),
         messages(speaker),
-        stack(space),
-        expressions_(names) {}
+        expressions_(names, budget.profile) {}
 
   /// The value of a text: of a single piece with its type, of several joined to a string.
   [[nodiscard]] python::Value evaluate(Template& text, Scope& scope);
@@ -52,7 +50,7 @@ class Evaluation {
 
   /// Stores a value, typed already, or a text to be evaluated at its first use; warns of a global symbol.
   void define(Symbol name, Scope& scope, python::Value value);
-  void define_lazy(Symbol name, Scope& scope, const Template& text);
+  void define_lazy(Symbol name, Scope& scope, Template& text);
   /// Stores a string as the reference does at `symbols[name] = value`: typed, and if it still is a string, lazy.
   void assign(Symbol name, Scope& scope, const python::Value& value);
   void define_block(Symbol name, Scope& scope, Block block);
@@ -70,7 +68,6 @@ class Evaluation {
   Preparation& preparation;
   SubstitutionArgs& substitution_args;
   Messages& messages;
-  StackSpace& stack;
   std::uint64_t evaluations = 0;     ///< expressions evaluated so far
   std::uint64_t steps = 0;           ///< steps of evaluation they took
   std::size_t large_bytes = 0;       ///< bytes of the values of those that made many

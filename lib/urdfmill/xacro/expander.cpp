@@ -21,9 +21,6 @@ constexpr std::string_view xml_advice =
     "\nCheck that:\n - Your XML is well-formed\n"
     " - You have the xacro xmlns declaration: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"\n";
 
-/// What the stacks of all segments together may take; no expansion within the limits needs it.
-constexpr std::size_t stack_bytes = std::size_t{4} << 30;
-
 /// The parts of a run, in the order they depend on each other.
 class Run {
  public:
@@ -37,8 +34,7 @@ class Run {
         messages_(options.log, options.print, sink, options.verbosity, *document_),
         preparation_(symbols_),
         substitution_args_(symbols_, context_, options.packages, absolute_folder(options.root_dir)),
-        stack_(stack_bytes),
-        evaluation_(symbols_, context_, scopes_, preparation_, substitution_args_, messages_, stack_),
+        evaluation_(symbols_, context_, scopes_, preparation_, substitution_args_, messages_),
         functions_(evaluation_, services()),
         output_(*document_),
         walk_(options, files_, sources, evaluation_, output_, expansion) {
@@ -60,10 +56,6 @@ class Run {
       report(failure, is_parsed);
     } catch (const python::Error& error) {
       report(Failure(rules::expression, error.text), is_parsed);
-    } catch (const StackExhausted&) {
-      Failure failure(rules::budget, "the document is nested too deeply");
-      failure.is_budget = true;
-      report(failure, is_parsed);
     } catch (const std::bad_alloc&) {
       Failure failure(rules::budget, "the expansion takes more memory than there is");
       failure.is_budget = true;
@@ -144,7 +136,6 @@ class Run {
   Scopes scopes_;
   Preparation preparation_;
   SubstitutionArgs substitution_args_;
-  StackSpace stack_;
   Evaluation evaluation_;
   Functions functions_;
   Output output_;

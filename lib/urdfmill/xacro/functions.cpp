@@ -85,8 +85,8 @@ const Value* Functions::find(Symbol name) {
 
 void Functions::make() {
   is_made_ = true;
-  Members math = python::math_members();
-  Members builtins = python::python_members();
+  Members math = python::math_members(evaluation_.context.profile);
+  Members builtins = python::python_members(evaluation_.context);
   Members own = xacro_members();
   const auto member = [](const Members& members, std::string_view name) -> const Value& {
     for (const auto& [key, value] : members)

@@ -4,7 +4,6 @@
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"
-#include "urdfmill/xacro/restored.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -30,7 +29,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
     scope = nested.properties;
     macros = nested.macros;
   }
-  bool is_optional = false;
+  Inclusion& inclusion = inclusions_.push(element, place, has_next, *scope, *macros);
   if (known[2] != nullptr) {
     const auto value = condition(known[2]->value.text);
     if (!value)
@@ -38,21 +37,22 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
            "Xacro conditional \"None\" evaluated to \"" + std::string(known[2]->value.text) +
                "\", which is not a boolean expression.",
            element, "optional is true or false; it cannot be an expression");
-    is_optional = *value;
+    inclusion.is_optional = *value;
   }
   if (element.source->child() != nullptr) {
     messages_.warn("Child elements of a <xacro:include> tag are ignored");
     if (messages_.verbosity > 0) messages_.print_location();
     messages_.report(rules::include_children, "what stands inside xacro:include is ignored", element.place());
   }
+  output_.open_inside(inclusion.included, place.container);
+  inclusion.names = included_files(element, *known[0], inclusion.inner);
+  next_file(inclusion);
+}
 
-  Container included;
-  output_.open_inside(included, place.container);
-  Place inner{*scope, *macros, included};
-  for (const std::string& name : included_files(element, *known[0], inner))
-    include_file(name, is_optional, element, place, inner);
-  finish_directive(place, has_next, &included);
-  output_.close_inside(included, place.container);
+void Walk::finish_include(Inclusion& inclusion) {
+  finish_directive(inclusion.place, inclusion.has_next, &inclusion.included);
+  output_.close_inside(inclusion.included, inclusion.place.container);
+  inclusions_.pop();
 }
 
 Namespace& Walk::open_namespace(PreparedAttribute& name, Place& place) {
@@ -92,41 +92,27 @@ std::string Walk::beside_current_file(const std::string& name) const {
   return join_path(is_beside_stdin ? "." : folder_of(messages_.files.back()), name);
 }
 
-void Walk::include_file(const std::string& name, bool is_optional, PreparedElement& element, Place& place,
-                        Place& inner) {
+void Walk::next_file(Inclusion& inclusion) {
+  if (inclusion.next == inclusion.names.size()) return finish_include(inclusion);
+  const std::string& name = inclusion.names[inclusion.next++];
   expansion_.dependencies.push_back({name, Dependency::Kind::include, true});
-  const std::size_t dependency = expansion_.dependencies.size() - 1;
+  inclusion.dependency = expansion_.dependencies.size() - 1;
+  inclusion.visits = visits_.size();
+  inclusion.expansions = expansions_.size();
+  inclusion.satisfied = satisfied_.size();
+  inclusion.depth = depth_;
+  inclusion.include_depth = include_depth_;
+  inclusion.call_around = messages_.call;
+  inclusion.keeps_blanks = output_.keeps_blanks;
   // Each file is looked at on its own: comments at the end of one are out of reach for the next.
-  Container file;
-  output_.open_inside(file, inner.container);
-  Place content_place{inner.scope, inner.macros, file};
-  if (!is_optional) {
-    expand_file(name, element, content_place);
-  } else {
-    const Output::Mark mark = output_.mark(inner.container);
-    const Restored<const Call*> call(messages_.call);
-    const Restored<std::uint32_t> depth(depth_);
-    const Restored<std::uint32_t> include_depth(include_depth_);
-    const std::size_t satisfied = satisfied_.size();
-    try {
-      expand_file(name, element, content_place);
-    } catch (const Failure& failure) {
-      if (!failure.is_unreadable_file) throw;
-      // What the file has defined stays, what it put out is lost. The stacks stay as they are, as in the reference.
-      output_.roll_back(inner.container, mark);
-      satisfied_.resize(satisfied);
-      expansion_.dependencies[dependency].found = false;
-      return;
-    }
-  }
-  output_.close_inside(file, inner.container);
-  lift_namespaces(file, place);
-  messages_.files.pop_back();
+  Visit& visit = visit_inside(After::file, inclusion.inner, inclusion.inner.scope, inclusion.inner.macros);
+  if (inclusion.is_optional) inclusion.mark = output_.mark(inclusion.included);
+  inclusion.may_give_up = inclusion.is_optional;
+  expand_file(name, inclusion, visit);
 }
 
-void Walk::expand_file(const std::string& name, PreparedElement& element, Place& inner) {
-  const Restored<const Call*> around(messages_.call);
-  const Restored<std::uint32_t> include_depth(include_depth_);
+void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& visit) {
+  PreparedElement& element = inclusion.element;
   if (++include_depth_ > most_nested_includes) {
     Failure failure(rules::budget, "more than " + std::to_string(most_nested_includes) + " files include each other");
     failure.is_budget = true;
@@ -143,10 +129,43 @@ void Walk::expand_file(const std::string& name, PreparedElement& element, Place&
     failure.origin = messages_.origin();
     throw;
   }
-  const Call call{messages_.call, "include", element.place()};
-  messages_.call = &call;
-  lost_attributes(*root, inner.scope, inner.container);
-  content(*root, inner);
+  inclusion.call = {messages_.call, "include", element.place()};
+  messages_.call = &inclusion.call;
+  lost_attributes(*root, visit.place.scope, visit.container);
+  visit_content(visit, *root);
+}
+
+void Walk::finish_file(Visit& visit) {
+  Inclusion& inclusion = inclusions_.top();
+  inclusion.may_give_up = false;
+  messages_.call = inclusion.call_around;
+  include_depth_ = inclusion.include_depth;
+  output_.close_inside(visit.container, inclusion.included);
+  lift_namespaces(visit.container, inclusion.place);
+  messages_.files.pop_back();
+}
+
+bool Walk::give_up_file() {
+  while (!inclusions_.empty() && !inclusions_.top().may_give_up) inclusions_.pop();
+  if (inclusions_.empty()) return false;
+  // What the file has defined stays, what it put out is lost. The stacks that messages show stay as they are, as in the
+  // reference.
+  Inclusion& inclusion = inclusions_.top();
+  inclusion.may_give_up = false;
+  while (visits_.size() > inclusion.visits + 1) visits_.pop();
+  for (; expansions_.size() > inclusion.expansions; expansions_.pop())
+    evaluation_.scopes.close(expansions_.top().scope);
+  Visit& visit = visits_.top();
+  visit.after = After::lost_file;
+  visit.next = visit.end;
+  output_.roll_back(inclusion.included, inclusion.mark);
+  output_.keeps_blanks = inclusion.keeps_blanks;
+  satisfied_.resize(inclusion.satisfied);
+  depth_ = inclusion.depth;
+  include_depth_ = inclusion.include_depth;
+  messages_.call = inclusion.call_around;
+  expansion_.dependencies[inclusion.dependency].found = false;
+  return true;
 }
 
 PreparedElement& Walk::parse(const std::string& name) {

@@ -3,7 +3,6 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
-#include "urdfmill/xacro/restored.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
@@ -11,20 +10,6 @@ namespace urdfmill::xacro {
 namespace {
 
 using grammar::ParameterKind;
-
-/// The scope of an expansion, closed whatever happens.
-class OpenScope {
- public:
-  OpenScope(Scopes& scopes, Scope* parent) : scopes_(scopes), scope_(scopes.open(parent)) {}
-  ~OpenScope() { scopes_.close(scope_); }
-  OpenScope(const OpenScope&) = delete;
-  OpenScope& operator=(const OpenScope&) = delete;
-  [[nodiscard]] Scope& get() { return *scope_; }
-
- private:
-  Scopes& scopes_;
-  Scope* scope_;
-};
 
 std::string parameters_hint(const MacroParameters& parameters) {
   if (parameters.empty()) return "the macro takes no arguments";
@@ -84,107 +69,131 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
 
 void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& place, bool has_next) {
   Macro& macro = *found.macro;
-  const Restored<std::uint32_t> depth(depth_);
-  const Restored<const Call*> around(messages_.call);
+  const std::uint32_t depth_around = depth_;
   count_level(element);
   constexpr std::uint64_t steps_of_call = 8;
   count_step(steps_of_call);
   messages_.macros.push_back(&macro);
-  const Call call{messages_.call, macro.label, element.place()};
-  messages_.call = &call;
+  MacroExpansion& expansion = expansions_.push(MacroExpansion{.element = element,
+                                                              .place = place,
+                                                              .has_next = has_next,
+                                                              .macro = macro,
+                                                              .body = *macro.body,
+                                                              .parameters = *macro.parameters,
+                                                              .macros_around = found.macros,
+                                                              .scope = evaluation_.scopes.open(found.scope),
+                                                              .open = satisfied_.size(),
+                                                              .depth_around = depth_around,
+                                                              .call_around = messages_.call,
+                                                              .call = {messages_.call, macro.label, element.place()},
+                                                              .macros = {}});
+  messages_.call = &expansion.call;
 
-  PreparedElement& body = *macro.body;
-  OpenScope scope(evaluation_.scopes, found.scope);
-  const std::size_t open = satisfied_.size();
-  // A redefinition while the arguments are bound does not change the parameters of this call.
-  MacroParameters& parameters = *macro.parameters;
-  satisfied_.resize(open + parameters.size(), false);
-  bind_arguments(element, parameters, scope.get(), place, open);
-  if (element.source->first_child != nullptr || parameters.has_blocks)
-    bind_blocks(element, parameters, scope.get(), place, open);
-  bind_defaults(element, parameters, scope.get(), place, open);
-  satisfied_.resize(open);
-
-  MacroTable macros;
-  macros.parent = found.macros->effective();
-  Container expansion;
-  output_.open_inside(expansion, place.container);
-  lost_attributes(body, scope.get(), expansion);
-  Place inside{scope.get(), macros, expansion};
-  content(body, inside);
-  finish_directive(place, has_next, &expansion);
-  lift_namespaces(expansion, place);
-  output_.close_inside(expansion, place.container);
-  messages_.macros.pop_back();
+  satisfied_.resize(expansion.open + expansion.parameters.size(), false);
+  bind_arguments(expansion);
+  if (element.source->first_child != nullptr) return expand_arguments(expansion);
+  if (expansion.parameters.has_blocks) bind_blocks(expansion, nullptr);
+  expand_body(expansion);
 }
 
-void Walk::bind_arguments(PreparedElement& element, const MacroParameters& parameters, Scope& inner, Place& place,
-                          std::size_t open) {
-  for (PreparedAttribute& argument : element.attributes) {
+void Walk::bind_arguments(MacroExpansion& expansion) {
+  const MacroParameters& parameters = expansion.parameters;
+  for (PreparedAttribute& argument : expansion.element.attributes) {
     std::size_t i = 0;
-    while (i < parameters.size() && (parameters[i].symbol != argument.symbol || satisfied_[open + i])) ++i;
+    while (i < parameters.size() && (parameters[i].symbol != argument.symbol || satisfied_[expansion.open + i])) ++i;
     if (i == parameters.size())
-      fail(rules::macro_parameter, "Invalid parameter \"" + std::string(argument.name) + "\"", element,
+      fail(rules::macro_parameter, "Invalid parameter \"" + std::string(argument.name) + "\"", expansion.element,
            parameters_hint(parameters));
-    satisfied_[open + i] = true;
-    evaluation_.define(
-        argument.symbol, inner,
-        argument.typed != nullptr ? *argument.typed : typed(evaluation_.evaluate(argument.value, place.scope)));
+    satisfied_[expansion.open + i] = true;
+    evaluation_.define(argument.symbol, *expansion.scope,
+                       argument.typed != nullptr ? *argument.typed
+                                                 : typed(evaluation_.evaluate(argument.value, expansion.place.scope)));
   }
 }
 
-void Walk::bind_blocks(PreparedElement& element, const MacroParameters& parameters, Scope& inner, Place& place,
-                       std::size_t open) {
-  // The children of the call are expanded where they stand; what comes out of it are the blocks.
-  xml::Element* holder = output_.document.make_element(element.name, element.source->span);
-  {
-    const Restored<bool> keeps_blanks(output_.keeps_blanks);
-    output_.keeps_blanks = true;
-    Container container;
-    output_.open(container, holder);
-    Place inside{place.scope, place.macros, container};
-    content(element, inside);
-    output_.close(container);
-  }
+// The children of the call are expanded where they stand; what comes out of it are the blocks.
+
+void Walk::expand_arguments(MacroExpansion& expansion) {
+  PreparedElement& element = expansion.element;
+  expansion.holder = output_.document.make_element(element.name, element.source->span);
+  expansion.keeps_blanks_around = std::exchange(output_.keeps_blanks, true);
+  visit_content(visit_element(expansion.holder, After::arguments, expansion.place), element);
+}
+
+void Walk::finish_arguments(Visit& visit) {
+  output_.close(visit.container);
+  visits_.pop();
+  MacroExpansion& expansion = expansions_.top();
+  output_.keeps_blanks = expansion.keeps_blanks_around;
+  bind_blocks(expansion, expansion.holder->first_child);
+  expand_body(expansion);
+}
+
+void Walk::bind_blocks(MacroExpansion& expansion, xml::Node* first) {
   const auto next_element = [](xml::Node* node) {
     while (node != nullptr && node->kind != xml::NodeKind::element) node = node->next;
     return static_cast<xml::Element*>(node);
   };
-  xml::Element* block = next_element(holder->first_child);
+  const MacroParameters& parameters = expansion.parameters;
+  xml::Element* block = next_element(first);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const MacroParameter& parameter = parameters[i];
     if (parameter.kind == ParameterKind::value) continue;
-    if (block == nullptr) fail(rules::block, "Not enough blocks", element, parameters_hint(parameters));
-    satisfied_[open + i] = true;
-    evaluation_.define_block(parameter.symbol, inner, {nullptr, block});
+    if (block == nullptr) fail(rules::block, "Not enough blocks", expansion.element, parameters_hint(parameters));
+    satisfied_[expansion.open + i] = true;
+    evaluation_.define_block(parameter.symbol, *expansion.scope, {nullptr, block});
     block = next_element(block->next);
   }
   if (block != nullptr)
-    fail(rules::block, "Unused block \"" + std::string(block->name) + "\"", element, parameters_hint(parameters));
+    fail(rules::block, "Unused block \"" + std::string(block->name) + "\"", expansion.element,
+         parameters_hint(parameters));
 }
 
-void Walk::bind_defaults(PreparedElement& element, MacroParameters& parameters, Scope& inner, Place& place,
-                         std::size_t open) {
+void Walk::bind_defaults(MacroExpansion& expansion) {
+  MacroParameters& parameters = expansion.parameters;
   std::string undefined;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     MacroParameter& parameter = parameters[i];
-    if (satisfied_[open + i]) continue;
+    if (satisfied_[expansion.open + i]) continue;
     if (parameter.kind != ParameterKind::value || (!parameter.has_default && !parameter.is_forwarded)) {
       undefined.append(undefined.empty() ? "" : ",").append(parameter.spelling);
       continue;
     }
     std::optional<python::Value> value;
     if (parameter.is_forwarded) {
-      value = evaluation_.find(parameter.symbol, place.scope);
+      value = evaluation_.find(parameter.symbol, expansion.place.scope);
       if (!value && !parameter.has_default)
-        fail(rules::macro_parameter, "Undefined property to forward: " + std::string(parameter.spelling), element,
-             "^|VALUE is used where the caller has no such property");
+        fail(rules::macro_parameter, "Undefined property to forward: " + std::string(parameter.spelling),
+             expansion.element, "^|VALUE is used where the caller has no such property");
     }
-    if (!value) value = evaluation_.evaluate(parameter.default_value, place.scope);
-    evaluation_.define(parameter.symbol, inner, typed(*std::move(value)));
+    if (!value) value = evaluation_.evaluate(parameter.default_value, expansion.place.scope);
+    evaluation_.define(parameter.symbol, *expansion.scope, typed(*std::move(value)));
   }
   if (!undefined.empty())
-    fail(rules::macro_parameter, "Undefined parameters [" + undefined + "]", element, parameters_hint(parameters));
+    fail(rules::macro_parameter, "Undefined parameters [" + undefined + "]", expansion.element,
+         parameters_hint(parameters));
+}
+
+void Walk::expand_body(MacroExpansion& expansion) {
+  bind_defaults(expansion);
+  satisfied_.resize(expansion.open);
+  expansion.macros.parent = expansion.macros_around->effective();
+  Visit& inside = visit_inside(After::body, expansion.place, *expansion.scope, expansion.macros);
+  inside.depth = expansion.depth_around;
+  lost_attributes(expansion.body, *expansion.scope, inside.container);
+  visit_content(inside, expansion.body);
+}
+
+void Walk::finish_body(Visit& visit) {
+  MacroExpansion& expansion = expansions_.top();
+  Place& place = expansion.place;
+  finish_directive(place, expansion.has_next, &visit.container);
+  lift_namespaces(visit.container, place);
+  output_.close_inside(visit.container, place.container);
+  messages_.macros.pop_back();
+  messages_.call = expansion.call_around;
+  evaluation_.scopes.close(expansion.scope);
+  expansions_.pop();
 }
 
 }  // namespace urdfmill::xacro

@@ -159,7 +159,7 @@ const python::Value* Preparation::typed(std::string_view text) {
   return value ? &values_.emplace_back(*std::move(value)) : nullptr;
 }
 
-const PreparedProperty* Preparation::property(PreparedElement& element) {
+PreparedProperty* Preparation::property(PreparedElement& element) {
   if (element.property != nullptr) return element.property;
   const DirectiveAttributes& attributes = directive_attributes(element);
   const PreparedAttribute& name = *attributes.known[0];

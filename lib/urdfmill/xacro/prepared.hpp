@@ -103,7 +103,7 @@ class Preparation {
   /// Makes `symbol` and `single` of a macro call or insert_block, and the symbols of a call's attributes.
   void make_symbols(PreparedElement& element, std::string_view block = {});
   /// Null if the name of the property is no literal.
-  const PreparedProperty* property(PreparedElement& element);
+  PreparedProperty* property(PreparedElement& element);
   TemplatePieces& pieces(Template& text);
 
  private:

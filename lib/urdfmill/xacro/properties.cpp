@@ -77,7 +77,7 @@ Walk::PropertyNames Walk::property_names(PreparedElement& element, PreparedAttri
 }
 
 void Walk::define_lazily(Symbol name, PreparedElement& element, PreparedAttribute& text, Place& place) {
-  const PreparedProperty* prepared = preparation_.property(element);
+  PreparedProperty* prepared = preparation_.property(element);
   if (prepared == nullptr) {
     evaluation_.assign(name, place.scope, python::Value::string(std::string(text.value.text)));
   } else if (prepared->value != nullptr) {

@@ -24,7 +24,7 @@ struct Scope;
 
 /// A block: an element of a source, evaluated where it is inserted, or one that the caller has evaluated already.
 struct Block {
-  const PreparedElement* source = nullptr;
+  PreparedElement* source = nullptr;
   xml::Element* tree = nullptr;
 };
 
@@ -36,7 +36,7 @@ struct Binding {
   Scope* scope = nullptr;
   Binding* outer = nullptr;    ///< the next definition of the name, in a scope no deeper than this
   Binding* sibling = nullptr;  ///< the next definition in the scope
-  const Template* lazy = nullptr;
+  Template* lazy = nullptr;
   Block block;
   python::Value value;
 };

@@ -101,10 +101,10 @@ class SubstitutionArgs::EvalNames : public python::Environment {
   std::optional<python::Value> find(python::Symbol symbol) override {
     const std::string_view name = symbols_.name(symbol);
     if (name == "true" || name == "false") return python::Value::boolean(name == "true");
-    for (const auto& [member, value] : python::math_members())
+    for (const auto& [member, value] : python::math_members(owner_.context_.profile))
       if (member == name) return value;
     if (const std::string* argument = owner_.find(name)) return converted(*argument);
-    for (const auto& [member, value] : python::python_members())
+    for (const auto& [member, value] : python::python_members(owner_.context_))
       if (member == name && is_builtin(name)) return value;
     return std::nullopt;
   }
@@ -209,7 +209,7 @@ std::string SubstitutionArgs::evaluate(std::string_view expression) {
   if (expression.find("__") != std::string_view::npos)
     fail(substitution_exception, "$(eval ...) may not contain double underscore expressions");
   const std::size_t begin = std::min(expression.find_first_not_of(" \t"), expression.size());
-  const python::Compiled compiled = python::compile(expression.substr(begin), symbols_);
+  const python::Compiled compiled = python::compile(expression.substr(begin), symbols_, context_.profile);
   if (compiled.program == nullptr) {
     std::string text = compiled.error.text;
     replace_all(text, "(<expression>,", "(<string>,");

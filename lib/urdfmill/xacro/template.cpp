@@ -6,7 +6,7 @@ Expression& Expressions::find(std::string_view source) {
   if (const auto known = by_source_.find(source); known != by_source_.end()) return *known->second;
   Expression& expression = store_.emplace_back();
   expression.source = source;
-  expression.compiled = python::compile(expression.source, symbols_);
+  expression.compiled = python::compile(expression.source, symbols_, profile_);
   expression.may_escape =
       source.find("lambda") != std::string_view::npos || source.find(" for ") != std::string_view::npos;
   by_source_.emplace(expression.source, &expression);

@@ -21,18 +21,18 @@ struct Expression {
   python::Compiled compiled;
   /// A lambda or generator in it may be called after the expression is done, and needs its scope then.
   bool may_escape = false;
-  bool warned = false;  ///< Python prints a SyntaxWarning once for each place
 };
 
 /// The expressions of a run by their text.
 class Expressions {
  public:
-  explicit Expressions(python::Symbols& symbols) : symbols_(symbols) {}
+  Expressions(python::Symbols& symbols, python::Profile profile) : symbols_(symbols), profile_(profile) {}
   /// The expression of a text without blanks around it. The reference stays valid as long as this lives.
   Expression& find(std::string_view source);
 
  private:
   python::Symbols& symbols_;
+  python::Profile profile_;
   std::deque<Expression> store_;
   std::unordered_map<std::string_view, Expression*> by_source_;
 };

@@ -38,46 +38,112 @@ void Walk::document(const std::shared_ptr<xml::Document>& parsed) {
 
   PreparedElement& root = preparation_.prepare(*parsed->root());
   MacroTable& macros = table_store_.emplace_back();
-  Container container;
-  output_.open(container, result.root());
-  Place place{evaluation_.scopes.root(), macros, container};
-  root_attributes(root, place);
-  content(root, place);
-  output_.close(container);
+  Visit& visit = visits_.push(After::element, evaluation_.scopes.root(), macros, depth_);
+  output_.open(visit.container, result.root());
+  root_attributes(root, visit.place);
+  visit_content(visit, root);
+  run();
 }
 
-void Walk::content(PreparedElement& element, Place& place) {
-  const std::span<PreparedNode> children = preparation_.children(element);
-  bool evaluates_comments = false;
-  for (PreparedNode& child : children) {
+void Walk::run() {
+  while (!visits_.empty()) {
+    try {
+      while (!visits_.empty()) proceed(visits_.top());
+    } catch (const Failure& failure) {
+      if (!failure.is_unreadable_file || !give_up_file()) throw;
+    }
+  }
+}
+
+void Walk::proceed(Visit& visit) {
+  const std::size_t visits = visits_.size();
+  while (visit.next != visit.end) {
+    PreparedNode& child = *visit.next++;
     count_step();
-    switch (child.source->kind) {
-      case xml::NodeKind::element:
-        evaluates_comments = false;
-        if (evaluation_.stack.is_ample())
-          this->element(*child.element, place, &child != &children.back());
-        else
-          evaluation_.stack.call([&] { this->element(*child.element, place, &child != &children.back()); });
-        break;
-      case xml::NodeKind::text: {
-        const std::string_view text = kept_text(child.text, place.scope);
-        if (evaluates_comments && !text.empty() && !is_blank(text)) evaluates_comments = false;
-        output_.append_text(place.container, text, child.source->span, messages_);
-        break;
-      }
-      case xml::NodeKind::comment:
-        comment(child, place, evaluates_comments);
-        break;
-      case xml::NodeKind::cdata:
-        output_.append(place.container, output_.document.make_text(xml::NodeKind::cdata, child.source->text(),
-                                                                   child.source->span, messages_.origin()));
-        break;
-      case xml::NodeKind::instruction: {
-        const auto* instruction = static_cast<const xml::Instruction*>(child.source);
-        output_.append(place.container, output_.document.make_instruction(instruction->target, instruction->data,
-                                                                          instruction->span, messages_.origin()));
-        break;
-      }
+    if (child.element == nullptr) {
+      node(visit, child);
+      continue;
+    }
+    visit.evaluates_comments = false;
+    element(*child.element, visit.place, visit.next != visit.end);
+    if (visits_.size() != visits) return;
+  }
+  while (visit.tree != nullptr) {
+    tree_node(visit, *std::exchange(visit.tree, visit.tree->next));
+    if (visits_.size() != visits) return;
+  }
+  finish(visit);
+}
+
+void Walk::finish(Visit& visit) {
+  switch (visit.after) {
+    case After::element:
+      output_.close(visit.container);
+      break;
+    case After::inserted:
+      output_.close_inside(visit.container, visit.around->container);
+      break;
+    case After::conditional:
+      finish_conditional(visit);
+      break;
+    case After::arguments:
+      return finish_arguments(visit);
+    case After::body:
+      finish_body(visit);
+      break;
+    case After::file:
+      finish_file(visit);
+      [[fallthrough]];
+    case After::lost_file:
+      visits_.pop();
+      return next_file(inclusions_.top());
+  }
+  depth_ = visit.depth;
+  visits_.pop();
+}
+
+Walk::Visit& Walk::visit_element(xml::Element* made, After after, const Place& place) {
+  Visit& visit = visits_.push(after, place.scope, place.macros, depth_);
+  output_.open(visit.container, made);
+  return visit;
+}
+
+Walk::Visit& Walk::visit_inside(After after, Place& around, Scope& scope, MacroTable& macros) {
+  Visit& visit = visits_.push(after, scope, macros, depth_);
+  visit.around = &around;
+  output_.open_inside(visit.container, around.container);
+  return visit;
+}
+
+void Walk::visit_content(Visit& visit, PreparedElement& element) {
+  const std::span<PreparedNode> children = preparation_.children(element);
+  visit.next = children.data();
+  visit.end = children.data() + children.size();
+}
+
+void Walk::node(Visit& visit, PreparedNode& child) {
+  Place& place = visit.place;
+  switch (child.source->kind) {
+    case xml::NodeKind::element:
+      break;
+    case xml::NodeKind::text: {
+      const std::string_view text = kept_text(child.text, place.scope);
+      if (visit.evaluates_comments && !text.empty() && !is_blank(text)) visit.evaluates_comments = false;
+      output_.append_text(place.container, text, child.source->span, messages_);
+      break;
+    }
+    case xml::NodeKind::comment:
+      comment(child, place, visit.evaluates_comments);
+      break;
+    case xml::NodeKind::cdata:
+      output_.append(place.container, output_.document.make_text(xml::NodeKind::cdata, child.source->text(),
+                                                                 child.source->span, messages_.origin()));
+      break;
+    case xml::NodeKind::instruction: {
+      const auto* instruction = static_cast<const xml::Instruction*>(child.source);
+      output_.append(place.container, output_.document.make_instruction(instruction->target, instruction->data,
+                                                                        instruction->span, messages_.origin()));
+      break;
     }
   }
 }
@@ -128,11 +194,7 @@ void Walk::plain_element(PreparedElement& element, std::string_view name, Place&
   output_.append(place.container, made);
   attributes(element, made, place.scope);
   if (element.source->first_child == nullptr) return;
-  Container container;
-  output_.open(container, made);
-  Place inside{place.scope, place.macros, container};
-  content(element, inside);
-  output_.close(container);
+  visit_content(visit_element(made, After::element, place), element);
 }
 
 void Walk::named_element(PreparedElement& element, Place& place, bool has_next) {
@@ -165,15 +227,10 @@ void Walk::finish_directive(Place& place, bool has_next, const Container* expans
   if (output_.remove_comments(place.container, expansion) && has_next) output_.move_guard(place.container);
 }
 
-void Walk::count_step(std::uint64_t steps) {
-  // What costs more counts for more: the limit is to mean about the same time for every kind of document.
-  constexpr std::uint64_t steps_of_evaluation = 4;
-  steps_ += steps;
+void Walk::out_of_budget() const {
   const ExpandLimits& limits = options_.limits;
-  const std::uint64_t total = steps_ + (evaluation_.evaluations + evaluation_.steps) * steps_of_evaluation;
-  const bool is_long = total > limits.steps;
+  const bool is_long = total_steps() > limits.steps;
   const bool is_large = output_.document.bytes_used() > limits.output_bytes;
-  if (!is_long && !is_large && evaluation_.large_bytes <= limits.value_bytes) return;
   const auto more_than = [](std::uint64_t number, std::string_view what) {
     return "the expansion takes more than " + std::to_string(number) + std::string(what);
   };

@@ -3,6 +3,10 @@
 // What the reference does by rewriting its document is done here by reading the source and appending, in the
 // reference's order of evaluation (specs/xacro.md). One file for each family of directives: walk.cpp, conditionals.cpp,
 // properties.cpp, macro_definitions.cpp, macro_calls.cpp, blocks.cpp, includes.cpp, attributes.cpp.
+//
+// Nothing here calls itself: what has content pushes a Visit and returns; `run` goes through the innermost visit, and
+// when its content is done, `finish` does what comes after it. So macros may call each other as deep as the limits
+// allow on a stack of any size.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -16,6 +20,7 @@
 #include "urdfmill/xacro/evaluation.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/failure.hpp"
+#include "urdfmill/xacro/heap_stack.hpp"
 #include "urdfmill/xacro/macros.hpp"
 #include "urdfmill/xacro/output.hpp"
 #include "urdfmill/xacro/prepared.hpp"
@@ -45,8 +50,46 @@ class Walk {
     Container& container;
   };
 
+  /// What the content of a visit belongs to, and so what is to be done after it.
+  enum class After : std::uint8_t {
+    element,      ///< an element of the output
+    inserted,     ///< the content of a block
+    conditional,  ///< a condition that holds
+    arguments,    ///< the children of a macro call, which give its blocks
+    body,         ///< the body of a macro
+    file,         ///< an included file
+    lost_file,    ///< an optional file that cannot be read
+  };
+  /// Content that is being expanded.
+  struct Visit {
+    Visit(After what_follows, Scope& scope, MacroTable& macros, std::uint32_t depth_around)
+        : place{scope, macros, container}, depth(depth_around), after(what_follows) {}
+
+    Container container;  ///< where it goes
+    Place place;
+    Place* around = nullptr;       ///< of content that joins the container of another place
+    PreparedNode* next = nullptr;  ///< what comes next of a source: up to `end`
+    PreparedNode* end = nullptr;
+    const xml::Node* tree = nullptr;  ///< what comes next of a block that was expanded already
+    std::uint64_t guard_moves = 0;    ///< of a conditional: before its content
+    std::uint32_t depth = 0;          ///< `depth_` to return to
+    After after;
+    bool wants_guard = false;  ///< of a conditional
+    bool evaluates_comments = false;
+  };
+
   // walk.cpp
-  void content(PreparedElement& element, Place& place);
+  /// Expands all that was pushed.
+  void run();
+  /// Goes on with the innermost visit until another one is pushed or it is done.
+  void proceed(Visit& visit);
+  void finish(Visit& visit);
+  /// A visit of content in an element of its own, or of content that joins the container of `around`.
+  Visit& visit_element(xml::Element* made, After after, const Place& place);
+  Visit& visit_inside(After after, Place& around, Scope& scope, MacroTable& macros);
+  void visit_content(Visit& visit, PreparedElement& element);
+  /// Text, comments and the like; elements are not for it.
+  void node(Visit& visit, PreparedNode& child);
   void element(PreparedElement& element, Place& place, bool has_next);
   void plain_element(PreparedElement& element, std::string_view name, Place& place);
   void named_element(PreparedElement& element, Place& place, bool has_next);
@@ -54,8 +97,20 @@ class Walk {
   /// Deletes the comments in front of a directive that is done and puts the guard behind it.
   void finish_directive(Place& place, bool has_next, const Container* expansion = nullptr);
   const DirectiveAttributes& checked_attributes(PreparedElement& element);
-  void count_step(std::uint64_t steps = 1);
-  /// One level deeper in calls, insertions and includes; the caller takes it back.
+  void count_step(std::uint64_t steps = 1) {
+    steps_ += steps;
+    const ExpandLimits& limits = options_.limits;
+    if (total_steps() > limits.steps || output_.document.bytes_used() > limits.output_bytes ||
+        evaluation_.large_bytes > limits.value_bytes)
+      out_of_budget();
+  }
+  [[nodiscard]] std::uint64_t total_steps() const {
+    // What costs more counts for more: the limit is to mean about the same time for every kind of document.
+    constexpr std::uint64_t steps_of_evaluation = 4;
+    return steps_ + (evaluation_.evaluations + evaluation_.steps) * steps_of_evaluation;
+  }
+  [[noreturn]] void out_of_budget() const;
+  /// One level deeper in calls and insertions; the visit that follows takes it back.
   void count_level(const PreparedElement& element);
   [[noreturn]] void fail(const source::Rule& rule, std::string text, const PreparedElement& element,
                          std::string hint = {}) const;
@@ -74,6 +129,7 @@ class Walk {
 
   // conditionals.cpp
   void conditional(PreparedElement& element, Place& place, bool has_next);
+  void finish_conditional(Visit& visit);
   [[nodiscard]] bool truth(const python::Value& value, std::string_view written, const PreparedElement& element) const;
 
   // properties.cpp
@@ -98,15 +154,34 @@ class Walk {
     MacroTable* macros = nullptr;  ///< around the macro's own
     Scope* scope = nullptr;        ///< around the macro's own
   };
+  /// A macro call under way.
+  struct MacroExpansion {
+    PreparedElement& element;
+    Place& place;  ///< of the call
+    const bool has_next;
+    Macro& macro;
+    PreparedElement& body;        ///< as it was at the call: a redefinition meanwhile does not change it
+    MacroParameters& parameters;  ///< likewise
+    MacroTable* const macros_around;
+    Scope* const scope;
+    const std::size_t open;  ///< its part of `satisfied_`
+    const std::uint32_t depth_around;
+    const Call* const call_around;
+    Call call;
+    MacroTable macros;               ///< those that the body defines
+    xml::Element* holder = nullptr;  ///< what the children of the call became
+    bool keeps_blanks_around = false;
+  };
   void call_by_name(PreparedElement& element, Place& place, bool has_next);
   void macro_call(PreparedElement& element, const FoundMacro& found, Place& place, bool has_next);
   [[nodiscard]] FoundMacro find_macro(PreparedElement& element, Place& place);
-  void bind_arguments(PreparedElement& element, const MacroParameters& parameters, Scope& inner, Place& place,
-                      std::size_t open);
-  void bind_blocks(PreparedElement& element, const MacroParameters& parameters, Scope& inner, Place& place,
-                   std::size_t open);
-  void bind_defaults(PreparedElement& element, MacroParameters& parameters, Scope& inner, Place& place,
-                     std::size_t open);
+  void bind_arguments(MacroExpansion& expansion);
+  void expand_arguments(MacroExpansion& expansion);
+  void finish_arguments(Visit& visit);
+  void bind_blocks(MacroExpansion& expansion, xml::Node* first);
+  void bind_defaults(MacroExpansion& expansion);
+  void expand_body(MacroExpansion& expansion);
+  void finish_body(Visit& visit);
   [[nodiscard]] std::string unknown_macro_hint(std::string_view name, const MacroTable& macros) const;
 
   // blocks.cpp
@@ -114,14 +189,41 @@ class Walk {
   void insert_source(PreparedElement& block, bool content_only, Place& place);
   void insert_tree(const xml::Element& tree, bool content_only, Place& place);
   void tree_element(const xml::Element& tree, Place& place);
-  void tree_content(const xml::Element& tree, Place& place);
+  void tree_node(Visit& visit, const xml::Node& child);
   [[nodiscard]] std::string_view tree_attribute(const xml::Attribute& attribute, Scope& scope);
   [[nodiscard]] std::string_view kept_dynamic_text(std::string_view text, source::Span span, Scope& scope);
 
   // includes.cpp
   void include(PreparedElement& element, Place& place, bool has_next);
-  void include_file(const std::string& name, bool is_optional, PreparedElement& element, Place& place, Place& inner);
-  void expand_file(const std::string& name, PreparedElement& element, Place& inner);
+  /// An xacro:include under way, and what to return to when a file of it turns out to be unreadable.
+  struct Inclusion {
+    Inclusion(PreparedElement& tag, Place& around, bool is_followed, Scope& scope, MacroTable& macros)
+        : element(tag), place(around), has_next(is_followed), inner{scope, macros, included} {}
+
+    PreparedElement& element;
+    Place& place;  ///< of the tag
+    const bool has_next;
+    bool is_optional = false;
+    Container included;
+    Place inner;
+    std::vector<std::string> names;
+    std::size_t next = 0;  ///< of `names`
+
+    // Of the file being expanded:
+    Call call;
+    const Call* call_around = nullptr;
+    Output::Mark mark;
+    std::size_t visits = 0, expansions = 0, satisfied = 0, dependency = 0;
+    std::uint32_t depth = 0, include_depth = 0;
+    bool keeps_blanks = false;
+    bool may_give_up = false;
+  };
+  void next_file(Inclusion& inclusion);
+  void expand_file(const std::string& name, Inclusion& inclusion, Visit& visit);
+  void finish_file(Visit& visit);
+  /// Gives up the innermost file that may be missing, and all that is being expanded in it; false if there is none.
+  [[nodiscard]] bool give_up_file();
+  void finish_include(Inclusion& inclusion);
   [[nodiscard]] std::vector<std::string> included_files(PreparedElement& element, PreparedAttribute& filename,
                                                         Place& place);
   [[nodiscard]] Namespace& open_namespace(PreparedAttribute& name, Place& place);
@@ -142,6 +244,9 @@ class Walk {
   std::deque<MacroParameters> parameter_store_;
   std::deque<MacroTable> table_store_;
   std::deque<Namespace> namespace_store_;
+  HeapStack<Visit> visits_;
+  HeapStack<MacroExpansion> expansions_;
+  HeapStack<Inclusion> inclusions_;
   std::vector<bool> satisfied_;  ///< which parameters of the calls under way have their value
   std::string buffer_;
   std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are no text: their type

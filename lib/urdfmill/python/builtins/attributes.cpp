@@ -15,8 +15,9 @@ const Native* find_native(std::span<const Native> table, std::string_view name) 
   return nullptr;
 }
 
-Value type_attribute(const TypeInfo& type, std::string_view name) {
-  if (const Native* method = find_native(type.class_methods, name)) return make_bound_method(type_value(type), *method);
+Value type_attribute(const TypeInfo& type, std::string_view name, Context& context) {
+  if (const Native* method = find_native(type.class_methods, name))
+    return make_bound_method(type_value(type, context), *method);
   if (const Native* method = find_native(type.methods, name)) {
     if (name == "maketrans") return make_native(*method);
     return make_unbound_method(*method);
@@ -64,13 +65,14 @@ void store_list_item(List& list, const Value& index, const Value& value, Environ
 
 Value attribute_of(const Value& object, std::string_view name, Context& context) {
   if (object.is(Kind::space)) return object.as<Space>().member(name, context);
-  if (object.is(Kind::type)) return type_attribute(type_behind(object), name);
+  if (object.is(Kind::type)) return type_attribute(type_behind(object), name, context);
   const TypeInfo& type = type_of(object);
   if (const Native* method = find_native(type.methods, name)) return make_bound_method(object, *method);
-  if (const Native* method = find_native(type.class_methods, name)) return make_bound_method(type_value(type), *method);
+  if (const Native* method = find_native(type.class_methods, name))
+    return make_bound_method(type_value(type, context), *method);
   for (const Member& member : type.members)
     if (member.name == name) return member.get(object);
-  if (name == "__class__") return type_value(type);
+  if (name == "__class__") return type_value(type, context);
   if (is_callable(object) && (name == "__name__" || name == "__qualname__")) return function_name(object);
   if (const Native* method = find_special_method(type, name)) return make_bound_method(object, *method);
   if (object.is(Kind::dict) && object.as<Dict>().yaml)

@@ -176,10 +176,9 @@ constexpr Native sorted_function{"", "sorted", builtin_sorted};
 constexpr Native sum_function{"", "sum", builtin_sum};
 constexpr Native vars_function{"", "vars", builtin_vars};
 
-class Members final : public Space {
+class MemberSpace final : public Space {
  public:
-  Members(std::string name, std::vector<std::pair<std::string, Value>> members)
-      : name_(std::move(name)), members_(std::move(members)) {
+  MemberSpace(std::string name, Members members) : name_(std::move(name)), members_(std::move(members)) {
     std::sort(members_.begin(), members_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   }
   [[nodiscard]] Value member(std::string_view name, Context&) override {
@@ -197,18 +196,18 @@ class Members final : public Space {
 
  private:
   std::string name_;
-  std::vector<std::pair<std::string, Value>> members_;
+  Members members_;
 };
 
 }  // namespace
 
-Value make_namespace(std::string name, std::vector<std::pair<std::string, Value>> members) {
-  return Value::object(new Members(std::move(name), std::move(members)));
+Value make_namespace(std::string name, Members members) {
+  return Value::object(new MemberSpace(std::move(name), std::move(members)));
 }
 
-const std::vector<std::pair<std::string, Value>> python_members() {
-  const auto type = [](std::string_view name) {
-    return std::pair<std::string, Value>(name, type_value(*find_type(name)));
+Members python_members(Context& context) {
+  const auto type = [&context](std::string_view name) {
+    return std::pair<std::string, Value>(name, type_value(*find_type(name), context));
   };
   const auto function = [](const Native& native) {
     return std::pair<std::string, Value>(native.name, make_native(native));

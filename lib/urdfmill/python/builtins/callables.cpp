@@ -7,7 +7,6 @@
 #include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/runtime.hpp"
-#include "urdfmill/python/stack_guard.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -77,7 +76,6 @@ class HostFunction final : public Callable {
       : Callable(Kind::function), name_(std::move(name)), function_(std::move(function)) {}
   [[nodiscard]] Value call(const Call& call) const override {
     const DepthGuard guard(call.context);
-    check_stack(call.context);
     const Arguments arguments{{call.positional.begin(), call.positional.end()}, {call.named.begin(), call.named.end()}};
     return function_(arguments, call.environment, call.context);
   }

@@ -70,7 +70,7 @@ Value construct_slice(const Call& call) {
 }
 
 Value construct_type(const Call& call) {
-  if (call.count() == 1 && call.named.empty()) return type_value(type_of(call[0]));
+  if (call.count() == 1 && call.named.empty()) return type_value(type_of(call[0]), call.context);
   if (call.count() == 3) type_error("type() does not make new types here");
   type_error("type() takes 1 or 3 arguments");
 }

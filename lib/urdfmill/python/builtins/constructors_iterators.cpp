@@ -6,7 +6,6 @@
 #include "urdfmill/python/containers/iteration.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/stack_guard.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -17,7 +16,6 @@ class DerivedIterator : public Iterator {
   explicit DerivedIterator(std::string_view type) : type_(type) {}
   std::optional<Value> next(Environment& environment, Context& context) final {
     const DepthGuard guard(context);
-    check_stack(context);
     return produce(environment, context);
   }
   [[nodiscard]] std::string_view type_name() const final { return type_; }

@@ -149,8 +149,9 @@ const TypeInfo* find_type(std::string_view name) {
   return found == all_types.end() ? nullptr : *found;
 }
 
-Value type_value(const TypeInfo& type) {
-  thread_local std::vector<Value> made(all_types.size());
+Value type_value(const TypeInfo& type, Context& context) {
+  std::vector<Value>& made = context.types;
+  if (made.empty()) made.resize(all_types.size());
   const auto index = static_cast<std::size_t>(std::find(all_types.begin(), all_types.end(), &type) - all_types.begin());
   if (made[index].is_none()) made[index] = Value::object(new Type(type));
   return made[index];

@@ -2,7 +2,6 @@
 
 #include "urdfmill/python/compile/compiler.hpp"
 #include "urdfmill/python/evaluator.hpp"
-#include "urdfmill/python/stack_guard.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -11,10 +10,13 @@ namespace {
 /// hundred brackets inside each other, so what comes here is a chain such as `1+1+1+…`.
 constexpr std::uint32_t maximum_nesting = 1000;
 
+/// An evaluation inside another one (of a lazy property) takes as much of the stack as so many operators.
+constexpr std::uint32_t nesting_of_evaluation = 24;
+
 class CompiledExpression : public Program {
  public:
-  CompiledExpression(NodePtr root, std::optional<Symbol> name, std::vector<Symbol> names, const Symbols& symbols)
-      : root_(std::move(root)), single_name_(name), names_(std::move(names)) {
+  CompiledExpression(NodePtr root, std::uint32_t nesting, std::vector<Symbol> names, const Symbols& symbols)
+      : root_(std::move(root)), nesting_(nesting), names_(std::move(names)) {
     for (const Symbol used : names_) {
       const std::string_view text = symbols.name(used);
       if (text.starts_with("__")) private_names_.emplace_back(text);
@@ -22,20 +24,18 @@ class CompiledExpression : public Program {
   }
 
   [[nodiscard]] const Value* constant() const override { return root_->constant(); }
-  [[nodiscard]] std::optional<Symbol> single_name() const override { return single_name_; }
   [[nodiscard]] const std::vector<std::string>& private_names() const override { return private_names_; }
   [[nodiscard]] const std::vector<Symbol>& names() const override { return names_; }
   [[nodiscard]] Value evaluate(Environment& environment, Context& context) const override {
     if (const Value* value = root_->constant()) return *value;
-    const DepthGuard guard(context);
-    const StackBase base(context);
+    const DepthGuard guard(context, nesting_ + nesting_of_evaluation);
     Frame frame{environment, context};
     return root_->evaluate(frame);
   }
 
  private:
   NodePtr root_;
-  std::optional<Symbol> single_name_;
+  std::uint32_t nesting_;
   std::vector<Symbol> names_;
   std::vector<std::string> private_names_;
 };
@@ -44,6 +44,7 @@ class CompiledExpression : public Program {
 
 NodePtr Compiler::compile(const grammar::Expression& expression) {
   if (++depth_ > maximum_nesting) throw Error("RecursionError", "maximum recursion depth exceeded during compilation");
+  deepest_ = std::max(deepest_, depth_);
   const grammar::Expression* const outer = std::exchange(current_, &expression);
   NodePtr node = std::visit(*this, expression.node);
   current_ = outer;
@@ -72,7 +73,7 @@ bool Compiler::find_slot(std::string_view name, Slot& slot) const {
   return false;
 }
 
-Compiled compile(std::string_view text, Symbols& symbols, const Limits&) {
+Compiled compile(std::string_view text, Symbols& symbols, Profile profile) {
   Compiled compiled;
   grammar::ExpressionResult parsed = grammar::parse_expression(text);
   compiled.warnings = std::move(parsed.warnings);
@@ -81,11 +82,10 @@ Compiled compile(std::string_view text, Symbols& symbols, const Limits&) {
     return compiled;
   }
   try {
-    Compiler compiler(symbols);
+    Compiler compiler(symbols, profile);
     NodePtr root = compiler.compile(*parsed.expression);
-    std::optional<Symbol> single;
-    if (const auto* name = std::get_if<grammar::Name>(&parsed.expression->node)) single = symbols.intern(name->id);
-    compiled.program = std::make_shared<CompiledExpression>(std::move(root), single, compiler.names(), symbols);
+    compiled.program =
+        std::make_shared<CompiledExpression>(std::move(root), compiler.nesting(), compiler.names(), symbols);
   } catch (const CompileError& error) {
     compiled.error = {error.text + " (<expression>, line 1)", error.range};
   } catch (const Error& error) {

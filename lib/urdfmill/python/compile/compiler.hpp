@@ -1,9 +1,11 @@
 // From the syntax tree to nodes: names become slots or symbols, literals become values, constant parts are evaluated.
 // Private to this layer; the member functions stand in compile_*.cpp, each with the nodes it makes.
 #pragma once
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "grammar/expression.hpp"
@@ -27,9 +29,11 @@ struct CompileError {
 
 class Compiler {
  public:
-  explicit Compiler(Symbols& symbols) : symbols_(symbols) {}
+  Compiler(Symbols& symbols, Profile profile) : profile_(profile), symbols_(symbols) {}
 
   [[nodiscard]] NodePtr compile(const grammar::Expression& expression);
+  /// How deep the nodes lie in each other that were compiled so far.
+  [[nodiscard]] std::uint32_t nesting() const { return deepest_; }
   /// co_names of the top level so far.
   [[nodiscard]] const std::vector<Symbol>& names() const { return names_; }
 
@@ -61,6 +65,23 @@ class Compiler {
   NodePtr operator()(const grammar::Walrus&);
 
  private:
+  /// Notes in `result` how deep the nodes lie in each other that are compiled while it lives.
+  class NestingOf {
+   public:
+    NestingOf(Compiler& compiler, std::uint32_t& result)
+        : compiler_(compiler), result_(result), before_(std::exchange(compiler.deepest_, compiler.depth_)) {}
+    ~NestingOf() {
+      result_ = compiler_.deepest_ - compiler_.depth_;
+      compiler_.deepest_ = std::max(compiler_.deepest_, before_);
+    }
+    NestingOf(const NestingOf&) = delete;
+    NestingOf& operator=(const NestingOf&) = delete;
+
+   private:
+    Compiler& compiler_;
+    std::uint32_t& result_;
+    std::uint32_t before_;
+  };
   /// Items of a display or call, `*` of a Starred noted beside its node.
   struct Item {
     NodePtr node;
@@ -77,10 +98,12 @@ class Compiler {
   /// A node that yields this value. Equal texts of an expression are one object, as `is` can tell.
   NodePtr constant(Value value);
 
+  const Profile profile_;
   Symbols& symbols_;
   std::vector<Symbol> names_;
   FunctionScope* scope_ = nullptr;
-  std::uint32_t depth_ = 0;
+  std::uint32_t depth_ = 0;    ///< of the expression being compiled
+  std::uint32_t deepest_ = 0;  ///< that `depth_` was
   const grammar::Expression* current_ = nullptr;
   std::unordered_map<std::string, Value> texts_;
 };

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "urdfmill/python/stack_guard.hpp"
-
 namespace urdfmill::python {
 namespace {
 
@@ -57,8 +55,7 @@ void LambdaFunction::release(std::vector<Value>& held) {
 }
 
 Value LambdaFunction::call(const Call& call) const {
-  const DepthGuard guard(call.context);
-  check_stack(call.context);
+  const DepthGuard guard(call.context, code_->nesting);
   call.context.step();
   const boost::intrusive_ptr<Locals> locals(new Locals(code_->slots, outer_));
   bind(call, *locals);

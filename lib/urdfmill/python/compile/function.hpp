@@ -18,6 +18,7 @@ struct FunctionCode {
   bool star = false;
   bool double_star = false;
   std::size_t slots = 0;
+  std::uint32_t nesting = 0;  ///< of the body
   NodePtr body;
 
   [[nodiscard]] std::size_t keyword_only() const { return parameters.size() - positional; }

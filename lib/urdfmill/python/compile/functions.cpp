@@ -6,7 +6,6 @@
 #include "urdfmill/python/compile/function.hpp"
 #include "urdfmill/python/containers/iteration.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/stack_guard.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -38,6 +37,7 @@ struct ComprehensionCode {
   NodePtr element;
   NodePtr value;  ///< of a dict
   std::size_t slots = 0;
+  std::uint32_t nesting = 0;  ///< of what is evaluated at each step
 };
 
 /// The nested loops of a comprehension, one step at a time.
@@ -87,8 +87,7 @@ class Generator final : public Iterator {
 
   std::optional<Value> next(Environment& environment, Context& context) override {
     if (running_) value_error("generator already executing");
-    const DepthGuard guard(context);
-    check_stack(context);
+    const DepthGuard guard(context, code_->nesting);
     const Running running(running_);
     try {
       return home_.with(environment, [&](Environment& home) -> std::optional<Value> {
@@ -132,7 +131,6 @@ class ComprehensionNode final : public Node {
     if (kind_ == grammar::ComprehensionKind::generator)
       return Value::object(new Generator(code_, std::move(first), frame));
     const DepthGuard guard(frame.context);
-    check_stack(frame.context);
     Loops loops(*code_, std::move(first), frame.locals);
     Frame inside{frame.environment, frame.context, loops.locals()};
     switch (kind_) {
@@ -225,8 +223,11 @@ NodePtr Compiler::operator()(const grammar::Lambda& lambda) {
       throw CompileError{"duplicate argument '" + scope.names[i] + "' in function definition", current_->range};
   }
   collect_assigned_names(*lambda.body, scope.names);
-  const ScopeGuard guard(scope_, scope);
-  code->body = compile(*lambda.body);
+  {
+    const ScopeGuard guard(scope_, scope);
+    const NestingOf nesting(*this, code->nesting);
+    code->body = compile(*lambda.body);
+  }
   code->slots = scope.names.size();
   return std::make_unique<LambdaNode>(std::move(code), std::move(defaults));
 }
@@ -241,6 +242,7 @@ NodePtr Compiler::operator()(const grammar::Comprehension& comprehension) {
 
   NodePtr first = compile(*comprehension.clauses.front().iterable);
   const ScopeGuard guard(scope_, scope);
+  const NestingOf nesting(*this, code->nesting);
   for (const grammar::ComprehensionClause& clause : comprehension.clauses) {
     ComprehensionCode::Clause& compiled = code->clauses.emplace_back();
     compiled.iterable = first ? std::move(first) : compile(*clause.iterable);

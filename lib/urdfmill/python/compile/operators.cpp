@@ -170,7 +170,7 @@ bool all_constant(const std::vector<NodePtr>& nodes) {
 
 NodePtr Compiler::fold(NodePtr node) {
   EmptyEnvironment nothing;
-  Context context(folding_limits);
+  Context context(folding_limits, profile_);
   Frame frame{nothing, context};
   try {
     return constant(node->evaluate(frame));

@@ -35,9 +35,8 @@ namespace urdfmill::python {
 [[nodiscard]] std::pair<Value, Value> divide_floor(const Value& left, const Value& right);
 /// left / right correctly rounded; OverflowError "integer division result too large for a float".
 [[nodiscard]] double divide_true(const Value& left, const Value& right);
-/// base ** exponent, exponent ≥ 0; and pow(base, exponent, modulus) for any exponent, with Python's errors.
+/// base ** exponent, exponent ≥ 0.
 [[nodiscard]] Value power_of(const Value& base, const Value& exponent, Context& context);
-[[nodiscard]] Value power_modulo(const Value& base, const Value& exponent, const Value& modulus, Context& context);
 [[nodiscard]] Value shift_left(const Value& integer, const Value& count, Context& context);
 [[nodiscard]] Value shift_right(const Value& integer, const Value& count);
 [[nodiscard]] Value negate(const Value& integer);

@@ -7,26 +7,6 @@
 #include "urdfmill/python/operators.hpp"
 
 namespace urdfmill::python {
-namespace {
-
-Big inverse_modulo(const Big& base, const Big& modulus) {
-  Big old_remainder = base % modulus;
-  if (old_remainder < 0) old_remainder += modulus;
-  Big remainder = modulus;
-  Big old_factor = 1;
-  Big factor = 0;
-  while (remainder != 0) {
-    const Big quotient = old_remainder / remainder;
-    Big next = old_remainder - quotient * remainder;
-    old_remainder = std::exchange(remainder, std::move(next));
-    next = old_factor - quotient * factor;
-    old_factor = std::exchange(factor, std::move(next));
-  }
-  if (old_remainder != 1) value_error("base is not invertible for the given modulus");
-  return old_factor;
-}
-
-}  // namespace
 
 Value power_of(const Value& base, const Value& exponent, Context& context) {
   if (!base.is(Kind::big_integer)) {
@@ -42,26 +22,6 @@ Value power_of(const Value& base, const Value& exponent, Context& context) {
   charge_bits(bits, context);
   charge_product(bits, bits, context);
   return from_big(pow(to_big(base), static_cast<unsigned>(*n)));
-}
-
-Value power_modulo(const Value& base, const Value& exponent, const Value& modulus, Context& context) {
-  if (sign_of(modulus) == 0) value_error("pow() 3rd argument cannot be 0");
-  const Big m = to_big(modulus);
-  const Big positive = abs(m);
-  Big b = to_big(base);
-  Big e = to_big(exponent);
-  if (e < 0) {
-    b = inverse_modulo(b, positive);
-    e = -e;
-  }
-  b %= positive;
-  if (b < 0) b += positive;
-  constexpr std::size_t limbs = 64;
-  const std::size_t width = bit_length(modulus) / limbs + 1;
-  context.step(bit_length(exponent) * width * width);
-  Big result = powm(b, e, positive);
-  if (m < 0 && result != 0) result += m;
-  return from_big(std::move(result));
 }
 
 Value shift_left(const Value& integer, const Value& count, Context& context) {

@@ -7,10 +7,11 @@
 
 namespace urdfmill::python {
 
-const std::vector<std::pair<std::string, Value>> math_members() {
-  std::vector<std::pair<std::string, Value>> members;
+Members math_members(Profile profile) {
+  Members members;
   for (const auto table : {math_real_functions, math_integer_functions, math_sum_functions})
-    for (const Native& native : table) members.emplace_back(native.name, make_native(native));
+    for (const Native& native : table)
+      if (profile.since(native.since)) members.emplace_back(native.name, make_native(native));
   members.emplace_back("pi", Value::floating(std::numbers::pi));
   members.emplace_back("e", Value::floating(std::numbers::e));
   members.emplace_back("tau", Value::floating(2.0 * std::numbers::pi));

@@ -1,0 +1,36 @@
+#include "urdfmill/python/profile.hpp"
+
+#include <algorithm>
+
+namespace urdfmill::python {
+namespace {
+
+/// The Python of the Ubuntu release each distribution of ROS is built for (REP 2000). Those on an older Python than the
+/// oldest profile (noetic, galactic and before) have that one.
+constexpr std::array<ProfileName, 9> distributions{{{"noetic", {10}},
+                                                    {"foxy", {10}},
+                                                    {"galactic", {10}},
+                                                    {"humble", {10}},
+                                                    {"iron", {10}},
+                                                    {"jazzy", {12}},
+                                                    {"kilted", {12}},
+                                                    {"lyrical", {13}},
+                                                    {"rolling", {13}}}};
+
+template <std::size_t N>
+std::optional<Profile> find(const std::array<ProfileName, N>& names, std::string_view name) {
+  const auto found = std::find_if(names.begin(), names.end(), [name](const ProfileName& n) { return n.name == name; });
+  return found != names.end() ? std::optional(found->profile) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Profile> find_profile(std::string_view name) {
+  return find(profiles, name);
+}
+
+std::optional<Profile> profile_of_ros(std::string_view distribution) {
+  return find(distributions, distribution);
+}
+
+}  // namespace urdfmill::python
