@@ -4,13 +4,14 @@
 #include <string_view>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/yaml/loader.hpp"
+#include "urdfmill/xacro/yaml_values.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace python = urdfmill::python;
   python::Context context;
   try {
-    static_cast<void>(urdfmill::yaml::load({reinterpret_cast<const char*>(data), size}, {"f.yaml", {}, {}}, context));
+    static_cast<void>(
+        urdfmill::xacro::load_yaml({reinterpret_cast<const char*>(data), size}, {"f.yaml", {}, {}}, context));
   } catch (const python::Error&) {
     // A refusal is an answer.
   }

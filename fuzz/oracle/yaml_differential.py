@@ -2,7 +2,7 @@
 """Compare urdfmill's YAML loader with PyYAML on mutated texts (development only; needs PyYAML).
 
 usage: yaml_differential.py PROGRAM SEED COUNT FILE.yaml...
-PROGRAM is the target yaml_dump. U+2028 and U+2029 are left out: PyYAML ends lines there, yaml-cpp does not. Values are compared by repr, errors by class and text.
+PROGRAM is the target yaml_dump. Values are compared by repr, errors by class and text.
 """
 import collections
 import io
@@ -16,7 +16,8 @@ FRAGMENTS = ["\t", " ", "  ", "\n", ":", ": ", "- ", "-", "? ", "[", "]", "{", "
              "|-", ">+", "|2", "&a ", "*a", "!!str ", "!!int ", "!!set ", "!!omap ", "!foo ", "! ", "%", "@", "`", "---",
              "...", "---\n", "%YAML 1.1\n---\n", "~", "<<: ", "<<: *a", "=", "\\", '"\\x41"', '"\\q"', "\r\n", "é",
              ".5", "yes", "'x'", '"y"', "[a, b]", "{a: 1}", "a:b", "010", "0x1f", "1:30", "1_0", "2001-01-01", "\x07",
-             "x" * 1030, "  - a\n", "key: value\n", "&b\n", "*b", "[1, *a]", "{<<: *a}", "\ufeff"]
+             "x" * 1030, "  - a\n", "key: value\n", "&b\n", "*b", "[1, *a]", "{<<: *a}", "\ufeff",
+             "\u2028", "\u2029", "\x85", '"\\u2028"', "%TAG ! !y", "!<a%41> ", "!!%69nt ", "\n\n"]
 
 
 def mutate(text, rnd):

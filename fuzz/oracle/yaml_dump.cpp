@@ -5,7 +5,7 @@
 
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/yaml/loader.hpp"
+#include "urdfmill/xacro/yaml_values.hpp"
 
 namespace python = urdfmill::python;
 
@@ -17,7 +17,7 @@ int main() {
     std::cin.get();
     python::Context context;
     try {
-      const std::string value = python::repr(urdfmill::yaml::load(text, {"f.yaml", {}, {}}, context));
+      const std::string value = python::repr(urdfmill::xacro::load_yaml(text, {"f.yaml", {}, {}}, context));
       std::cout << "= " << value << '\n';
     } catch (const python::Error& error) {
       std::cout << "! " << error.type << ": " << python::repr(error.text) << '\n';

@@ -1,11 +1,9 @@
 #include "urdfmill/emit/yaml.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "urdfmill/emit/model_tree.hpp"
-#include "urdfmill/text/json.hpp"
-#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/yaml/write.hpp"
 
 namespace urdfmill::emit {
 
@@ -20,23 +18,6 @@ constexpr std::pair<std::string_view, std::string_view> c_comments[] = {
     {"extensions", "Elements that are no part of the kinematic model, as they were written, in document order."},
 };
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/// Whether the text is the same text to any reader of YAML without quotes.
-bool is_plain(std::string_view text) {
-  static constexpr std::string_view words[] = {"null", "true", "false", "yes", "no", "on", "off", "y", "n"};
-  if (text.empty() || !is_letter(text.front()) || text.size() > 200) return false;
-  std::string lower;
-  for (const char c : text) {
-    const bool digit = c >= '0' && c <= '9';
-    if (!is_letter(c) && !digit && c != '-' && c != '.' && c != '/') return false;
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return std::find(std::begin(words), std::end(words), lower) == std::end(words);
-}
-
 /// Whether a text of several lines can stand as a literal block.
 bool fits_block(std::string_view text) {
   if (text.find('\n') == std::string_view::npos || text.back() == '\n') return false;
@@ -44,16 +25,6 @@ bool fits_block(std::string_view text) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x20 ? byte != 0x7f : c == '\n';
   });
-}
-
-std::string yaml_number(double number) {
-  if (!std::isfinite(number)) return '"' + text::shortest(number) + '"';
-  if (number == 0 && std::signbit(number)) return "-0.0";
-  std::string text = text::shortest(number);
-  // YAML 1.1 takes 1e-07 for a text; 1.0e-07 is a number to everyone.
-  const std::size_t exponent = text.find('e');
-  if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
-  return text;
 }
 
 class YamlPrinter {
@@ -81,8 +52,10 @@ class YamlPrinter {
  private:
   void key(std::string_view name) {
     // Coordinates are called x, y and z; readers that take y for a truth are few, and do not in the place of a key.
-    const bool coordinate = name.size() == 1 && is_letter(name.front());
-    coordinate || is_plain(name) ? void(out += name) : text::append_json_string(name, out);
+    if (name == "y" || name == "n")
+      out += name;
+    else
+      yaml::append_text(name, out);
     out += ':';
   }
 
@@ -93,18 +66,12 @@ class YamlPrinter {
 
   void put(std::monostate, std::size_t) { out += " null\n"; }
   void put(bool truth, std::size_t) { out += truth ? " true\n" : " false\n"; }
-  void put(double number, std::size_t) { out.append(" ").append(yaml_number(number)).append("\n"); }
+  void put(double number, std::size_t) { out.append(" ").append(yaml::number_text(number)).append("\n"); }
 
   void put(const std::string& text, std::size_t depth) {
     out += ' ';
-    if (is_plain(text)) {
-      out += text;
-    } else if (fits_block(text)) {
-      block(text, depth);
-      return;
-    } else {
-      text::append_json_string(text, out);
-    }
+    if (fits_block(text)) return block(text, depth);
+    yaml::append_text(text, out);
     out += '\n';
   }
 
@@ -137,9 +104,9 @@ class YamlPrinter {
     for (const Value& item : list) {
       if (&item != &list.front()) out += ", ";
       if (const auto* number = std::get_if<double>(&item.data))
-        out += yaml_number(*number);
+        out += yaml::number_text(*number);
       else if (const auto* text = std::get_if<std::string>(&item.data))
-        is_plain(*text) ? void(out += *text) : text::append_json_string(*text, out);
+        yaml::append_text(*text, out);
       else
         flow(std::get<List>(item.data));
     }

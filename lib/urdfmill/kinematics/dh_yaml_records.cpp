@@ -1,35 +1,31 @@
-#include <yaml-cpp/yaml.h>
-
-#include <algorithm>
-
 #include "urdfmill/kinematics/dh_records.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
 
+using yaml::Cursor;
+
 class YamlRecords {
  public:
-  YamlRecords(const source::Sources& sources, source::FileId file, source::Sink& sink)
-      : size_(sources[file].bytes().size()), file_(file), sink_(sink) {}
+  YamlRecords(std::string_view text, source::FileId file, source::Sink& sink) : text_(text), file_(file), sink_(sink) {}
 
-  std::optional<Records> read(const YAML::Node& document) {
-    const bool only_rows = document.IsSequence();
-    const YAML::Node rows = only_rows ? document : document.IsMap() ? document["rows"] : YAML::Node();
-    if (!rows || !rows.IsSequence()) {
+  std::optional<Records> read(const Cursor& document) {
+    const Cursor rows = document.is_sequence() ? document : document.field("rows");
+    if (!rows.is_sequence()) {
       error("a table is a map with `rows`, or a list of rows", document);
       return std::nullopt;
     }
     Records records;
-    if (!only_rows) {
-      add_scalars(document, {}, records.header);
-      if (document["base"]) records.base = pose(document["base"]);
-      if (document["tool"]) records.tool = pose(document["tool"]);
-    }
-    for (const YAML::Node& row : rows) {
-      if (!row.IsMap() || row["rows"]) {
-        error(row.IsMap() ? "the file holds several tables; a robot is made from one" : "a row is a map of parameters",
+    add_scalars(document, {}, records.header);
+    if (const Cursor base = document.field("base"); base.given()) records.base = pose(base);
+    if (const Cursor tool = document.field("tool"); tool.given()) records.tool = pose(tool);
+    for (const Cursor& row : rows.items()) {
+      if (!row.is_mapping() || row.field("rows")) {
+        error(row.is_mapping() ? "the file holds several tables; a robot is made from one"
+                               : "a row is a map of parameters",
               row);
         return std::nullopt;
       }
@@ -42,57 +38,56 @@ class YamlRecords {
   }
 
  private:
-  [[nodiscard]] source::Span span(const YAML::Node& node) const {
-    const YAML::Mark mark = node.Mark();
-    const std::size_t begin = mark.pos < 0 ? 0 : std::min(static_cast<std::size_t>(mark.pos), size_);
-    const std::size_t length = node.IsScalar() ? node.Scalar().size() : 1;
-    return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(std::min(begin + length, size_))};
+  [[nodiscard]] source::Span span(const Cursor& node) const {
+    return node ? node.line_span(file_, text_) : source::Span{file_, 0, 0};
   }
 
-  void error(std::string message, const YAML::Node& at) {
+  void error(std::string message, const Cursor& at) {
     source::report(sink_, rules::dh_table_malformed, std::move(message), span(at));
     failed_ = true;
   }
 
   /// The scalars of a map as cells; those of a map inside (mimic) under "name.".
-  void add_scalars(const YAML::Node& map, const std::string& prefix, Record& record) {
-    for (const auto& entry : map) {
-      const YAML::Node& value = entry.second;
-      const std::string name = prefix + entry.first.Scalar();
-      if (value.IsScalar()) record.cells.push_back({name, value.Scalar(), span(value)});
-      if (value.IsMap() && prefix.empty()) add_scalars(value, name + '.', record);
+  void add_scalars(const Cursor& map, std::string_view prefix, Record& record) {
+    for (const yaml::Field& entry : map.fields()) {
+      const std::string name = std::string(prefix).append(entry.key.text());
+      if (entry.value.is_scalar()) add_cell(name, entry.value, record);
+      if (prefix.empty()) add_scalars(entry.value, name + '.', record);
     }
   }
 
+  void add_cell(std::string name, const Cursor& value, Record& record) {
+    record.cells.push_back({std::move(name), std::string(value.text()), span(value)});
+  }
+
   /// x … yaw of xyz and rpy, m00 … m33 of a matrix.
-  std::optional<Record> pose(const YAML::Node& node) {
+  std::optional<Record> pose(const Cursor& node) {
     Record record{{}, span(node)};
-    if (!node.IsMap()) {
+    if (!node.is_mapping()) {
       error("base and tool are maps with matrix, or xyz and rpy", node);
       return std::nullopt;
     }
-    add_vector(node["xyz"], {"x", "y", "z"}, record);
-    add_vector(node["rpy"], {"roll", "pitch", "yaw"}, record);
-    const YAML::Node matrix = node["matrix"];
+    add_vector(node.field("xyz"), {"x", "y", "z"}, record);
+    add_vector(node.field("rpy"), {"roll", "pitch", "yaw"}, record);
+    const Cursor matrix = node.field("matrix");
     for (std::size_t i = 0; matrix && i < 4; ++i) {
       const std::string row = "m" + std::to_string(i);
-      add_vector(matrix.IsSequence() && i < matrix.size() ? matrix[i] : YAML::Node(),
-                 {row + '0', row + '1', row + '2', row + '3'}, record);
+      add_vector(matrix.item(i), {row + '0', row + '1', row + '2', row + '3'}, record);
     }
     return record;
   }
 
-  void add_vector(const YAML::Node& node, const std::vector<std::string>& names, Record& record) {
+  void add_vector(const Cursor& node, const std::vector<std::string>& names, Record& record) {
     if (!node) return;
-    if (!node.IsSequence() || node.size() != names.size()) {
+    if (!node.is_sequence() || node.size() != names.size()) {
       error("expected a list of " + std::to_string(names.size()) + " numbers", node);
       return;
     }
     for (std::size_t i = 0; i < names.size(); ++i)
-      if (node[i].IsScalar()) record.cells.push_back({names[i], node[i].Scalar(), span(node[i])});
+      if (node.item(i).is_scalar()) add_cell(names[i], node.item(i), record);
   }
 
-  std::size_t size_;
+  std::string_view text_;
   source::FileId file_;
   source::Sink& sink_;
   bool failed_ = false;
@@ -101,13 +96,12 @@ class YamlRecords {
 }  // namespace
 
 std::optional<Records> read_dh_yaml(const source::Sources& sources, source::FileId file, source::Sink& sink) {
-  try {
-    return YamlRecords(sources, file, sink).read(YAML::Load(std::string(sources[file].bytes())));
-  } catch (const YAML::Exception& error) {
-    const auto at = static_cast<std::uint32_t>(std::max(error.mark.pos, 0));
-    source::report(sink, rules::dh_table_malformed, "the text is not YAML: " + error.msg, {file, at, at + 1});
-    return std::nullopt;
-  }
+  const std::string_view text = sources[file].bytes();
+  const yaml::Parsed parsed = yaml::parse(text, {.json = true});
+  if (!parsed.error) return YamlRecords(text, file, sink).read(Cursor(parsed.document.root));
+  source::report(sink, rules::dh_table_malformed, "the text is not YAML: " + parsed.error->message(),
+                 yaml::span_of(*parsed.error, file, text));
+  return std::nullopt;
 }
 
 }  // namespace urdfmill::kinematics

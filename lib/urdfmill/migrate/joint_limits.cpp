@@ -1,12 +1,14 @@
 // joint_limits.yaml, as MoveIt and ros2_control know it.
 #include <fmt/format.h>
-#include <yaml-cpp/yaml.h>
+
 #include <array>
 #include <cmath>
 
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/yaml/cursor.hpp"
+#include "urdfmill/yaml/write.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -21,27 +23,18 @@ constexpr std::array<Field, 5> fields{{{"velocity", &OutsideLimits::velocity},
                                        {"deceleration", &OutsideLimits::deceleration},
                                        {"jerk", &OutsideLimits::jerk}}};
 
-/// YAML 1.1 takes a number for a float only if it has a point, also before an exponent.
-std::string yaml_float(double value) {
-  std::string text = text::python_repr(value);
-  const std::size_t exponent = text.find('e');
-  if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
-  return text;
+/// Whether a joint says that it has no such limit.
+bool is_false(const yaml::Cursor& node) {
+  return node.truth() == false || node.text() == "0";
 }
 
-bool is_false(const YAML::Node& node) {
-  if (!node || !node.IsScalar()) return false;
-  const std::string& text = node.Scalar();
-  return text == "false" || text == "False" || text == "no" || text == "off" || text == "0";
-}
-
-bool read_joint(const std::string& name, const YAML::Node& node, OutsideLimits& limits, std::string& error) {
+bool read_joint(std::string_view name, const yaml::Cursor& node, OutsideLimits& limits, std::string& error) {
   for (const Field& field : fields) {
-    const YAML::Node value = node[fmt::format("max_{}", field.name)];
-    if (!value || is_false(node[fmt::format("has_{}_limits", field.name)])) continue;
-    const auto number = value.IsScalar() ? urdf::parse_number(value.Scalar()) : std::nullopt;
+    const yaml::Cursor value = node.field(fmt::format("max_{}", field.name));
+    if (!value || is_false(node.field(fmt::format("has_{}_limits", field.name)))) continue;
+    const auto number = urdf::parse_number(value.text());
     if (!number) {
-      error = fmt::format("line {}: max_{} of joint '{}' is no number", value.Mark().line + 1, field.name, name);
+      error = fmt::format("line {}: max_{} of joint '{}' is no number", value.line(), field.name, name);
       return false;
     }
     limits.*field.value = *number;
@@ -51,40 +44,40 @@ bool read_joint(const std::string& name, const YAML::Node& node, OutsideLimits& 
 
 }  // namespace
 
-std::optional<JointLimits> read_joint_limits(const std::string& yaml, std::string& error) {
-  try {
-    const YAML::Node document = YAML::Load(yaml);
-    const YAML::Node joints = document.IsMap() ? document["joint_limits"] : YAML::Node(YAML::NodeType::Undefined);
-    if (!joints || !joints.IsMap()) {
-      error = "there is no map 'joint_limits'";
-      return std::nullopt;
-    }
-    JointLimits limits;
-    for (const auto& joint : joints) {
-      const std::string name = joint.first.as<std::string>();
-      if (!joint.second.IsMap()) {
-        error = fmt::format("line {}: joint '{}' is no map", joint.second.Mark().line + 1, name);
-        return std::nullopt;
-      }
-      if (!read_joint(name, joint.second, limits[name], error)) return std::nullopt;
-    }
-    return limits;
-  } catch (const YAML::Exception& e) {
-    error = e.mark.is_null() ? e.msg : fmt::format("line {}, column {}: {}", e.mark.line + 1, e.mark.column + 1, e.msg);
+std::optional<JointLimits> read_joint_limits(const std::string& text, std::string& error) {
+  const yaml::Parsed parsed = yaml::parse(text, {.json = true});
+  if (parsed.error) {
+    const yaml::Mark& mark = parsed.error->mark;
+    error = fmt::format("line {}, column {}: {}", mark.line + 1, mark.column + 1, parsed.error->message());
     return std::nullopt;
   }
+  const yaml::Cursor joints = yaml::Cursor(parsed.document.root).field("joint_limits");
+  if (!joints.is_mapping()) {
+    error = "there is no map 'joint_limits'";
+    return std::nullopt;
+  }
+  JointLimits limits;
+  for (const yaml::Field& joint : joints.fields()) {
+    const std::string name(joint.key.text());
+    if (!joint.value.is_mapping()) {
+      error = fmt::format("line {}: joint '{}' is no map", joint.value.line(), name);
+      return std::nullopt;
+    }
+    if (!read_joint(name, joint.value, limits[name], error)) return std::nullopt;
+  }
+  return limits;
 }
 
 std::string write_joint_limits(const JointLimits& limits) {
   std::string out = limits.empty() ? "joint_limits: {}\n" : "joint_limits:\n";
   for (const auto& [name, joint] : limits) {
-    YAML::Emitter key;
-    key << name;
-    out += fmt::format("  {}:\n", key.c_str());
+    out += "  ";
+    yaml::append_text(name, out);
+    out += ":\n";
     for (const Field& field : fields) {
       const auto& value = joint.*field.value;
       out += fmt::format("    has_{}_limits: {}\n", field.name, value.has_value());
-      if (value) out += fmt::format("    max_{}: {}\n", field.name, yaml_float(*value));
+      if (value) out += fmt::format("    max_{}: {}\n", field.name, yaml::float_text(*value));
     }
   }
   return out;

@@ -1,7 +1,6 @@
 #include "urdfmill/session/check_config.hpp"
 
 #include <fmt/format.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 
@@ -10,10 +9,14 @@
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::session {
 
 namespace {
+
+using yaml::Cursor;
+using yaml::Field;
 
 constexpr std::string_view c_fields[] = {"select", "ignore", "severity", "packages", "package_paths", "for_version"};
 
@@ -43,31 +46,27 @@ class ConfigReader {
   }
 
   CheckConfig read() {
-    try {
-      const YAML::Node root = YAML::Load(std::string(sources_[file_].bytes()));
-      if (root.IsMap())
-        for (const auto& field : root) read_field(field.first, field.second);
-      else if (!root.IsNull())
-        report(root, "the configuration is no mapping of fields");
-    } catch (const YAML::Exception& error) {
-      report(error.mark, 1, error.msg);
-    }
+    const std::string_view text = sources_[file_].bytes();
+    const yaml::Parsed parsed = yaml::parse(text, {.json = true});
+    const Cursor root(parsed.document.root);
+    if (parsed.error)
+      report(yaml::span_of(*parsed.error, file_, text), parsed.error->message());
+    else if (root.given() && !root.is_mapping())
+      report(root, "the configuration is no mapping of fields");
+    for (const Field& field : root.fields()) read_field(field.key, field.value);
     return std::move(config_);
   }
 
  private:
-  void report(const YAML::Mark& mark, std::size_t size, std::string message, std::string hint = {}) {
-    const auto end = static_cast<std::uint32_t>(sources_[file_].bytes().size());
-    const auto begin = mark.is_null() ? 0U : std::min(static_cast<std::uint32_t>(mark.pos), end);
-    source::report(sink_, rules::config, std::move(message),
-                   {file_, begin, std::min(begin + static_cast<std::uint32_t>(size), end)}, std::move(hint));
+  void report(source::Span at, std::string message, std::string hint = {}) {
+    source::report(sink_, rules::config, std::move(message), at, std::move(hint));
   }
-  void report(const YAML::Node& at, std::string message, std::string hint = {}) {
-    report(at.Mark(), at.IsScalar() ? at.Scalar().size() : 1, std::move(message), std::move(hint));
+  void report(const Cursor& at, std::string message, std::string hint = {}) {
+    report(at.line_span(file_, sources_[file_].bytes()), std::move(message), std::move(hint));
   }
 
-  void read_field(const YAML::Node& key, const YAML::Node& value) {
-    const std::string& name = key.Scalar();
+  void read_field(const Cursor& key, const Cursor& value) {
+    const std::string_view name = key.text();
     if (name == "select")
       read_rules(value, config_.rules.select);
     else if (name == "ignore")
@@ -85,49 +84,49 @@ class ConfigReader {
   }
 
   /// A list of texts, or one text.
-  std::vector<std::string> texts(const YAML::Node& node) {
+  std::vector<std::string> texts(const Cursor& node) {
     std::vector<std::string> list;
-    if (node.IsScalar()) list.push_back(node.Scalar());
-    if (node.IsSequence())
-      for (const auto& item : node)
-        if (item.IsScalar()) list.push_back(item.Scalar());
-    if (!node.IsScalar() && !node.IsSequence() && !node.IsNull()) report(node, "this is no list");
+    if (node.is_scalar()) list.emplace_back(node.text());
+    for (const Cursor& item : node.items())
+      if (item.is_scalar()) list.emplace_back(item.text());
+    if (node.is_mapping()) report(node, "this is no list");
     return list;
   }
 
-  void read_rules(const YAML::Node& node, std::vector<std::string>& out) {
+  void read_rules(const Cursor& node, std::vector<std::string>& out) {
     for (const std::string& pattern : texts(node)) {
       if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is no rule", pattern));
       out.push_back(pattern);
     }
   }
 
-  void read_severities(const YAML::Node& node) {
-    if (!node.IsMap()) return report(node, "severity is no mapping of rules to note, warning or error");
-    for (const auto& field : node) {
-      const auto severity = severity_named(field.second.Scalar());
+  void read_severities(const Cursor& node) {
+    if (!node.is_mapping()) return report(node, "severity is no mapping of rules to note, warning or error");
+    for (const Field& field : node.fields()) {
+      const auto severity = severity_named(field.value.text());
       if (!severity)
-        report(field.second,
-               fmt::format("\"{}\" is no severity; there are note, warning and error", field.second.Scalar()));
-      else if (!find_rule(field.first.Scalar()))
-        report(field.first, fmt::format("\"{}\" is no rule", field.first.Scalar()));
+        report(field.value,
+               fmt::format("\"{}\" is no severity; there are note, warning and error", field.value.text()));
+      else if (!find_rule(field.key.text()))
+        report(field.key, fmt::format("\"{}\" is no rule", field.key.text()));
       else
-        config_.rules.severities[field.first.Scalar()] = *severity;
+        config_.rules.severities[std::string(field.key.text())] = *severity;
     }
   }
 
-  void read_packages(const YAML::Node& node) {
-    if (!node.IsMap()) return report(node, "packages is no mapping of names to folders");
-    for (const auto& field : node) config_.packages.emplace_back(field.first.Scalar(), resolved(field.second.Scalar()));
+  void read_packages(const Cursor& node) {
+    if (!node.is_mapping()) return report(node, "packages is no mapping of names to folders");
+    for (const Field& field : node.fields())
+      config_.packages.emplace_back(field.key.text(), resolved(field.value.text()));
   }
 
-  void read_version(const YAML::Node& node) {
-    config_.for_version = urdf::version_named(node.IsScalar() ? node.Scalar() : "");
+  void read_version(const Cursor& node) {
+    config_.for_version = urdf::version_named(node.text());
     if (!config_.for_version) report(node, "for_version is none of 1.0, 1.1 and 1.2");
   }
 
-  [[nodiscard]] std::string resolved(const std::string& path) const {
-    return path.starts_with('/') ? path : folder_ + "/" + path;
+  [[nodiscard]] std::string resolved(std::string_view path) const {
+    return path.starts_with('/') ? std::string(path) : folder_ + "/" + std::string(path);
   }
 
   const source::Sources& sources_;

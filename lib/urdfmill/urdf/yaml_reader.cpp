@@ -1,7 +1,6 @@
 #include "urdfmill/urdf/yaml_reader.hpp"
 
 #include <fmt/format.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <set>
@@ -12,11 +11,13 @@
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
+#include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::urdf {
 
 namespace {
 
+using yaml::Cursor;
 using Names = std::vector<std::string_view>;
 
 /// Elements inside each other in an extension.
@@ -25,7 +26,7 @@ constexpr std::size_t c_extension_depth = 1000;
 /// A text that the walk cannot make sense of; ends the reading.
 struct Refusal {
   std::string message;
-  YAML::Mark mark;
+  Cursor at;
 };
 
 bool is_infinite(std::string_view text) {
@@ -43,13 +44,17 @@ class YamlReader {
   }
 
   std::shared_ptr<xml::Document> read() {
+    const std::string_view text = sources_[file_].bytes();
+    const yaml::Parsed parsed = yaml::parse(text, {.json = true});
+    if (parsed.error) {
+      report(rules::yaml_malformed, yaml::span_of(*parsed.error, file_, text), parsed.error->message());
+      return nullptr;
+    }
     try {
-      robot(YAML::Load(std::string(sources_[file_].bytes())));
+      robot(Cursor(parsed.document.root));
       return document_;
     } catch (const Refusal& refusal) {
-      report(rules::yaml_malformed, span(refusal.mark, 1), refusal.message);
-    } catch (const YAML::Exception& error) {
-      report(rules::yaml_malformed, span(error.mark, 1), error.msg);
+      report(rules::yaml_malformed, refusal.at ? span(refusal.at) : source::Span{file_, 0, 0}, refusal.message);
     }
     return nullptr;
   }
@@ -57,48 +62,33 @@ class YamlReader {
  private:
   // Places and reports.
 
-  [[nodiscard]] source::Span span(const YAML::Mark& mark, std::size_t size) const {
-    const auto end = static_cast<std::uint32_t>(sources_[file_].bytes().size());
-    const auto begin = mark.is_null() ? 0U : std::min(static_cast<std::uint32_t>(mark.pos), end);
-    return {file_, begin, std::min(begin + static_cast<std::uint32_t>(size), end)};
-  }
-
-  /// From the node's first byte to the end of its line, or its text.
-  [[nodiscard]] source::Span span(const YAML::Node& node) const {
-    if (node.IsScalar() && node.Scalar().find('\n') == std::string::npos)
-      return span(node.Mark(), node.Scalar().size());
-    const source::Span start = span(node.Mark(), 0);
-    const std::string_view bytes = sources_[file_].bytes();
-    return {file_, start.begin, static_cast<std::uint32_t>(std::min(bytes.find('\n', start.begin), bytes.size()))};
-  }
+  [[nodiscard]] source::Span span(const Cursor& node) const { return node.line_span(file_, sources_[file_].bytes()); }
 
   void report(const source::Rule& rule, source::Span at, std::string message, std::string hint = {}) {
     source::report(sink_, rule, std::move(message), at, std::move(hint));
   }
 
   /// Reports the fields of a mapping that are not among `known`.
-  void expect(const YAML::Node& map, std::string_view what, const Names& known) {
-    if (!map.IsMap()) throw Refusal{fmt::format("{} is no mapping of fields", what), map.Mark()};
-    for (const auto& field : map) {
-      const std::string& name = field.first.Scalar();
+  void expect(const Cursor& map, std::string_view what, const Names& known) {
+    if (!map.is_mapping()) throw Refusal{fmt::format("{} is no mapping of fields", what), map};
+    for (const yaml::Field& field : map.fields()) {
+      const std::string_view name = field.key.text();
       if (std::find(known.begin(), known.end(), name) == known.end())
-        report(rules::yaml_field_unknown, span(field.first),
-               fmt::format("{}: nobody reads the field \"{}\"", what, name), text::did_you_mean(name, known));
+        report(rules::yaml_field_unknown, span(field.key), fmt::format("{}: nobody reads the field \"{}\"", what, name),
+               text::did_you_mean(name, known));
     }
   }
 
-  static bool given(const YAML::Node& node) { return node.IsDefined() && !node.IsNull(); }
-
   /// The items of a list that may be absent.
-  static YAML::Node list(const YAML::Node& map, const char* name) {
-    YAML::Node node = map[name];
-    if (given(node) && !node.IsSequence()) throw Refusal{fmt::format("{} is no list", name), node.Mark()};
-    return given(node) ? node : YAML::Node(YAML::NodeType::Sequence);
+  static std::vector<Cursor> list(const Cursor& map, std::string_view name) {
+    const Cursor node = map.field(name);
+    if (node.given() && !node.is_sequence()) throw Refusal{fmt::format("{} is no list", name), node};
+    return node.items();
   }
 
   // Elements and attributes.
 
-  xml::Element* add(xml::Element* parent, std::string_view name, const YAML::Node& at) {
+  xml::Element* add(xml::Element* parent, std::string_view name, const Cursor& at) {
     xml::Element* element = document_->make_element(document_->intern(name), span(at));
     element->start_tag_end = element->end_tag_begin = element->span.end;
     if (parent)
@@ -116,115 +106,115 @@ class YamlReader {
   }
 
   /// Copies a scalar, or a list of scalars, of a mapping to an attribute of an element; nothing if it is absent.
-  void copy(const YAML::Node& map, const char* field, xml::Element* element, std::string_view name) {
-    const YAML::Node node = map[field];
-    if (given(node)) attribute(element, name, text_of(node), span(node));
+  void copy(const Cursor& map, std::string_view field, xml::Element* element, std::string_view name) {
+    const Cursor node = map.field(field);
+    if (node.given()) attribute(element, name, text_of(node), span(node));
   }
-  void copy(const YAML::Node& map, const char* field, xml::Element* element) { copy(map, field, element, field); }
+  void copy(const Cursor& map, std::string_view field, xml::Element* element) { copy(map, field, element, field); }
 
-  static std::string text_of(const YAML::Node& node) {
-    if (node.IsScalar()) return node.Scalar();
-    if (!node.IsSequence()) throw Refusal{"this is neither a value nor a list of values", node.Mark()};
+  static std::string text_of(const Cursor& node) {
+    if (node.is_scalar()) return std::string(node.text());
+    if (!node.is_sequence()) throw Refusal{"this is neither a value nor a list of values", node};
     std::string text;
-    for (const auto& item : node) {
-      if (!item.IsScalar()) throw Refusal{"this is no value", item.Mark()};
+    for (const Cursor& item : node.items()) {
+      if (!item.is_scalar()) throw Refusal{"this is no value", item};
       if (!text.empty()) text += ' ';
-      text += item.Scalar();
+      text += item.text();
     }
     return text;
   }
 
-  static std::string scalar(const YAML::Node& map, const char* name) {
-    const YAML::Node node = map[name];
-    return given(node) && node.IsScalar() ? node.Scalar() : std::string();
+  static std::string scalar(const Cursor& map, std::string_view name) {
+    const Cursor node = map.field(name);
+    return node.is_scalar() ? std::string(node.text()) : std::string();
   }
 
   // The parts of the model.
 
-  void robot(const YAML::Node& map) {
+  void robot(const Cursor& map) {
     expect(map, "the model", {"schema", "name", "version", "root", "materials", "links", "joints", "extensions"});
     if (const std::string schema = scalar(map, "schema"); schema != "urdfmill-model/1")
-      throw Refusal{fmt::format("the schema is \"{}\", not \"urdfmill-model/1\"", schema), map.Mark()};
+      throw Refusal{fmt::format("the schema is \"{}\", not \"urdfmill-model/1\"", schema), map};
     xml::Element* element = add(nullptr, "robot", map);
     copy(map, "name", element);
     copy(map, "version", element);
     old_version_ = scalar(map, "version").empty() || scalar(map, "version") == "1.0";
     const MaterialNames late = late_materials(map);
-    for (const auto& item : list(map, "materials")) {
+    for (const Cursor& item : list(map, "materials")) {
       if (late.contains(scalar(item, "name"))) continue;
       material(item, element, "a material");
       global_materials_.insert(scalar(item, "name"));
     }
     // YAML has the links by name; those that must not find a definition go first.
     for (const bool goes_first : {true, false})
-      for (const auto& item : list(map, "links"))
+      for (const Cursor& item : list(map, "links"))
         if (names_without_having(item, late) == goes_first) link(item, element);
-    for (const auto& item : list(map, "joints")) joint(item, element);
-    for (const auto& item : list(map, "extensions")) extension(item, element);
+    for (const Cursor& item : list(map, "joints")) joint(item, element);
+    for (const Cursor& item : list(map, "extensions")) extension(item, element);
   }
 
   /// Materials that one visual defines and another one names without having them: there the definition comes later, so
   /// it has to stay in the visual.
-  static MaterialNames late_materials(const YAML::Node& map) {
+  static MaterialNames late_materials(const Cursor& map) {
     MaterialNames defined;
     MaterialNames missed;
-    for (const auto& link : list(map, "links"))
-      for_each_material(link, [&](const YAML::Node& material, const std::string& name) {
-        (given(material) ? defined : missed).insert(name);
+    for (const Cursor& link : list(map, "links"))
+      for_each_material(link, [&](const Cursor& material, const std::string& name) {
+        (material.given() ? defined : missed).insert(name);
       });
     std::erase_if(missed, [&](const std::string& name) { return !defined.contains(name); });
     return missed;
   }
 
-  static bool names_without_having(const YAML::Node& link, const MaterialNames& materials) {
+  static bool names_without_having(const Cursor& link, const MaterialNames& materials) {
     bool found = false;
     if (!materials.empty())
-      for_each_material(link, [&](const YAML::Node& material, const std::string& name) {
-        found = found || (!given(material) && materials.contains(name));
+      for_each_material(link, [&](const Cursor& material, const std::string& name) {
+        found = found || (!material.given() && materials.contains(name));
       });
     return found;
   }
 
   /// Calls `use` with the material of each visual that says it, be it null, and with the name.
   template <class Use>
-  static void for_each_material(const YAML::Node& link, const Use& use) {
-    if (!link.IsMap()) return;
-    for (const auto& visual : list(link, "visuals"))
-      if (visual.IsMap() && visual["material"].IsDefined()) use(visual["material"], scalar(visual, "material_name"));
+  static void for_each_material(const Cursor& link, const Use& use) {
+    for (const Cursor& visual : list(link, "visuals"))
+      if (const Cursor material = visual.field("material")) use(material, scalar(visual, "material_name"));
   }
 
-  void material(const YAML::Node& map, xml::Element* parent, std::string_view what) {
+  void material(const Cursor& map, xml::Element* parent, std::string_view what) {
     expect(map, what, {"name", "rgba", "texture"});
     xml::Element* element = add(parent, "material", map);
     copy(map, "name", element);
-    if (given(map["rgba"])) copy(map, "rgba", add(element, "color", map["rgba"]));
-    if (!scalar(map, "texture").empty()) copy(map, "texture", add(element, "texture", map["texture"]), "filename");
+    if (map.field("rgba").given()) copy(map, "rgba", add(element, "color", map.field("rgba")));
+    if (!scalar(map, "texture").empty())
+      copy(map, "texture", add(element, "texture", map.field("texture")), "filename");
   }
 
-  void origin(const YAML::Node& map, xml::Element* parent) {
-    if (!given(map)) return;
+  void origin(const Cursor& map, xml::Element* parent) {
+    if (!map.given()) return;
     expect(map, "a pose", {"xyz", "rpy", "quat_xyzw", "quat_xyzw_written"});
-    const auto says = [&](const char* field, std::string_view nothing) {
-      return given(map[field]) && text_of(map[field]) != nothing;
+    const auto says = [&](std::string_view field, std::string_view nothing) {
+      return map.field(field).given() && text_of(map.field(field)) != nothing;
     };
     if (!says("xyz", "0 0 0") && !says("rpy", "") && !says("quat_xyzw_written", "") && !says("quat_xyzw", "0 0 0 1"))
       return;
     xml::Element* element = add(parent, "origin", map);
     copy(map, "xyz", element);
-    if (given(map["rpy"]))
+    if (map.field("rpy").given())
       copy(map, "rpy", element);
-    else if (given(map["quat_xyzw_written"]))
+    else if (map.field("quat_xyzw_written").given())
       copy(map, "quat_xyzw_written", element, "quat_xyzw");
-    else if (given(map["quat_xyzw"]))
-      orientation(map["quat_xyzw"], element);
+    else if (map.field("quat_xyzw").given())
+      orientation(map.field("quat_xyzw"), element);
   }
 
   /// A quaternion without the text it came from; URDF 1.0 can only say it as roll, pitch and yaw.
-  void orientation(const YAML::Node& node, xml::Element* element) {
+  void orientation(const Cursor& node, xml::Element* element) {
     Quaternion q{};
-    bool good = node.IsSequence() && node.size() == q.size();
+    bool good = node.is_sequence() && node.size() == q.size();
     for (std::size_t i = 0; good && i < q.size(); ++i) {
-      const auto value = parse_number(text_of(node[i]));
+      const auto value = parse_number(text_of(node.item(i)));
       good = value.has_value();
       q[i] = value.value_or(0);
     }
@@ -235,64 +225,64 @@ class YamlReader {
               span(node));
   }
 
-  void link(const YAML::Node& map, xml::Element* robot) {
+  void link(const Cursor& map, xml::Element* robot) {
     expect(map, "a link", {"name", "inertial", "visuals", "collisions", "parent_joint"});
     xml::Element* element = add(robot, "link", map);
     copy(map, "name", element);
-    if (given(map["inertial"])) inertial(map["inertial"], element);
-    for (const auto& item : list(map, "visuals")) visual(item, element);
-    for (const auto& item : list(map, "collisions")) {
+    if (map.field("inertial").given()) inertial(map.field("inertial"), element);
+    for (const Cursor& item : list(map, "visuals")) visual(item, element);
+    for (const Cursor& item : list(map, "collisions")) {
       expect(item, "a collision", {"name", "origin", "geometry"});
       shape_owner(item, add(element, "collision", item));
     }
   }
 
-  void inertial(const YAML::Node& map, xml::Element* link) {
+  void inertial(const Cursor& map, xml::Element* link) {
     expect(map, "an inertial", {"origin", "mass", "ixx", "ixy", "ixz", "iyy", "iyz", "izz"});
     xml::Element* element = add(link, "inertial", map);
-    origin(map["origin"], element);
-    if (given(map["mass"])) copy(map, "mass", add(element, "mass", map["mass"]), "value");
+    origin(map.field("origin"), element);
+    if (map.field("mass").given()) copy(map, "mass", add(element, "mass", map.field("mass")), "value");
     xml::Element* inertia = add(element, "inertia", map);
     for (const char* name : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) copy(map, name, inertia);
   }
 
-  void visual(const YAML::Node& map, xml::Element* link) {
+  void visual(const Cursor& map, xml::Element* link) {
     expect(map, "a visual", {"name", "origin", "geometry", "material_name", "material"});
     xml::Element* element = add(link, "visual", map);
     shape_owner(map, element);
     const std::string name = scalar(map, "material_name");
     // A material of the robot is only named; a definition stands here where it belongs to this visual alone.
-    if (given(map["material"]) && !global_materials_.contains(name))
-      return material(map["material"], element, "a material");
-    if (!name.empty()) copy(map, "material_name", add(element, "material", map["material_name"]), "name");
+    if (map.field("material").given() && !global_materials_.contains(name))
+      return material(map.field("material"), element, "a material");
+    if (!name.empty()) copy(map, "material_name", add(element, "material", map.field("material_name")), "name");
   }
 
-  void shape_owner(const YAML::Node& map, xml::Element* element) {
+  void shape_owner(const Cursor& map, xml::Element* element) {
     if (!scalar(map, "name").empty()) copy(map, "name", element);
-    origin(map["origin"], element);
-    if (given(map["geometry"])) geometry(map["geometry"], element);
+    origin(map.field("origin"), element);
+    if (map.field("geometry").given()) geometry(map.field("geometry"), element);
   }
 
-  void geometry(const YAML::Node& map, xml::Element* parent) {
+  void geometry(const Cursor& map, xml::Element* parent) {
     expect(map, "a geometry", {"type", "size", "radius", "length", "filename", "scale"});
     xml::Element* shape = add(add(parent, "geometry", map), scalar(map, "type"), map);
     for (const char* name : {"size", "radius", "length", "filename"}) copy(map, name, shape);
-    if (given(map["scale"]) && text_of(map["scale"]) != "1 1 1") copy(map, "scale", shape);
+    if (map.field("scale").given() && text_of(map.field("scale")) != "1 1 1") copy(map, "scale", shape);
   }
 
-  void joint(const YAML::Node& map, xml::Element* robot) {
+  void joint(const Cursor& map, xml::Element* robot) {
     expect(
         map, "a joint",
         {"name", "type", "parent", "child", "origin", "axis", "limits", "dynamics", "mimic", "safety", "calibration"});
     xml::Element* element = add(robot, "joint", map);
     copy(map, "name", element);
     copy(map, "type", element);
-    origin(map["origin"], element);
+    origin(map.field("origin"), element);
     for (const char* end : {"parent", "child"})
-      if (given(map[end])) copy(map, end, add(element, end, map[end]), "link");
+      if (map.field(end).given()) copy(map, end, add(element, end, map.field(end)), "link");
     const std::string type = scalar(map, "type");
-    if (given(map["axis"]) && type != "fixed" && type != "floating")
-      copy(map, "axis", add(element, "axis", map["axis"]), "xyz");
+    if (map.field("axis").given() && type != "fixed" && type != "floating")
+      copy(map, "axis", add(element, "axis", map.field("axis")), "xyz");
     part(map, "limits", element, "limit",
          {"lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"});
     part(map, "safety", element, "safety_controller",
@@ -303,30 +293,29 @@ class YamlReader {
   }
 
   /// A mapping whose fields are attributes of the same names; what is infinite is left out.
-  void part(const YAML::Node& joint, const char* field, xml::Element* parent, std::string_view name,
+  void part(const Cursor& joint, std::string_view field, xml::Element* parent, std::string_view name,
             const Names& fields) {
-    const YAML::Node map = joint[field];
-    if (!given(map)) return;
+    const Cursor map = joint.field(field);
+    if (!map.given()) return;
     expect(map, field, fields);
     xml::Element* element = add(parent, name, map);
     for (const std::string_view attribute_name : fields)
-      if (!is_infinite(scalar(map, std::string(attribute_name).c_str())))
-        copy(map, std::string(attribute_name).c_str(), element, attribute_name);
+      if (!is_infinite(scalar(map, attribute_name))) copy(map, attribute_name, element, attribute_name);
   }
 
   // Extensions: text that is parsed again and put where it was.
 
-  void extension(const YAML::Node& map, xml::Element* robot) {
+  void extension(const Cursor& map, xml::Element* robot) {
     expect(map, "an extension", {"element", "xml", "owner", "within"});
     source::Sources text;
     const source::FileId file = text.add("", scalar(map, "xml"));
     auto parsed = xml::parse(text, file, {.namespaces = false, .max_depth = c_extension_depth});
     if (!parsed.document)
-      throw Refusal{fmt::format("the xml of an extension is not XML: {}", parsed.error->message), map["xml"].Mark()};
+      throw Refusal{fmt::format("the xml of an extension is not XML: {}", parsed.error->message), map.field("xml")};
     xml::Element* owner = find_owner(robot, scalar(map, "owner"), scalar(map, "within"));
-    if (!owner) throw Refusal{"the owner of an extension does not exist", map.Mark()};
+    if (!owner) throw Refusal{"the owner of an extension does not exist", map};
     document_->retain(parsed.document);
-    place(*parsed.document->root(), span(map["xml"]));
+    place(*parsed.document->root(), span(map.field("xml")));
     xml::Document::append(owner, parsed.document->root());
   }
 

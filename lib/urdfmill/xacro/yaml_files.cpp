@@ -4,8 +4,8 @@
 #include <numbers>
 
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/xacro/yaml_values.hpp"
 #include "urdfmill/xml/python_reading.hpp"
-#include "urdfmill/yaml/loader.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -60,13 +60,13 @@ double quantity(std::string_view text, const Unit& unit, Evaluation& evaluation)
 
 Value read_yaml(std::string_view text, const std::string& name, Evaluation& evaluation) {
   if (const auto error = xml::find_decoding_error(text)) throw python::Error("UnicodeDecodeError", error->message);
-  yaml::LoadOptions options;
+  YamlOptions options;
   options.name = name;
   options.accepts = [](std::string_view tag) { return find_unit(tag) != nullptr; };
   options.construct = [&evaluation](std::string_view tag, std::string_view scalar) {
     return Value::floating(quantity(scalar, *find_unit(tag), evaluation));
   };
-  return python::wrap_yaml(yaml::load(text, options, evaluation.context));
+  return python::wrap_yaml(load_yaml(text, options, evaluation.context));
 }
 
 }  // namespace urdfmill::xacro

@@ -1,41 +1,107 @@
-// A YAML document as a graph of nodes: tags resolved, aliases joined; what PyYAML calls its representation graph.
+// A YAML document as a graph of nodes with places: tags resolved, aliases joined; what PyYAML calls its representation
+// graph. This part knows YAML 1.1 and nothing of what a text is about.
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <span>
 #include <string>
-#include <utility>
-#include <vector>
+#include <string_view>
 
-#include "urdfmill/python/context.hpp"
+#include "urdfmill/yaml/error.hpp"
 #include "urdfmill/yaml/text.hpp"
 
 namespace urdfmill::yaml {
 
-inline constexpr std::string_view standard_tags = "tag:yaml.org,2002:";
+/// The tags of YAML 1.1's types that readers know; all others by name.
+enum class Type : std::uint8_t {
+  null,
+  boolean,
+  integer,
+  floating,
+  timestamp,
+  text,
+  binary,
+  merge,  ///< the key `<<`
+  value,  ///< the key `=`
+  sequence,
+  mapping,
+  set,
+  ordered_map,
+  pairs,
+  other,
+};
 
+enum class Style : std::uint8_t { plain, single_quoted, double_quoted, literal, folded, flow, block };
+
+struct Node;
+/// An entry of a mapping.
+struct Pair {
+  Node* key;
+  Node* value;
+};
+
+/// A node; its address is its identity, so that an alias is the node it names, and a node may stand in several places
+/// and within itself.
 struct Node {
   enum class Kind : std::uint8_t { scalar, sequence, mapping };
   Kind kind = Kind::scalar;
-  std::string tag;   ///< in full: "tag:yaml.org,2002:int", "!degrees"
-  std::string text;  ///< of a scalar
-  std::vector<Node*> items;
-  std::vector<std::pair<Node*, Node*>> pairs;
-  std::size_t offset = 0;  ///< of its first byte in Text::utf8(), anchor and tag included
+  Type type = Type::text;
+  Style style = Style::plain;
+  std::string_view tag;     ///< the name of a type `other`, in full: "!degrees", "tag:example.org,2002:x"
+  std::string_view anchor;  ///< without `&`; empty: none
+  std::string_view text;    ///< of a scalar: what it says
+  std::span<Node*> items;   ///< of a sequence
+  std::span<Pair> pairs;    ///< of a mapping, in order; keys may repeat
+  Mark start;               ///< of its first character, anchor and tag included
+  std::uint32_t begin = 0;  ///< its first byte without anchor and tag
+  std::uint32_t end = 0;    ///< the byte past its last; of a block collection, of its last entry
 
-  /// Whether the tag is tag:yaml.org,2002:NAME.
-  [[nodiscard]] bool has_tag(std::string_view name) const;
   /// "scalar", "sequence", "mapping".
   [[nodiscard]] std::string_view kind_name() const;
+  /// The tag in full, also of a known type: "tag:yaml.org,2002:int".
+  [[nodiscard]] std::string full_tag() const;
 };
 
-/// Owns the nodes. An alias is the node it names, so a node may stand in several places and within itself.
-struct Document {
-  std::deque<Node> nodes;
-  Node* root = nullptr;  ///< null: there is no document
+/// Owns its nodes; their texts are views of it or of the text that was parsed, which has to live as long.
+class Document {
+ public:
+  /// The outermost node; null: there is no document.
+  Node* root = nullptr;
+
+  [[nodiscard]] std::size_t node_count() const { return node_count_; }
+  [[nodiscard]] Node* make_node();
+  /// A copy that lives as long as the document.
+  [[nodiscard]] std::string_view keep(std::string_view text);
+  template <class T>
+  [[nodiscard]] std::span<T> keep(std::span<const T> list) {
+    T* begin = static_cast<T*>(memory_->allocate(list.size_bytes(), alignof(T)));
+    std::uninitialized_copy(list.begin(), list.end(), begin);
+    return {begin, list.size()};
+  }
+
+ private:
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_ =
+      std::make_unique<std::pmr::monotonic_buffer_resource>(std::size_t{8} << 10U);
+  std::size_t node_count_ = 0;
 };
 
-/// Builds the graph with yaml-cpp from a text that has passed check_syntax.
-[[nodiscard]] Document compose(const Text& text, python::Context& context);
+struct ParseOptions {
+  /// More than so many nodes are an error (memory).
+  std::size_t max_nodes = static_cast<std::size_t>(-1);
+  /// What writers of JSON do and PyYAML does not take: tabs between tokens in brackets, `\u` escapes in pairs.
+  bool json = false;
+};
+
+/// A document, or the first error PyYAML would raise.
+struct Parsed {
+  Document document;
+  std::optional<Error> error;
+};
+
+/// Reads the one document of a text.
+[[nodiscard]] Parsed parse(std::string_view text, const ParseOptions& options = {});
 
 }  // namespace urdfmill::yaml

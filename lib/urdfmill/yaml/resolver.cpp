@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/yaml/document.hpp"
-
 namespace urdfmill::yaml {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Takes what fits from the front of a text.
 class Taker {
@@ -129,21 +123,7 @@ bool is_timestamp(std::string_view scalar) {
   return read && (read->has_time || scalar.size() == date_length);
 }
 
-std::string_view name_of_plain(std::string_view text) {
-  if (is_null(text)) return "null";
-  const char first = text.front();
-  if (is_digit(first) || first == '-' || first == '+' || first == '.') {
-    if (is_float(text)) return "float";
-    if (is_int(text)) return "int";
-    return is_digit(first) && is_timestamp(text) ? "timestamp" : "str";
-  }
-  if (is_bool(text)) return "bool";
-  if (text == "<<") return "merge";
-  if (text == "=") return "value";
-  return "str";
-}
-
-/// The time of a timestamp behind its date: separator, hour, minute, second, fraction, zone.
+/// The time of a timestamp after its date: separator, hour, minute, second, fraction, zone.
 bool read_time(Taker& text, Timestamp& stamp) {
   if (!text.one_of("Tt") && text.any_of(" \t").empty()) return false;
   const auto hour = text.number(1, 2);
@@ -178,10 +158,20 @@ bool read_time(Taker& text, Timestamp& stamp) {
 
 }  // namespace
 
-std::string resolve_plain(std::string_view text) {
-  std::string tag(standard_tags);
-  tag += name_of_plain(text);
-  return tag;
+Type resolve_plain(std::string_view text) {
+  if (text.empty()) return Type::null;
+  const char first = text.front();
+  if (is_digit(first) || first == '-' || first == '+' || first == '.') {
+    if (is_float(text)) return Type::floating;
+    if (is_int(text)) return Type::integer;
+    return is_digit(first) && is_timestamp(text) ? Type::timestamp : Type::text;
+  }
+  // The words: yes, No, true, OFF, null; `~`, `<<`, `=`.
+  if (text.size() > 5 || std::string_view("yYnNtTfFoO~<=").find(first) == std::string_view::npos) return Type::text;
+  if (is_null(text)) return Type::null;
+  if (is_bool(text)) return Type::boolean;
+  if (text == "<<") return Type::merge;
+  return text == "=" ? Type::value : Type::text;
 }
 
 std::optional<Timestamp> read_timestamp(std::string_view scalar) {

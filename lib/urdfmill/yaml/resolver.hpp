@@ -1,13 +1,19 @@
 // Which type a plain scalar has in YAML 1.1, by PyYAML's patterns.
 #pragma once
 #include <optional>
-#include <string>
 #include <string_view>
+
+#include "urdfmill/yaml/document.hpp"
 
 namespace urdfmill::yaml {
 
-/// The full tag of a scalar without quotes and tag: bool, float, int, merge, null, timestamp, value or str.
-[[nodiscard]] std::string resolve_plain(std::string_view text);
+inline constexpr std::string_view standard_tags = "tag:yaml.org,2002:";
+
+/// The type of a tag written in full.
+[[nodiscard]] Type type_of_tag(std::string_view tag);
+
+/// The type of a scalar without quotes and tag: boolean, floating, integer, merge, null, timestamp, value or text.
+[[nodiscard]] Type resolve_plain(std::string_view text);
 
 /// The parts of a timestamp as they are written.
 struct Timestamp {

@@ -2,9 +2,6 @@
 
 #include <array>
 
-#include "urdfmill/python/text/text.hpp"
-#include "urdfmill/text/unicode.hpp"
-
 namespace urdfmill::yaml {
 namespace {
 
@@ -14,12 +11,6 @@ constexpr std::uint32_t longest_simple_key = 1024;
 constexpr std::u32string_view indicators = U"-?:,[]{}#&*!|>'\"%@`";
 
 }  // namespace
-
-std::string quoted(char32_t character) {
-  std::string text;
-  text::append_utf8(text, character);
-  return python::repr(text);
-}
 
 std::string_view name_of(TokenKind kind) {
   static constexpr std::array<std::string_view, 19> names = {"<stream end>",
@@ -44,20 +35,21 @@ std::string_view name_of(TokenKind kind) {
   return names.at(static_cast<std::size_t>(kind));
 }
 
-void Scanner::fail(std::string context, const Mark* context_mark, std::string problem) const {
-  yaml::fail(text_.name(), {Failure::scanner, std::move(context), context_mark, std::move(problem), cursor_.mark()});
+void Scanner::fail(std::string context, std::optional<Mark> context_mark, std::string problem) const {
+  throw Error{ErrorKind::scanner, std::move(context), context_mark, std::move(problem), cursor_.mark()};
 }
 
-const Token& Scanner::peek() {
+void Scanner::settle_front() {
   while (needs_more()) fetch();
-  return tokens_.front();
+  front_settled_ = true;
 }
 
 Token Scanner::take() {
-  Token token = peek();
+  const Token token = peek();
   if (token.kind == TokenKind::stream_end) return token;  // stays, for whoever asks again
   ++taken_;
   tokens_.pop_front();
+  front_settled_ = false;
   return token;
 }
 
@@ -71,8 +63,20 @@ bool Scanner::needs_more() {
   return false;
 }
 
-void Scanner::add(TokenKind kind, Mark mark) {
-  tokens_.push_back({kind, mark, {}, {}});
+/// A token from `start` to here.
+Token& Scanner::add(TokenKind kind, const Mark& start) {
+  Token& token = tokens_.emplace_back();
+  token.kind = kind;
+  token.start = start;
+  token.end = cursor_.mark();
+  return token;
+}
+
+/// A token of the character at hand, which it passes.
+void Scanner::add_sign(TokenKind kind) {
+  const Mark start = cursor_.mark();
+  cursor_.forward_ascii(1);
+  add(kind, start);
 }
 
 void Scanner::fetch() {
@@ -84,8 +88,9 @@ void Scanner::fetch() {
 
 void Scanner::fetch_token() {
   const char32_t c = cursor_.peek();
-  const bool alone = is_blank_or_end(cursor_.peek(1));
   const bool in_flow = flow_level_ > 0;
+  if (is_name_character(c) && c != U'-') return plain_scalar();
+  const bool alone = is_blank_or_end(cursor_.peek(1));
   if (c == U'\0') return stream_end();
   if (c == U'%' && cursor_.mark().column == 0) return directive();
   if (at_document_marker(U'-')) return document_marker(TokenKind::document_start);
@@ -104,15 +109,15 @@ void Scanner::fetch_token() {
   if ((c == U'|' || c == U'>') && !in_flow) return block_scalar();
   if (c == U'\'' || c == U'"') return quoted_scalar();
   if (at_plain()) return plain_scalar();
-  fail("while scanning for the next token", nullptr, "found character " + quoted(c) + " that cannot start any token");
+  fail("while scanning for the next token", {}, "found character " + quoted(c) + " that cannot start any token");
 }
 
 void Scanner::skip_to_token() {
   if (cursor_.mark().index == 0 && cursor_.peek() == 0xfeff) cursor_.forward();
+  const auto is_tab = [this] { return options_.json && flow_level_ > 0 && cursor_.peek() == U'\t'; };
   while (true) {
-    while (cursor_.peek() == U' ') cursor_.forward();
-    if (cursor_.peek() == U'#')
-      while (!is_break_or_end(cursor_.peek())) cursor_.forward();
+    for (cursor_.skip_spaces(); is_tab(); cursor_.skip_spaces()) cursor_.forward_ascii(1);
+    if (cursor_.peek() == U'#') cursor_.skip_line();
     if (!cursor_.line_break()) return;
     if (flow_level_ == 0) key_allowed_ = true;
   }
@@ -126,7 +131,7 @@ void Scanner::drop_stale_keys() {
   const Mark& here = cursor_.mark();
   for (auto& key : keys_) {
     if (!key || (key->mark.line == here.line && here.index - key->mark.index <= longest_simple_key)) continue;
-    if (key->required) fail("while scanning a simple key", &key->mark, "could not find expected ':'");
+    if (key->required) fail("while scanning a simple key", key->mark, "could not find expected ':'");
     key.reset();
   }
 }
@@ -141,7 +146,7 @@ void Scanner::save_key() {
 
 void Scanner::drop_key() {
   auto& key = key_of_level();
-  if (key && key->required) fail("while scanning a simple key", &key->mark, "could not find expected ':'");
+  if (key && key->required) fail("while scanning a simple key", key->mark, "could not find expected ':'");
   key.reset();
 }
 
@@ -174,8 +179,9 @@ void Scanner::document_marker(TokenKind kind) {
   unwind_indent(-1);
   drop_key();
   key_allowed_ = false;
-  add(kind, cursor_.mark());
-  cursor_.forward(3);
+  const Mark start = cursor_.mark();
+  cursor_.forward_ascii(3);
+  add(kind, start);
 }
 
 void Scanner::flow_start(TokenKind kind) {
@@ -183,8 +189,7 @@ void Scanner::flow_start(TokenKind kind) {
   ++flow_level_;
   keys_.resize(flow_level_ + 1);
   key_allowed_ = true;
-  add(kind, cursor_.mark());
-  cursor_.forward();
+  add_sign(kind);
 }
 
 void Scanner::flow_end(TokenKind kind) {
@@ -195,59 +200,57 @@ void Scanner::flow_end(TokenKind kind) {
     keys_.resize(flow_level_ + 1);
   }
   key_allowed_ = false;
-  add(kind, cursor_.mark());
-  cursor_.forward();
+  add_sign(kind);
 }
 
 void Scanner::flow_entry() {
   key_allowed_ = true;
   drop_key();
-  add(TokenKind::flow_entry, cursor_.mark());
-  cursor_.forward();
+  add_sign(TokenKind::flow_entry);
 }
 
 void Scanner::block_entry() {
   if (flow_level_ == 0) {
-    if (!key_allowed_) fail({}, nullptr, "sequence entries are not allowed here");
+    if (!key_allowed_) fail({}, {}, "sequence entries are not allowed here");
     if (add_indent(cursor_.mark().column)) add(TokenKind::block_sequence_start, cursor_.mark());
   }
   key_allowed_ = true;
   drop_key();
-  add(TokenKind::block_entry, cursor_.mark());
-  cursor_.forward();
+  add_sign(TokenKind::block_entry);
 }
 
 void Scanner::explicit_key() {
   if (flow_level_ == 0) {
-    if (!key_allowed_) fail({}, nullptr, "mapping keys are not allowed here");
+    if (!key_allowed_) fail({}, {}, "mapping keys are not allowed here");
     if (add_indent(cursor_.mark().column)) add(TokenKind::block_mapping_start, cursor_.mark());
   }
   key_allowed_ = flow_level_ == 0;
   drop_key();
-  add(TokenKind::key, cursor_.mark());
-  cursor_.forward();
+  add_sign(TokenKind::key);
 }
 
 void Scanner::value() {
   if (auto& key = key_of_level()) {
-    // What was scanned since then has been a key: say so in front of it.
+    // What was scanned since then has been a key: say so before it.
     const SimpleKey found = *key;
     key.reset();
     const auto place = tokens_.begin() + static_cast<std::ptrdiff_t>(found.token_number - taken_);
-    const auto inserted = tokens_.insert(place, {TokenKind::key, found.mark, {}, {}});
-    if (flow_level_ == 0 && add_indent(found.mark.column))
-      tokens_.insert(inserted, {TokenKind::block_mapping_start, found.mark, {}, {}});
+    Token token;
+    token.kind = TokenKind::key;
+    token.start = token.end = found.mark;
+    const auto inserted = tokens_.insert(place, token);
+    token.kind = TokenKind::block_mapping_start;
+    if (flow_level_ == 0 && add_indent(found.mark.column)) tokens_.insert(inserted, token);
     key_allowed_ = false;
   } else {
     if (flow_level_ == 0) {
-      if (!key_allowed_) fail({}, nullptr, "mapping values are not allowed here");
+      if (!key_allowed_) fail({}, {}, "mapping values are not allowed here");
       if (add_indent(cursor_.mark().column)) add(TokenKind::block_mapping_start, cursor_.mark());
     }
     key_allowed_ = flow_level_ == 0;
     drop_key();
   }
-  add(TokenKind::value, cursor_.mark());
-  cursor_.forward();
+  add_sign(TokenKind::value);
 }
 
 bool Scanner::at_document_marker(char32_t sign) const {

@@ -1,4 +1,4 @@
-// The tokens of a YAML text as PyYAML finds them, and its complaints where it finds none. What scalars say is not kept.
+// The tokens of a YAML text as PyYAML finds them, and its complaints where it finds none.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/yaml/document.hpp"
+#include "urdfmill/yaml/error.hpp"
 #include "urdfmill/yaml/text.hpp"
 
 namespace urdfmill::yaml {
@@ -37,21 +39,28 @@ enum class TokenKind : std::uint8_t {
 [[nodiscard]] std::string_view name_of(TokenKind kind);
 
 struct Token {
-  TokenKind kind;
+  TokenKind kind = TokenKind::stream_end;
+  Style style = Style::plain;  ///< of a scalar
+  bool version_1 = true;       ///< whether a %YAML directive asks for version 1.x
   Mark start;
-  std::string name;       ///< of an anchor, alias or directive; the handle of a tag (empty: a verbatim one)
-  std::string handle;     ///< the handle a %TAG directive declares
-  bool version_1 = true;  ///< whether a %YAML directive asks for version 1.x
+  Mark end;
+  std::string_view text;    ///< what a scalar says; the name of an anchor, alias or directive; a tag without its handle
+  std::string_view handle;  ///< of a tag (empty: a verbatim one), or that a %TAG directive declares
+  std::string_view prefix;  ///< what a %TAG directive declares it to mean
 };
 
-/// Gives tokens on demand. Throws python::Error (scanner and reader errors).
+/// Gives tokens on demand. Throws Error (scanner and reader errors). Texts of tokens are views of the text, or kept by
+/// the document.
 class Scanner {
  public:
-  explicit Scanner(const Text& text) : text_(text), cursor_(text) {}
+  Scanner(std::string_view text, const ParseOptions& options, Document& document)
+      : cursor_(text), options_(options), document_(document) {}
   /// The next token, left where it is.
-  const Token& peek();
+  const Token& peek() {
+    if (!front_settled_) settle_front();
+    return tokens_.front();
+  }
   Token take();
-  [[nodiscard]] const Text& text() const { return text_; }
 
  private:
   /// A place where a key without `?` may have begun: at most one for each level of flow collections.
@@ -61,12 +70,15 @@ class Scanner {
     Mark mark;
   };
 
-  [[noreturn]] void fail(std::string context, const Mark* context_mark, std::string problem) const;
+  [[noreturn]] void fail(std::string context, std::optional<Mark> context_mark, std::string problem) const;
+  void settle_front();
   bool needs_more();
   void fetch();
   void fetch_token();
   void skip_to_token();
-  void add(TokenKind kind, Mark mark);
+  Token& add(TokenKind kind, const Mark& start);
+  void add_sign(TokenKind kind);
+  [[nodiscard]] std::string_view kept(std::string_view text) { return document_.keep(text); }
 
   void drop_stale_keys();
   void save_key();
@@ -91,39 +103,47 @@ class Scanner {
   void directive();
   void anchor(TokenKind kind);
   void tag();
-  std::string directive_name(const Mark& start);
-  std::string version_number(const Mark& start);
-  std::string tag_handle(std::string_view what, const Mark& start);
-  void tag_uri(std::string_view what, const Mark& start);
-  void uri_escapes(std::string_view what, const Mark& start);
+  std::string_view name();
+  std::string_view directive_name(const Mark& start);
+  std::string_view version_number(const Mark& start);
+  std::string_view tag_handle(std::string_view what, const Mark& start);
+  std::string_view tag_uri(std::string_view what, const Mark& start);
+  std::string uri_escapes(std::string_view what, const Mark& start);
   void rest_of_line(std::string_view what, const Mark& start);
 
   // scanner_scalars.cpp
+  /// The signs of a block scalar after `|` or `>`.
+  struct BlockHeader {
+    char32_t chomping = U' ';  ///< `+`, `-`, or none of them
+    std::optional<std::uint32_t> indent;
+  };
   void block_scalar();
-  void quoted_scalar();
   void plain_scalar();
-  std::optional<std::uint32_t> block_header(const Mark& start);
-  std::uint32_t first_line_indent();
-  void skip_blank_lines(std::uint32_t indent);
-  void quoted_words(bool is_double, const Mark& start);
-  void quoted_escape(const Mark& start);
-  void quoted_spaces(const Mark& start);
-  void quoted_breaks(const Mark& start);
-  bool plain_spaces();
+  void quoted_scalar();
+  BlockHeader block_header(const Mark& start);
+  std::uint32_t first_line_indent(std::string& breaks);
+  void blank_lines(std::uint32_t indent, std::string& breaks);
+  void block_lines(std::uint32_t indent, bool folded, const BlockHeader& header, std::string breaks, std::string& text);
+  void quoted_words(bool is_double, const Mark& start, std::string& text);
+  void quoted_escape(const Mark& start, std::string& text);
+  char32_t code_of_escape(std::size_t digits, const Mark& start);
+  void quoted_spaces(const Mark& start, std::string& text);
+  void quoted_breaks(const Mark& start, std::string& text);
+  bool plain_word();
+  bool plain_spaces(std::string& spaces);
 
-  const Text& text_;
-  Cursor cursor_;
+  Characters cursor_;
+  const ParseOptions& options_;
+  Document& document_;
   std::deque<Token> tokens_;
   std::size_t taken_ = 0;  ///< tokens given away so far
   bool done_ = false;
+  bool front_settled_ = false;  ///< whether the first of `tokens_` is the next one, whatever follows
   std::int64_t indent_ = -1;
   std::vector<std::int64_t> indents_;
   std::vector<std::optional<SimpleKey>> keys_ = {std::nullopt};  ///< by flow level
   std::size_t flow_level_ = 0;
   bool key_allowed_ = true;  ///< whether a simple key may begin here
 };
-
-/// repr of a character, as messages show it.
-[[nodiscard]] std::string quoted(char32_t character);
 
 }  // namespace urdfmill::yaml

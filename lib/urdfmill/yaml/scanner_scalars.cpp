@@ -1,15 +1,14 @@
-// Where scalars end, and what is wrong in them.
+// What scalars say, where they end, and what is wrong in them.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "urdfmill/python/error.hpp"
+#include "urdfmill/text/unicode.hpp"
 #include "urdfmill/yaml/scanner.hpp"
 
 namespace urdfmill::yaml {
 namespace {
 
-constexpr std::u32string_view single_escapes = U"0abt\tnvfre \"\\/N_LP";
 constexpr std::uint32_t last_character = 0x10ffff;
 constexpr std::uint32_t largest_c_int = 0x7fffffff;
 
@@ -17,13 +16,32 @@ std::size_t escape_digits(char32_t kind) {
   return kind == U'x' ? 2 : kind == U'u' ? 4 : kind == U'U' ? 8 : 0;
 }
 
+/// What a backslash and one character mean.
+std::optional<char32_t> escaped(char32_t kind) {
+  constexpr std::u32string_view kinds = U"0abt\tnvfre \"\\/N_LP";
+  constexpr std::u32string_view meanings = {U"\0\a\b\t\t\n\v\f\r\x1b \"\\/\x85\xa0\x2028\x2029", 18};
+  static_assert(kinds.size() == meanings.size());
+  const std::size_t found = kind == U'\0' ? std::u32string_view::npos : kinds.find(kind);
+  return found == std::u32string_view::npos ? std::nullopt : std::optional(meanings[found]);
+}
+
 bool is_flow_sign(char32_t c) {
   return c == U',' || c == U'[' || c == U']' || c == U'{' || c == U'}';
 }
 
-bool at_marker(const Cursor& cursor) {
+bool at_marker(const Characters& cursor) {
   const char32_t c = cursor.peek();
   return (c == U'-' || c == U'.') && cursor.peek(1) == c && cursor.peek(2) == c && is_blank_or_end(cursor.peek(3));
+}
+
+/// A single line end between words is a blank, of several the first does not count. `end` is what the first one means,
+/// `more` the others.
+void append_folded(std::string& text, std::string_view end, std::string_view more) {
+  if (end != "\n")
+    text += end;
+  else if (more.empty())
+    text += ' ';
+  text += more;
 }
 
 }  // namespace
@@ -32,65 +50,90 @@ void Scanner::block_scalar() {
   key_allowed_ = true;
   drop_key();
   const Mark start = cursor_.mark();
+  const bool folded = cursor_.peek() == U'>';
   cursor_.forward();
-  const auto increment = block_header(start);
+  const BlockHeader header = block_header(start);
   rest_of_line("a block scalar", start);
   const auto least = static_cast<std::uint32_t>(std::max<std::int64_t>(indent_ + 1, 1));
+  std::string breaks;
   std::uint32_t indent = 0;
-  if (increment) {
-    indent = least + *increment - 1;
-    skip_blank_lines(indent);
+  if (header.indent) {
+    indent = least + *header.indent - 1;
+    blank_lines(indent, breaks);
   } else {
-    indent = std::max(least, first_line_indent());
+    indent = std::max(least, first_line_indent(breaks));
   }
-  while (cursor_.mark().column == indent && cursor_.peek() != U'\0') {
-    while (!is_break_or_end(cursor_.peek())) cursor_.forward();
-    cursor_.line_break();
-    skip_blank_lines(indent);
-  }
-  add(TokenKind::scalar, start);
+  std::string text;
+  block_lines(indent, folded, header, std::move(breaks), text);
+  Token& token = add(TokenKind::scalar, start);
+  token.style = folded ? Style::folded : Style::literal;
+  token.text = kept(text);
 }
 
-/// The signs behind `|` or `>`: the indentation they give, if any.
-std::optional<std::uint32_t> Scanner::block_header(const Mark& start) {
-  std::optional<std::uint32_t> increment;
+/// The lines of that indentation and what the header keeps of the line ends after them; `breaks` are those before.
+void Scanner::block_lines(std::uint32_t indent, bool folded, const BlockHeader& header, std::string breaks,
+                          std::string& text) {
+  const auto at_word = [this] { return cursor_.peek() != U' ' && cursor_.peek() != U'\t'; };
+  std::string line_end;
+  while (cursor_.mark().column == indent && cursor_.peek() != U'\0') {
+    text += breaks;
+    const bool begins_with_word = at_word();
+    const Mark line = cursor_.mark();
+    cursor_.skip_line();
+    text += cursor_.since(line);
+    line_end.clear();
+    cursor_.line_break(line_end);
+    breaks.clear();
+    blank_lines(indent, breaks);
+    if (cursor_.mark().column != indent || cursor_.peek() == U'\0') break;
+    if (!folded || line_end != "\n" || !begins_with_word || !at_word())
+      text += line_end;
+    else if (breaks.empty())
+      text += ' ';
+  }
+  if (header.chomping != U'-') text += line_end;
+  if (header.chomping == U'+') text += breaks;
+}
+
+/// The signs after `|` or `>`.
+Scanner::BlockHeader Scanner::block_header(const Mark& start) {
+  BlockHeader header;
   const auto chomping = [&] {
-    if (cursor_.peek() != U'+' && cursor_.peek() != U'-') return false;
+    const char32_t c = cursor_.peek();
+    if (c != U'+' && c != U'-') return false;
+    header.chomping = c;
     cursor_.forward();
     return true;
   };
   const auto digit = [&] {
     if (!is_digit(cursor_.peek())) return;
-    increment = cursor_.peek() - U'0';
-    if (*increment == 0)
-      fail("while scanning a block scalar", &start, "expected indentation indicator in the range 1-9, but found 0");
+    header.indent = cursor_.peek() - U'0';
+    if (*header.indent == 0)
+      fail("while scanning a block scalar", start, "expected indentation indicator in the range 1-9, but found 0");
     cursor_.forward();
   };
   const bool chomping_first = chomping();
   digit();
-  if (!chomping_first && increment) chomping();
+  if (!chomping_first && header.indent) chomping();
   if (!is_space_or_end(cursor_.peek()))
-    fail("while scanning a block scalar", &start,
+    fail("while scanning a block scalar", start,
          "expected chomping or indentation indicators, but found " + quoted(cursor_.peek()));
-  return increment;
+  return header;
 }
 
-std::uint32_t Scanner::first_line_indent() {
+std::uint32_t Scanner::first_line_indent(std::string& breaks) {
   std::uint32_t most = 0;
-  while (true) {
-    if (cursor_.peek() == U' ') {
-      cursor_.forward();
-      most = std::max(most, cursor_.mark().column);
-    } else if (!cursor_.line_break()) {
-      return most;
-    }
-  }
+  do {
+    cursor_.skip_spaces();
+    most = std::max(most, cursor_.mark().column);
+  } while (cursor_.line_break(breaks));
+  return most;
 }
 
-void Scanner::skip_blank_lines(std::uint32_t indent) {
+void Scanner::blank_lines(std::uint32_t indent, std::string& breaks) {
   do {
-    while (cursor_.mark().column < indent && cursor_.peek() == U' ') cursor_.forward();
-  } while (cursor_.line_break());
+    while (cursor_.mark().column < indent && cursor_.peek() == U' ') cursor_.forward_ascii(1);
+  } while (cursor_.line_break(breaks));
 }
 
 void Scanner::quoted_scalar() {
@@ -98,70 +141,108 @@ void Scanner::quoted_scalar() {
   key_allowed_ = false;
   const Mark start = cursor_.mark();
   const char32_t quote = cursor_.peek();
+  const bool is_double = quote == U'"';
   cursor_.forward();
-  quoted_words(quote == U'"', start);
+  std::string text;
+  quoted_words(is_double, start, text);
   while (cursor_.peek() != quote) {
-    quoted_spaces(start);
-    quoted_words(quote == U'"', start);
+    quoted_spaces(start, text);
+    quoted_words(is_double, start, text);
   }
   cursor_.forward();
-  add(TokenKind::scalar, start);
+  Token& token = add(TokenKind::scalar, start);
+  token.style = is_double ? Style::double_quoted : Style::single_quoted;
+  token.text = kept(text);
 }
 
-void Scanner::quoted_words(bool is_double, const Mark& start) {
+void Scanner::quoted_words(bool is_double, const Mark& start, std::string& text) {
   while (true) {
+    const Mark word = cursor_.mark();
+    while (cursor_.peek() != U'\'' && cursor_.peek() != U'"' && cursor_.peek() != U'\\' &&
+           !is_blank_or_end(cursor_.peek()))
+      cursor_.forward();
+    text += cursor_.since(word);
     const char32_t c = cursor_.peek();
     if (is_blank_or_end(c)) return;
-    if (c == U'\'' && !is_double) {
-      if (cursor_.peek(1) != U'\'') return;
-      cursor_.forward(2);
-    } else if (c == U'"' && is_double) {
-      return;
-    } else if (c == U'\\' && is_double) {
+    if (c == U'\\' && is_double) {
       cursor_.forward();
-      quoted_escape(start);
-    } else {
+      quoted_escape(start, text);
+      continue;
+    }
+    if (c == (is_double ? U'"' : U'\'')) {
+      if (is_double || cursor_.peek(1) != U'\'') return;
       cursor_.forward();
     }
+    text += static_cast<char>(c);
+    cursor_.forward();
   }
 }
 
-void Scanner::quoted_escape(const Mark& start) {
-  static constexpr const char* context = "while scanning a double-quoted scalar";
+void Scanner::quoted_escape(const Mark& start, std::string& text) {
   const char32_t kind = cursor_.peek();
   if (const std::size_t digits = escape_digits(kind); digits > 0) {
     cursor_.forward();
-    std::uint32_t code = 0;
-    for (std::size_t i = 0; i < digits; ++i) {
-      const char32_t digit = cursor_.peek(i);
-      if (!is_hexadecimal(digit))
-        fail(context, &start,
-             fmt::format("expected escape sequence of {} hexadecimal numbers, but found {}", digits, quoted(digit)));
-      code = code * 16 + (is_digit(digit) ? digit - U'0' : (digit | 0x20U) - U'a' + 10);
-    }
-    if (code > largest_c_int) python::overflow_error("Python int too large to convert to C int");
-    if (code > last_character) python::value_error("chr() arg not in range(0x110000)");
+    char32_t code = code_of_escape(digits, start);
     cursor_.forward(digits);
-  } else if (cursor_.line_break()) {
-    quoted_breaks(start);
-  } else if (kind != U'\0' && single_escapes.find(kind) != std::u32string_view::npos) {
+    // JSON writes characters past U+FFFF as two.
+    if (options_.json && code >= 0xd800 && code < 0xdc00 && cursor_.peek() == U'\\' && cursor_.peek(1) == U'u') {
+      cursor_.forward(2);
+      const char32_t second = code_of_escape(4, start);
+      cursor_.forward(4);
+      if (second >= 0xdc00 && second < 0xe000) {
+        code = 0x10000 + ((code - 0xd800) << 10U) + (second - 0xdc00);
+      } else {
+        text::append_utf8(text, code);
+        code = second;
+      }
+    }
+    text::append_utf8(text, code);
+  } else if (const auto meaning = escaped(kind)) {
+    text::append_utf8(text, *meaning);
     cursor_.forward();
+  } else if (cursor_.line_break()) {
+    quoted_breaks(start, text);
   } else {
-    fail(context, &start, "found unknown escape character " + quoted(kind));
+    fail("while scanning a double-quoted scalar", start, "found unknown escape character " + quoted(kind));
   }
 }
 
-void Scanner::quoted_spaces(const Mark& start) {
-  while (cursor_.peek() == U' ' || cursor_.peek() == U'\t') cursor_.forward();
-  if (cursor_.peek() == U'\0') fail("while scanning a quoted scalar", &start, "found unexpected end of stream");
-  if (cursor_.line_break()) quoted_breaks(start);
+/// The number of the hexadecimal digits ahead.
+char32_t Scanner::code_of_escape(std::size_t digits, const Mark& start) {
+  std::uint32_t code = 0;
+  for (std::size_t i = 0; i < digits; ++i) {
+    const char32_t digit = cursor_.peek(i);
+    if (!is_hexadecimal(digit))
+      fail("while scanning a double-quoted scalar", start,
+           fmt::format("expected escape sequence of {} hexadecimal numbers, but found {}", digits, quoted(digit)));
+    code = code * 16 + digit_value(digit);
+  }
+  if (code > largest_c_int)
+    throw Error{ErrorKind::overflow, {}, {}, "Python int too large to convert to C int", cursor_.mark()};
+  if (code > last_character) throw Error{ErrorKind::value, {}, {}, "chr() arg not in range(0x110000)", cursor_.mark()};
+  return code;
 }
 
-void Scanner::quoted_breaks(const Mark& start) {
+void Scanner::quoted_spaces(const Mark& start, std::string& text) {
+  const Mark begin = cursor_.mark();
+  while (cursor_.peek() == U' ' || cursor_.peek() == U'\t') cursor_.forward_ascii(1);
+  const std::string_view spaces = cursor_.since(begin);
+  if (cursor_.peek() == U'\0') fail("while scanning a quoted scalar", start, "found unexpected end of stream");
+  std::string line_end;
+  if (!cursor_.line_break(line_end)) {
+    text += spaces;
+    return;
+  }
+  std::string breaks;
+  quoted_breaks(start, breaks);
+  append_folded(text, line_end, breaks);
+}
+
+void Scanner::quoted_breaks(const Mark& start, std::string& text) {
   do {
-    if (at_marker(cursor_)) fail("while scanning a quoted scalar", &start, "found unexpected document separator");
-    while (cursor_.peek() == U' ' || cursor_.peek() == U'\t') cursor_.forward();
-  } while (cursor_.line_break());
+    if (at_marker(cursor_)) fail("while scanning a quoted scalar", start, "found unexpected document separator");
+    while (cursor_.peek() == U' ' || cursor_.peek() == U'\t') cursor_.forward_ascii(1);
+  } while (cursor_.line_break(text));
 }
 
 void Scanner::plain_scalar() {
@@ -169,37 +250,63 @@ void Scanner::plain_scalar() {
   key_allowed_ = false;
   const Mark start = cursor_.mark();
   const std::int64_t indent = indent_ + 1;
-  const bool in_flow = flow_level_ > 0;
-  const auto ends_word = [&](char32_t c) {
-    if (is_blank_or_end(c) || (in_flow && (c == U'?' || is_flow_sign(c)))) return true;
-    const char32_t next = c == U':' ? cursor_.peek(1) : U'x';
-    return is_blank_or_end(next) || (in_flow && is_flow_sign(next));
-  };
+  Mark end = start;
+  Mark line = start;  // what stands from here to the last word's end is said just so
+  std::string text;   // the lines before
+  std::string breaks;
   while (cursor_.peek() != U'#') {
-    if (ends_word(cursor_.peek())) break;
-    while (!ends_word(cursor_.peek())) cursor_.forward();
+    const Mark word = cursor_.mark();
+    if (!plain_word()) break;
+    if (word.line != end.line) {
+      text.append(cursor_.between(line, end)).append(breaks);
+      line = word;
+    }
     key_allowed_ = false;
-    if (!plain_spaces() || (!in_flow && cursor_.mark().column < indent)) break;
+    end = cursor_.mark();
+    if (!plain_spaces(breaks) || (flow_level_ == 0 && cursor_.mark().column < indent)) break;
   }
-  add(TokenKind::scalar, start);
+  const std::string_view last = cursor_.between(line, end);
+  Token& token = add(TokenKind::scalar, start);
+  token.end = end;
+  token.text = text.empty() ? last : kept(text.append(last));
 }
 
-/// Passes the white space inside a plain scalar; false where there is none or a document ends.
-bool Scanner::plain_spaces() {
-  const std::uint32_t begin = cursor_.mark().index;
-  while (cursor_.peek() == U' ') cursor_.forward();
-  if (!cursor_.line_break()) return cursor_.mark().index > begin;
+/// Passes what a plain scalar has up to the next white space or sign that ends it; false where nothing is.
+bool Scanner::plain_word() {
+  const bool in_flow = flow_level_ > 0;
+  const std::uint32_t begin = cursor_.mark().offset;
+  while (true) {
+    cursor_.forward_ascii(cursor_.plain_run());
+    const char32_t c = cursor_.peek();
+    if (is_blank_or_end(c) || (in_flow && (c == U'?' || is_flow_sign(c)))) break;
+    if (c == U':') {
+      const char32_t next = cursor_.peek(1);
+      if (is_blank_or_end(next) || (in_flow && is_flow_sign(next))) break;
+    }
+    cursor_.forward();
+  }
+  return cursor_.mark().offset > begin;
+}
+
+/// Passes the white space inside a plain scalar; false where there is none or a document ends. `folded` is what its
+/// line ends mean.
+bool Scanner::plain_spaces(std::string& folded) {
+  const std::uint32_t begin = cursor_.mark().offset;
+  cursor_.skip_spaces();
+  if (!is_break(cursor_.peek())) return cursor_.mark().offset > begin;
+  std::string line_end;
+  std::string breaks;
+  cursor_.line_break(line_end);
   key_allowed_ = true;
   if (at_marker(cursor_)) return false;
   while (true) {
-    if (cursor_.peek() == U' ') {
-      cursor_.forward();
-    } else if (!cursor_.line_break()) {
-      return true;
-    } else if (at_marker(cursor_)) {
-      return false;
-    }
+    cursor_.skip_spaces();
+    if (!cursor_.line_break(breaks)) break;
+    if (at_marker(cursor_)) return false;
   }
+  folded.clear();
+  append_folded(folded, line_end, breaks);
+  return true;
 }
 
 }  // namespace urdfmill::yaml

@@ -1,7 +1,6 @@
 // Directives, anchors, aliases and tags.
 #include <fmt/format.h>
 
-#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/yaml/scanner.hpp"
 
 namespace urdfmill::yaml {
@@ -12,40 +11,15 @@ bool is_uri_character(char32_t c) {
   return is_name_character(c) || signs.find(c) != std::u32string_view::npos;
 }
 
-unsigned digit_value(char32_t c) {
-  return is_digit(c) ? c - U'0' : (c | 0x20U) - U'a' + 10;
-}
-
-/// Whether `bytes` is UTF-8 as far as a URI needs to know: the text of Python's complaint, or empty.
+/// Whether `bytes` is UTF-8: the text of Python's complaint, or empty.
 std::string utf8_complaint(std::string_view bytes) {
-  const auto unsigned_at = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(bytes[i])); };
-  for (std::size_t i = 0; i < bytes.size();) {
-    const unsigned first = unsigned_at(i);
-    const std::size_t length = first < 0x80                     ? 1
-                               : first >= 0xc2 && first <= 0xdf ? 2
-                               : first >= 0xe0 && first <= 0xef ? 3
-                               : first >= 0xf0 && first <= 0xf4 ? 4
-                                                                : 0;
-    const char* reason = length == 0 ? "invalid start byte" : nullptr;
-    std::size_t end = i + 1;
-    for (; reason == nullptr && end < i + length; ++end) {
-      if (end == bytes.size()) {
-        reason = "unexpected end of data";
-        break;
-      }
-      const unsigned low = end > i + 1 ? 0x80 : first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-      const unsigned high = end > i + 1 ? 0xbf : first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-      if (unsigned_at(end) < low || unsigned_at(end) > high) {
-        reason = "invalid continuation byte";
-        break;
-      }
-    }
-    if (reason != nullptr)
-      return end - i == 1 ? fmt::format("'utf-8' codec can't decode byte 0x{:02x} in position {}: {}", first, i, reason)
-                          : fmt::format("'utf-8' codec can't decode bytes in position {}-{}: {}", i, end - 1, reason);
-    i += length;
-  }
-  return {};
+  const Utf8Error error = find_utf8_error(bytes);
+  if (error.reason.empty()) return {};
+  if (error.end - error.begin > 1)
+    return fmt::format("'utf-8' codec can't decode bytes in position {}-{}: {}", error.begin, error.end - 1,
+                       error.reason);
+  return fmt::format("'utf-8' codec can't decode byte 0x{:02x} in position {}: {}",
+                     static_cast<unsigned char>(bytes[error.begin]), error.begin, error.reason);
 }
 
 }  // namespace
@@ -55,58 +29,66 @@ void Scanner::directive() {
   drop_key();
   key_allowed_ = false;
   const Mark start = cursor_.mark();
-  Token token{TokenKind::directive, start, {}, {}};
+  Token token;
+  token.kind = TokenKind::directive;
   cursor_.forward();
-  token.name = directive_name(start);
-  if (token.name == "YAML") {
-    while (cursor_.peek() == U' ') cursor_.forward();
-    const std::string major = version_number(start);
+  token.text = directive_name(start);
+  if (token.text == "YAML") {
+    cursor_.skip_spaces();
+    const std::string_view major = version_number(start);
     token.version_1 = major.find_first_not_of('0') == major.size() - 1 && major.back() == '1';
     if (cursor_.peek() != U'.')
-      fail("while scanning a directive", &start, "expected a digit or '.', but found " + quoted(cursor_.peek()));
+      fail("while scanning a directive", start, "expected a digit or '.', but found " + quoted(cursor_.peek()));
     cursor_.forward();
     version_number(start);
     if (!is_space_or_end(cursor_.peek()))
-      fail("while scanning a directive", &start, "expected a digit or ' ', but found " + quoted(cursor_.peek()));
-  } else if (token.name == "TAG") {
-    while (cursor_.peek() == U' ') cursor_.forward();
+      fail("while scanning a directive", start, "expected a digit or ' ', but found " + quoted(cursor_.peek()));
+  } else if (token.text == "TAG") {
+    cursor_.skip_spaces();
     token.handle = tag_handle("directive", start);
     if (cursor_.peek() != U' ')
-      fail("while scanning a directive", &start, "expected ' ', but found " + quoted(cursor_.peek()));
-    while (cursor_.peek() == U' ') cursor_.forward();
-    tag_uri("directive", start);
+      fail("while scanning a directive", start, "expected ' ', but found " + quoted(cursor_.peek()));
+    cursor_.skip_spaces();
+    token.prefix = tag_uri("directive", start);
     if (!is_space_or_end(cursor_.peek()))
-      fail("while scanning a directive", &start, "expected ' ', but found " + quoted(cursor_.peek()));
+      fail("while scanning a directive", start, "expected ' ', but found " + quoted(cursor_.peek()));
   } else {
-    while (!is_break_or_end(cursor_.peek())) cursor_.forward();
+    cursor_.skip_line();
   }
+  token.start = start;
+  token.end = cursor_.mark();
   rest_of_line("a directive", start);
-  tokens_.push_back(std::move(token));
+  tokens_.push_back(token);
 }
 
-std::string Scanner::directive_name(const Mark& start) {
-  std::size_t length = 0;
-  while (is_name_character(cursor_.peek(length))) ++length;
-  std::string name = cursor_.take(length);
+std::string_view Scanner::name() {
+  const Mark start = cursor_.mark();
+  while (is_name_character(cursor_.peek())) cursor_.forward_ascii(1);
+  return cursor_.since(start);
+}
+
+std::string_view Scanner::directive_name(const Mark& start) {
+  const std::string_view found = name();
   const char32_t next = cursor_.peek();
-  if (length == 0 || !is_space_or_end(next))
-    fail("while scanning a directive", &start, "expected alphabetic or numeric character, but found " + quoted(next));
-  return name;
+  if (found.empty() || !is_space_or_end(next))
+    fail("while scanning a directive", start, "expected alphabetic or numeric character, but found " + quoted(next));
+  return found;
 }
 
-std::string Scanner::version_number(const Mark& start) {
-  std::size_t length = 0;
-  while (is_digit(cursor_.peek(length))) ++length;
-  if (length == 0) fail("while scanning a directive", &start, "expected a digit, but found " + quoted(cursor_.peek()));
-  return cursor_.take(length);
+std::string_view Scanner::version_number(const Mark& start) {
+  const Mark first = cursor_.mark();
+  while (is_digit(cursor_.peek())) cursor_.forward_ascii(1);
+  const std::string_view digits = cursor_.since(first);
+  if (digits.empty())
+    fail("while scanning a directive", start, "expected a digit, but found " + quoted(cursor_.peek()));
+  return digits;
 }
 
 void Scanner::rest_of_line(std::string_view what, const Mark& start) {
-  while (cursor_.peek() == U' ') cursor_.forward();
-  if (cursor_.peek() == U'#')
-    while (!is_break_or_end(cursor_.peek())) cursor_.forward();
+  cursor_.skip_spaces();
+  if (cursor_.peek() == U'#') cursor_.skip_line();
   if (!is_break_or_end(cursor_.peek()))
-    fail(fmt::format("while scanning {}", what), &start,
+    fail(fmt::format("while scanning {}", what), start,
          "expected a comment or a line break, but found " + quoted(cursor_.peek()));
   cursor_.line_break();
 }
@@ -117,27 +99,25 @@ void Scanner::anchor(TokenKind kind) {
   const Mark start = cursor_.mark();
   const std::string context = kind == TokenKind::alias ? "while scanning an alias" : "while scanning an anchor";
   cursor_.forward();
-  std::size_t length = 0;
-  while (is_name_character(cursor_.peek(length))) ++length;
-  std::string name = cursor_.take(length);
+  const std::string_view found = name();
   constexpr std::u32string_view may_follow = U"?:,]}%@`";
   const char32_t next = cursor_.peek();
-  if (length == 0 || (!is_blank_or_end(next) && may_follow.find(next) == std::u32string_view::npos))
-    fail(context, &start, "expected alphabetic or numeric character, but found " + quoted(next));
-  tokens_.push_back({kind, start, std::move(name), {}});
+  if (found.empty() || (!is_blank_or_end(next) && may_follow.find(next) == std::u32string_view::npos))
+    fail(context, start, "expected alphabetic or numeric character, but found " + quoted(next));
+  add(kind, start).text = found;
 }
 
 void Scanner::tag() {
   save_key();
   key_allowed_ = false;
   const Mark start = cursor_.mark();
-  Token token{TokenKind::tag, start, {}, {}};
+  std::string_view handle;
+  std::string_view suffix = "!";
   const char32_t second = cursor_.peek(1);
   if (second == U'<') {
     cursor_.forward(2);
-    tag_uri("tag", start);
-    if (cursor_.peek() != U'>')
-      fail("while parsing a tag", &start, "expected '>', but found " + quoted(cursor_.peek()));
+    suffix = tag_uri("tag", start);
+    if (cursor_.peek() != U'>') fail("while parsing a tag", start, "expected '>', but found " + quoted(cursor_.peek()));
     cursor_.forward();
   } else if (is_blank_or_end(second)) {
     cursor_.forward();
@@ -145,46 +125,55 @@ void Scanner::tag() {
     std::size_t length = 1;
     while (!is_space_or_end(cursor_.peek(length)) && cursor_.peek(length) != U'!') ++length;
     if (cursor_.peek(length) == U'!') {
-      token.name = tag_handle("tag", start);
+      handle = tag_handle("tag", start);
     } else {
-      token.name = "!";
+      handle = "!";
       cursor_.forward();
     }
-    tag_uri("tag", start);
+    suffix = tag_uri("tag", start);
   }
   if (!is_space_or_end(cursor_.peek()))
-    fail("while scanning a tag", &start, "expected ' ', but found " + quoted(cursor_.peek()));
-  tokens_.push_back(std::move(token));
+    fail("while scanning a tag", start, "expected ' ', but found " + quoted(cursor_.peek()));
+  Token& token = add(TokenKind::tag, start);
+  token.handle = handle;
+  token.text = suffix;
 }
 
-std::string Scanner::tag_handle(std::string_view what, const Mark& start) {
-  if (cursor_.peek() != U'!')
-    fail(fmt::format("while scanning a {}", what), &start, "expected '!', but found " + quoted(cursor_.peek()));
-  std::size_t length = 1;
-  if (cursor_.peek(1) != U' ') {
-    while (is_name_character(cursor_.peek(length))) ++length;
-    if (cursor_.peek(length) != U'!') {
-      cursor_.forward(length);
-      fail(fmt::format("while scanning a {}", what), &start, "expected '!', but found " + quoted(cursor_.peek()));
-    }
-    ++length;
+std::string_view Scanner::tag_handle(std::string_view what, const Mark& start) {
+  const Mark first = cursor_.mark();
+  const auto expect_mark = [&] {
+    if (cursor_.peek() != U'!')
+      fail(fmt::format("while scanning a {}", what), start, "expected '!', but found " + quoted(cursor_.peek()));
+    cursor_.forward();
+  };
+  expect_mark();
+  if (cursor_.peek() != U' ') {
+    static_cast<void>(name());
+    expect_mark();
   }
-  return cursor_.take(length);
+  return cursor_.since(first);
 }
 
-void Scanner::tag_uri(std::string_view what, const Mark& start) {
-  const std::uint32_t begin = cursor_.mark().index;
+std::string_view Scanner::tag_uri(std::string_view what, const Mark& start) {
+  const Mark first = cursor_.mark();
+  Mark piece = first;
+  std::string text;
   while (is_uri_character(cursor_.peek())) {
-    if (cursor_.peek() == U'%')
-      uri_escapes(what, start);
-    else
+    if (cursor_.peek() != U'%') {
       cursor_.forward();
+      continue;
+    }
+    text += cursor_.since(piece);
+    text += uri_escapes(what, start);
+    piece = cursor_.mark();
   }
-  if (cursor_.mark().index == begin)
-    fail(fmt::format("while parsing a {}", what), &start, "expected URI, but found " + quoted(cursor_.peek()));
+  if (cursor_.mark().index == first.index)
+    fail(fmt::format("while parsing a {}", what), start, "expected URI, but found " + quoted(cursor_.peek()));
+  return text.empty() ? cursor_.since(first) : kept(text.append(cursor_.since(piece)));
 }
 
-void Scanner::uri_escapes(std::string_view what, const Mark& start) {
+/// The characters of some `%41%42` in a row.
+std::string Scanner::uri_escapes(std::string_view what, const Mark& start) {
   const Mark first = cursor_.mark();
   const std::string context = fmt::format("while scanning a {}", what);
   std::string bytes;
@@ -192,13 +181,14 @@ void Scanner::uri_escapes(std::string_view what, const Mark& start) {
     cursor_.forward();
     for (std::size_t i = 0; i < 2; ++i)
       if (!is_hexadecimal(cursor_.peek(i)))
-        fail(context, &start,
+        fail(context, start,
              "expected URI escape sequence of 2 hexadecimal numbers, but found " + quoted(cursor_.peek(i)));
     bytes += static_cast<char>(digit_value(cursor_.peek()) * 16 + digit_value(cursor_.peek(1)));
     cursor_.forward(2);
   }
   const std::string complaint = utf8_complaint(bytes);
-  if (!complaint.empty()) yaml::fail(text_.name(), {Failure::scanner, context, &start, complaint, first});
+  if (!complaint.empty()) throw Error{ErrorKind::scanner, context, start, complaint, first};
+  return bytes;
 }
 
 }  // namespace urdfmill::yaml

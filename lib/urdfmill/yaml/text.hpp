@@ -1,82 +1,95 @@
 // The characters of a YAML text, with places as PyYAML counts and prints them.
 #pragma once
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 
 namespace urdfmill::yaml {
 
-/// A place in a text, counted in characters from 0. A byte order mark has no column.
+/// A place in a text. Characters, lines and columns count from 0; a line end of two bytes is one character, and a byte
+/// order mark has no column.
 struct Mark {
-  std::uint32_t index = 0;
+  std::uint32_t offset = 0;  ///< in bytes
+  std::uint32_t index = 0;   ///< in characters
   std::uint32_t line = 0;
   std::uint32_t column = 0;
 };
 
-/// `  in "f.yaml", line 2, column 4`.
-[[nodiscard]] std::string where(std::string_view name, Mark mark);
+/// repr of a character, as messages show it: `'x'`, `'\t'`, `"'"`.
+[[nodiscard]] std::string quoted(char32_t character);
 
-/// The classes of PyYAML's errors that carry places.
-enum class Failure : std::uint8_t { scanner, parser, composer, constructor };
-
-/// What PyYAML says: a context and a problem, each with its place; a place that repeats is not printed twice.
-struct Complaint {
-  Failure kind = Failure::scanner;
-  std::string context;  ///< "while scanning a simple key"; empty: none
-  const Mark* context_mark = nullptr;
-  std::string problem;
-  Mark mark;
+/// What Python's codec says of the first bytes that are not UTF-8; an empty reason: there are none.
+struct Utf8Error {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string_view reason;  ///< "invalid start byte"
 };
-/// Throws the complaint as python::Error ("yaml.scanner.ScannerError").
-[[noreturn]] void fail(std::string_view name, const Complaint& complaint);
+[[nodiscard]] Utf8Error find_utf8_error(std::string_view bytes);
 
-/// A text decoded: the line ends `\r\n` and `\r` are `\n`, as Python's text files give them.
-class Text {
+/// Moves through a text and keeps count of lines and columns. The line ends `\r\n` and `\r` read as `\n`, as Python's
+/// text files give them; past the end there are characters 0.
+class Characters {
  public:
-  Text(std::string_view utf8, std::string_view name);
+  /// Keeps a view of the text.
+  explicit Characters(std::string_view utf8);
 
-  /// The character at an index, 0 past the end. Throws yaml.reader.ReaderError once the portion of the text that is
-  /// asked for contains a character YAML does not allow: PyYAML reads ahead 4,096 characters at a time.
-  [[nodiscard]] char32_t at(std::size_t index) const {
-    if (index >= refused_from_) refuse();
-    return index < characters_.size() ? characters_[index] : U'\0';
+  /// The next character, or one after it. Throws Error (reader) once the portion of the text that is asked for contains
+  /// a character YAML does not allow: PyYAML reads ahead 4,096 characters at a time.
+  [[nodiscard]] char32_t peek() const {
+    if (mark_.offset < sound_) {
+      const auto byte = static_cast<unsigned char>(text_[mark_.offset]);
+      if (byte < 0x80 && byte != '\r') return byte;
+    }
+    return decode(mark_.offset).code;
   }
-  [[nodiscard]] std::size_t size() const { return characters_.size(); }
-  [[nodiscard]] const std::string& name() const { return name_; }
-  /// The same text as UTF-8.
-  [[nodiscard]] const std::string& utf8() const { return utf8_; }
-  /// The place of a byte of `utf8()`; counted from the begin, for errors only.
-  [[nodiscard]] Mark mark_of_byte(std::size_t offset) const;
-
- private:
-  [[noreturn]] void refuse() const;
-
-  std::string name_;
-  std::string utf8_;
-  std::u32string characters_;
-  std::size_t refused_ = std::numeric_limits<std::size_t>::max();       ///< the first character that is not allowed
-  std::size_t refused_from_ = std::numeric_limits<std::size_t>::max();  ///< the begin of its portion
-};
-
-/// Moves through a text and keeps count of lines and columns.
-class Cursor {
- public:
-  explicit Cursor(const Text& text) : text_(text) {}
-  [[nodiscard]] char32_t peek(std::size_t ahead = 0) const { return text_.at(mark_.index + ahead); }
+  [[nodiscard]] char32_t peek(std::size_t ahead) const;
   [[nodiscard]] const Mark& mark() const { return mark_; }
-  void forward(std::size_t characters = 1);
-  /// The UTF-8 of the next characters, which it passes.
-  std::string take(std::size_t characters);
-  /// Passes a line end if one is there.
+
+  /// Passes the next character.
+  void forward();
+  void forward(std::size_t characters) {
+    for (; characters > 0; --characters) forward();
+  }
+  /// Passes characters of ASCII that are no line ends.
+  void forward_ascii(std::uint32_t count) {
+    mark_.offset += count;
+    mark_.index += count;
+    mark_.column += count;
+  }
+  /// Passes blanks.
+  void skip_spaces();
+  /// Passes what is left of the line, without its end.
+  void skip_line();
+  /// Passes a line end if one is there: true then.
   bool line_break();
+  /// The same, and appends what the line end means to `text`: `\n`, or itself (U+2028, U+2029).
+  bool line_break(std::string& text);
+
+  /// The bytes from one place to another, or to here.
+  [[nodiscard]] std::string_view between(const Mark& start, const Mark& end) const {
+    return text_.substr(start.offset, end.offset - start.offset);
+  }
+  [[nodiscard]] std::string_view since(const Mark& start) const { return between(start, mark_); }
+  /// The length in bytes of the ASCII ahead that belongs to a plain word in any context: letters, digits, some signs.
+  [[nodiscard]] std::uint32_t plain_run() const;
 
  private:
-  const Text& text_;
+  struct Decoded {
+    char32_t code;
+    std::uint32_t length;
+  };
+  [[nodiscard]] Decoded decode(std::size_t offset) const;
+  Characters(std::string_view utf8, std::size_t sound) : text_(utf8), sound_(sound) {}
+  [[noreturn]] void refuse() const;
+  void find_refused();
+
+  std::string_view text_;
   Mark mark_;
+  std::size_t sound_;  ///< up to this byte nothing is refused
+  Mark refused_;       ///< what is not allowed, if `sound_` is not the end
 };
 
-/// A line end: line feed, next line, line and paragraph separator (there is no `\r` in a Text).
+/// A line end: line feed, next line, line and paragraph separator (Characters has no `\r`).
 [[nodiscard]] constexpr bool is_break(char32_t c) {
   return c == U'\n' || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
@@ -100,6 +113,10 @@ class Cursor {
 }
 [[nodiscard]] constexpr bool is_hexadecimal(char32_t c) {
   return is_digit(c) || (c >= U'A' && c <= U'F') || (c >= U'a' && c <= U'f');
+}
+/// The value of a hexadecimal digit.
+[[nodiscard]] constexpr unsigned digit_value(char32_t c) {
+  return is_digit(c) ? c - U'0' : (c | 0x20U) - U'a' + 10;
 }
 
 }  // namespace urdfmill::yaml

@@ -14,14 +14,6 @@ std::string named_type(const Value& value) {
   return std::string(type_name(value));
 }
 
-/// repr of at most 200 characters, as messages quote what could not be read.
-std::string shortened(const Value& text) {
-  constexpr std::size_t most = 200;
-  std::string shown = repr(text);
-  if (shown.size() > most) shown.resize(most);
-  return shown;
-}
-
 /// Python bounds the digits of all bases but the powers of two; here the size of integers bounds these.
 void check_size(std::string_view text, int base, const Context& context) {
   const auto bits = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(base)) - 1);
@@ -31,13 +23,14 @@ void check_size(std::string_view text, int base, const Context& context) {
 Value read_integer(const Value& text, int base, Context& context) {
   if (std::has_single_bit(static_cast<unsigned>(base))) check_size(text.text(), base, context);
   std::optional<Value> number = parse_integer(text.text(), base);
-  if (!number) value_error("invalid literal for int() with base " + std::to_string(base) + ": " + shortened(text));
+  if (!number)
+    value_error("invalid literal for int() with base " + std::to_string(base) + ": " + short_repr(text.text()));
   return *std::move(number);
 }
 
 double read_float(const Value& text) {
   const std::optional<double> number = parse_float(text.text());
-  if (!number) value_error("could not convert string to float: " + shortened(text));
+  if (!number) value_error("could not convert string to float: " + repr(text));
   return *number;
 }
 
@@ -100,7 +93,7 @@ Value construct_complex(const Call& call) {
     if (imaginary != nullptr) type_error("complex() can't take second arg if first is a string");
     std::optional<Value> number = parse_complex(real->text());
     if (!number && !underscores_fit(real->text()))
-      value_error("could not convert string to complex: " + shortened(*real));
+      value_error("could not convert string to complex: " + short_repr(real->text()));
     if (!number) value_error("complex() arg is a malformed string");
     return *std::move(number);
   }

@@ -300,6 +300,15 @@ std::string repr(std::string_view text) {
   return out;
 }
 
+std::string short_repr(std::string_view text) {
+  constexpr std::size_t most = 200;
+  std::string shown = repr(text);
+  std::size_t end = 0;
+  for (std::size_t count = 0; count < most && end < shown.size(); ++count) end += text::decode_utf8(shown, end).length;
+  shown.resize(end);
+  return shown;
+}
+
 // What is not in a str is escaped too, such as the name of a function: ascii() escapes the whole text.
 std::string ascii(const Value& value) {
   const std::string text = written(value, Raw::ascii_only);

@@ -15,6 +15,8 @@ namespace urdfmill::python {
 [[nodiscard]] std::string repr(const Value& value);
 /// repr of a str: quotes and escapes as Python chooses them.
 [[nodiscard]] std::string repr(std::string_view text);
+/// At most 200 characters of it, as messages of int() quote what they could not read.
+[[nodiscard]] std::string short_repr(std::string_view text);
 /// ascii(value).
 [[nodiscard]] std::string ascii(const Value& value);
 /// "int", "str", "builtin_function_or_method", "YamlDictWrapper", …

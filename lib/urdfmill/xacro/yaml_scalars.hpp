@@ -1,4 +1,4 @@
-// Scalars as values, by their tags; with PyYAML's errors and those of the Python functions it calls.
+// Scalars of YAML as values, by their tags; with PyYAML's errors and those of the Python functions it calls.
 #pragma once
 #include <string>
 #include <string_view>
@@ -6,7 +6,7 @@
 #include "urdfmill/python/context.hpp"
 #include "urdfmill/python/value.hpp"
 
-namespace urdfmill::yaml {
+namespace urdfmill::xacro {
 
 /// KeyError if the text is none of yes, no, true, false, on, off.
 [[nodiscard]] python::Value bool_of(std::string_view text);
@@ -19,4 +19,4 @@ namespace urdfmill::yaml {
 /// The bytes of a base64 text; `complaint` is set instead if it is none.
 [[nodiscard]] python::Value binary_of(std::string_view text, std::string& complaint);
 
-}  // namespace urdfmill::yaml
+}  // namespace urdfmill::xacro

@@ -3,18 +3,18 @@
 
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/python/text/text.hpp"
-#include "urdfmill/yaml/loader.hpp"
+#include "urdfmill/xacro/yaml_values.hpp"
 
 namespace python = urdfmill::python;
-namespace yaml = urdfmill::yaml;
+namespace xacro = urdfmill::xacro;
 
 namespace {
 
 /// repr of what a text says, or class and text of the error.
-std::string load(std::string_view text, yaml::LoadOptions options = {"f.yaml", {}, {}}) {
+std::string load(std::string_view text, xacro::YamlOptions options = {"f.yaml", {}, {}}) {
   python::Context context;
   try {
-    return python::repr(yaml::load(text, options, context));
+    return python::repr(xacro::load_yaml(text, options, context));
   } catch (const python::Error& error) {
     return error.type + ": " + error.text;
   }
@@ -164,10 +164,10 @@ TEST_CASE("texts that are no YAML are refused in PyYAML's words") {
 }
 
 TEST_CASE("local tags are the caller's") {
-  yaml::LoadOptions options{"f.yaml", [](std::string_view tag) { return tag == "twice"; },
-                            [](std::string_view, std::string_view text) {
-                              return python::Value::string(std::string(text) + std::string(text));
-                            }};
+  xacro::YamlOptions options{"f.yaml", [](std::string_view tag) { return tag == "twice"; },
+                             [](std::string_view, std::string_view text) {
+                               return python::Value::string(std::string(text) + std::string(text));
+                             }};
   CHECK(load("[!twice ab, !twice \"c\", !twice ]", options) == "['abab', 'cc', '']");
   CHECK(load("!twice [1]", options) ==
         "yaml.constructor.ConstructorError: expected a scalar node, but found sequence\n  in \"f.yaml\", line 1, "

@@ -1,4 +1,4 @@
-#include "urdfmill/yaml/scalars.hpp"
+#include "urdfmill/xacro/yaml_scalars.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "urdfmill/text/unicode.hpp"
 #include "urdfmill/yaml/resolver.hpp"
 
-namespace urdfmill::yaml {
+namespace urdfmill::xacro {
 namespace {
 
 using python::Value;
@@ -56,7 +56,7 @@ std::vector<std::string> places(std::string_view text) {
 
 Value read_int(std::string_view digits, int base) {
   if (auto value = python::parse_integer(digits, base)) return *value;
-  python::value_error(fmt::format("invalid literal for int() with base {}: {}", base, python::repr(digits)));
+  python::value_error(fmt::format("invalid literal for int() with base {}: {}", base, python::short_repr(digits)));
 }
 
 double read_float(std::string_view text) {
@@ -101,7 +101,7 @@ std::string timedelta_text(int minutes) {
 }
 
 /// The ValueErrors of datetime.timezone, date and datetime, in their order.
-void check_ranges(const Timestamp& stamp) {
+void check_ranges(const yaml::Timestamp& stamp) {
   constexpr int day = 24 * 60;
   if (std::abs(stamp.zone_minutes) >= day)
     python::value_error(
@@ -157,7 +157,7 @@ Value float_of(std::string_view text) {
 }
 
 Value timestamp_of(std::string_view text) {
-  const auto stamp = read_timestamp(text);
+  const auto stamp = yaml::read_timestamp(text);
   if (!stamp) throw python::Error("AttributeError", "'NoneType' object has no attribute 'groupdict'");
   check_ranges(*stamp);
   auto* date = new python::Date();
@@ -219,4 +219,4 @@ Value binary_of(std::string_view text, std::string& complaint) {
   return Value::object(new python::Bytes(bytes));
 }
 
-}  // namespace urdfmill::yaml
+}  // namespace urdfmill::xacro

@@ -1,6 +1,6 @@
 // Nodes to values in PyYAML's order: a collection comes into being empty and is filled when what was met before it has
 // been. The order decides which of two errors is reported.
-#include "urdfmill/yaml/loader.hpp"
+#include "urdfmill/xacro/yaml_values.hpp"
 
 #include <fmt/format.h>
 
@@ -10,19 +10,26 @@
 
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/xacro/yaml_scalars.hpp"
 #include "urdfmill/yaml/document.hpp"
-#include "urdfmill/yaml/scalars.hpp"
-#include "urdfmill/yaml/syntax.hpp"
 
-namespace urdfmill::yaml {
+namespace urdfmill::xacro {
 namespace {
 
 using python::Value;
+using yaml::Node;
+using yaml::Pair;
+using yaml::Type;
+
+[[noreturn]] void raise(const yaml::Error& error, std::string_view name) {
+  if (error.kind == yaml::ErrorKind::memory) python::Context::out_of_memory();
+  throw python::Error(std::string(error.type()), error.text(name));
+}
 
 class Constructor {
  public:
-  Constructor(const Text& text, const LoadOptions& options, python::Context& context)
-      : text_(text), options_(options), context_(context) {}
+  Constructor(yaml::Document& document, const YamlOptions& options, python::Context& context)
+      : document_(document), options_(options), context_(context) {}
 
   Value document(Node& root) {
     Value value = object(root);
@@ -39,26 +46,26 @@ class Constructor {
   Value create(Node& node);
   std::optional<Value> collection(const Node& node);
   std::optional<Value> scalar(const Node& node);
-  const std::string& text_of(const Node& node) const;
+  Value binary(const Node& node);
+  std::string_view text_of(const Node& node) const;
   void fill(Node& node, const Value& collection);
   void fill_pairs(Node& node, python::List& list, const char* context);
   python::Table mapping(Node& node);
   void flatten(Node& node);
-  void merge(const Node& node, Node& value, std::vector<std::pair<Node*, Node*>>& merged);
-  void merge_pairs(Node& source, std::vector<std::pair<Node*, Node*>>& merged);
+  void merge(const Node& node, Node& value, std::vector<Pair>& merged);
+  void merge_pairs(Node& source, std::vector<Pair>& merged);
 
-  const Text& text_;
-  const LoadOptions& options_;
+  yaml::Document& document_;
+  const YamlOptions& options_;
   python::Context& context_;
   std::unordered_map<const Node*, Value> made_;
   std::vector<std::pair<Node*, Value>> waiting_;  ///< collections to fill
 };
 
 void Constructor::fail(std::string context, const Node* context_node, std::string problem, const Node& node) const {
-  const Mark context_mark = context_node == nullptr ? Mark{} : text_.mark_of_byte(context_node->offset);
-  yaml::fail(options_.name,
-             {Failure::constructor, std::move(context), context_node == nullptr ? nullptr : &context_mark,
-              std::move(problem), text_.mark_of_byte(node.offset)});
+  const auto context_mark = context_node == nullptr ? std::nullopt : std::optional(context_node->start);
+  raise({yaml::ErrorKind::constructor, std::move(context), context_mark, std::move(problem), node.start},
+        options_.name);
 }
 
 Value Constructor::object(Node& node) {
@@ -78,31 +85,51 @@ Value Constructor::create(Node& node) {
   }
   if (auto value = scalar(node)) return *value;
   if (node.tag.size() > 1 && node.tag.front() == '!' && options_.accepts && options_.construct) {
-    const std::string_view local = std::string_view(node.tag).substr(1);
+    const std::string_view local = node.tag.substr(1);
     if (options_.accepts(local)) return options_.construct(local, text_of(node));
   }
-  fail({}, nullptr, "could not determine a constructor for the tag " + python::repr(node.tag), node);
+  fail({}, nullptr, "could not determine a constructor for the tag " + python::repr(node.full_tag()), node);
 }
 
 /// The empty list, dict or set of a collection's tag.
 std::optional<Value> Constructor::collection(const Node& node) {
-  if (node.has_tag("map")) return Value::object(new python::Dict());
-  if (node.has_tag("set")) return Value::object(new python::Set());
-  if (node.has_tag("seq") || node.has_tag("omap") || node.has_tag("pairs")) return Value::list();
-  return std::nullopt;
+  switch (node.type) {
+    case Type::mapping:
+      return Value::object(new python::Dict());
+    case Type::set:
+      return Value::object(new python::Set());
+    case Type::sequence:
+    case Type::ordered_map:
+    case Type::pairs:
+      return Value::list();
+    default:
+      return std::nullopt;
+  }
 }
 
 std::optional<Value> Constructor::scalar(const Node& node) {
-  if (node.has_tag("str")) return Value::string(text_of(node));
-  if (node.has_tag("float")) return float_of(text_of(node));
-  if (node.has_tag("int")) return int_of(text_of(node), context_);
-  if (node.has_tag("bool")) return bool_of(text_of(node));
-  if (node.has_tag("timestamp")) return timestamp_of(text_of(node));
-  if (node.has_tag("null")) {
-    static_cast<void>(text_of(node));
-    return Value();
+  switch (node.type) {
+    case Type::text:
+      return Value::string(std::string(text_of(node)));
+    case Type::floating:
+      return float_of(text_of(node));
+    case Type::integer:
+      return int_of(text_of(node), context_);
+    case Type::boolean:
+      return bool_of(text_of(node));
+    case Type::timestamp:
+      return timestamp_of(text_of(node));
+    case Type::null:
+      static_cast<void>(text_of(node));
+      return Value();
+    case Type::binary:
+      return binary(node);
+    default:
+      return std::nullopt;
   }
-  if (!node.has_tag("binary")) return std::nullopt;
+}
+
+Value Constructor::binary(const Node& node) {
   std::string complaint;
   Value bytes = binary_of(text_of(node), complaint);
   if (!complaint.empty()) fail({}, nullptr, complaint, node);
@@ -110,13 +137,13 @@ std::optional<Value> Constructor::scalar(const Node& node) {
 }
 
 /// The text of a scalar; of a mapping the text of its `=` entry.
-const std::string& Constructor::text_of(const Node& node) const {
+std::string_view Constructor::text_of(const Node& node) const {
   const Node* place = &node;
   for (bool found = true; found && place->kind == Node::Kind::mapping;) {
     context_.step();
     found = false;
     for (const auto& [key, value] : place->pairs)
-      if (key->has_tag("value")) {
+      if (key->type == Type::value) {
         place = value;
         found = true;
         break;
@@ -128,16 +155,16 @@ const std::string& Constructor::text_of(const Node& node) const {
 }
 
 void Constructor::fill(Node& node, const Value& collection) {
-  if (node.has_tag("map")) {
+  if (node.type == Type::mapping) {
     collection.as<python::Dict>().table = mapping(node);
-  } else if (node.has_tag("set")) {
+  } else if (node.type == Type::set) {
     const python::Table table = mapping(node);
     auto& elements = collection.as<python::Set>().table;
     elements.reserve_for(table.size());
     for (const auto& entry : table.entries()) elements.add(entry.key);
-  } else if (node.has_tag("omap")) {
+  } else if (node.type == Type::ordered_map) {
     fill_pairs(node, collection.as<python::List>(), "while constructing an ordered map");
-  } else if (node.has_tag("pairs")) {
+  } else if (node.type == Type::pairs) {
     fill_pairs(node, collection.as<python::List>(), "while constructing pairs");
   } else {
     if (node.kind != Node::Kind::sequence)
@@ -157,8 +184,8 @@ void Constructor::fill_pairs(Node& node, python::List& list, const char* context
     if (item->pairs.size() != 1)
       fail(context, &node, fmt::format("expected a single mapping item, but found {} items", item->pairs.size()),
            *item);
-    Value key = object(*item->pairs.front().first);
-    Value value = object(*item->pairs.front().second);
+    Value key = object(*item->pairs.front().key);
+    Value value = object(*item->pairs.front().value);
     list.items.push_back(Value::tuple({std::move(key), std::move(value)}));
   }
 }
@@ -177,26 +204,29 @@ python::Table Constructor::mapping(Node& node) {
   return table;
 }
 
-/// Puts the entries of `<<` in front of the mapping's own.
+/// Puts the entries of `<<` before the mapping's own.
 void Constructor::flatten(Node& node) {
   const python::DepthGuard guard(context_);
-  std::vector<std::pair<Node*, Node*>> merged;
+  std::vector<Pair> merged;
   for (std::size_t i = 0; i < node.pairs.size();) {
-    const auto [key, value] = node.pairs[i];
-    if (key->has_tag("merge")) {
-      node.pairs.erase(node.pairs.begin() + static_cast<std::ptrdiff_t>(i));
-      merge(node, *value, merged);
+    const Pair pair = node.pairs[i];
+    if (pair.key->type == Type::merge) {
+      // Out of the mapping before a look at what it merges, so that a mapping that merges itself comes to an end.
+      std::move(node.pairs.begin() + static_cast<std::ptrdiff_t>(i) + 1, node.pairs.end(),
+                node.pairs.begin() + static_cast<std::ptrdiff_t>(i));
+      node.pairs = node.pairs.first(node.pairs.size() - 1);
+      merge(node, *pair.value, merged);
       continue;
     }
-    if (key->has_tag("value")) key->tag = std::string(standard_tags) + "str";
+    if (pair.key->type == Type::value) pair.key->type = Type::text;
     ++i;
   }
   if (merged.empty()) return;
   merged.insert(merged.end(), node.pairs.begin(), node.pairs.end());
-  node.pairs = std::move(merged);
+  node.pairs = document_.keep(std::span<const Pair>(merged));
 }
 
-void Constructor::merge(const Node& node, Node& value, std::vector<std::pair<Node*, Node*>>& merged) {
+void Constructor::merge(const Node& node, Node& value, std::vector<Pair>& merged) {
   static constexpr const char* context = "while constructing a mapping";
   if (value.kind == Node::Kind::mapping) return merge_pairs(value, merged);
   if (value.kind == Node::Kind::scalar)
@@ -210,21 +240,22 @@ void Constructor::merge(const Node& node, Node& value, std::vector<std::pair<Nod
   for (auto item = value.items.rbegin(); item != value.items.rend(); ++item) merge_pairs(**item, merged);
 }
 
-void Constructor::merge_pairs(Node& source, std::vector<std::pair<Node*, Node*>>& merged) {
+void Constructor::merge_pairs(Node& source, std::vector<Pair>& merged) {
   flatten(source);
   context_.step(source.pairs.size());
-  context_.allocate(source.pairs.size() * sizeof(std::pair<Node*, Node*>));
+  context_.allocate(source.pairs.size_bytes());
   merged.insert(merged.end(), source.pairs.begin(), source.pairs.end());
 }
 
 }  // namespace
 
-Value load(std::string_view text, const LoadOptions& options, python::Context& context) {
-  const Text characters(text, options.name);
-  check_syntax(characters, context);
-  Document document = compose(characters, context);
-  if (document.root == nullptr) return {};
-  return Constructor(characters, options, context).document(*document.root);
+Value load_yaml(std::string_view text, const YamlOptions& options, python::Context& context) {
+  yaml::Parsed parsed = yaml::parse(text, {.max_nodes = context.limits().bytes / sizeof(Node)});
+  if (parsed.error) raise(*parsed.error, options.name);
+  context.step(parsed.document.node_count());
+  context.allocate(parsed.document.node_count() * sizeof(Node));
+  if (parsed.document.root == nullptr) return {};
+  return Constructor(parsed.document, options, context).document(*parsed.document.root);
 }
 
-}  // namespace urdfmill::yaml
+}  // namespace urdfmill::xacro

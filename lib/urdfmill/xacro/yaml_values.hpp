@@ -7,9 +7,9 @@
 #include "urdfmill/python/context.hpp"
 #include "urdfmill/python/value.hpp"
 
-namespace urdfmill::yaml {
+namespace urdfmill::xacro {
 
-struct LoadOptions {
+struct YamlOptions {
   std::string name;  ///< the file name in error texts
   /// Constructors of local tags: (tag without '!', scalar text) → value; called for `!degrees 90` and the like. May
   /// throw. Null, or a tag it does not accept (`accepts`), gives PyYAML's "could not determine a constructor for the
@@ -20,6 +20,6 @@ struct LoadOptions {
 
 /// One document → value (plain dict, list, str, int, float, bool, None, Date, set, …); an empty text → None.
 /// Throws python::Error with PyYAML's class name and text ("yaml.scanner.ScannerError").
-[[nodiscard]] python::Value load(std::string_view text, const LoadOptions& options, python::Context& context);
+[[nodiscard]] python::Value load_yaml(std::string_view text, const YamlOptions& options, python::Context& context);
 
-}  // namespace urdfmill::yaml
+}  // namespace urdfmill::xacro
