@@ -252,7 +252,7 @@ def reading(measurer, peers):
     libraries = [peers.build / f"liburdfmill_{layer}.a" for layer in ("urdf", "xml", "grammar", "source")]
     flags = ["-std=c++20", "-O2", f"-I{ROOT}", f"-I{ROOT}/lib"]
     made = [compiler, *flags, ROOT / "bench/reader/read_files.cpp", "-o", reader, *libraries]
-    made += ["-lxml2", "-lexpat", "-lyaml-cpp", "-lfmt"]
+    made += ["-lxml2", "-lexpat", "-lfmt"]
     if not compiler or measurer.once(made).code:
         table.notes.append("The library's reader could not be compiled here.")
     else:

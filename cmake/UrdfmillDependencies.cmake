@@ -1,11 +1,8 @@
 # Libraries from the system (Debian 12's packages; scripts/setup installs them): Boost from 1.74, libxml2 from 2.9,
-# yaml-cpp from 0.7, Catch2 2 or 3. What is called differently in different versions, or in a static program, has a
-# variable here: URDFMILL_FMT, URDFMILL_YAML_CPP, URDFMILL_PARALLEL (nothing without oneTBB).
+# Catch2 2 or 3. What layers link, an archive or a shared library, has a variable here: URDFMILL_FMT, URDFMILL_LIBXML2,
+# URDFMILL_EXPAT, URDFMILL_NETTLE. URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW) # Boost's own package file
-endif()
-if(URDFMILL_STATIC)
-  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 endif()
 find_package(Boost 1.74 REQUIRED)
 find_package(CLI11 REQUIRED)
@@ -17,15 +14,13 @@ find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 
+set(URDFMILL_FMT fmt::fmt)
+set(URDFMILL_LIBXML2 LibXml2::LibXml2)
+set(URDFMILL_EXPAT EXPAT::EXPAT)
+set(URDFMILL_NETTLE PkgConfig::NETTLE)
+set(URDFMILL_SHARED_LIBRARIES ${URDFMILL_FMT} ${URDFMILL_LIBXML2} ${URDFMILL_EXPAT} ${URDFMILL_NETTLE})
 if(URDFMILL_STATIC)
-  include(UrdfmillStatic)
-else()
-  set(URDFMILL_FMT fmt::fmt)
-  find_package(yaml-cpp REQUIRED)
-  set(URDFMILL_YAML_CPP yaml-cpp)
-  if(TARGET yaml-cpp::yaml-cpp)
-    set(URDFMILL_YAML_CPP yaml-cpp::yaml-cpp)
-  endif()
+  include(UrdfmillArchives)
 endif()
 
 if(URDFMILL_TBB)

@@ -5,12 +5,8 @@
 set(URDFMILL_ABI_VERSION 0)
 
 get_property(urdfmill_objects GLOBAL PROPERTY URDFMILL_OBJECTS)
-get_property(urdfmill_libraries GLOBAL PROPERTY URDFMILL_LIBRARIES)
 get_property(URDFMILL_PUBLIC_LAYERS GLOBAL PROPERTY URDFMILL_PUBLIC_LAYERS)
 get_property(urdfmill_headers GLOBAL PROPERTY URDFMILL_PUBLIC_HEADERS)
-list(REMOVE_DUPLICATES urdfmill_libraries)
-# Of these there are only headers, which the objects have seen already.
-list(REMOVE_ITEM urdfmill_libraries Boost::headers Eigen3::Eigen)
 # What the library shows: the names of the public headers.
 set(urdfmill_map ${PROJECT_BINARY_DIR}/liburdfmill.map)
 set(urdfmill_map_script ${CMAKE_CURRENT_LIST_DIR}/write-version-script.cmake)
@@ -31,7 +27,7 @@ set_target_properties(urdfmill_static PROPERTIES OUTPUT_NAME urdfmill EXPORT_NAM
 foreach(library urdfmill_shared urdfmill_static)
   set_target_properties(${library} PROPERTIES LINKER_LANGUAGE CXX)
   target_compile_features(${library} INTERFACE cxx_std_20)
-  target_link_libraries(${library} PRIVATE ${urdfmill_libraries} Threads::Threads)
+  target_link_libraries(${library} PRIVATE ${URDFMILL_SHARED_LIBRARIES} ${URDFMILL_PARALLEL} Threads::Threads)
   target_include_directories(${library} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endforeach()

@@ -1,6 +1,5 @@
 // Over the recorded cases and public robots, where they are present: a migration keeps the model or is refused by a
 // rule of the table.
-#include <yaml-cpp/yaml.h>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -16,6 +15,7 @@
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/yaml/cursor.hpp"
 
 using namespace urdfmill;
 using migrate::Outcome;
@@ -95,14 +95,15 @@ TEST_CASE("every recorded document keeps its model in every version, or is refus
   std::size_t migrated_count = 0;
   std::size_t refused_count = 0;
   for (std::string line; std::getline(in, line);) {
-    const YAML::Node node = YAML::Load(line);
-    if (node["xml_quirk"] || !node["urdf"] || node["urdf"].IsNull() || !node["accepted"].as<bool>()) continue;
-    const std::string text = node["urdf"].as<std::string>();
+    const yaml::Parsed parsed = yaml::parse(line, {.json = true});
+    const yaml::Cursor node(parsed.document.root);
+    if (node.field("xml_quirk") || !node.field("urdf").given() || node.field("accepted").truth() != true) continue;
+    const std::string text(node.field("urdf").text());
     const auto before = model(text);
     if (!before) continue;
     for (Version version : versions) {
       const Migrated there = migrate_text(text, version);
-      INFO(node["id"].as<std::string>() << " to " << urdf::text(version) << "\n" << text << "\n" << there.result.text);
+      INFO(node.field("id").text() << " to " << urdf::text(version) << "\n" << text << "\n" << there.result.text);
       if (there.result.outcome == Outcome::refused) {
         ++refused_count;
         CHECK_FALSE(there.errors.empty());

@@ -1,0 +1,87 @@
+# Archives in place of shared libraries, for what becomes a program here (layers, the program, tests): it starts in half
+# the time, since nothing is searched for and hardly anything relocated. liburdfmill.so keeps the shared libraries:
+# archives of a distribution are not made for it.
+#
+# After find_package() has found the shared ones: UrdfmillDependencies.cmake. With URDFMILL_STATIC=AUTO what has no
+# archive stays shared, with a message; with ON that is an error.
+
+# urdfmill_use_archives(VARIABLE SHARED_TARGET library...)
+# Sets the variable to a target with the headers of the shared one and the archives of these libraries.
+function(urdfmill_use_archives variable shared_target)
+  set(archives "")
+  foreach(library ${ARGN})
+    if(TARGET ${library})
+      list(APPEND archives ${library})
+      continue()
+    endif()
+    find_library(URDFMILL_ARCHIVE_${library} NAMES ${CMAKE_STATIC_LIBRARY_PREFIX}${library}${CMAKE_STATIC_LIBRARY_SUFFIX})
+    mark_as_advanced(URDFMILL_ARCHIVE_${library})
+    if(NOT URDFMILL_ARCHIVE_${library})
+      if(URDFMILL_STATIC STREQUAL "AUTO")
+        message(STATUS "No archive of ${library}: the program needs ${shared_target} as a shared library (scripts/setup installs what is missing)")
+      else()
+        message(SEND_ERROR "No archive of ${library}, which URDFMILL_STATIC=ON wants; scripts/setup installs it")
+      endif()
+      return()
+    endif()
+    list(APPEND archives ${URDFMILL_ARCHIVE_${library}})
+  endforeach()
+  string(REGEX REPLACE "^.*::" "" name ${shared_target})
+  string(TOLOWER urdfmill_${name}_archives target)
+  add_library(${target} INTERFACE)
+  target_include_directories(${target} SYSTEM INTERFACE $<TARGET_PROPERTY:${shared_target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_link_libraries(${target} INTERFACE ${archives})
+  set(${variable} ${target} PARENT_SCOPE)
+endfunction()
+
+# Distributions have no archive of fmt. Its implementation is a header for just that, compiled once, here; two functions
+# are left to whoever compiles it.
+file(CONFIGURE OUTPUT fmt_implementation.cpp CONTENT "#include <fmt/format-inl.h>
+
+FMT_BEGIN_NAMESPACE
+namespace detail {
+template FMT_API auto thousands_sep_impl<char>(locale_ref) -> thousands_sep_result<char>;
+template FMT_API auto decimal_point_impl<char>(locale_ref) -> char;
+}  // namespace detail
+FMT_END_NAMESPACE
+")
+file(CONFIGURE OUTPUT fmt_use.cpp CONTENT "#include <fmt/format.h>
+int main(int count, char** words) { return fmt::format(\"{:>{}} {:.3f} {:08x} {}\", words[0], count, 0.5 * count, count, true).empty(); }
+")
+if(NOT DEFINED URDFMILL_FMT_COMPILES)
+  get_target_property(fmt_headers fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
+  try_compile(URDFMILL_FMT_COMPILES ${CMAKE_CURRENT_BINARY_DIR}/fmt_use
+    SOURCES ${CMAKE_CURRENT_BINARY_DIR}/fmt_use.cpp ${CMAKE_CURRENT_BINARY_DIR}/fmt_implementation.cpp
+    CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${fmt_headers}" CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON)
+endif()
+if(URDFMILL_FMT_COMPILES)
+  add_library(urdfmill_fmt STATIC ${CMAKE_CURRENT_BINARY_DIR}/fmt_implementation.cpp)
+  target_include_directories(urdfmill_fmt SYSTEM PUBLIC $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
+  set(URDFMILL_FMT urdfmill_fmt)
+elseif(URDFMILL_STATIC STREQUAL "AUTO")
+  message(STATUS "This fmt cannot be compiled in: the program needs it as a shared library")
+else()
+  set(URDFMILL_FMT fmt::fmt-header-only)
+endif()
+
+urdfmill_use_archives(URDFMILL_EXPAT EXPAT::EXPAT expat)
+urdfmill_use_archives(URDFMILL_NETTLE PkgConfig::NETTLE nettle)
+
+# libxml2 leans on others for what is not asked of it here: compressed files and encodings.
+set(libxml2_archives xml2)
+pkg_check_modules(LIBXML2 QUIET libxml-2.0)
+foreach(library ${LIBXML2_STATIC_LIBRARIES})
+  if(library STREQUAL "icudata")
+    # ICU's tables of encodings, 31 MB: libxml2 is given UTF-8 only, for which ICU is never called. Where its data is
+    # looked for there is a block without ICU's mark, which ICU takes for no data.
+    pkg_check_modules(ICU QUIET REQUIRED icu-uc)
+    string(REGEX MATCH "^[0-9]+" icu_version ${ICU_VERSION})
+    file(CONFIGURE OUTPUT icu_without_data.cpp @ONLY CONTENT
+      "extern \"C\" alignas(16) const char icudt@icu_version@_dat[64];\nconst char icudt@icu_version@_dat[64] = {};\n")
+    add_library(urdfmill_icu_without_data STATIC ${CMAKE_CURRENT_BINARY_DIR}/icu_without_data.cpp)
+    list(APPEND libxml2_archives urdfmill_icu_without_data)
+  elseif(NOT library MATCHES "^(xml2|m|dl|pthread)$")
+    list(APPEND libxml2_archives ${library})
+  endif()
+endforeach()
+urdfmill_use_archives(URDFMILL_LIBXML2 LibXml2::LibXml2 ${libxml2_archives})
