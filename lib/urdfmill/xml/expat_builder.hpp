@@ -1,4 +1,5 @@
-// Expat's verdict, and its tree: for text that libxml2 refuses or complains of, and for documents with a DOCTYPE.
+// Expat's verdict, and its tree: for text that libxml2 refuses or that the two may see differently. Only parser.cpp
+// calls it.
 #pragma once
 #include <optional>
 #include <string_view>

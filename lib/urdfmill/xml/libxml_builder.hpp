@@ -1,4 +1,5 @@
-// The quick way from text to tree: libxml2's SAX2 events tell what the text means, the bytes tell where it stands.
+// The quick way from text to tree: libxml2's SAX2 events say what the text means, the bytes say where it stands. Only
+// parser.cpp calls it.
 #pragma once
 #include <string_view>
 
@@ -9,7 +10,7 @@ namespace urdfmill::xml {
 
 /// Fills the empty `document` from UTF-8 text. Returns false, leaving the document half built, if libxml2 refuses or
 /// complains, and for what the two parsers may see differently: a document type, carriage returns, names beyond ASCII.
-/// Expat then has the word (`ExpatBuilder`).
+/// Then expat judges the text (`build_with_expat`).
 bool build_with_libxml(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document);
 
 }  // namespace urdfmill::xml

@@ -13,17 +13,30 @@ namespace {
 /// Spans count bytes in 32 bits, expat and libxml2 in signed ones.
 constexpr std::size_t max_bytes = std::numeric_limits<std::int32_t>::max() / 2;
 
+ParseResult failure(ParseError error) {
+  return {nullptr, std::move(error)};
+}
+
 std::shared_ptr<Document> empty_document(source::FileId file) {
   auto document = std::make_shared<Document>();
   document->file = file;
   return document;
 }
 
-ParseResult failure(ParseError error) {
-  return {nullptr, std::move(error)};
+/// The tree by libxml2; null for what it refuses and for what expat might see differently.
+std::shared_ptr<Document> read_by_libxml(std::string_view bytes, source::FileId file, const ParseOptions& options) {
+  auto document = empty_document(file);
+  return build_with_libxml(bytes, file, options, *document) ? document : nullptr;
 }
 
-/// Bytes that cannot be decoded, unless expat stumbles over what stands before them.
+/// The last word: expat's tree, or the error in expat's words.
+ParseResult judge_by_expat(std::string_view bytes, source::FileId file, const ParseOptions& options) {
+  auto document = empty_document(file);
+  if (auto error = build_with_expat(bytes, file, options, *document)) return failure(std::move(*error));
+  return {std::move(document), std::nullopt};
+}
+
+/// Bytes that cannot be decoded, unless expat finds an error in what stands before them.
 ParseResult undecodable(const DecodingError& error, std::string_view bytes, source::FileId file,
                         const ParseOptions& options) {
   Document scratch;
@@ -42,14 +55,11 @@ source::Diagnostic diagnostic_of(const ParseError& error) {
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {
   const std::string_view bytes = sources[file].bytes();
   if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
-  const auto decoding_error = find_decoding_error(bytes);
-  if (decoding_error && options.always_utf8) return undecodable(*decoding_error, bytes, file, options);
-  if (auto document = empty_document(file);
-      !decoding_error && options.always_utf8 && build_with_libxml(bytes, file, options, *document))
-    return {std::move(document), std::nullopt};
-  auto document = empty_document(file);
-  if (auto error = build_with_expat(bytes, file, options, *document)) return failure(std::move(*error));
-  return {std::move(document), std::nullopt};
+  // A declaration of another encoding is expat's matter alone.
+  if (!options.always_utf8) return judge_by_expat(bytes, file, options);
+  if (const auto error = find_decoding_error(bytes)) return undecodable(*error, bytes, file, options);
+  if (auto document = read_by_libxml(bytes, file, options)) return {std::move(document), std::nullopt};
+  return judge_by_expat(bytes, file, options);
 }
 
 }  // namespace urdfmill::xml

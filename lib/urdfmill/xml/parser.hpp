@@ -1,4 +1,5 @@
-// Text to tree: libxml2 builds it; where libxml2 refuses or complains, expat gives the verdict and the words.
+// Text to tree, the one way in: libxml2 reads; expat has the last word on what is an error, and in which words. The
+// tree does not depend on which of the two built it (docs/xml.md says why there are two).
 #pragma once
 #include <memory>
 #include <optional>
