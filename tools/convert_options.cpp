@@ -11,9 +11,7 @@ namespace {
 
 void add_sdf_options(Parser& parser, sdf::WriteOptions& options) {
   std::vector<std::pair<std::string, sdf::Version>> versions;
-  for (const auto version :
-       {sdf::Version::v1_7, sdf::Version::v1_8, sdf::Version::v1_9, sdf::Version::v1_10, sdf::Version::v1_11})
-    versions.emplace_back(sdf::text(version), version);
+  for (const sdf::Version version : sdf::all_versions) versions.emplace_back(sdf::text(version), version);
   const std::vector<std::pair<std::string, sdf::MeshUris>> uris{{"model", sdf::MeshUris::model},
                                                                 {"package", sdf::MeshUris::package},
                                                                 {"file", sdf::MeshUris::file},

@@ -204,20 +204,13 @@ void migrate(Call& call) {
   call.finish(refused ? URDFMILL_FINDINGS : URDFMILL_CLEAN);
 }
 
-std::optional<sdf::Version> sdf_version_named(std::string_view name) {
-  for (const auto version :
-       {sdf::Version::v1_7, sdf::Version::v1_8, sdf::Version::v1_9, sdf::Version::v1_10, sdf::Version::v1_11})
-    if (sdf::text(version) == name) return version;
-  return std::nullopt;
-}
-
 void convert(Call& call, const char* name) {
   const batch::Format* format = name == nullptr ? nullptr : batch::find_format(name);
   if (format == nullptr) throw Failure{std::string("no format \"") + (name == nullptr ? "" : name) + "\""};
   batch::FormatOptions options;
   if (const char* version = call.options.version) {
     options.urdf_version = urdf::version_named(version);
-    const auto sdf_version = sdf_version_named(version);
+    const auto sdf_version = sdf::version_named(version);
     if (sdf_version) options.sdf.version = *sdf_version;
     if (format->name == "sdf" ? !sdf_version : !options.urdf_version)
       throw Failure{std::string("no version \"") + version + "\" of " + name};

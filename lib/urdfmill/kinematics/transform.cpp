@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/urdf/reader.hpp"
+
 namespace urdfmill::kinematics {
 
 Transform Transform::inverse() const {
@@ -27,11 +29,9 @@ Transform transform(const urdf::Origin& origin) {
 }
 
 Matrix3 rotation(const urdf::Quaternion& quaternion) {
-  const auto [x, y, z, w] = quaternion;
   Matrix3 r;
-  r << w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y),  //
-      2 * (x * y + w * z), w * w + y * y - x * x - z * z, 2 * (y * z - w * x),   //
-      2 * (x * z - w * y), 2 * (y * z + w * x), w * w + z * z - x * x - y * y;
+  const auto rows = urdf::rotation_matrix(quaternion);
+  for (std::size_t i = 0; i < 3; ++i) r.row(static_cast<Eigen::Index>(i)) << rows[i][0], rows[i][1], rows[i][2];
   return r;
 }
 

@@ -1,5 +1,5 @@
 // Shapes: capsules exist from 1.1 on, and 1.2 refuses sizes that are not positive
-// (specs/migration.md, 1.12-1.14, 2.10).
+// (docs/migration.md).
 #include <fmt/format.h>
 #include <array>
 #include <vector>
@@ -15,14 +15,6 @@ namespace urdfmill::migrate {
 namespace {
 
 using urdf::Version;
-
-/// A vector turned by a unit quaternion.
-std::array<double, 3> rotated(const urdf::Quaternion& q, const std::array<double, 3>& v) {
-  const auto [x, y, z, w] = q;
-  const std::array<double, 3> t{2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])};
-  return {v[0] + w * t[0] + y * t[2] - z * t[1], v[1] + w * t[1] + z * t[0] - x * t[2],
-          v[2] + w * t[2] + x * t[1] - y * t[0]};
-}
 
 class ShapeStep {
  public:
@@ -88,7 +80,7 @@ class ShapeStep {
                    "this capsule's origin is made by an expression; a cylinder and two spheres cannot be placed");
       return false;
     }
-    const std::array<double, 3> half = rotated(rotation, {0, 0, *length.value / 2});
+    const std::array<double, 3> half = urdf::rotated(rotation, {0, 0, *length.value / 2});
     const std::array<double, 3> rpy = urdf::rpy_from_rotation(rotation);
     const std::string r = text::shortest(*radius.value);
     std::string out =

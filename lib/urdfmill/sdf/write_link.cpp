@@ -1,13 +1,13 @@
 // Links, the frames that stand for links, and inertias.
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <limits>
 
 #include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/urdf/principal_moments.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {
@@ -35,14 +35,11 @@ void write_mass(Writing& w, const urdf::Inertial& inertial) {
 /// Whether a body can have that inertia: no principal moment is negative or larger than the other two together. Flat
 /// bodies are at the edge of this; readers round the moments of a matrix that is not diagonal and may find it outside.
 bool is_possible(const urdf::Inertia& i) {
-  Eigen::Matrix3d matrix;
-  matrix << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix, Eigen::EigenvaluesOnly);
-  const Eigen::Vector3d moments = solver.eigenvalues();
+  const auto [smallest, middle, largest] = urdf::principal_moments(i);
   const bool diagonal = i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
-  const double unit = std::numeric_limits<double>::epsilon() * std::max(moments.sum(), 0.0);
+  const double unit = std::numeric_limits<double>::epsilon() * std::max(smallest + middle + largest, 0.0);
   const double rounding = diagonal ? 5 * unit : -50 * unit;
-  return moments[0] >= -5 * unit && moments[0] + moments[1] >= moments[2] - rounding;
+  return smallest >= -5 * unit && smallest + middle >= largest - rounding;
 }
 
 /// A body's link and the links that became frames of it, each with its place in the body.

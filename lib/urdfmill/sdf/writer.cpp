@@ -140,6 +140,11 @@ std::string_view text(Version version) {
   return texts[static_cast<std::size_t>(version)];
 }
 
+std::optional<Version> version_named(std::string_view name) {
+  const auto found = std::find_if(all_versions.begin(), all_versions.end(), [&](Version v) { return text(v) == name; });
+  return found == all_versions.end() ? std::nullopt : std::optional(*found);
+}
+
 std::string write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
   const GazeboBlocks gazebo = gazebo_blocks(robot, sink);
   Plan plan = make_plan(robot, gazebo, options, sink);

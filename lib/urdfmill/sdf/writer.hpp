@@ -1,6 +1,7 @@
 // The model as SDF, by our own rules (docs/sdf.md): every link stays, every value that SDF can say is said, and
 // whatever is dropped, renamed or approximated is reported.
 #pragma once
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,8 +13,12 @@
 namespace urdfmill::sdf {
 
 enum class Version : unsigned char { v1_7, v1_8, v1_9, v1_10, v1_11 };
+/// Every one, ascending.
+inline constexpr std::array all_versions{Version::v1_7, Version::v1_8, Version::v1_9, Version::v1_10, Version::v1_11};
 /// "1.7" … "1.11".
 [[nodiscard]] std::string_view text(Version version);
+/// The version of that text; nothing if there is none.
+[[nodiscard]] std::optional<Version> version_named(std::string_view name);
 
 /// What becomes of a mesh's `package://NAME/PATH`.
 enum class MeshUris : unsigned char {

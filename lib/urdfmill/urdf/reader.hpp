@@ -1,4 +1,4 @@
-// Tree to model, in two modes (specs/model-json.md): strict, and the one that accepts and drops what urdfdom 6.0.0
+// Tree to model, in two modes (docs/model.md): strict, and the one that accepts and drops what urdfdom 6.0.0
 // does.
 #pragma once
 #include <memory>
@@ -40,15 +40,19 @@ struct ReadResult {
 [[nodiscard]] std::optional<Robot> read(std::shared_ptr<const xml::Document> document, const ReadOptions& options,
                                         source::Sink& sink);
 
-/// A number by urdfdom's rules (specs/urdf.md §3): C locale, leading white space allowed, trailing not; nullopt if
+/// A number by urdfdom's rules (docs/urdfdom.md, "Numbers"): C locale, leading white space allowed, trailing not; nullopt if
 /// malformed or overflowing.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 /// The normalised quaternion of roll, pitch, yaw (rad, fixed axes), as urdfdom computes it.
 [[nodiscard]] Quaternion rotation_from_rpy(double roll, double pitch, double yaw);
+/// The matrix of a unit quaternion, by rows.
+[[nodiscard]] std::array<std::array<double, 3>, 3> rotation_matrix(const Quaternion& q);
+/// A vector turned by a unit quaternion.
+[[nodiscard]] std::array<double, 3> rotated(const Quaternion& q, const std::array<double, 3>& v);
 /// The quaternion divided by its norm as urdfdom does (zero and underflow: identity; overflow: 0 0 0 0).
 [[nodiscard]] Quaternion normalised(const Quaternion& q);
-/// Roll, pitch, yaw by the half-angle form (specs/migration.md §3): exact to 4.4e-16 everywhere, the sign of the
+/// Roll, pitch, yaw by the half-angle form (docs/migration.md, "Downwards"): exact to 4.4e-16 everywhere, the sign of the
 /// quaternion kept.
 [[nodiscard]] std::array<double, 3> rpy_from_rotation(const Quaternion& q);
 

@@ -20,6 +20,20 @@ Quaternion rotation_from_rpy(double roll, double pitch, double yaw) {
                      cos_r * cos_p * sin_y - sin_r * sin_p * cos_y, cos_r * cos_p * cos_y + sin_r * sin_p * sin_y});
 }
 
+std::array<std::array<double, 3>, 3> rotation_matrix(const Quaternion& q) {
+  const auto [x, y, z, w] = q;
+  return {{{w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)},
+           {2 * (x * y + w * z), w * w + y * y - x * x - z * z, 2 * (y * z - w * x)},
+           {2 * (x * z - w * y), 2 * (y * z + w * x), w * w + z * z - x * x - y * y}}};
+}
+
+std::array<double, 3> rotated(const Quaternion& q, const std::array<double, 3>& v) {
+  std::array<double, 3> result{};
+  const auto matrix = rotation_matrix(q);
+  for (std::size_t i = 0; i < 3; ++i) result[i] = matrix[i][0] * v[0] + matrix[i][1] * v[1] + matrix[i][2] * v[2];
+  return result;
+}
+
 std::array<double, 3> rpy_from_rotation(const Quaternion& q) {
   const auto [x, y, z, w] = q;
   const double difference = std::atan2(x - z, w + y);

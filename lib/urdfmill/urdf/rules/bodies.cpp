@@ -7,6 +7,8 @@
 #include <limits>
 #include <numbers>
 
+#include "urdfmill/urdf/reader.hpp"
+
 namespace urdfmill::urdf {
 
 namespace {
@@ -43,10 +45,7 @@ struct ExtentOf {
 bool add(Body& body, const Geometry& geometry, const Origin& origin) {
   const std::optional<Extent> extent = std::visit(ExtentOf(), geometry.shape);
   if (!extent || !(extent->volume > 0)) return false;
-  const auto [x, y, z, w] = origin.rotation;
-  const double rotation[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
-                                 {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)},
-                                 {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)}};
+  const auto rotation = rotation_matrix(origin.rotation);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     double half = 0;
     for (std::size_t k = 0; k < 3; ++k) half += std::abs(rotation[axis][k]) * extent->half[k];
@@ -90,26 +89,6 @@ struct SignatureOf {
 };
 
 }  // namespace
-
-std::array<double, 3> principal_moments(const Inertia& i) {
-  if (i.ixy == 0 && i.ixz == 0 && i.iyz == 0) {
-    std::array<double, 3> moments = {i.ixx, i.iyy, i.izz};
-    std::sort(moments.begin(), moments.end());
-    return moments;
-  }
-  // The trigonometric solution of the characteristic equation of a symmetric 3×3 matrix (Smith 1961).
-  const double xy = i.ixy, xz = i.ixz, yz = i.iyz;
-  const double mean = (i.ixx + i.iyy + i.izz) / 3;
-  const double dx = i.ixx - mean, dy = i.iyy - mean, dz = i.izz - mean;
-  const double p = std::sqrt((dx * dx + dy * dy + dz * dz + 2 * (xy * xy + xz * xz + yz * yz)) / 6);
-  if (p == 0) return {mean, mean, mean};
-  const double determinant =
-      (dx * (dy * dz - yz * yz) - xy * (xy * dz - yz * xz) + xz * (xy * yz - dy * xz)) / (p * p * p);
-  const double angle = std::acos(std::clamp(determinant / 2, -1.0, 1.0)) / 3;
-  const double largest = mean + 2 * p * std::cos(angle);
-  const double smallest = mean + 2 * p * std::cos(angle + 2 * pi / 3);
-  return {smallest, 3 * mean - largest - smallest, largest};
-}
 
 std::optional<Body> primitive_body(const Link& link) {
   if (link.visuals.empty() && link.collisions.empty()) return std::nullopt;

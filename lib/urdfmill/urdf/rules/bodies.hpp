@@ -8,9 +8,6 @@
 
 namespace urdfmill::urdf {
 
-/// Eigenvalues of the tensor, ascending (kg·m²); NaN if a component is.
-[[nodiscard]] std::array<double, 3> principal_moments(const Inertia& inertia);
-
 /// The body of a link: m³ of its visuals or of its collisions, whichever are larger (overlaps count twice), and the box
 /// around all of them in the link's frame (m).
 struct Body {

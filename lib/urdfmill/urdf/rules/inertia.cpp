@@ -8,6 +8,7 @@
 #include <set>
 
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/principal_moments.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/bodies.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
