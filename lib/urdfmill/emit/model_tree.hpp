@@ -1,4 +1,4 @@
-// The model as a tree of plain values (specs/model-json.md): what JSON and YAML print alike.
+// The model as a tree of plain values (docs/model.md): what JSON and YAML print alike.
 #pragma once
 #include <concepts>
 #include <string>

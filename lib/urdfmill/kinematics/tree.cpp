@@ -79,7 +79,7 @@ void TreeBuilder::index() {
             "the " + std::string(role) + " of joint " + joint.name.value + ", link " + word->value + ", does not exist",
             word->span);
     if (parent == links_.end() || child == links_.end()) continue;
-    // Of several joints that share a child the last in name order is its parent joint (specs/urdf.md, 10.2).
+    // Of several joints that share a child the last in name order is its parent joint (docs/urdfdom.md, "The tree").
     std::size_t& above = parent_joint_[child->second];
     if (above == none || robot_.joints[above].name.value < joint.name.value) above = i;
   }

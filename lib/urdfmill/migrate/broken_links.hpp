@@ -1,4 +1,4 @@
-// Links that readers cut short at a faulty part (specs/urdf.md 4.5): after a migration they must be cut at the same
+// Links that readers cut short at a faulty part (docs/urdfdom.md, "Broken links"): after a migration they must be cut at the same
 // place.
 #pragma once
 #include <string>

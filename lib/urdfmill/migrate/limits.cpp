@@ -1,4 +1,4 @@
-// Limits: what an omitted, ignored or new limit means changes with 1.2 (specs/migration.md, 1.1-1.8 and 2.1-2.5).
+// Limits: what an omitted, ignored or new limit means changes with 1.2 (docs/migration.md).
 #include <fmt/format.h>
 #include <array>
 

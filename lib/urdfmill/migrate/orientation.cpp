@@ -1,5 +1,4 @@
-// Orientations: quat_xyzw exists from 1.1 on; rpy is understood by all versions (specs/migration.md, 1.9-1.11, 2.6-2.9,
-// 3).
+// Orientations: quat_xyzw exists from 1.1 on; rpy is understood by all versions (docs/migration.md).
 #include <fmt/format.h>
 #include <array>
 #include <charconv>

@@ -74,8 +74,8 @@ using Members = std::vector<std::pair<std::string, Value>>;
 /// object.name, methods included. Throws AttributeError.
 [[nodiscard]] Value get_attribute(const Value& object, std::string_view name, Context& context);
 
-/// The members of `math` in a version of Python, and those of `python` (specs/xacro.md, E33), in CPython's order of
-/// definition where it shows. The types among the latter are those of the context.
+/// The members of `math` in a version of Python, and those of `python` (docs/expressions.md, "Names"), in
+/// CPython's order of definition where it shows. The types among the latter are those of the context.
 [[nodiscard]] Members math_members(Profile profile);
 [[nodiscard]] Members python_members(Context& context);
 

@@ -1,4 +1,4 @@
-// Which material each visual has: names are resolved in urdfdom's order (specs/urdf.md §9).
+// Which material each visual has: names are resolved in urdfdom's order (docs/urdfdom.md, "Materials").
 #pragma once
 #include <map>
 #include <string_view>

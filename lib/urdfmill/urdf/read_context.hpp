@@ -14,7 +14,7 @@ namespace urdfmill::urdf {
 enum class Reach : unsigned char {
   nothing,   ///< accepted as it is: only strict reading mentions it
   value,     ///< something is ignored or replaced by a default
-  link,      ///< the rest of the link is not read (specs/urdf.md 4.5)
+  link,      ///< the rest of the link is not read (docs/urdfdom.md, "Broken links")
   document,  ///< the model is refused
 };
 

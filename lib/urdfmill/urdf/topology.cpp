@@ -1,4 +1,4 @@
-// The tree of links and joints (specs/urdf.md §10). urdfdom misses second parents and detached cycles; strict does not.
+// The tree of links and joints (docs/urdfdom.md, "The tree"). urdfdom misses second parents and detached cycles; strict does not.
 #include <fmt/format.h>
 
 #include <algorithm>

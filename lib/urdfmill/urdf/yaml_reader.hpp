@@ -1,4 +1,4 @@
-// A model in YAML (specs/model-json.md) into the tree of the URDF that says the same.
+// A model in YAML (docs/model.md) into the tree of the URDF that says the same.
 #pragma once
 #include <memory>
 

@@ -8,7 +8,7 @@
 
 namespace urdfmill::xacro {
 
-/// The value of a text stored as property or macro argument (specs/xacro.md, section D): without its single quotes, or
+/// The value of a text stored as property or macro argument (docs/expressions.md, "Texts that become values"): without its single quotes, or
 /// an int, a float or a boolean; nullopt if it stays the string it is.
 [[nodiscard]] std::optional<python::Value> typed_literal(std::string_view text);
 /// The same for a value: strings are typed, all else is left alone.

@@ -1,7 +1,7 @@
 // The walk: goes through source elements in document order, obeys directives, appends everything else to the output.
 //
 // What the reference does by rewriting its document is done here by reading the source and appending, in the
-// reference's order of evaluation (specs/xacro.md). One file for each family of directives: walk.cpp, conditionals.cpp,
+// reference's order of evaluation. One file for each family of directives: walk.cpp, conditionals.cpp,
 // properties.cpp, macro_definitions.cpp, macro_calls.cpp, blocks.cpp, includes.cpp, attributes.cpp.
 //
 // Nothing here calls itself: what has content pushes a Visit and returns; `run` goes through the innermost visit, and

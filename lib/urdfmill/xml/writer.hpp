@@ -1,4 +1,4 @@
-// Tree to text, as the reference writes it (specs/xacro.md, section R).
+// Tree to text, as the reference writes it (docs/xml.md).
 #pragma once
 #include <cstddef>
 #include <optional>

@@ -1,4 +1,4 @@
-// What tinyxml2, urdfdom's XML reader, refuses or sees differently although it is XML (specs/urdf.md §12).
+// What tinyxml2, urdfdom's XML reader, refuses or sees differently although it is XML (docs/urdfdom.md, "XML").
 #include <fmt/format.h>
 
 #include "urdfmill/urdf/rules.hpp"

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# What is tracked: nothing that programs write beside the sources (logs, crashes of fuzzers, rejected patches, caches), and
+# no comment that cites what a reader of this repository cannot open.
+# usage: tree_test.sh SOURCE
+set -eu
+cd "$1"
+git rev-parse --is-inside-work-tree >/dev/null 2>&1 || { echo "skipped: not a checkout by git"; exit 77; }
+failed=0
+written=$(git ls-files -- '*.log' '*.orig' '*.rej' '*.pyc' '*.o' '*.urdfmill-*' core '**/core' 'fuzz/**/crash-*' 'fuzz/**/leak-*' 'fuzz/**/timeout-*' 'fuzz/**/oom-*' 'build/*')
+if [ -n "$written" ]; then
+  echo "these files do not belong in the repository:"
+  echo "$written"
+  failed=1
+fi
+# The pages of docs/ are what sources cite.
+if git grep -nIE '\bspecs/[a-z-]+\.md' -- ':!tests/tree/tree_test.sh'; then
+  echo "these lines cite a file that is not in the repository; cite a page of docs/"
+  failed=1
+fi
+cited=$(git grep -hIoE '\bdocs/[a-zA-Z0-9_/-]+\.md' -- '*.cpp' '*.hpp' '*.h' '*.py' '*.txt' '*.cmake' | sort -u)
+for page in $cited; do
+  if [ ! -f "$page" ]; then
+    echo "sources cite $page, which does not exist"
+    failed=1
+  fi
+done
+exit $failed
