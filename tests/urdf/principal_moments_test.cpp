@@ -31,8 +31,9 @@ Inertia turned(const std::array<double, 3>& moments, const Quaternion& rotation)
 
 TEST_CASE("the moments of a turned body are those of the body, equal ones to the last digits, too") {
   const std::array<double, 3> moments =
-      GENERATE(std::array{1.0, 2.0, 3.0}, std::array{0.0, 5.0, 5.0} /* a rod */, std::array{1.0, 1.0, 2.0} /* a plate */,
-               std::array{4.0, 4.0, 4.0}, std::array{1e-9, 1.0, 1.0}, std::array{-1.0, 0.0, 7.0}, std::array{1e-8, 2e-8, 2.5e-8});
+      GENERATE(std::array{1.0, 2.0, 3.0}, std::array{0.0, 5.0, 5.0} /* a rod */,
+               std::array{1.0, 1.0, 2.0} /* a plate */, std::array{4.0, 4.0, 4.0}, std::array{1e-9, 1.0, 1.0},
+               std::array{-1.0, 0.0, 7.0}, std::array{1e-8, 2e-8, 2.5e-8});
   for (int i = 0; i < 50; ++i) {
     const Quaternion rotation = rotation_from_rpy(0.13 * i, 0.7 - 0.21 * i, 1.9 + 0.37 * i);
     const std::array<double, 3> found = principal_moments(turned(moments, rotation));

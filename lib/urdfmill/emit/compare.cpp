@@ -11,8 +11,8 @@ namespace urdfmill::emit {
 
 namespace {
 
-/// A quaternion that went through roll, pitch and yaw is exact to 4.4e-16 (docs/migration.md, "Downwards"); normalising adds
-/// one unit in the last place.
+/// A quaternion that went through roll, pitch and yaw is exact to 4.4e-16 (docs/migration.md, "Downwards"); normalising
+/// adds one unit in the last place.
 constexpr double c_orientation_tolerance = 1e-15;
 constexpr std::string_view c_ignored[] = {"version", "rpy", "quat_xyzw_written", "xml"};
 

@@ -1,5 +1,5 @@
-// Links that readers cut short at a faulty part (docs/urdfdom.md, "Broken links"): after a migration they must be cut at the same
-// place.
+// Links that readers cut short at a faulty part (docs/urdfdom.md, "Broken links"): after a migration they must be cut
+// at the same place.
 #pragma once
 #include <string>
 #include <string_view>

@@ -152,7 +152,8 @@ struct Link {
   std::vector<Collision> collisions;
   Span span;
   const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
-  /// Reading mode urdfdom: the link failed to parse and is kept as far as it was read (docs/urdfdom.md, "Broken links").
+  /// Reading mode urdfdom: the link failed to parse and is kept as far as it was read (docs/urdfdom.md, "Broken
+  /// links").
   bool broken = false;
   /// The inertial, visual or collision at which the reading ended; unknown for a link without a name.
   Span broken_part;

@@ -40,8 +40,8 @@ struct ReadResult {
 [[nodiscard]] std::optional<Robot> read(std::shared_ptr<const xml::Document> document, const ReadOptions& options,
                                         source::Sink& sink);
 
-/// A number by urdfdom's rules (docs/urdfdom.md, "Numbers"): C locale, leading white space allowed, trailing not; nullopt if
-/// malformed or overflowing.
+/// A number by urdfdom's rules (docs/urdfdom.md, "Numbers"): C locale, leading white space allowed, trailing not;
+/// nullopt if malformed or overflowing.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 /// The normalised quaternion of roll, pitch, yaw (rad, fixed axes), as urdfdom computes it.
@@ -52,8 +52,8 @@ struct ReadResult {
 [[nodiscard]] std::array<double, 3> rotated(const Quaternion& q, const std::array<double, 3>& v);
 /// The quaternion divided by its norm as urdfdom does (zero and underflow: identity; overflow: 0 0 0 0).
 [[nodiscard]] Quaternion normalised(const Quaternion& q);
-/// Roll, pitch, yaw by the half-angle form (docs/migration.md, "Downwards"): exact to 4.4e-16 everywhere, the sign of the
-/// quaternion kept.
+/// Roll, pitch, yaw by the half-angle form (docs/migration.md, "Downwards"): exact to 4.4e-16 everywhere, the sign of
+/// the quaternion kept.
 [[nodiscard]] std::array<double, 3> rpy_from_rotation(const Quaternion& q);
 
 }  // namespace urdfmill::urdf

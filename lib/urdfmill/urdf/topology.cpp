@@ -1,4 +1,5 @@
-// The tree of links and joints (docs/urdfdom.md, "The tree"). urdfdom misses second parents and detached cycles; strict does not.
+// The tree of links and joints (docs/urdfdom.md, "The tree"). urdfdom misses second parents and detached cycles; strict
+// does not.
 #include <fmt/format.h>
 
 #include <algorithm>

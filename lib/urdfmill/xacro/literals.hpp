@@ -8,8 +8,8 @@
 
 namespace urdfmill::xacro {
 
-/// The value of a text stored as property or macro argument (docs/expressions.md, "Texts that become values"): without its single quotes, or
-/// an int, a float or a boolean; nullopt if it stays the string it is.
+/// The value of a text stored as property or macro argument (docs/expressions.md, "Texts that become values"): without
+/// its single quotes, or an int, a float or a boolean; nullopt if it stays the string it is.
 [[nodiscard]] std::optional<python::Value> typed_literal(std::string_view text);
 /// The same for a value: strings are typed, all else is left alone.
 [[nodiscard]] python::Value typed(python::Value value);
