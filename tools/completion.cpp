@@ -5,12 +5,11 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/model_input.hpp"
 #include "tools/xacro_options.hpp"
-#include "urdfmill/batch/formats.hpp"
+#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/formats.hpp"
+#include "urdfmill/session/load.hpp"
 #include "urdfmill/session/rule_registry.hpp"
-#include "urdfmill/urdf/reader.hpp"
-#include "urdfmill/xacro/expander.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -40,16 +39,19 @@ class Answer {
   std::set<std::string, std::less<>> seen_;
 };
 
+/// Whoever waits for a completion does not wait long.
+session::SessionOptions completion_options() {
+  session::SessionOptions options;
+  options.limits.steps = expansion_steps;
+  return options;
+}
+
 /// The xacro arguments of the file, those of the words left out.
 void add_arguments(const std::string& file, const Assignments& given, Answer& answer) {
-  source::Sources sources;
+  session::Session session(completion_options());
   source::Collector findings;
-  const xacro::PackageIndex packages = package_index({}, file);
-  xacro::ExpandOptions options;
-  options.arguments = given;
-  options.packages = &packages;
-  options.limits.steps = expansion_steps;
-  for (const xacro::ArgumentDeclaration& declared : xacro::expand(file, sources, options, findings).arguments) {
+  const auto expanded = session::expand(session, file, {.arguments = given}, findings);
+  for (const xacro::ArgumentDeclaration& declared : expanded.expansion.arguments) {
     const auto is_given = [&](const auto& pair) { return pair.first == declared.name; };
     if (std::any_of(given.begin(), given.end(), is_given)) continue;
     answer.add(declared.name + ":=", declared.default_text ? "default: " + *declared.default_text : "");
@@ -59,13 +61,12 @@ void add_arguments(const std::string& file, const Assignments& given, Answer& an
 enum class Part { links, joints };
 
 void add_names(Part part, const std::string& file, const Assignments& given, std::string_view behind, Answer& answer) {
-  source::Sources sources;
+  session::Session session(completion_options());
   source::Collector findings;
-  const xacro::PackageIndex packages = package_index({}, file);
-  const auto loaded = batch::load_document(file, {given, &packages}, sources, findings);
+  const auto loaded = session::load_document(session, file, {.arguments = given}, findings);
   if (!loaded.document) return;
-  const auto read =
-      urdf::read_as_far_as_possible(loaded.document, read_options(loaded, sources, urdf::Reading::strict), findings);
+  const auto read = urdf::read_as_far_as_possible(
+      loaded.document, session::read_options(loaded, session.sources(), urdf::Reading::strict), findings);
   if (part == Part::links)
     for (const urdf::Link& link : read.robot.links) answer.add(link.name.value + std::string(behind));
   else
@@ -113,7 +114,7 @@ void add_values(const OptionDescription& option, const Context& context, std::st
   if (type == "FILE") return answer.add_directive(":files");
   if (type == "DIR") return answer.add_directive(":folders");
   if (type == "FORMAT") {
-    for (const batch::Format& format : batch::all_formats()) answer.add(format.name, format.summary);
+    for (const session::Format& format : session::all_formats()) answer.add(format.name, format.summary);
   } else if (type.starts_with("RULE")) {
     const std::size_t comma = typed.rfind(',');
     const std::string begun(comma == std::string_view::npos ? "" : typed.substr(0, comma + 1));

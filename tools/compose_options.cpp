@@ -1,6 +1,5 @@
 #include "tools/compose_options.hpp"
 
-#include <filesystem>
 #include <sstream>
 #include <utility>
 
@@ -28,28 +27,6 @@ bool read_origin(const std::string& text, urdf::Origin& origin) {
   for (std::size_t i = 0; i < 3; ++i) origin.rpy.v[i] = numbers[i + 3];
   origin.rotation = urdf::rotation_from_rpy(numbers[3], numbers[4], numbers[5]);
   return true;
-}
-
-/// Files that are named by where they are from one model's folder, as seen from the other's.
-void move_files(urdf::Robot& robot, const std::string& from, const std::string& to) {
-  namespace fs = std::filesystem;
-  const fs::path old_folder = fs::absolute(batch::folder_of_input(from));
-  const fs::path new_folder = fs::absolute(batch::folder_of_input(to));
-  if (old_folder.lexically_normal() == new_folder.lexically_normal()) return;
-  const auto move = [&](std::string& name) {
-    if (name.empty() || name.find("://") != std::string::npos || fs::path(name).is_absolute()) return;
-    name = (old_folder / name).lexically_normal().lexically_relative(new_folder.lexically_normal()).generic_string();
-  };
-  for (urdf::Link& link : robot.links) {
-    for (urdf::Visual& visual : link.visuals) {
-      if (auto* mesh = std::get_if<urdf::Mesh>(&visual.geometry.shape)) move(mesh->filename.value);
-      if (visual.material && visual.material->texture) move(visual.material->texture->value);
-    }
-    for (urdf::Collision& collision : link.collisions)
-      if (auto* mesh = std::get_if<urdf::Mesh>(&collision.geometry.shape)) move(mesh->filename.value);
-  }
-  for (urdf::Material& material : robot.materials)
-    if (material.texture) move(material.texture->value);
 }
 
 }  // namespace
@@ -82,25 +59,10 @@ bool check_compose_options(ComposeOptions& options) {
   return false;
 }
 
-ComposedInput compose_input(urdf::Robot robot, const std::string& path, const ComposeOptions& options,
-                            const PackageOptions& packages, const Assignments& arguments, urdf::Reading reading,
-                            source::Sources& sources, source::Sink& sink) {
-  compose::Options steps = options.steps;
-  std::optional<urdf::Robot> attached;
-  if (!options.attached_file.empty()) {
-    const auto index = package_index(packages, options.attached_file);
-    const LoadedDocument loaded =
-        load_document(options.attached_file, {arguments, &index, reading == urdf::Reading::urdfdom}, sources, sink);
-    if (!loaded.document) return {std::nullopt, loaded.exit_code};
-    attached = urdf::read(loaded.document, read_options(loaded, sources, reading), sink);
-    if (!attached) return {std::nullopt, exit_findings};
-    move_files(*attached, options.attached_file, path);
-    steps.attach = &*attached;
-  }
-  if (!steps.any()) return {std::move(robot), exit_clean};
-  auto composed = compose::compose(std::move(robot), steps, sink);
-  const int code = composed ? exit_clean : exit_findings;
-  return {std::move(composed), code};
+session::ComposeRequest compose_request(const ComposeOptions& options) {
+  session::ComposeRequest request{options.steps};
+  if (!options.attached_file.empty()) request.attached = options.attached_file;
+  return request;
 }
 
 }  // namespace urdfmill::tools

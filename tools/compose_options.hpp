@@ -3,9 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "tools/model_input.hpp"
 #include "tools/options.hpp"
-#include "urdfmill/compose/compose.hpp"
+#include "urdfmill/session/compose.hpp"
 
 namespace urdfmill::tools {
 
@@ -20,14 +19,7 @@ void add_compose_options(Parser& parser, ComposeOptions& options);
 /// What the parser cannot check: false, with a message, if a value is none.
 [[nodiscard]] bool check_compose_options(ComposeOptions& options);
 
-/// The model composed as asked; nothing, with the exit code, if that is refused. All is reported to the sink, but a
-/// file that cannot be read: that is printed. The model to be attached is read as the one in `path` was.
-struct ComposedInput {
-  std::optional<urdf::Robot> robot;
-  int exit_code = 0;
-};
-[[nodiscard]] ComposedInput compose_input(urdf::Robot robot, const std::string& path, const ComposeOptions& options,
-                                          const PackageOptions& packages, const Assignments& arguments,
-                                          urdf::Reading reading, source::Sources& sources, source::Sink& sink);
+/// What the options ask for.
+[[nodiscard]] session::ComposeRequest compose_request(const ComposeOptions& options);
 
 }  // namespace urdfmill::tools

@@ -9,20 +9,26 @@ namespace urdfmill::tools {
 
 namespace {
 
-void add_sdf_options(Parser& parser, sdf::WriteOptions& options) {
+void add_sdf_options(Parser& parser, ConvertOptions& all) {
+  sdf::WriteOptions& options = all.request.format.sdf;
   std::vector<std::pair<std::string, sdf::Version>> versions;
   for (const sdf::Version version : sdf::all_versions) versions.emplace_back(sdf::text(version), version);
   const std::vector<std::pair<std::string, sdf::MeshUris>> uris{{"model", sdf::MeshUris::model},
                                                                 {"package", sdf::MeshUris::package},
                                                                 {"file", sdf::MeshUris::file},
                                                                 {"relative", sdf::MeshUris::relative}};
-  parser.add_choice("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11", versions)
-      .value_name("X.Y");
-  parser
-      .add_choice("--package-uri", options.mesh_uris,
-                  "SDF: write package:// as model (default), package, file, relative", uris)
-      .value_name("FORM");
-  parser.add_flag("--lump-fixed", options.lump_fixed, "SDF: make links on fixed joints frames of the link they are on");
+  const Option& version =
+      parser
+          .add_choice("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11", versions)
+          .value_name("X.Y");
+  const Option& form = parser
+                           .add_choice("--package-uri", options.mesh_uris,
+                                       "SDF: write package:// as model (default), package, file, relative", uris)
+                           .value_name("FORM");
+  const Option& lump = parser.add_flag("--lump-fixed", options.lump_fixed,
+                                       "SDF: make links on fixed joints frames of the link they are on");
+  all.of_formats.insert(all.of_formats.end(),
+                        {{"--sdf-version", &version}, {"--package-uri", &form}, {"--lump-fixed", &lump}});
 }
 
 constexpr std::string_view mesh_folder_option = "--mesh-folder";
@@ -37,30 +43,54 @@ void take_mesh_folder(std::vector<std::string>& words) {
 }
 
 void add_mesh_options(Parser& parser, ConvertOptions& options) {
-  const std::vector<std::pair<std::string, batch::Meshes>> choices{
-      {"keep", batch::Meshes::keep}, {"relative", batch::Meshes::relative}, {"copy", batch::Meshes::copy}};
+  const std::vector<std::pair<std::string, session::Meshes>> choices{
+      {"keep", session::Meshes::keep}, {"relative", session::Meshes::relative}, {"copy", session::Meshes::copy}};
   parser
-      .add_choice("--meshes", options.meshes,
+      .add_choice("--meshes", options.request.meshes,
                   "Names of meshes and textures: keep (default), relative to the output, or copy DIR", choices)
       .value_name("HOW");
-  parser.add_option(std::string(mesh_folder_option), options.mesh_folder, "Where --meshes copy puts them")
+  parser.add_option(std::string(mesh_folder_option), options.request.mesh_folder, "Where --meshes copy puts them")
       .value_name("DIR");
 }
 
 bool check_mesh_options(const ConvertOptions& options) {
-  if ((options.meshes == batch::Meshes::copy) == !options.mesh_folder.empty()) return true;
-  print_error(options.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
-                                          : "--mesh-folder is for --meshes copy");
+  if ((options.request.meshes == session::Meshes::copy) == !options.request.mesh_folder.empty()) return true;
+  print_error(options.request.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
+                                                  : "--mesh-folder is for --meshes copy");
   return false;
 }
 
-bool unknown_format(const std::string& given) {
+void unknown_format(const std::string& given) {
   std::vector<std::string_view> names;
-  for (const batch::Format& known : batch::all_formats()) names.push_back(known.name);
+  for (const session::Format& known : session::all_formats()) names.push_back(known.name);
   const std::string hint = text::did_you_mean(given, names);
   print_error("unknown format \"" + given + "\"" +
               (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
-  return false;
+}
+
+/// The format asked for, or the one that the name of the output means; null, with a message, if there is none.
+const session::Format* choose_format(const std::string& given, const std::string& output) {
+  if (!given.empty()) {
+    const session::Format* format = session::find_format(given);
+    if (format == nullptr) unknown_format(given);
+    return format;
+  }
+  const session::Format* format = session::format_of_file(output);
+  if (format == nullptr)
+    print_error(output.empty() ? "--to is required: the format to write"
+                               : "--to is required: \"" + output + "\" does not say which format to write");
+  return format;
+}
+
+/// False, with a message, if an option was given that says nothing about the format.
+bool fits_format(const ConvertOptions& options, const session::Format& format) {
+  for (const auto& [name, option] : options.of_formats) {
+    if (!option->is_given() || session::takes_option(format, name)) continue;
+    print_error(std::string(name) + " has no effect with --to " + std::string(format.name) + "; it is for --to " +
+                session::formats_with(name));
+    return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -68,38 +98,45 @@ bool unknown_format(const std::string& given) {
 void add_convert_options(Parser& parser, ConvertOptions& options) {
   const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
                                                                     {"urdfdom", urdf::Reading::urdfdom}};
-  std::string formats = "Format:";
-  for (const batch::Format& format : batch::all_formats())
+  session::ConvertRequest& request = options.request;
+  std::string formats = "Format; default: what the name of the output says:";
+  for (const session::Format& format : session::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
   parser.add_option("INPUT", options.input, "The model; - is standard input").required();
-  parser.add_option("-t,--to", options.to_name, formats).required().value_name("FORMAT");
+  parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
   parser
-      .add_choice("--reading", options.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes",
+      .add_choice("--reading", request.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes",
                   readings)
       .value_name("MODE");
-  parser
-      .add_choice("--urdf-version", options.format.urdf_version, "Version of URDF to write; default: the model's",
-                  urdf_versions())
-      .value_name("X.Y");
-  parser.add_flag("--strict", options.strict, "A conversion that loses something is an error");
+  const Option& version = parser
+                              .add_choice("--urdf-version", request.format.urdf_version,
+                                          "Version of URDF to write; default: the model's", urdf_versions())
+                              .value_name("X.Y");
+  options.of_formats.emplace_back("--urdf-version", &version);
+  parser.add_flag("--strict", request.strict, "A conversion that loses something is an error");
   parser.add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
       .value_name("FILE");
-  parser.add_flag("--flatten", options.format.flatten,
+  parser.add_flag("--flatten", request.format.flatten,
                   "json, yaml: one map a link. Of SDF: models in models become part of the one they are in");
   add_mesh_options(parser, options);
   add_compose_options(parser, options.compose);
-  add_sdf_options(parser, options.format.sdf);
+  add_sdf_options(parser, options);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
-  parser.add_assignments(options.arguments);
+  parser.add_assignments(request.load.arguments);
   parser.add_spelling(take_mesh_folder);
 }
 
 bool complete_convert_options(ConvertOptions& options) {
-  options.to = batch::find_format(options.to_name);
-  if (!options.to) return unknown_format(options.to_name);
-  return check_compose_options(options.compose) && check_mesh_options(options);
+  session::ConvertRequest& request = options.request;
+  request.to = choose_format(options.to, options.output);
+  if (request.to == nullptr || !fits_format(options, *request.to)) return false;
+  if (!check_compose_options(options.compose) || !check_mesh_options(options)) return false;
+  request.load.flatten = request.format.flatten;
+  request.load.expand = request.reading == urdf::Reading::strict;
+  request.compose = compose_request(options.compose);
+  return true;
 }
 
 }  // namespace urdfmill::tools

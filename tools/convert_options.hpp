@@ -6,25 +6,18 @@
 #include "tools/compose_options.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
-#include "urdfmill/batch/formats.hpp"
-#include "urdfmill/batch/mesh_placement.hpp"
-#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/session/convert.hpp"
 
 namespace urdfmill::tools {
 
 struct ConvertOptions {
   std::string input;
-  Assignments arguments;
   std::string output;
-  std::string to_name;
-  const batch::Format* to = nullptr;  ///< of that name
-  urdf::Reading reading = urdf::Reading::strict;
-  bool strict = false;
+  std::string to;  ///< the name of the format; empty: what the output is called says it
+  std::vector<std::pair<std::string_view, const Option*>> of_formats;  ///< options that some formats have
   std::string loss_report;
+  session::ConvertRequest request;
   ComposeOptions compose;
-  batch::Meshes meshes = batch::Meshes::keep;
-  std::string mesh_folder;
-  batch::FormatOptions format;
   ConsoleOptions console;
   PackageOptions packages;
 };

@@ -2,6 +2,13 @@
 
 namespace urdfmill::tools {
 
+session::SessionOptions session_options(const PackageOptions& options) {
+  session::SessionOptions made;
+  made.packages.named = options.named;
+  made.packages.paths = options.paths;
+  return made;
+}
+
 const std::vector<std::pair<std::string, urdf::Version>>& urdf_versions() {
   static const std::vector<std::pair<std::string, urdf::Version>> versions{
       {"1.0", urdf::Version::v1_0}, {"1.1", urdf::Version::v1_1}, {"1.2", urdf::Version::v1_2}};

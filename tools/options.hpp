@@ -7,6 +7,7 @@
 
 #include "tools/console.hpp"
 #include "tools/parser.hpp"
+#include "urdfmill/session/session.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::tools {
@@ -16,6 +17,9 @@ struct PackageOptions {
   std::vector<std::pair<std::string, std::string>> named;
   std::vector<std::string> paths;
 };
+
+/// A session that looks for packages where the options say.
+[[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
 
 /// The choices 1.0, 1.1, 1.2.
 [[nodiscard]] const std::vector<std::pair<std::string, urdf::Version>>& urdf_versions();

@@ -45,6 +45,10 @@ Option& Option::required() {
   option_.required();
   return *this;
 }
+bool Option::is_given() const {
+  return option_.count() > 0;
+}
+
 Option& Option::value_name(const std::string& name) {
   option_.type_name(name);
   return *this;

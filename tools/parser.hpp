@@ -59,6 +59,8 @@ class Option {
   Option& not_negative();
   Option& needs(const Option& other);
   Option& excludes(const Option& other);
+  /// Whether it stood among the words that were read.
+  [[nodiscard]] bool is_given() const;
 
  private:
   CLI::Option& option_;

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "tools/options.hpp"
+#include "urdfmill/session/load.hpp"
 #include "urdfmill/source/diagnostic.hpp"
-#include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::tools {
@@ -16,18 +16,23 @@ struct RobotOptions {
   PackageOptions packages;
   ConsoleOptions console;
   Assignments arguments;
-  source::Sources sources;
+  session::Purpose purpose = session::Purpose::motion;  ///< decides which faults refuse the model
   source::Collector findings;
-  bool masses_matter = false;  ///< whether a faulty <inertial> refuses the model
-  int exit_code = 0;           ///< of the last failure to load
+  int exit_code = 0;  ///< of the last failure to load
+
+  /// The session of the command; it is made when it is first asked for.
+  [[nodiscard]] session::Session& session();
+  [[nodiscard]] const source::Sources& sources() { return session().sources(); }
+
+ private:
+  std::optional<session::Session> session_;
 };
 
 /// --package, --package-path, --diagnostics, --color, --quiet
 void add_robot_options(Parser& parser, RobotOptions& options);
 
-/// The model in a file of any form; nothing if it is refused. What is wrong with limits, materials, shapes and, unless
-/// `masses_matter`, inertias only is a warning here: it moves nothing. Findings are collected, not printed; `exit_code`
-/// is set.
+/// The model in a file of any form; nothing if it is refused (session::load_robot). Findings are collected, not
+/// printed; `exit_code` is set.
 [[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options);
 
 /// Prints what was found; the exit code of a command that failed, exit_clean if there were no errors.

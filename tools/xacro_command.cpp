@@ -10,8 +10,8 @@
 #include "tools/command.hpp"
 #include "tools/xacro_options.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/xacro/banner.hpp"
-#include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -73,35 +73,21 @@ std::string dependency_list(const xacro::Expansion& expansion) {
 }
 
 /// The folder of the input file, in whose surroundings packages are looked for.
-std::string folder_around(const std::string& input, const std::string& root_dir) {
-  if (input == "-") return ".";
-  const std::filesystem::path file = std::filesystem::path(root_dir) / input;
-  return file.has_parent_path() ? file.parent_path().string() : ".";
-}
-
 int run(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
-  source::Sources sources;
-  if (input == "-") {
-    files::ReadResult standard_input = files::read_file(input);
-    if (standard_input.error) {
-      print(STDERR_FILENO, "error: " + standard_input.error->message + "\n");
-      return exit_failure;
-    }
-    sources.add("string", std::move(standard_input.bytes));
-  }
-
-  xacro::PackageIndex::Options package_options = xacro::PackageIndex::from_environment();
-  package_options.around = folder_around(input, options.root_dir);
-  const xacro::PackageIndex packages(std::move(package_options));
-  xacro::ExpandOptions expand_options;
-  expand_options.arguments = options.arguments;
-  expand_options.root_dir = options.root_dir;
-  expand_options.verbosity = options.verbosity;
-  expand_options.packages = &packages;
-  expand_options.log = [](std::string_view text) { print(STDERR_FILENO, text); };
+  session::Session session;
+  session::ExpandRequest request;
+  request.arguments = options.arguments;
+  request.root_dir = options.root_dir;
+  request.verbosity = options.verbosity;
+  request.log = [](std::string_view text) { print(STDERR_FILENO, text); };
   NoSink sink;
-  const xacro::Expansion expansion = xacro::expand(input, sources, expand_options, sink);
+  const session::Expanded expanded = session::expand(session, input, request, sink);
+  if (!expanded.unreadable.empty()) {
+    print(STDERR_FILENO, "error: " + expanded.unreadable + "\n");
+    return exit_failure;
+  }
+  const xacro::Expansion& expansion = expanded.expansion;
   if (!expansion.document) {
     print(STDERR_FILENO, expansion.reference_report);
     return expansion.exit_code;

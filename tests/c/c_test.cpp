@@ -135,7 +135,7 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
   CHECK(failure(urdfmill_convert("r.urdf", "stl", nullptr)) == "error: no format \"stl\"\n");
   urdfmill_options options = options_with(c_urdf);
   options.version = "1.10";
-  CHECK(failure(urdfmill_convert("r.urdf", "urdf", &options)) == "error: no version \"1.10\" of urdf\n");
+  CHECK(failure(urdfmill_convert("r.urdf", "urdf", &options)) == "error: no version \"1.10\" of URDF\n");
   options.diagnostics = "xml";
   CHECK(failure(urdfmill_check("r.urdf", &options)) == "error: diagnostics: no form \"xml\"\n");
   const char* odd[] = {"name", nullptr};

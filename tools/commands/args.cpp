@@ -55,7 +55,7 @@ std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
 }
 
 struct Options {
-  ExpansionRequest request;
+  ExpansionCommand request;
   std::string format = "text";
 };
 
@@ -65,11 +65,12 @@ void declare(Parser& parser, Options& options) {
 }
 
 int run(Options& options) {
-  ExpansionRun run;
+  ExpansionRun run(options.request);
   run_expansion(options.request, run);
   // What was declared before an expansion failed is still worth knowing: a missing value may be the reason.
-  const auto arguments = distinct_arguments(run.expansion);
-  if (!print_output(options.format == "json" ? json_of(arguments, run.sources) : text_of(arguments, run.sources)))
+  const auto arguments = distinct_arguments(run.expanded.expansion);
+  if (!print_output(options.format == "json" ? json_of(arguments, run.session.sources())
+                                             : text_of(arguments, run.session.sources())))
     return exit_failure;
   return finish(options.request, run);
 }

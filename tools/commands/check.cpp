@@ -3,12 +3,10 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/model_input.hpp"
 #include "tools/options.hpp"
-#include "urdfmill/batch/check_files.hpp"
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/check_config.hpp"
+#include "urdfmill/session/check.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -65,22 +63,20 @@ bool know_rules(const std::vector<std::string>& patterns) {
 /// Checks one file after the other and keeps what was found.
 class Checker {
  public:
-  explicit Checker(const Options& options) : options_(options) {}
+  explicit Checker(const Options& options) : options_(options), session_(session_options(options.packages)) {}
 
-  source::Sources sources;
+  [[nodiscard]] const source::Sources& sources() const { return session_.sources(); }
+
   source::Collector findings;
   int failure = exit_clean;
   bool would_change = false;
 
   /// The configuration for a model: the file's, with the options of the command line before it.
   session::CheckConfig config_for(const std::string& input) {
-    session::CheckConfig config = file_config(batch::find_check_config(input));
+    session::CheckConfig config = file_config(session::find_check_config(input));
     if (!options_.select.empty()) config.rules.select = options_.select;
     config.rules.ignore.insert(config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
     if (options_.for_version) config.for_version = options_.for_version;
-    config.packages.insert(config.packages.begin(), options_.packages.named.begin(), options_.packages.named.end());
-    config.package_paths.insert(config.package_paths.begin(), options_.packages.paths.begin(),
-                                options_.packages.paths.end());
     return config;
   }
 
@@ -107,16 +103,15 @@ class Checker {
       failure = exit_failure;
       return {};
     }
-    const source::FileId file = sources.add(path, std::move(text.bytes));
-    return known->second = session::read_check_config(sources, file, findings);
+    const source::FileId file = session_.sources().add(path, std::move(text.bytes));
+    return known->second = session::read_check_config(session_.sources(), file, findings);
   }
 
   source::Collector find(const std::string& input, const session::CheckConfig& config) {
     source::Collector found;
-    const auto packages = package_index({config.packages, config.package_paths}, input);
-    const LoadedDocument loaded =
-        with_exit_code(batch::check_file(input, {options_.arguments, config, &packages}, sources, found));
-    failure = std::max(failure, loaded.exit_code);
+    const session::LoadedDocument loaded = session::check(session_, input, {options_.arguments, config}, found);
+    if (!loaded.unreadable.empty()) print_error(loaded.unreadable);
+    failure = std::max(failure, static_cast<int>(loaded.outcome()));
     return found;
   }
 
@@ -126,8 +121,8 @@ class Checker {
     for (const source::Diagnostic& diagnostic : found.diagnostics)
       for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
     for (const auto& [file, changes] : edits) {
-      const std::string& name = sources[file].name();
-      const std::string_view before = sources[file].bytes();
+      const std::string& name = sources()[file].name();
+      const std::string_view before = sources()[file].bytes();
       const std::string after = source::apply_edits(before, changes);
       if (after == before) continue;
       would_change = true;
@@ -147,6 +142,7 @@ class Checker {
   }
 
   const Options& options_;
+  session::Session session_;
   std::map<std::string, session::CheckConfig> configs_;
 };
 
@@ -154,11 +150,14 @@ int run(Options& options) {
   if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
   Checker checker(options);
   if (options.show_config) {
-    const std::string text =
-        session::config_text(checker.config_for(options.inputs.empty() ? "." : options.inputs.front()));
+    session::CheckConfig config = checker.config_for(options.inputs.empty() ? "." : options.inputs.front());
+    config.packages.insert(config.packages.begin(), options.packages.named.begin(), options.packages.named.end());
+    config.package_paths.insert(config.package_paths.begin(), options.packages.paths.begin(),
+                                options.packages.paths.end());
+    const std::string text = session::config_text(config);
     const bool printed = print_output(text);
     return std::max(printed ? exit_clean : exit_failure,
-                    static_cast<ExitCode>(print_findings(checker.findings, checker.sources, options.console)));
+                    static_cast<ExitCode>(print_findings(checker.findings, checker.sources(), options.console)));
   }
   if (options.inputs.empty()) {
     print_error("which file? `urdfmill check --help` tells more");
@@ -176,7 +175,7 @@ int run(Options& options) {
     for (source::Diagnostic& diagnostic : checker.findings.diagnostics)
       if (diagnostic.severity == source::Severity::warning) diagnostic.severity = source::Severity::error;
   // With --diff the difference is the output.
-  const int code = print_findings(checker.findings, checker.sources, options.console, !options.diff);
+  const int code = print_findings(checker.findings, checker.sources(), options.console, !options.diff);
   const int changes = options.diff && checker.would_change ? exit_findings : exit_clean;
   return std::max({code, checker.failure, changes});
 }

@@ -1,13 +1,10 @@
 // urdfmill convert: a model into another format.
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
-#include "tools/model_input.hpp"
-#include "urdfmill/batch/mesh_files.hpp"
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -15,37 +12,15 @@ namespace urdfmill::tools {
 
 namespace {
 
-/// What the conversion itself reported, apart from what was wrong with the model.
-bool is_loss(const source::Diagnostic& finding) {
-  return finding.rule->loss == source::Loss::reported;
-}
-
-/// All losses as a file of their own; notes stand there only.
-bool write_loss_report(const std::string& path, source::Collector& findings, const source::Sources& sources) {
-  std::vector<source::Diagnostic> losses;
-  std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(losses), is_loss);
-  std::erase_if(findings.diagnostics, [](const source::Diagnostic& finding) {
-    return is_loss(finding) && finding.severity == source::Severity::note;
-  });
-  return path.empty() || write_output(path, source::render_json(losses, sources));
-}
-
-/// Reports the findings; the code of the command is the worse of the two.
-int finish(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& console, int code) {
-  return std::max(code, print_findings(findings, sources, console));
-}
-
 /// Where the output will be; relative names start there.
 std::string output_folder(const std::string& output) {
-  const bool file = !output.empty() && output != "-";
-  return (file ? std::filesystem::absolute(output).parent_path() : std::filesystem::current_path())
-      .lexically_normal()
-      .string();
+  const bool is_file = !output.empty() && output != "-";
+  return is_file ? std::filesystem::path(output).parent_path().string() : std::string();
 }
 
-bool copy_files(const std::vector<batch::FileCopy>& copies) {
-  for (const batch::FileCopy& copy : copies)
-    if (const auto error = batch::copy_file(copy)) {
+bool copy_files(const std::vector<session::FileCopy>& copies) {
+  for (const session::FileCopy& copy : copies)
+    if (const auto error = session::copy_file(copy)) {
       print_error(error->message);
       return false;
     }
@@ -54,39 +29,23 @@ bool copy_files(const std::vector<batch::FileCopy>& copies) {
 
 int run(ConvertOptions& options) {
   if (!complete_convert_options(options)) return exit_failure;
-  source::Sources sources;
+  session::Session session(session_options(options.packages));
   source::Collector findings;
-  const auto packages = package_index(options.packages, options.input);
-  LoadOptions loading{options.arguments, &packages, options.reading == urdf::Reading::urdfdom};
-  loading.flatten = options.format.flatten;
-  const LoadedDocument loaded = tools::load_document(options.input, loading, sources, findings);
-  if (!loaded.document) return finish(findings, sources, options.console, loaded.exit_code);
-  auto robot = urdf::read(loaded.document, read_options(loaded, sources, options.reading), findings);
-  if (!robot) return finish(findings, sources, options.console, exit_findings);
-  ComposedInput input = compose_input(std::move(*robot), options.input, options.compose, options.packages,
-                                      options.arguments, options.reading, sources, findings);
-  if (!input.robot) return finish(findings, sources, options.console, input.exit_code);
-
-  // Packages around an attached model count as well.
-  const auto more_packages = package_index(options.packages, options.compose.attached_file);
-  const auto find_file = [&](const std::string& uri) {
-    auto found = batch::find_mesh(uri, batch::folder_of_input(options.input), packages);
-    return found || options.compose.attached_file.empty()
-               ? found
-               : batch::find_mesh(uri, batch::folder_of_input(options.input), more_packages);
-  };
-  options.format.sdf.find_file = find_file;
-  options.format.sdf.output_folder = output_folder(options.output);
-  const auto mesh_folder = (std::filesystem::current_path() / options.mesh_folder).lexically_normal().string();
-  const auto copies = batch::place_meshes(
-      *input.robot, {options.meshes, options.format.sdf.output_folder, mesh_folder, find_file}, findings);
-  const auto text = options.to->write(*input.robot, options.format, findings);
-  const bool failed = findings.count(source::Severity::error) > 0;
-  const bool lost = options.strict && findings.count(source::Severity::warning) > 0;
-  if (!write_loss_report(options.loss_report, findings, sources)) return exit_failure;
-  if (!text || lost || failed) return finish(findings, sources, options.console, exit_findings);
-  if (!copy_files(copies) || !write_output(options.output, *text)) return exit_failure;
-  return finish(findings, sources, options.console, exit_clean);
+  options.request.output_folder = output_folder(options.output);
+  const session::Converted converted = session::convert(session, options.input, options.request, findings);
+  if (!converted.unreadable.empty()) print_error(converted.unreadable);
+  if (options.request.load.flatten && converted.form != session::InputForm::sdf &&
+      !session::takes_option(*options.request.to, "--flatten")) {
+    print_error("--flatten has no effect here: it is for SDF input, or for --to " + session::formats_with("--flatten"));
+    return exit_failure;
+  }
+  const std::vector<source::Diagnostic> losses = session::take_losses(findings);
+  if (!options.loss_report.empty() &&
+      !write_output(options.loss_report, source::render_json(losses, session.sources())))
+    return exit_failure;
+  if (converted.text && (!copy_files(converted.copies) || !write_output(options.output, *converted.text)))
+    return exit_failure;
+  return std::max(static_cast<int>(converted.outcome), print_findings(findings, session.sources(), options.console));
 }
 
 }  // namespace

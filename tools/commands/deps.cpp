@@ -29,7 +29,7 @@ std::string json_of(const std::string& input, const std::vector<xacro::Dependenc
 }
 
 struct Options {
-  ExpansionRequest request;
+  ExpansionCommand request;
   std::string format = "text";
 };
 
@@ -39,9 +39,9 @@ void declare(Parser& parser, Options& options) {
 }
 
 int run(Options& options) {
-  ExpansionRun run;
+  ExpansionRun run(options.request);
   run_expansion(options.request, run);
-  const auto dependencies = distinct_dependencies(run.expansion);
+  const auto dependencies = run.expanded.dependencies();
   if (!print_output(options.format == "json" ? json_of(options.request.input, dependencies) : text_of(dependencies)))
     return exit_failure;
   return finish(options.request, run);

@@ -83,7 +83,7 @@ emit::Value terms(const urdf::Robot& robot, const Tree& tree, const std::vector<
 }
 
 int run(DynamicsCommand& command) {
-  command.robot.masses_matter = true;
+  command.robot.purpose = session::Purpose::dynamics;
   source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);

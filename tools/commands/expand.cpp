@@ -14,7 +14,7 @@ namespace urdfmill::tools {
 namespace {
 
 struct Options {
-  ExpansionRequest request;
+  ExpansionCommand request;
   std::string output;
   std::string depfile;
   bool dependencies = false;
@@ -40,13 +40,13 @@ void declare(Parser& parser, Options& options) {
 std::optional<std::string> result_text(const Options& options, const ExpansionRun& run) {
   std::string text;
   if (options.dependencies) {
-    for (const auto& dependency : distinct_dependencies(run.expansion)) text += dependency.path + "\n";
+    for (const auto& dependency : run.expanded.dependencies()) text += dependency.path + "\n";
     return text;
   }
   xml::WriteOptions write;
   if (!options.no_banner) write.banner = xacro::banner(options.request.input == "-" ? "None" : options.request.input);
   write.comments = !options.strip_comments;
-  if (const auto error = xml::write(*run.expansion.document, write, text)) {
+  if (const auto error = xml::write(*run.expanded.expansion.document, write, text)) {
     print_error("the result cannot be written as XML: " + *error);
     return std::nullopt;
   }
@@ -56,19 +56,19 @@ std::optional<std::string> result_text(const Options& options, const ExpansionRu
 /// One expansion and all that is written of it; returns the exit code.
 int expand_once(const Options& options, ExpansionRun& run) {
   run_expansion(options.request, run);
-  if (!run.succeeded()) return finish(options.request, run);
+  if (!run.expanded.succeeded()) return finish(options.request, run);
   const auto text = result_text(options, run);
   if (!text || !write_output(options.output, *text)) return exit_failure;
-  if (!options.depfile.empty() && !write_output(options.depfile, depfile_text(options.output, options.request.input,
-                                                                              distinct_dependencies(run.expansion))))
+  if (!options.depfile.empty() &&
+      !write_output(options.depfile, depfile_text(options.output, options.request.input, run.expanded.dependencies())))
     return exit_failure;
   return finish(options.request, run);
 }
 
 /// What to look at until the next expansion. A failed one may have read less than the one before it.
 Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vector<xacro::Dependency>& known) {
-  auto dependencies = distinct_dependencies(run.expansion);
-  if (run.succeeded())
+  auto dependencies = run.expanded.dependencies();
+  if (run.expanded.succeeded())
     known = std::move(dependencies);
   else
     known.insert(known.end(), dependencies.begin(), dependencies.end());
@@ -82,7 +82,7 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
 [[noreturn]] void watch(const Options& options) {
   std::vector<xacro::Dependency> known;
   while (true) {
-    ExpansionRun run;
+    ExpansionRun run(options.request);
     const int code = expand_once(options, run);
     const Snapshot snapshot = snapshot_of(options, run, known);
     print_error(code == exit_failure ? "\"" + options.output + "\" stays as it was; waiting for changes"
@@ -97,7 +97,7 @@ int run(Options& options) {
     return exit_failure;
   }
   if (options.watch) watch(options);
-  ExpansionRun once;
+  ExpansionRun once(options.request);
   return expand_once(options, once);
 }
 

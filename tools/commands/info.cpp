@@ -7,7 +7,6 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/model_input.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/kinematics/forward.hpp"

@@ -75,7 +75,7 @@ std::string bound(double deviation) {
   return deviation < 1e-12 ? "1e-12" : text::shortest(deviation);
 }
 
-std::string report_text(const Equivalence& result, const VerifyCommand& command) {
+std::string report_text(const Equivalence& result, VerifyCommand& command) {
   const std::string what = std::to_string(result.links) + " links, " + std::to_string(result.joints) + " joints, " +
                            std::to_string(result.variables) + " variables";
   if (result.equal()) {
@@ -91,17 +91,17 @@ std::string report_text(const Equivalence& result, const VerifyCommand& command)
                     " (compared: " + what + ")\n";
   for (std::size_t i = 0; i < shown; ++i) {
     const Difference& d = result.differences[i];
-    out += std::string(kinematics::text(d.aspect)) + ": " + d.message + '\n' + places(d, command.robot.sources);
+    out += std::string(kinematics::text(d.aspect)) + ": " + d.message + '\n' + places(d, command.robot.sources());
   }
   if (shown < count) out += "and " + std::to_string(count - shown) + " more; --max 0 prints all\n";
   return out;
 }
 
-emit::Value report_tree(const Equivalence& result, const VerifyCommand& command) {
+emit::Value report_tree(const Equivalence& result, VerifyCommand& command) {
   emit::List differences;
   for (const Difference& d : result.differences) {
-    const std::string a = place(d.in_a, command.robot.sources);
-    const std::string b = place(d.in_b, command.robot.sources);
+    const std::string a = place(d.in_a, command.robot.sources());
+    const std::string b = place(d.in_b, command.robot.sources());
     differences.emplace_back(emit::Fields{{"aspect", kinematics::text(d.aspect)},
                                           {"message", d.message},
                                           {"in_a", a.empty() ? emit::Value() : emit::Value(a)},
@@ -135,7 +135,8 @@ int run(VerifyCommand& command) {
 
   RobotOptions& options = command.robot;
   const auto& aspects = command.options.aspects;
-  options.masses_matter = std::find(aspects.begin(), aspects.end(), Aspect::dynamics) != aspects.end();
+  if (std::find(aspects.begin(), aspects.end(), Aspect::dynamics) != aspects.end())
+    options.purpose = session::Purpose::dynamics;
   const auto a = load_robot(command.first, options);
   const auto b = load_robot(command.second, options);
   const auto tree_a = a ? kinematics::Tree::build(*a, kinematics::Mimics::follow, options.findings) : std::nullopt;

@@ -3,25 +3,20 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "urdfmill/batch/check_files.hpp"
-#include "urdfmill/batch/formats.hpp"
-#include "urdfmill/batch/given_text.hpp"
-#include "urdfmill/batch/mesh_files.hpp"
-#include "urdfmill/batch/migrate_files.hpp"
-#include "urdfmill/batch/model_input.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/session/check_config.hpp"
+#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/migrate.hpp"
+#include "urdfmill/session/session.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/xacro/banner.hpp"
-#include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 struct urdfmill_result {
@@ -36,7 +31,6 @@ struct urdfmill_result {
 namespace urdfmill::c {
 namespace {
 
-namespace fs = std::filesystem;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 /// What is wrong with a call itself, not with a model.
@@ -63,18 +57,21 @@ urdfmill_options complete(const urdfmill_options* given) {
   return options;
 }
 
-/// Where packages are: as the options say, as the project says, in the environment, and around the file.
-xacro::PackageIndex package_index(const std::string& path, const urdfmill_options& options,
-                                  const session::CheckConfig& config = {}) {
-  xacro::PackageIndex::Options all;
-  if (options.ignore_environment == 0) all = xacro::PackageIndex::from_environment();
-  all.named = pairs(options.packages, "packages");
+/// Where packages are besides the project's places and those around the file: as the options say, in the environment.
+session::SessionOptions session_options(const urdfmill_options& options) {
+  session::SessionOptions made;
+  made.packages.environment = options.ignore_environment == 0;
+  made.packages.named = pairs(options.packages, "packages");
   for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
-    all.paths.emplace_back(*folder);
-  all.named.insert(all.named.end(), config.packages.begin(), config.packages.end());
-  all.paths.insert(all.paths.end(), config.package_paths.begin(), config.package_paths.end());
-  all.around = batch::folder_of_input(path);
-  return xacro::PackageIndex(std::move(all));
+    made.packages.paths.emplace_back(*folder);
+  return made;
+}
+
+session::Input input_of(const char* name, const urdfmill_options& options) {
+  if (name == nullptr) throw Failure{"the path is missing"};
+  if (options.text != nullptr) return {std::string(name), std::string(options.text)};
+  if (std::string_view(name) == "-") throw Failure{"\"-\" is a text without a name: set options.text"};
+  return {name};
 }
 
 source::RenderFormat render_format(const urdfmill_options& options) {
@@ -86,50 +83,34 @@ source::RenderFormat render_format(const urdfmill_options& options) {
 /// One call: what it was given, and what it finds.
 struct Call {
   Call(const char* name, const urdfmill_options* given, urdfmill_result& into)
-      : path(name == nullptr ? throw Failure{"the path is missing"} : name),
-        options(complete(given)),
-        packages(package_index(path, options)),
+      : options(complete(given)),
+        input(input_of(name, options)),
         format(render_format(options)),
-        result(into) {
-    if (path == "-" && options.text == nullptr) throw Failure{"\"-\" is a text without a name: set options.text"};
-  }
+        result(into),
+        session(session_options(options)) {}
 
-  /// Sets the findings and the code: at least `code`, and URDFMILL_FINDINGS if there are errors.
-  void finish(int code) const {
-    const bool errors = findings.count(source::Severity::error) > 0;
-    result.code = std::max(code, errors ? static_cast<int>(URDFMILL_FINDINGS) : static_cast<int>(URDFMILL_CLEAN));
+  /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
+  void finish(session::Outcome outcome = session::Outcome::clean) const {
+    if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
+    result.code = static_cast<int>(outcome);
     if (format != source::RenderFormat::text || !findings.diagnostics.empty())
-      result.findings = source::render(format, findings.diagnostics, sources, {false, URDFMILL_VERSION});
+      result.findings = source::render(format, findings.diagnostics, session.sources(), {false, URDFMILL_VERSION});
   }
 
-  /// Finishes the call if there is no document.
-  batch::LoadedDocument loaded(batch::LoadedDocument read) {
-    if (read.failure == batch::LoadFailure::unreadable) throw Failure{read.unreadable};
-    if (!read.document) finish(read.failure == batch::LoadFailure::no_model ? URDFMILL_FINDINGS : URDFMILL_FAILURE);
-    return read;
-  }
+  [[nodiscard]] session::Arguments arguments() const { return pairs(options.arguments, "arguments"); }
 
-  batch::LoadedDocument load() {
-    batch::LoadOptions load;
-    load.arguments = pairs(options.arguments, "arguments");
-    load.packages = &packages;
-    load.text = text();
-    return loaded(batch::load_document(path, load, sources, findings));
-  }
-
-  [[nodiscard]] std::optional<std::string> text() const {
-    if (options.text == nullptr) return std::nullopt;
-    return options.text;
-  }
-
-  std::string path;
   urdfmill_options options;
-  xacro::PackageIndex packages;
+  session::Input input;
   source::RenderFormat format;
   urdfmill_result& result;
-  source::Sources sources;
+  session::Session session;
   source::Collector findings;
 };
+
+/// An input that cannot be read at all.
+void expect_readable(const std::string& error) {
+  if (!error.empty()) throw Failure{error};
+}
 
 void write(urdfmill_result& result, xml::WriteOptions options) {
   options.banner = result.banner;
@@ -140,95 +121,72 @@ void write(urdfmill_result& result, xml::WriteOptions options) {
 }
 
 void expand(Call& call) {
-  const urdfmill_options& given = call.options;
-  xacro::ExpandOptions options;
-  options.arguments = pairs(given.arguments, "arguments");
-  options.packages = &call.packages;
-  options.log = [&call](std::string_view text) { call.result.log += text; };
-  const auto files = given.text != nullptr ? batch::files_with_text(call.path, given.text) : xacro::disk_files();
-  options.files = files.get();
-  if (call.path == "-") call.sources.add("string", given.text);
-  const xacro::Expansion expansion = xacro::expand(call.path, call.sources, options, call.findings);
-  call.result.log += expansion.reference_report;
-  if (!expansion.document) return call.finish(URDFMILL_FAILURE);
+  session::ExpandRequest request;
+  request.arguments = call.arguments();
+  request.log = [&call](std::string_view text) { call.result.log += text; };
+  session::Expanded expanded = session::expand(call.session, call.input, request, call.findings);
+  call.result.log += expanded.expansion.reference_report;
+  if (!expanded.succeeded()) return call.finish(session::Outcome::failure);
 
-  call.result.document = expansion.document;
-  if (given.no_banner == 0) call.result.banner = xacro::banner(call.path == "-" ? "None" : call.path);
+  call.result.document = std::move(expanded.expansion.document);
+  if (call.options.no_banner == 0)
+    call.result.banner = xacro::banner(call.input.is_standard_input() ? "None" : call.input.name);
   write(call.result, {});
-  call.finish(URDFMILL_CLEAN);
+  call.finish();
 }
 
 /// What the project asks for.
 session::CheckConfig check_config(Call& call) {
-  const std::string path = call.options.no_config != 0 ? "" : batch::find_check_config(call.path);
+  const std::string path = call.options.no_config != 0 ? "" : session::find_check_config(call.input.name);
   if (path.empty()) return {};
   files::ReadResult read = files::read_file(path);
   if (read.error) throw Failure{read.error->message};
-  const source::FileId file = call.sources.add(path, std::move(read.bytes));
-  return session::read_check_config(call.sources, file, call.findings);
+  source::Sources& sources = call.session.sources();
+  return session::read_check_config(sources, sources.add(path, std::move(read.bytes)), call.findings);
+}
+
+urdf::Version version_of(const urdfmill_options& options) {
+  if (const auto version = urdf::version_named(options.version)) return *version;
+  throw Failure{std::string("no version \"") + options.version + "\" of URDF"};
 }
 
 void check(Call& call) {
-  batch::CheckRequest request;
-  request.config = check_config(call);
-  if (call.options.version != nullptr) {
-    request.config.for_version = urdf::version_named(call.options.version);
-    if (!request.config.for_version) throw Failure{std::string("no version \"") + call.options.version + "\" of URDF"};
-  }
-  const xacro::PackageIndex packages = package_index(call.path, call.options, request.config);
-  request.arguments = pairs(call.options.arguments, "arguments");
-  request.packages = &packages;
-  request.text = call.text();
-  if (call.loaded(batch::check_file(call.path, request, call.sources, call.findings)).document)
-    call.finish(URDFMILL_CLEAN);
+  session::CheckRequest request{call.arguments(), check_config(call)};
+  if (call.options.version != nullptr) request.config.for_version = version_of(call.options);
+  const session::LoadedDocument checked = session::check(call.session, call.input, request, call.findings);
+  expect_readable(checked.unreadable);
+  call.finish(checked.outcome());
 }
 
 void migrate(Call& call) {
-  const char* version = call.options.version;
-  if (version == nullptr) throw Failure{"the target version is missing: set options.version"};
-  const auto to = urdf::version_named(version);
-  if (!to) throw Failure{std::string("no version \"") + version + "\" of URDF"};
-  files::ReadResult read;
-  if (call.options.text != nullptr)
-    read.bytes = call.options.text;
-  else
-    read = files::read_file(call.path);
-  if (read.error) throw Failure{read.error->message};
-  migrate::Options options;
-  options.to = *to;
-  options.xacro = batch::is_xacro_source(call.path, read.bytes);
-  const source::FileId file = call.sources.add(call.path, std::move(read.bytes));
-  migrate::Migration migration = migrate::migrate(call.sources, file, options, call.findings);
-  const bool refused = migration.outcome == migrate::Outcome::refused;
-  if (!refused) call.result.text = std::move(migration.text);
-  call.finish(refused ? URDFMILL_FINDINGS : URDFMILL_CLEAN);
+  if (call.options.version == nullptr) throw Failure{"the target version is missing: set options.version"};
+  session::MigrateRequest request;
+  request.migration.to = version_of(call.options);
+  session::Migrated migrated = session::migrate(call.session, call.input, request, call.findings);
+  expect_readable(migrated.unreadable);
+  if (migrated.text) call.result.text = std::move(*migrated.text);
+  call.finish(migrated.outcome);
 }
 
 void convert(Call& call, const char* name) {
-  const batch::Format* format = name == nullptr ? nullptr : batch::find_format(name);
-  if (format == nullptr) throw Failure{std::string("no format \"") + (name == nullptr ? "" : name) + "\""};
-  batch::FormatOptions options;
-  if (const char* version = call.options.version) {
-    options.urdf_version = urdf::version_named(version);
-    const auto sdf_version = sdf::version_named(version);
-    if (sdf_version) options.sdf.version = *sdf_version;
-    if (format->name == "sdf" ? !sdf_version : !options.urdf_version)
-      throw Failure{std::string("no version \"") + version + "\" of " + name};
+  session::ConvertRequest request;
+  request.to = name == nullptr ? nullptr : session::find_format(name);
+  if (request.to == nullptr) throw Failure{std::string("no format \"") + (name == nullptr ? "" : name) + "\""};
+  if (call.options.version != nullptr) {
+    if (request.to->name == "sdf") {
+      const auto version = sdf::version_named(call.options.version);
+      if (!version) throw Failure{std::string("no version \"") + call.options.version + "\" of sdf"};
+      request.format.sdf.version = *version;
+    } else {
+      request.format.urdf_version = version_of(call.options);
+    }
   }
-  const batch::LoadedDocument loaded = call.load();
-  if (!loaded.document) return;
-  const auto robot =
-      urdf::read(loaded.document, batch::read_options(loaded, call.sources, urdf::Reading::strict), call.findings);
-  if (!robot) return call.finish(URDFMILL_FINDINGS);
-  options.sdf.find_file = [&call](const std::string& uri) {
-    return batch::find_mesh(uri, batch::folder_of_input(call.path), call.packages);
-  };
-  std::error_code error;
-  options.sdf.output_folder = fs::current_path(error).string();
-  std::optional<std::string> text = format->write(*robot, options, call.findings);
-  const bool lost = call.options.strict != 0 && call.findings.count(source::Severity::warning) > 0;
-  if (text && !lost) call.result.text = std::move(*text);
-  call.finish(text && !lost ? URDFMILL_CLEAN : URDFMILL_FINDINGS);
+  request.load.arguments = call.arguments();
+  request.strict = call.options.strict != 0;
+  session::Converted converted = session::convert(call.session, call.input, request, call.findings);
+  expect_readable(converted.unreadable);
+  if (converted.text) call.result.text = std::move(*converted.text);
+  call.finish(converted.outcome);
 }
 
 void fail(urdfmill_result& result, const std::string& message) {

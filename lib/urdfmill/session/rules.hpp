@@ -1,5 +1,5 @@
-// The rules of the configuration and of the files that a model names: what each finding is called, how severe it is,
-// and its page.
+// The rules of inputs, of the configuration and of the files that a model names: what each finding is called, how
+// severe it is, and its page.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 
@@ -14,6 +14,15 @@ inline constexpr Rule config{"urdf-config",
                              "The part of .urdfmill.yaml is left out; check may report more or less than meant.",
                              "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
                              "Fields are select, ignore, severity, packages, package_paths and for_version."};
+
+inline constexpr Rule uses_xacro{
+    "input-uses-xacro",
+    Severity::note,
+    "A file without .xacro in its name uses xacro",
+    "It is expanded, as a .xacro file is. Programs that read the file as URDF see elements they do not know.",
+    "echo '<robot name=\"r\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><xacro:property name=\"n\" value=\"a\"/>"
+    "<link name=\"${n}\"/></robot>' > r.urdf; urdfmill check r.urdf",
+    "Rename the file to .urdf.xacro, or keep its expansion under the name .urdf."};
 
 inline constexpr Rule mesh_companion{
     "mesh-companion",
@@ -37,6 +46,6 @@ inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       source::Loss::reported};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&mesh_companion, &mesh_unreadable, &config};
+inline constexpr const Rule* all[] = {&uses_xacro, &mesh_companion, &mesh_unreadable, &config};
 
 }  // namespace urdfmill::session::rules

@@ -35,6 +35,10 @@ FileId Sources::add(std::string name, std::string bytes) {
   return static_cast<FileId>(files_.size() - 1);
 }
 
+void Sources::release(FileId id) {
+  files_[id] = SourceFile(files_[id].name(), {});
+}
+
 std::string_view Sources::text(Span span) const {
   if (!span.known() || span.file >= files_.size()) return {};
   std::string_view bytes = files_[span.file].bytes();

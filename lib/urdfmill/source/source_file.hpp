@@ -49,6 +49,8 @@ class Sources {
   [[nodiscard]] const SourceFile& operator[](FileId id) const { return files_[id]; }
   /// How many texts there are; their numbers begin at 0.
   [[nodiscard]] std::size_t size() const { return files_.size(); }
+  /// Gives the bytes of a text back; its name stays. Places in it are then all at its beginning.
+  void release(FileId id);
   /// The bytes a span covers; empty for an unknown one.
   [[nodiscard]] std::string_view text(Span span) const;
 

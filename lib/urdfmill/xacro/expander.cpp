@@ -26,7 +26,6 @@ class Run {
  public:
   Run(const ExpandOptions& options, source::Sources& sources, source::Sink& sink, Expansion& expansion)
       : options_(options),
-        sources_(sources),
         expansion_(expansion),
         own_files_(options.files == nullptr ? disk_files() : nullptr),
         files_(options.files != nullptr ? *options.files : *own_files_),
@@ -43,10 +42,9 @@ class Run {
   }
 
   void expand(const std::string& input) {
-    const bool is_stdin = input == "-";
     bool is_parsed = false;
     try {
-      const auto parsed = walk_.parse_main(input, is_stdin ? find_stdin() : std::nullopt);
+      const auto parsed = walk_.parse_main(input);
       is_parsed = true;
       walk_.document(parsed);
       warn_of_unused_arguments();
@@ -85,12 +83,6 @@ class Run {
     return read_yaml(*text, path, evaluation_);
   }
 
-  [[nodiscard]] std::optional<source::FileId> find_stdin() const {
-    for (std::size_t i = sources_.size(); i-- > 0;)
-      if (const auto id = static_cast<source::FileId>(i); sources_[id].name() == "string") return id;
-    return std::nullopt;
-  }
-
   void report(const Failure& failure, bool is_parsed) {
     // The reference learns of the verbosity only after the main file was parsed.
     const int verbosity = is_parsed ? options_.verbosity : 1;
@@ -125,7 +117,6 @@ class Run {
   }
 
   const ExpandOptions& options_;
-  source::Sources& sources_;
   Expansion& expansion_;
   std::unique_ptr<FileProvider> own_files_;
   FileProvider& files_;
@@ -143,6 +134,21 @@ class Run {
 };
 
 }  // namespace
+
+bool uses_xacro(const xml::Document& document) {
+  const xml::Node* node = document.root();
+  while (node != nullptr) {
+    const xml::Element* element = node->as_element();
+    if (element != nullptr && recognise(element->name) != Directive::none) return true;
+    if (element != nullptr && element->first_child != nullptr) {
+      node = element->first_child;
+      continue;
+    }
+    while (node != document.root() && node->next == nullptr) node = node->parent;
+    node = node == document.root() ? nullptr : node->next;
+  }
+  return false;
+}
 
 Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options, source::Sink& sink) {
   Expansion expansion;

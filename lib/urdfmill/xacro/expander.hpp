@@ -13,6 +13,7 @@
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/packages.hpp"
 #include "urdfmill/xml/document.hpp"
+#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xacro {
 
@@ -24,6 +25,9 @@ class FileProvider {
   virtual std::optional<std::string> read(const std::string& path, int& error) = 0;
   /// Names matching a glob, sorted by code point.
   virtual std::vector<std::string> glob(const std::string& pattern) = 0;
+  /// Adds a text that was read to the sources and parses it. An expansion does not change the tree, so one who expands
+  /// again and again may return the tree that he has.
+  virtual xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes);
 };
 /// The files of this machine.
 [[nodiscard]] std::unique_ptr<FileProvider> disk_files();
@@ -44,6 +48,9 @@ struct ExpandOptions {
   int verbosity = 1;                                           ///< 0 (-q) to 4; what the reference prints at that level
   const PackageIndex* packages = nullptr;
   FileProvider* files = nullptr;
+  /// The input's text, where it is not to be read from `files`: of standard input, for example.
+  std::optional<std::string> text;
+  std::string shown_name = "<stdin>";  ///< what findings call standard input
   ExpandLimits limits;
   /// Receives what the reference writes to its standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
@@ -79,9 +86,13 @@ struct Expansion {
   std::string unwritable;
   std::vector<Dependency> dependencies;        ///< in the order they were met
   std::vector<ArgumentDeclaration> arguments;  ///< every xacro:arg met
+  std::vector<source::FileId> files;           ///< the sources that were parsed, each once; the input is the first
 };
 
-/// Expands `input` (a path, or "-" for the text already added to `sources` as `string`). Findings in urdfmill's own
+/// Whether a document uses xacro: some element has the prefix. Many files only declare it, or mention it in a comment.
+[[nodiscard]] bool uses_xacro(const xml::Document& document);
+
+/// Expands `input` (a path, or "-" for standard input, whose text is `options.text`). Findings in urdfmill's own
 /// form go to `sink` (rules xacro-*, with place, trail and hint), independent of the reference's words.
 [[nodiscard]] Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options,
                                source::Sink& sink);

@@ -81,6 +81,10 @@ class DiskFiles : public FileProvider {
 
 }  // namespace
 
+xml::ParseResult FileProvider::parse(source::Sources& sources, const std::string& name, std::string bytes) {
+  return xml::parse(sources, sources.add(name, std::move(bytes)));
+}
+
 std::unique_ptr<FileProvider> disk_files() {
   return std::make_unique<DiskFiles>();
 }

@@ -179,29 +179,30 @@ PreparedElement& Walk::parse(const std::string& name) {
   std::optional<std::string> bytes = files_.read(path, error);
   if (!bytes) throw unreadable_file(path, error);
   messages_.files.push_back(name);
-  const std::shared_ptr<xml::Document> document = parse_source(sources_.add(name, *std::move(bytes)));
+  const std::shared_ptr<xml::Document> document = parse_source(name, *std::move(bytes));
   output_.document.retain(document);
   root = &preparation_.prepare(*document->root());
   return *root;
 }
 
-std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name, std::optional<source::FileId> given) {
-  is_stdin_ = given.has_value();
-  if (!given) {
+std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name) {
+  is_stdin_ = name == "-";
+  std::optional<std::string> bytes = options_.text;
+  if (!bytes) {
     const std::string path = rooted(name);
     int error = 0;
-    std::optional<std::string> bytes = files_.read(path, error);
+    bytes = files_.read(path, error);
     if (!bytes) throw unreadable_file(path, error);
-    given = sources_.add(name, *std::move(bytes));
   }
   messages_.files.push_back(is_stdin_ ? "string" : name);
-  std::shared_ptr<xml::Document> document = parse_source(*given);
+  std::shared_ptr<xml::Document> document = parse_source(is_stdin_ ? options_.shown_name : name, *std::move(bytes));
   output_.document.retain(document);
   return document;
 }
 
-std::shared_ptr<xml::Document> Walk::parse_source(source::FileId id) {
-  xml::ParseResult result = xml::parse(sources_, id);
+std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::string bytes) {
+  xml::ParseResult result = files_.parse(sources_, name, std::move(bytes));
+  expansion_.files.push_back(result.document ? result.document->file : result.error->span.file);
   if (result.document) return result.document;
   Failure failure(rules::xml, result.error->message);
   failure.is_xml = !result.error->decoding;

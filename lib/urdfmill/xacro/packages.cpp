@@ -95,76 +95,118 @@ std::vector<fs::path> subfolders(const fs::path& folder) {
   return found;
 }
 
-/// A folder to look into and what was found there.
-struct Root {
-  std::string folder;
-  std::size_t depth;        ///< folders below it that are looked into
-  std::string opened = {};  ///< packages that contain this folder are looked into, too
-  bool crawled = false;
-  std::map<std::string, std::string, std::less<>> packages = {};
+/// What the disk says of one folder; asked once, however many crawls come by.
+struct FolderFacts {
+  std::optional<std::string> package;  ///< the name of the package it is
+  bool has_manifest = false;           ///< a package.xml, readable or not
+  bool is_ignored = false;
+  bool has_repository = false;
+  std::string canonical;
+  std::vector<fs::path> folders;
 };
 
-void crawl(Root& root) {
-  root.crawled = true;
-  // Level by level, so that of two packages of one name the one nearer to the root counts.
-  std::vector<fs::path> level = {fs::path(root.folder)};
-  std::set<fs::path> seen;
-  for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
-    std::vector<fs::path> next;
-    for (const fs::path& folder : level) {
-      std::error_code error;
-      if (!seen.insert(fs::canonical(folder, error)).second || is_ignored(folder)) continue;
-      const auto name = package_name(folder);
-      if (name) root.packages.emplace(*name, folder.string());
-      const bool closed = (name || is_there(folder / "package.xml")) && !contains(folder, root.opened);
-      if (closed) continue;
-      for (fs::path& child : subfolders(folder)) next.push_back(std::move(child));
-    }
-    level = std::move(next);
-  }
-}
+/// A folder to look into.
+struct Root {
+  std::string folder;
+  std::size_t depth = 0;    ///< folders below it that are looked into
+  std::string opened = {};  ///< packages that contain this folder are looked into, too
 
-std::optional<std::string> find_in(std::vector<Root>& roots, std::string_view name) {
-  for (Root& root : roots) {
-    if (!root.crawled) crawl(root);
-    const auto found = root.packages.find(name);
-    if (found != root.packages.end()) return found->second;
-  }
-  return std::nullopt;
-}
+  friend auto operator<=>(const Root&, const Root&) = default;
+};
 
-/// The packages that contain the input, innermost first, and the workspace around them.
-std::vector<Root> roots_around(const std::string& around) {
-  std::error_code error;
-  fs::path folder = fs::canonical(around, error);
-  if (around.empty() || error) return {};
-  const std::string input = folder.string();
-  std::vector<fs::path> packages;
-  std::optional<fs::path> workspace;
-  for (; folder != folder.root_path(); folder = folder.parent_path()) {
-    if (package_name(folder)) packages.push_back(folder);
-    if (is_there(folder / ".git") || folder.filename() == "src") workspace = folder;
-    if (is_there(folder / ".git")) break;
-  }
-  std::vector<Root> roots;
-  for (const fs::path& package : packages) roots.push_back({package.string(), 0});
-  if (workspace) {
-    roots.push_back({workspace->string(), workspace_depth, input});
-    return roots;
-  }
-  for (const fs::path& package : packages)
-    if (const fs::path parent = package.parent_path(); parent != parent.root_path())
-      roots.push_back({parent.string(), neighbour_depth, input});
-  return roots;
-}
+using Packages = std::map<std::string, std::string, std::less<>>;
 
 }  // namespace
 
-/// What was found so far.
+/// What was found so far, shared by all copies of an index.
 struct PackageIndex::Crawled {
   std::mutex mutex;
-  std::vector<Root> paths, ros;
-  std::optional<std::vector<Root>> around;
+
+  /// The package in that root, if it holds one of that name.
+  [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
+    const auto [known, is_new] = packages_.try_emplace(root);
+    if (is_new) crawl(root, known->second);
+    const auto found = known->second.find(name);
+    if (found == known->second.end()) return std::nullopt;
+    return found->second;
+  }
+
+  /// The packages that contain the input, innermost first, and the workspace around them.
+  [[nodiscard]] const std::vector<Root>& roots_around(const std::string& around) {
+    const auto [known, is_new] = around_.try_emplace(around);
+    if (is_new) known->second = make_roots_around(around);
+    return known->second;
+  }
+
+ private:
+  FolderFacts& facts(const fs::path& folder) {
+    const auto [known, is_new] = facts_.try_emplace(folder.string());
+    FolderFacts& facts = known->second;
+    if (!is_new) return facts;
+    facts.has_manifest = is_there(folder / "package.xml");
+    facts.package = package_name(folder);
+    facts.has_repository = is_there(folder / ".git");
+    return facts;
+  }
+
+  /// The facts that only a crawl needs, too.
+  const FolderFacts& facts_with_content(const fs::path& folder) {
+    FolderFacts& known = facts(folder);
+    if (!known.canonical.empty()) return known;
+    std::error_code error;
+    known.canonical = fs::canonical(folder, error).string();
+    if (error) known.canonical = folder.string();
+    known.is_ignored = is_ignored(folder);
+    if (!known.is_ignored) known.folders = subfolders(folder);
+    return known;
+  }
+
+  void crawl(const Root& root, Packages& packages) {
+    // Level by level, so that of two packages of one name the one nearer to the root counts.
+    std::vector<fs::path> level = {fs::path(root.folder)};
+    std::set<std::string_view> seen;
+    for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
+      std::vector<fs::path> next;
+      for (const fs::path& folder : level) {
+        const FolderFacts& found = facts_with_content(folder);
+        if (!seen.insert(found.canonical).second || found.is_ignored) continue;
+        if (found.package) packages.emplace(*found.package, folder.string());
+        const bool is_closed = (found.package || found.has_manifest) && !contains(folder, root.opened);
+        if (!is_closed) next.insert(next.end(), found.folders.begin(), found.folders.end());
+      }
+      level = std::move(next);
+    }
+  }
+
+  std::vector<Root> make_roots_around(const std::string& around) {
+    std::error_code error;
+    fs::path folder = fs::canonical(around, error);
+    if (around.empty() || error) return {};
+    std::vector<fs::path> packages;
+    std::optional<fs::path> workspace;
+    for (; folder != folder.root_path(); folder = folder.parent_path()) {
+      const FolderFacts& found = facts(folder);
+      if (found.package) packages.push_back(folder);
+      if (found.has_repository || folder.filename() == "src") workspace = folder;
+      if (found.has_repository) break;
+    }
+    // Only folders that are packages are ever closed, so the innermost one stands for the input.
+    const std::string opened = packages.empty() ? std::string() : packages.front().string();
+    std::vector<Root> roots;
+    for (const fs::path& package : packages) roots.push_back({package.string()});
+    if (workspace) {
+      roots.push_back({workspace->string(), workspace_depth, opened});
+      return roots;
+    }
+    for (const fs::path& package : packages)
+      if (const fs::path parent = package.parent_path(); parent != parent.root_path())
+        roots.push_back({parent.string(), neighbour_depth, opened});
+    return roots;
+  }
+
+  std::map<std::string, FolderFacts> facts_;
+  std::map<Root, Packages> packages_;
+  std::map<std::string, std::vector<Root>> around_;
 };
 
 PackageIndex::Options PackageIndex::from_environment() {
@@ -175,10 +217,16 @@ PackageIndex::Options PackageIndex::from_environment() {
   return options;
 }
 
-PackageIndex::PackageIndex(Options options) : options_(std::move(options)), crawled_(std::make_shared<Crawled>()) {
-  for (const std::string& path : options_.paths) crawled_->paths.push_back({absolute(path), workspace_depth});
-  for (const std::string_view folder : split(options_.ros_package_path))
-    crawled_->ros.push_back({absolute(folder), workspace_depth});
+PackageIndex::PackageIndex(Options options) : options_(std::move(options)), crawled_(std::make_shared<Crawled>()) {}
+
+PackageIndex PackageIndex::as_seen_from(std::string around,
+                                        const std::vector<std::pair<std::string, std::string>>& named,
+                                        const std::vector<std::string>& paths) const {
+  PackageIndex other(*this);
+  other.options_.around = std::move(around);
+  other.options_.named.insert(other.options_.named.end(), named.begin(), named.end());
+  other.options_.paths.insert(other.options_.paths.end(), paths.begin(), paths.end());
+  return other;
 }
 
 std::optional<std::string> PackageIndex::find(std::string_view name) const {
@@ -186,11 +234,14 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
     if (auto found = options_.resolver(name)) return found;
   if (auto found = find_named(name)) return found;
   const std::lock_guard lock(crawled_->mutex);
-  if (auto found = find_in(crawled_->paths, name)) return found;
+  for (const std::string& path : options_.paths)
+    if (auto found = crawled_->find({absolute(path), workspace_depth}, name)) return found;
   if (auto found = find_in_prefixes(name)) return found;
-  if (auto found = find_in(crawled_->ros, name)) return found;
-  if (!crawled_->around) crawled_->around = roots_around(options_.around);
-  return find_in(*crawled_->around, name);
+  for (const std::string_view folder : split(options_.ros_package_path))
+    if (auto found = crawled_->find({absolute(folder), workspace_depth}, name)) return found;
+  for (const Root& root : crawled_->roots_around(options_.around))
+    if (auto found = crawled_->find(root, name)) return found;
+  return std::nullopt;
 }
 
 std::optional<std::string> PackageIndex::find_named(std::string_view name) const {

@@ -36,6 +36,10 @@ class PackageIndex {
 
   /// Nothing is looked up yet.
   explicit PackageIndex(Options options);
+  /// The same places, each kind followed by these, as seen from another input. What was crawled is shared.
+  [[nodiscard]] PackageIndex as_seen_from(std::string around,
+                                          const std::vector<std::pair<std::string, std::string>>& named = {},
+                                          const std::vector<std::string>& paths = {}) const;
   /// The package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
   /// What it was made with.

@@ -35,7 +35,7 @@ class Walk {
   /// Expands a parsed document into the output, comments and instructions beside the root included.
   void document(const std::shared_ptr<xml::Document>& parsed);
   /// Reads and parses the main file, or standard input if `id` is given; its name is on the stack of files afterwards.
-  [[nodiscard]] std::shared_ptr<xml::Document> parse_main(const std::string& name, std::optional<source::FileId> id);
+  [[nodiscard]] std::shared_ptr<xml::Document> parse_main(const std::string& name);
   /// The Python type of the first attribute value that is no text and not false: the reference crashes when it writes
   /// one.
   [[nodiscard]] std::string_view unwritable() const { return unwritable_; }
@@ -228,7 +228,7 @@ class Walk {
                                                         Place& place);
   [[nodiscard]] Namespace& open_namespace(PreparedAttribute& name, Place& place);
   [[nodiscard]] PreparedElement& parse(const std::string& name);
-  [[nodiscard]] std::shared_ptr<xml::Document> parse_source(source::FileId id);
+  [[nodiscard]] std::shared_ptr<xml::Document> parse_source(const std::string& name, std::string bytes);
   [[nodiscard]] std::string rooted(const std::string& name) const;
 
   const ExpandOptions& options_;

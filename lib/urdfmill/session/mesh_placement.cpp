@@ -1,4 +1,4 @@
-#include "urdfmill/batch/mesh_placement.hpp"
+#include "urdfmill/session/mesh_placement.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/xml/report.hpp"
 
-namespace urdfmill::batch {
+namespace urdfmill::session {
 
 namespace {
 
@@ -89,11 +89,11 @@ class Placer {
   std::string copied(const std::string& file, const urdf::Word& name) {
     const files::ReadResult content = files::read_file(file);
     if (content.error) {
-      xml::report(sink_, session::rules::mesh_unreadable, nullptr, name.span, content.error->message);
+      xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);
       return name.value;
     }
     if (const std::string other = companion(file, content.bytes); !other.empty())
-      xml::report(sink_, session::rules::mesh_companion, nullptr, name.span,
+      xml::report(sink_, rules::mesh_companion, nullptr, name.span,
                   "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
     const fs::path path(file);
     for (std::size_t number = 0;; ++number) {
@@ -138,4 +138,4 @@ std::optional<files::IoError> copy_file(const FileCopy& copy) {
   return files::write_file(copy.to, content.bytes, {.create_folders = true}).error;
 }
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::session

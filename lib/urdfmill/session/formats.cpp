@@ -1,4 +1,4 @@
-#include "urdfmill/batch/formats.hpp"
+#include "urdfmill/session/formats.hpp"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/migrate/migrate.hpp"
 
-namespace urdfmill::batch {
+namespace urdfmill::session {
 
 namespace {
 
@@ -42,13 +42,13 @@ std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOpti
 }
 
 constexpr Format c_formats[] = {
-    {"dot", "the tree of links and joints, for Graphviz", write_dot},
-    {"joint-limits", "MoveIt's joint_limits.yaml", write_joint_limits},
-    {"json", "the model (docs/schema/model.schema.json)", write_json},
-    {"mermaid", "the tree of links and joints, for Mermaid", write_mermaid},
-    {"sdf", "SDF, the format of Gazebo", write_sdf},
-    {"urdf", "URDF in one canonical form", write_urdf},
-    {"yaml", "the model in YAML; it reads back", write_yaml},
+    {"dot", "the tree of links and joints, for Graphviz", ".dot", "", write_dot},
+    {"joint-limits", "MoveIt's joint_limits.yaml", "", "", write_joint_limits},
+    {"json", "the model (docs/schema/model.schema.json)", ".json", "--flatten", write_json},
+    {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", "", write_mermaid},
+    {"sdf", "SDF, the format of Gazebo", ".sdf", "--sdf-version --package-uri --lump-fixed", write_sdf},
+    {"urdf", "URDF in one canonical form", ".urdf", "--urdf-version", write_urdf},
+    {"yaml", "the model in YAML; it reads back", "", "--flatten", write_yaml},
 };
 
 }  // namespace
@@ -63,4 +63,27 @@ const Format* find_format(std::string_view name) {
   return format == std::end(c_formats) ? nullptr : format;
 }
 
-}  // namespace urdfmill::batch
+const Format* format_of_file(std::string_view path) {
+  const auto* format = std::find_if(std::begin(c_formats), std::end(c_formats),
+                                    [&](const Format& f) { return !f.suffix.empty() && path.ends_with(f.suffix); });
+  return format == std::end(c_formats) ? nullptr : format;
+}
+
+bool takes_option(const Format& format, std::string_view option) {
+  std::string_view options = format.options;
+  while (!options.empty()) {
+    const std::size_t end = std::min(options.find(' '), options.size());
+    if (options.substr(0, end) == option) return true;
+    options.remove_prefix(std::min(end + 1, options.size()));
+  }
+  return false;
+}
+
+std::string formats_with(std::string_view option) {
+  std::string names;
+  for (const Format& format : c_formats)
+    if (takes_option(format, option)) names.append(names.empty() ? "" : ", ").append(format.name);
+  return names;
+}
+
+}  // namespace urdfmill::session

@@ -1,9 +1,9 @@
-#include "urdfmill/batch/mesh_files.hpp"
+#include "urdfmill/session/mesh_files.hpp"
 
 #include <filesystem>
 #include <string_view>
 
-namespace urdfmill::batch {
+namespace urdfmill::session {
 
 std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                      const xacro::PackageIndex& packages) {
@@ -28,4 +28,4 @@ std::optional<std::string> find_mesh(const std::string& uri, const std::string& 
   return absolute.lexically_normal().string();
 }
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::session

@@ -9,7 +9,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
-namespace urdfmill::batch {
+namespace urdfmill::session {
 
 enum class Meshes : unsigned char {
   keep,      ///< as they are named
@@ -42,4 +42,4 @@ struct FileCopy {
 /// Writes one of them, whole or not at all; folders are made.
 [[nodiscard]] std::optional<files::IoError> copy_file(const FileCopy& copy);
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::session

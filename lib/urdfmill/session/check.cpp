@@ -1,11 +1,11 @@
-#include "urdfmill/batch/check_files.hpp"
+#include "urdfmill/session/check.hpp"
 
 #include <filesystem>
 #include <string_view>
 
 #include "urdfmill/urdf/check.hpp"
 
-namespace urdfmill::batch {
+namespace urdfmill::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,7 +33,7 @@ void collect_macros(std::string_view text, std::vector<std::string>& names) {
 
 std::string find_check_config(const std::string& input) {
   std::error_code error;
-  fs::path folder = fs::is_directory(input, error) ? fs::path(input) : fs::path(folder_of_input(input));
+  fs::path folder = fs::is_directory(input, error) ? fs::path(input) : fs::path(Input(input).folder());
   for (folder = fs::absolute(folder, error).lexically_normal();; folder = folder.parent_path()) {
     const fs::path candidate = folder / ".urdfmill.yaml";
     if (fs::is_regular_file(candidate, error)) return shown(candidate);
@@ -41,35 +41,33 @@ std::string find_check_config(const std::string& input) {
   }
 }
 
-LoadedDocument check_file(const std::string& path, const CheckRequest& request, source::Sources& sources,
-                          source::Sink& sink) {
+LoadedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
   source::Collector found;
-  const std::size_t first = sources.size();
-  const LoadOptions load{request.arguments, request.packages, false, request.text};
-  LoadedDocument loaded = load_document(path, load, sources, found);
+  const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
+  LoadedDocument loaded = load_document(session, input, {.arguments = request.arguments, .packages = places}, found);
+  const source::Sources& sources = session.sources();
   if (loaded.document) {
+    const xacro::PackageIndex packages = session.packages(input, places);
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
     options.sources = &sources;
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
-    options.find_package = [&request](std::string_view name) { return request.packages->find(name); };
+    options.find_package = [&packages](std::string_view name) { return packages.find(name); };
     options.file_exists = [](const std::string& file) {
       std::error_code error;
       return fs::is_regular_file(file, error);
     };
-    options.folder = folder_of_input(path);
-    for (std::size_t i = first; i < sources.size(); ++i)
-      collect_macros(sources[static_cast<source::FileId>(i)].bytes(), options.macros);
+    options.folder = input.folder();
+    for (const source::FileId file : loaded.files) collect_macros(sources[file].bytes(), options.macros);
     urdf::check_document(loaded.document, options, found);
   }
   for (source::Diagnostic& diagnostic : found.diagnostics) {
     // What is true of an expansion as a whole stands at the beginning of the file it began with.
-    if (!diagnostic.span.known() && first < sources.size())
-      diagnostic.span = {static_cast<source::FileId>(first), 0, 0};
+    if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
     // A text that could not be read stays an error, whatever is selected.
     if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
   }
   return loaded;
 }
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::session

@@ -9,7 +9,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
-namespace urdfmill::batch {
+namespace urdfmill::session {
 
 /// What a conversion may be told besides the format.
 struct FormatOptions {
@@ -20,13 +20,23 @@ struct FormatOptions {
 
 /// A format that a model can be written in: a row of the table of `convert --to`.
 struct Format {
-  std::string_view name;     ///< as given behind --to
+  std::string_view name;     ///< as given after --to
   std::string_view summary;  ///< what it is, in a few words
+  std::string_view suffix;   ///< the ending of a file name that means this format, ".sdf"; empty if none does
+  /// The options that say how it is written, as the command line names them, separated by blanks; others have no
+  /// effect.
+  std::string_view options;
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
 };
 
 [[nodiscard]] std::span<const Format> all_formats();
 [[nodiscard]] const Format* find_format(std::string_view name);
+/// The format that a file of that name is in, or null where the name does not decide.
+[[nodiscard]] const Format* format_of_file(std::string_view path);
+/// Whether the option ("--sdf-version") says how the format is written.
+[[nodiscard]] bool takes_option(const Format& format, std::string_view option);
+/// The names of the formats that take the option: "json, yaml".
+[[nodiscard]] std::string formats_with(std::string_view option);
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::session

@@ -1,0 +1,53 @@
+#include "urdfmill/session/compose.hpp"
+
+#include <filesystem>
+#include <utility>
+#include <variant>
+
+namespace urdfmill::session {
+namespace {
+
+/// Files that are named by where they are from one model's folder, as seen from the other's.
+void move_files(urdf::Robot& robot, const Input& from, const Input& to) {
+  namespace fs = std::filesystem;
+  const fs::path old_folder = fs::absolute(from.folder());
+  const fs::path new_folder = fs::absolute(to.folder());
+  if (old_folder.lexically_normal() == new_folder.lexically_normal()) return;
+  const auto move = [&](std::string& name) {
+    if (name.empty() || name.find("://") != std::string::npos || fs::path(name).is_absolute()) return;
+    name = (old_folder / name).lexically_normal().lexically_relative(new_folder.lexically_normal()).generic_string();
+  };
+  for (urdf::Link& link : robot.links) {
+    for (urdf::Visual& visual : link.visuals) {
+      if (auto* mesh = std::get_if<urdf::Mesh>(&visual.geometry.shape)) move(mesh->filename.value);
+      if (visual.material && visual.material->texture) move(visual.material->texture->value);
+    }
+    for (urdf::Collision& collision : link.collisions)
+      if (auto* mesh = std::get_if<urdf::Mesh>(&collision.geometry.shape)) move(mesh->filename.value);
+  }
+  for (urdf::Material& material : robot.materials)
+    if (material.texture) move(material.texture->value);
+}
+
+}  // namespace
+
+LoadedRobot compose(Session& session, urdf::Robot robot, const Input& host, const ComposeRequest& request,
+                    const LoadRequest& load, urdf::Reading reading, source::Collector& findings) {
+  compose::Options steps = request.steps;
+  LoadedRobot attached;
+  if (request.attached) {
+    attached = load_robot(session, *request.attached, load, Purpose::conversion, findings, reading);
+    if (!attached.robot) return attached;
+    move_files(*attached.robot, *request.attached, host);
+    steps.attach = &*attached.robot;
+  }
+  LoadedRobot composed;
+  if (steps.any())
+    composed.robot = compose::compose(std::move(robot), steps, findings);
+  else
+    composed.robot = std::move(robot);
+  if (!composed.robot) composed.outcome = Outcome::findings;
+  return composed;
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,44 @@
+// Converting a model: read, composed, its files placed, written in another format.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/session/compose.hpp"
+#include "urdfmill/session/formats.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/session/mesh_placement.hpp"
+
+namespace urdfmill::session {
+
+/// What a conversion is asked for.
+struct ConvertRequest {
+  const Format* to = nullptr;  ///< not null
+  LoadRequest load = {};
+  urdf::Reading reading = urdf::Reading::strict;
+  ComposeRequest compose = {};
+  FormatOptions format = {};
+  Meshes meshes = Meshes::keep;
+  std::string mesh_folder = {};    ///< where copies go; relative to the current folder
+  std::string output_folder = {};  ///< where the text will be; empty: the current folder
+  bool strict = false;             ///< a loss refuses the conversion
+};
+
+/// What came of it.
+struct Converted {
+  std::optional<std::string> text;  ///< nothing if the conversion is refused
+  std::vector<FileCopy> copies;     ///< files to be copied beside the text, before it is written
+  Outcome outcome = Outcome::clean;
+  std::string unreadable;  ///< as in LoadedDocument
+  InputForm form = InputForm::urdf;
+};
+
+/// Converts an input. What the target cannot hold is reported by rules whose `loss` is `reported`; notes among them are
+/// for a loss report only.
+[[nodiscard]] Converted convert(Session& session, const Input& input, const ConvertRequest& request,
+                                source::Collector& findings);
+
+/// Takes the losses out of the findings, in their order; those that are more than notes stay there, too.
+[[nodiscard]] std::vector<source::Diagnostic> take_losses(source::Collector& findings);
+
+}  // namespace urdfmill::session

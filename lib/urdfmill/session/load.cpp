@@ -1,0 +1,240 @@
+#include "urdfmill/session/load.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/sdf/reader.hpp"
+#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/session/source_cache.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/yaml_reader.hpp"
+#include "urdfmill/xml/python_reading.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+bool ends_with_any(std::string_view path, std::initializer_list<std::string_view> endings) {
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
+}
+
+void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
+  source::report(sink, urdf::rules::not_xml, "this is not XML: " + error.message, error.span);
+}
+
+/// Reports a text that is not UTF-8. False if urdfdom refuses it: UTF-16 and UTF-32; other bytes it passes on as they
+/// are.
+bool check_encoding(std::string_view bytes, source::FileId file, source::Sink& sink) {
+  const bool wide = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ||
+                    bytes.substr(0, 4).find('\0') != std::string_view::npos;
+  if (!wide && !xml::find_decoding_error(bytes)) return true;
+  source::Diagnostic finding = source::finding(urdf::rules::encoding,
+                                               wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses"
+                                                    : "the text is not UTF-8; urdfdom passes its bytes on as they are",
+                                               {file, 0, 1});
+  if (!wide) finding.severity = source::Severity::warning;
+  sink.report(std::move(finding));
+  return !wide;
+}
+
+/// What the name says, and for standard input the text.
+InputForm form_of(const Input& input, std::string_view text) {
+  if (ends_with_any(input.name, {".xacro"})) return InputForm::xacro;
+  if (ends_with_any(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
+  if (!input.is_standard_input()) return InputForm::urdf;
+  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  return first == std::string_view::npos || text[first] == '<' ||
+                 (text[first] != '{' && text.find('<') < text.find(':'))
+             ? InputForm::urdf
+             : InputForm::yaml;
+}
+
+/// The text of an input.
+struct Text {
+  std::string bytes;
+  std::string error;  ///< why there is none
+};
+
+Text text_of(Session& session, const Input& input) {
+  if (input.text) return {*input.text, {}};
+  if (input.is_standard_input()) {
+    std::string error;
+    auto bytes = session.standard_input(error);
+    return {bytes.value_or(std::string()), std::move(error)};
+  }
+  files::ReadResult read = session.cache().read_input(input.name);
+  return {std::move(read.bytes), read.error ? read.error->message : std::string()};
+}
+
+/// One load of an input that is no .xacro file.
+class Load {
+ public:
+  Load(Session& session, const Input& input, const LoadRequest& request, source::Sink& sink)
+      : session_(session), input_(input), request_(request), sink_(sink) {}
+
+  LoadedDocument run() {
+    if (form_of(input_, {}) == InputForm::xacro) {
+      expand({});
+      return std::move(loaded_);
+    }
+    Text text = text_of(session_, input_);
+    if (!text.error.empty()) {
+      loaded_.failure = LoadFailure::unreadable;
+      loaded_.unreadable = std::move(text.error);
+      return std::move(loaded_);
+    }
+    loaded_.failure = LoadFailure::no_model;
+    loaded_.form = form_of(input_, text.bytes);
+    if (loaded_.form == InputForm::yaml)
+      read_yaml(std::move(text.bytes));
+    else
+      read_xml(std::move(text.bytes));
+    return std::move(loaded_);
+  }
+
+ private:
+  void read_yaml(std::string bytes) {
+    loaded_.files = {session_.sources().add(input_.shown_name(), std::move(bytes))};
+    take(urdf::document_from_yaml(session_.sources(), loaded_.files.front(), sink_));
+  }
+
+  void read_xml(std::string bytes) {
+    SourceCache& cache = session_.cache();
+    // Parsed as xacro first only where it can be xacro, so that a text is parsed once in either case.
+    if (request_.expand && bytes.find("xacro:") != std::string::npos) {
+      const auto parsed = cache.parse(session_.sources(), input_.shown_name(), bytes, SourceCache::Syntax::xacro);
+      if (parsed.result.document && xacro::uses_xacro(*parsed.result.document)) {
+        note_expansion(*parsed.result.document);
+        return expand(std::move(bytes));
+      }
+    }
+    const auto parsed =
+        cache.parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::urdf);
+    loaded_.files = {parsed.file};
+    if (!check_encoding(session_.sources()[parsed.file].bytes(), parsed.file, sink_)) return;
+    if (parsed.result.error) report_not_xml(*parsed.result.error, sink_);
+    if (parsed.result.document && sdf::is_sdf(*parsed.result.document)) {
+      loaded_.form = InputForm::sdf;
+      take(sdf::urdf_document(parsed.result.document, sink_, {request_.flatten}));
+    } else {
+      take(parsed.result.document);
+    }
+  }
+
+  void note_expansion(const xml::Document& document) {
+    if (input_.is_standard_input()) return;
+    source::report(sink_, rules::uses_xacro, "the file uses xacro and is expanded", document.root()->start_tag());
+  }
+
+  void expand(std::optional<std::string> text) {
+    loaded_.form = InputForm::xacro;
+    Input input = input_;
+    if (text && !input.is_standard_input()) input.text = std::move(text);
+    ExpandRequest request;
+    request.arguments = request_.arguments;
+    request.packages = request_.packages;
+    Expanded expanded = session::expand(session_, input, request, sink_);
+    loaded_.files = std::move(expanded.expansion.files);
+    if (!expanded.unreadable.empty()) loaded_.unreadable = std::move(expanded.unreadable);
+    for (const auto& dependency : expanded.expansion.dependencies)
+      if (dependency.found) loaded_.dependencies.push_back(dependency.path);
+    loaded_.failure = loaded_.unreadable.empty() ? LoadFailure::expansion : LoadFailure::unreadable;
+    take(std::move(expanded.expansion.document));
+  }
+
+  void take(std::shared_ptr<const xml::Document> document) {
+    loaded_.document = std::move(document);
+    if (loaded_.document) loaded_.failure = LoadFailure::none;
+  }
+
+  Session& session_;
+  const Input& input_;
+  const LoadRequest& request_;
+  source::Sink& sink_;
+  LoadedDocument loaded_;
+};
+
+/// Rules about parts that neither place nor move a link.
+constexpr std::array harmless_rules{
+    &urdf::rules::capsule_in_1_0,     &urdf::rules::color_count,    &urdf::rules::color_range,
+    &urdf::rules::dynamics_empty,     &urdf::rules::geometry_empty, &urdf::rules::limit_missing,
+    &urdf::rules::limit_negative,     &urdf::rules::limit_order,    &urdf::rules::material_empty,
+    &urdf::rules::material_duplicate, &urdf::rules::shape_unknown,  &urdf::rules::size_not_positive};
+
+bool inside(source::Span part, source::Span whole) {
+  return part.known() && whole.known() && part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
+}
+
+template <class Part>
+bool inside(source::Span place, const std::optional<Part>& part) {
+  return part && inside(place, part->span);
+}
+
+/// Whether the model moves the same with or without what was found: it stands in limits, looks and the like.
+bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bool masses_matter) {
+  const auto holds = [&](const auto& part) { return inside(finding.span, part.span); };
+  const auto stands_in_joint = [&](const urdf::Joint& joint) {
+    return inside(finding.span, joint.limits) || inside(finding.span, joint.dynamics) ||
+           inside(finding.span, joint.safety) || inside(finding.span, joint.calibration);
+  };
+  return std::find(harmless_rules.begin(), harmless_rules.end(), finding.rule) != harmless_rules.end() ||
+         std::any_of(robot.materials.begin(), robot.materials.end(), holds) ||
+         std::any_of(robot.joints.begin(), robot.joints.end(), stands_in_joint) ||
+         std::any_of(robot.links.begin(), robot.links.end(), [&](const urdf::Link& link) {
+           return std::any_of(link.visuals.begin(), link.visuals.end(), holds) ||
+                  std::any_of(link.collisions.begin(), link.collisions.end(), holds) ||
+                  (!masses_matter && inside(finding.span, link.inertial));
+         });
+}
+
+/// Turns errors that do not matter for the purpose into warnings; whether some are left.
+bool is_refused(const urdf::Robot& robot, Purpose purpose, source::Collector& findings, std::size_t first) {
+  bool refused = false;
+  for (std::size_t i = first; i < findings.diagnostics.size(); ++i) {
+    source::Diagnostic& finding = findings.diagnostics[i];
+    if (finding.severity != source::Severity::error) continue;
+    if (is_harmless(finding, robot, purpose == Purpose::dynamics))
+      finding.severity = source::Severity::warning;
+    else
+      refused = true;
+  }
+  return refused;
+}
+
+}  // namespace
+
+Outcome LoadedDocument::outcome() const {
+  if (document) return Outcome::clean;
+  return failure == LoadFailure::no_model ? Outcome::findings : Outcome::failure;
+}
+
+LoadedDocument load_document(Session& session, const Input& input, const LoadRequest& request, source::Sink& sink) {
+  return Load(session, input, request, sink).run();
+}
+
+urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sources& sources, urdf::Reading reading) {
+  return {reading, loaded.form == InputForm::urdf ? &sources : nullptr};
+}
+
+LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& request, Purpose purpose,
+                       source::Collector& findings, urdf::Reading reading) {
+  LoadedDocument loaded = load_document(session, input, request, findings);
+  LoadedRobot result;
+  result.outcome = loaded.outcome();
+  result.unreadable = std::move(loaded.unreadable);
+  result.form = loaded.form;
+  if (!loaded.document) return result;
+  const urdf::ReadOptions options = read_options(loaded, session.sources(), reading);
+  if (purpose == Purpose::conversion) {
+    result.robot = urdf::read(loaded.document, options, findings);
+  } else {
+    const std::size_t before = findings.diagnostics.size();
+    urdf::ReadResult read = urdf::read_as_far_as_possible(loaded.document, options, findings);
+    if (!is_refused(read.robot, purpose, findings, before)) result.robot = std::move(read.robot);
+  }
+  if (!result.robot) result.outcome = Outcome::findings;
+  return result;
+}
+
+}  // namespace urdfmill::session

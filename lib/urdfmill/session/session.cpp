@@ -1,0 +1,91 @@
+#include "urdfmill/session/session.hpp"
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/source_cache.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+xacro::PackageIndex::Options index_options(const PackagePlaces& places) {
+  xacro::PackageIndex::Options options;
+  if (places.environment) options = xacro::PackageIndex::from_environment();
+  options.resolver = places.resolver;
+  options.named = places.named;
+  options.paths = places.paths;
+  return options;
+}
+
+}  // namespace
+
+struct Session::State {
+  explicit State(SessionOptions given) : options(std::move(given)), packages(index_options(options.packages)) {}
+
+  SessionOptions options;
+  source::Sources sources;
+  SourceCache cache;
+  xacro::PackageIndex packages;
+  std::optional<std::string> standard_input;
+};
+
+Session::Session(SessionOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+Session::~Session() = default;
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+
+Session Session::sibling() const {
+  Session other(state_->options);
+  other.state_->packages = state_->packages;
+  return other;
+}
+
+const SessionOptions& Session::options() const {
+  return state_->options;
+}
+
+const source::Sources& Session::sources() const {
+  return state_->sources;
+}
+
+source::Sources& Session::sources() {
+  return state_->sources;
+}
+
+void Session::set_text(const std::string& path, std::string text) {
+  state_->cache.set_text(path, std::move(text));
+}
+
+void Session::drop_text(const std::string& path) {
+  state_->cache.drop_text(path);
+}
+
+xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& also) const {
+  const std::string around = state_->options.packages.around ? input.folder() : std::string();
+  return state_->packages.as_seen_from(around, also.named, also.paths);
+}
+
+std::optional<std::string> Session::standard_input(std::string& error) {
+  if (!state_->standard_input) {
+    files::ReadResult read = files::read_file("-");
+    if (read.error) {
+      error = read.error->message;
+      return std::nullopt;
+    }
+    state_->standard_input = std::move(read.bytes);
+  }
+  return state_->standard_input;
+}
+
+xacro::FileProvider& Session::files() {
+  return state_->cache;
+}
+
+SourceCache& Session::cache() {
+  state_->cache.release_old(state_->sources);
+  return state_->cache;
+}
+
+std::size_t Session::parsed() const {
+  return state_->cache.parsed();
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,93 @@
+// The engine's front: everything the program, the C interface and the editor do with models goes through a Session.
+//
+// A session holds what outlives one call: where packages are, the sources that were read, the trees they were parsed
+// into. What is done with it is declared in the headers beside this one: load.hpp, expand.hpp, check.hpp, convert.hpp.
+// A session is for one thread at a time; `sibling` makes another one for another thread.
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/session/input.hpp"
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xacro/packages.hpp"
+
+namespace urdfmill::session {
+
+/// name:=value of an expansion, in order; the last of one name wins.
+using Arguments = std::vector<std::pair<std::string, std::string>>;
+
+/// How a call ended; the program's exit codes.
+enum class Outcome : unsigned char {
+  clean = 0,
+  findings = 1,  ///< an invalid model, a difference, a refusal
+  failure = 2,   ///< an unreadable input, a failed expansion, a word that names nothing
+};
+/// The worse of two.
+[[nodiscard]] constexpr Outcome worse(Outcome a, Outcome b) {
+  return a < b ? b : a;
+}
+
+/// Where packages are looked for besides the folders around an input; the places are asked in the order of the fields.
+struct PackagePlaces {
+  std::function<std::optional<std::string>(std::string_view name)>
+      resolver;                                            ///< an embedding program's own; may be null
+  std::vector<std::pair<std::string, std::string>> named;  ///< name and folder
+  std::vector<std::string> paths;                          ///< folders that are searched
+  bool environment = true;                                 ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH
+  bool around = true;                                      ///< the source tree around the input
+};
+
+struct SessionOptions {
+  PackagePlaces packages;
+  xacro::ExpandLimits limits;
+};
+
+class SourceCache;
+
+class Session {
+ public:
+  explicit Session(SessionOptions options = {});
+  ~Session();
+  Session(Session&&) noexcept;
+  Session& operator=(Session&&) noexcept;
+
+  /// A session for another thread: the same options and package index, its own sources.
+  [[nodiscard]] Session sibling() const;
+
+  [[nodiscard]] const SessionOptions& options() const;
+  /// The texts that findings point into. A place stays valid until the next call after its text has changed.
+  [[nodiscard]] const source::Sources& sources() const;
+  [[nodiscard]] source::Sources& sources();
+
+  /// From now on the file has this text, whatever stands on the disk: an editor's unsaved state. Paths are compared
+  /// after "." and ".." are resolved in the text of the path.
+  void set_text(const std::string& path, std::string text);
+  /// From now on the file is read from the disk again.
+  void drop_text(const std::string& path);
+
+  /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings.
+  /// `also` are places that a project's configuration adds.
+  [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;
+  /// Standard input, which can be read once.
+  [[nodiscard]] std::optional<std::string> standard_input(std::string& error);
+
+  /// Files as expansions read them: unsaved texts first, each text parsed once as long as it stays the same.
+  [[nodiscard]] xacro::FileProvider& files();
+  /// The same with what the engine itself needs of it; begins a call: texts that are out of date are given back.
+  [[nodiscard]] SourceCache& cache();
+  /// How many texts were parsed so far; a text that is met again unchanged does not count.
+  [[nodiscard]] std::size_t parsed() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace urdfmill::session

@@ -1,0 +1,66 @@
+#include "urdfmill/session/source_cache.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "urdfmill/urdf/parse.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+/// The expander puts the folder it works in before a relative path.
+std::string normal(const std::string& path) {
+  return std::filesystem::path(path).lexically_normal().string();
+}
+
+}  // namespace
+
+std::optional<std::string> SourceCache::read(const std::string& path, int& error) {
+  const auto unsaved = texts_.find(normal(path));
+  return unsaved != texts_.end() ? unsaved->second : disk_->read(path, error);
+}
+
+files::ReadResult SourceCache::read_input(const std::string& path) {
+  const auto unsaved = texts_.find(normal(path));
+  if (unsaved != texts_.end()) return {unsaved->second, std::nullopt};
+  return files::read_file(path);
+}
+
+std::vector<std::string> SourceCache::glob(const std::string& pattern) {
+  return disk_->glob(pattern);
+}
+
+xml::ParseResult SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes) {
+  return parse(sources, name, std::move(bytes), Syntax::xacro).result;
+}
+
+SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes,
+                                       Syntax syntax) {
+  Parsed& kept = trees_[{name, syntax}];
+  if (kept.file != source::no_file) {
+    if (sources[kept.file].bytes() == bytes) return kept;
+    old_.push_back({kept.file, kept.result.document});
+  }
+  kept.file = sources.add(name, std::move(bytes));
+  kept.result = syntax == Syntax::xacro ? xml::parse(sources, kept.file) : urdf::parse(sources, kept.file);
+  ++parsed_;
+  return kept;
+}
+
+void SourceCache::release_old(source::Sources& sources) {
+  std::erase_if(old_, [&](const Old& old) {
+    if (!old.tree.expired()) return false;
+    sources.release(old.file);
+    return true;
+  });
+}
+
+void SourceCache::set_text(const std::string& path, std::string text) {
+  texts_[normal(path)] = std::move(text);
+}
+
+void SourceCache::drop_text(const std::string& path) {
+  texts_.erase(normal(path));
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,56 @@
+// The sources of a session: read through unsaved texts, parsed once for each content.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::session {
+
+class SourceCache : public xacro::FileProvider {
+ public:
+  /// As an expansion parses a source, or as URDF's own reader does (prefixes need no declaration).
+  enum class Syntax : unsigned char { xacro, urdf };
+
+  [[nodiscard]] std::optional<std::string> read(const std::string& path, int& error) override;
+  /// A file that the user named: it may be anything that can be read to its end.
+  [[nodiscard]] files::ReadResult read_input(const std::string& path);
+  [[nodiscard]] std::vector<std::string> glob(const std::string& pattern) override;
+  [[nodiscard]] xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes) override;
+
+  /// The tree of a text under a name, and the number of the text in the sources.
+  struct Parsed {
+    source::FileId file = source::no_file;
+    xml::ParseResult result;
+  };
+  [[nodiscard]] Parsed parse(source::Sources& sources, const std::string& name, std::string bytes, Syntax syntax);
+
+  /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
+  void release_old(source::Sources& sources);
+
+  void set_text(const std::string& path, std::string text);
+  void drop_text(const std::string& path);
+  [[nodiscard]] std::size_t parsed() const { return parsed_; }
+
+ private:
+  struct Old {
+    source::FileId file;
+    std::weak_ptr<const xml::Document> tree;
+  };
+
+  std::unique_ptr<xacro::FileProvider> disk_ = xacro::disk_files();
+  std::map<std::string, std::string> texts_;  ///< by normalised path
+  std::map<std::pair<std::string, Syntax>, Parsed> trees_;
+  std::vector<Old> old_;
+  std::size_t parsed_ = 0;
+};
+
+}  // namespace urdfmill::session

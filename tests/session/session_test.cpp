@@ -1,0 +1,145 @@
+// A session that lives long: what it keeps, and what makes it read anew.
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+namespace fs = std::filesystem;
+using namespace urdfmill;
+using session::Session;
+
+namespace {
+
+/// A folder that is gone again at the end.
+struct Folder {
+  Folder() : path(fs::temp_directory_path() / ("urdfmill-session-" + std::to_string(::getpid()))) {
+    fs::create_directories(path);
+  }
+  ~Folder() { fs::remove_all(path); }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name, std::ios::binary) << text;
+  }
+  [[nodiscard]] std::string operator/(const std::string& name) const { return (path / name).string(); }
+
+  fs::path path;
+};
+
+const std::string xacro_robot = R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">)";
+
+/// A robot of a main file, an include, and an include of that.
+void write_robot(const Folder& folder, const std::string& link) {
+  folder.write("main.xacro", xacro_robot + R"(<xacro:include filename="arm.xacro"/><xacro:arm/></robot>)");
+  folder.write("arm.xacro", xacro_robot + R"(<xacro:include filename="names.xacro"/>)" +
+                                R"(<xacro:macro name="arm"><link name="${name}"/></xacro:macro></robot>)");
+  folder.write("names.xacro", xacro_robot + R"(<xacro:property name="name" value=")" + link + R"("/></robot>)");
+}
+
+std::string first_link(Session& session, const std::string& path) {
+  source::Collector findings;
+  const auto loaded = session::load_robot(session, path, {}, session::Purpose::conversion, findings);
+  return loaded.robot && !loaded.robot->links.empty() ? loaded.robot->links.front().name.value : "";
+}
+
+}  // namespace
+
+TEST_CASE("a second load after an edit of one file parses that file only") {
+  const Folder folder;
+  write_robot(folder, "one");
+  Session session;
+  CHECK(first_link(session, folder / "main.xacro") == "one");
+  CHECK(session.parsed() == 3);
+  CHECK(first_link(session, folder / "main.xacro") == "one");
+  CHECK(session.parsed() == 3);
+  write_robot(folder, "two");
+  CHECK(first_link(session, folder / "main.xacro") == "two");
+  CHECK(session.parsed() == 4);
+}
+
+TEST_CASE("an unsaved text stands for the file until it is dropped") {
+  const Folder folder;
+  write_robot(folder, "saved");
+  Session session;
+  session.set_text(folder / "./names.xacro", xacro_robot + R"(<xacro:property name="name" value="typed"/></robot>)");
+  CHECK(first_link(session, folder / "main.xacro") == "typed");
+  session.drop_text(folder / "names.xacro");
+  CHECK(first_link(session, folder / "main.xacro") == "saved");
+  session.set_text(folder / "new.urdf", R"(<robot name="r"><link name="new"/></robot>)");
+  CHECK(first_link(session, folder / "new.urdf") == "new");
+}
+
+TEST_CASE("a failed parse is kept, too, and mended by the next text") {
+  Session session;
+  source::Collector findings;
+  session.set_text("broken.xacro", xacro_robot);
+  CHECK(first_link(session, "broken.xacro").empty());
+  CHECK(first_link(session, "broken.xacro").empty());
+  CHECK(session.parsed() == 1);
+  session.set_text("broken.xacro", xacro_robot + R"(<link name="whole"/></robot>)");
+  CHECK(first_link(session, "broken.xacro") == "whole");
+}
+
+TEST_CASE("texts that nothing points into any more are given back") {
+  Session session;
+  const std::string text(100'000, ' ');
+  for (int i = 0; i < 50; ++i) {
+    session.set_text("r.xacro", xacro_robot + text + R"(<link name="l)" + std::to_string(i) + R"("/></robot>)");
+    CHECK(first_link(session, "r.xacro") == "l" + std::to_string(i));
+  }
+  std::size_t kept = 0;
+  for (source::FileId i = 0; i < session.sources().size(); ++i) kept += session.sources()[i].bytes().size();
+  CHECK(kept < 4 * text.size());
+}
+
+TEST_CASE("a text is read as a file of its name would be") {
+  Session session;
+  source::Collector findings;
+  const std::string urdf = R"(<robot name="r"><link name="a"/></robot>)";
+  const auto form = [&](const std::string& name, const std::string& text) {
+    const auto loaded = session::load_document(session, {name, text}, {}, findings);
+    return loaded.document ? static_cast<int>(loaded.form) : -1;
+  };
+  using session::InputForm;
+  const auto number = [](InputForm value) { return static_cast<int>(value); };
+  CHECK(form("a.urdf", urdf) == number(InputForm::urdf));
+  CHECK(form("-", urdf) == number(InputForm::urdf));
+  CHECK(form("a.xacro", urdf) == number(InputForm::xacro));
+  CHECK(form("a.urdf", xacro_robot + "<xacro:property name='p' value='1'/></robot>") == number(InputForm::xacro));
+  CHECK(form("a.urdf", "<robot name='r'><!-- <xacro:x/> --><link name='a'/></robot>") == number(InputForm::urdf));
+  CHECK(form("a.urdf", "<sdf version='1.9'><model name='m'><link name='a'/></model></sdf>") == number(InputForm::sdf));
+  CHECK(form("a.yaml", "robot: {name: r, links: [{name: a}]}") != number(InputForm::urdf));
+}
+
+TEST_CASE("siblings share the package index and nothing else") {
+  const Folder folder;
+  folder.write("package.xml", "<package><name>arm</name></package>");
+  folder.write("r.urdf", R"(<robot name="r"><link name="a"/></robot>)");
+  Session session;
+  Session other = session.sibling();
+  CHECK(session.packages(folder / "r.urdf").find("arm") == other.packages(folder / "r.urdf").find("arm"));
+  CHECK(session.packages(folder / "r.urdf").find("arm").has_value());
+  CHECK(first_link(other, folder / "r.urdf") == "a");
+  CHECK(session.sources().size() == 0);
+}
+
+TEST_CASE("a conversion takes its losses out of the findings") {
+  Session session;
+  source::Collector findings;
+  const std::string urdf = R"(<robot name="r"><link name="a"><inertial><mass value="1"/>)"
+                           R"(<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link></robot>)";
+  session::ConvertRequest request;
+  request.to = session::find_format("json");
+  const auto converted = session::convert(session, {"r.urdf", urdf}, request, findings);
+  REQUIRE(converted.text);
+  CHECK(converted.outcome == session::Outcome::clean);
+  CHECK(session::take_losses(findings).empty());
+  CHECK(session::format_of_file("a/b.sdf") == session::find_format("sdf"));
+  CHECK(session::format_of_file("model.yaml") == nullptr);
+}
