@@ -32,10 +32,10 @@ void require(bool condition) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   source::Sources sources;
   source::Collector findings;
-  sources.add("string", std::string(reinterpret_cast<const char*>(data), size));
   NoFiles files;
   const xacro::PackageIndex packages({});
   xacro::ExpandOptions options;
+  options.text = std::string(reinterpret_cast<const char*>(data), size);
   options.files = &files;
   options.packages = &packages;
   // Small enough for thousands of runs a second, large enough to get everywhere.

@@ -36,9 +36,10 @@ struct Answer {
 
 Answer expand_text(const std::string& body) {
   source::Sources sources;
-  sources.add("string", R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">)" + body + "</robot>");
+  ExpandOptions options;
+  options.text = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">)" + body + "</robot>";
   source::Collector findings;
-  const Expansion expansion = expand("-", sources, {}, findings);
+  const Expansion expansion = expand("-", sources, options, findings);
   if (expansion.document == nullptr) return {{}, expansion.reference_report};
   const xml::Element* made = expansion.document->root()->child();
   while (made != nullptr && made->child() != nullptr) made = made->child();
