@@ -30,7 +30,7 @@ bool is_id_character(char c) {
 std::set<std::string, std::less<>> words_in_tests() {
   std::set<std::string, std::less<>> words;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(URDFMILL_ROOT "/tests")) {
-    if (!entry.is_regular_file() || entry.path().filename() == "rules.test.cpp") continue;
+    if (!entry.is_regular_file() || entry.path().filename() == "rules_test.cpp") continue;
     const std::string text = bytes_of(entry.path());
     for (std::size_t i = 0; i < text.size();) {
       std::size_t end = i;
