@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <string_view>
 
@@ -33,7 +34,7 @@ constexpr const char* help_text =
 
 constexpr std::string_view assignment = ":=";
 
-enum class Option { help, output, dependencies, in_order, root_dir, quiet, verbose, verbosity };
+enum class Option : std::uint8_t { help, output, dependencies, in_order, root_dir, quiet, verbose, verbosity };
 
 struct Spelling {
   std::string_view text;

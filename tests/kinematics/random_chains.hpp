@@ -1,5 +1,6 @@
 // Serial chains drawn at random, degenerate ones included, with a fixed seed.
 #pragma once
+#include <cstdint>
 #include <random>
 #include <vector>
 
@@ -8,7 +9,7 @@
 namespace urdfmill::kinematics::test {
 
 /// How an axis lies to the one before it.
-enum class Relation { any, parallel, antiparallel, intersecting, collinear, perpendicular };
+enum class Relation : std::uint8_t { any, parallel, antiparallel, intersecting, collinear, perpendicular };
 
 class ChainSource {
  public:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -19,10 +20,10 @@ namespace urdfmill::compose {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> c_placed{"sensor", "light", "projector", "particle_emitter"};
+constexpr std::array<std::string_view, 4> placed{"sensor", "light", "projector", "particle_emitter"};
 
 /// What a value of a link is about: all of it, its collisions, its visuals.
-enum class Scope : unsigned char { body, collisions, visuals };
+enum class Scope : std::uint8_t { body, collisions, visuals };
 
 Scope scope_of(std::string_view value) {
   if (value == "material") return Scope::visuals;
@@ -140,7 +141,7 @@ class Merger {
   void place_anew(xml::Element& block, const Part& part) {
     for (xml::Node* node = block.first_child; node; node = node->next) {
       xml::Element* element = node->as_element();
-      if (!element || std::find(c_placed.begin(), c_placed.end(), element->name) == c_placed.end()) continue;
+      if (!element || std::find(placed.begin(), placed.end(), element->name) == placed.end()) continue;
       source::Collector unreadable;
       const auto pose = sdf::read_pose(*element, unreadable);
       if (!pose || !pose->relative_to.empty()) continue;

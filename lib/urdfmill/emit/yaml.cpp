@@ -10,7 +10,7 @@ namespace urdfmill::emit {
 namespace {
 
 /// What stands above a field of the model.
-constexpr std::pair<std::string_view, std::string_view> c_comments[] = {
+constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"schema", "A robot model in the fields of URDF. Units: m, rad, kg, s, N; poses are relative to the parent."},
     {"materials", "Materials by name; visuals refer to them with material_name."},
     {"links", "Links by name; each with its visuals, collisions and inertial."},
@@ -60,7 +60,7 @@ class YamlPrinter {
   }
 
   void comment(std::string_view name) {
-    for (const auto& [field, text] : c_comments)
+    for (const auto& [field, text] : field_comments)
       if (field == name) out.append(field == "schema" ? "# " : "\n# ").append(text).append("\n");
   }
 

@@ -6,6 +6,7 @@
 // joints alike that way.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -22,7 +23,7 @@ namespace urdfmill::kinematics {
 
 inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-enum class Motion : unsigned char { fixed, rotation, translation };
+enum class Motion : std::uint8_t { fixed, rotation, translation };
 
 /// A variable of the mechanism: the value of an independent joint, or one of several of a floating or planar one.
 struct Variable {
@@ -48,7 +49,7 @@ struct Body {
 };
 
 /// What a tree takes mimic joints for.
-enum class Mimics : unsigned char {
+enum class Mimics : std::uint8_t {
   follow,  ///< their position follows the joint they name: they have no variable of their own
   free,    ///< they move independently, as if `<mimic>` were not there
 };

@@ -14,7 +14,7 @@ namespace urdfmill::sdf {
 namespace {
 
 // The pixel formats of cameras, SDF's and the older names it still takes.
-constexpr std::array<std::string_view, 24> c_pixel_formats{
+constexpr std::array<std::string_view, 24> pixel_formats{
     "L8",        "L16",       "L_INT8",    "L_INT16",   "R8G8B8",      "RGB_INT8",    "R16G16B16",   "RGB_INT16",
     "R32G32B32", "RGB_INT32", "R8G8B8A8",  "RGBA_INT8", "B8G8R8",      "BGR_INT8",    "BGR_INT16",   "BGR_INT32",
     "B8G8R8A8",  "BGRA_INT8", "R_FLOAT16", "R_FLOAT32", "BAYER_RGGB8", "BAYER_BGGR8", "BAYER_GBRG8", "BAYER_GRBG8"};
@@ -45,7 +45,7 @@ void check_one(const xml::Element& element, source::Sink& sink) {
       refuse(element, sink, "a cutoff angle is at most 3.141592653 in SDF, not " + text_of(element));
   } else if (element.name == "format" && parent == "image") {
     const std::string format = text_of(element);
-    if (std::find(c_pixel_formats.begin(), c_pixel_formats.end(), format) == c_pixel_formats.end())
+    if (std::find(pixel_formats.begin(), pixel_formats.end(), format) == pixel_formats.end())
       refuse(element, sink, "\"" + format + "\" is no pixel format of SDF; R8G8B8 is one");
   }
 }

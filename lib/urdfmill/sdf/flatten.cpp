@@ -16,7 +16,7 @@ namespace urdfmill::sdf {
 
 namespace {
 
-constexpr std::string_view c_model_frame = "__model__";
+constexpr std::string_view frame_of_model = "__model__";
 
 std::string value_of(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
@@ -123,12 +123,12 @@ class Flattener {
   void add_model_frame(const Nested& nested, const Scope& scope) {
     const xml::Element& model = *nested.model;
     xml::Element* frame = make("frame", model);
-    add(*frame, "name", scope.prefix + std::string(c_model_frame));
+    add(*frame, "name", scope.prefix + std::string(frame_of_model));
     add(*frame, "attached_to", canonical_link(model, scope));
     const xml::Element* given = model.child("pose");
     xml::Element* pose = given ? xml::copy_subtree(*given, *document_) : make("pose", model);
     rename_poses(*pose, nested.around);
-    if (!pose->attribute("relative_to")) add(*pose, "relative_to", nested.around.prefix + std::string(c_model_frame));
+    if (!pose->attribute("relative_to")) add(*pose, "relative_to", nested.around.prefix + std::string(frame_of_model));
     xml::Document::append(frame, pose);
     xml::Document::append(top_, frame);
   }
@@ -151,7 +151,7 @@ class Flattener {
     const bool nested = !scope.prefix.empty();
     if (xml::Attribute* name = part->attribute("name"); name && nested)
       set(*name, scope.prefix + std::string(name->value));
-    const std::string model_frame = scope.prefix + std::string(c_model_frame);
+    const std::string model_frame = scope.prefix + std::string(frame_of_model);
     if (part->name == "link" && nested) place_in(*part, model_frame);
     if (part->name == "frame") {
       if (xml::Attribute* to = part->attribute("attached_to"); to && !to->value.empty())

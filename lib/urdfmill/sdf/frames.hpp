@@ -1,6 +1,7 @@
 // The frames of an SDF model: where links, joints and frames are, and which body each is part of.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ struct Pose {
 /// nothing if it holds no pose.
 [[nodiscard]] std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink);
 
-enum class FrameKind : unsigned char { model, link, joint, frame };
+enum class FrameKind : std::uint8_t { model, link, joint, frame };
 
 struct Frame {
   FrameKind kind = FrameKind::model;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "urdfmill/sdf/copied_content.hpp"
@@ -15,8 +16,8 @@ namespace urdfmill::sdf {
 
 namespace {
 
-enum class About : unsigned char { link, joint };
-enum class Kind : unsigned char { number, integer, vector, truth, falsehood, word };
+enum class About : std::uint8_t { link, joint };
+enum class Kind : std::uint8_t { number, integer, vector, truth, falsehood, word };
 
 /// A value with a place of its own in SDF.
 struct Known {
@@ -26,7 +27,7 @@ struct Known {
 };
 
 // Spelled by URDF's users after Gazebo's converter; gravity and self_collide are SDF's own words for two of them.
-constexpr std::array c_known{
+constexpr std::array known_elements{
     Known{"cfmDamping", About::joint, Kind::truth},
     Known{"damping", About::joint, Kind::number},
     Known{"dampingFactor", About::link, Kind::number},
@@ -54,8 +55,9 @@ constexpr std::array c_known{
 };
 
 const Known* find_known(std::string_view name) {
-  const auto* found = std::find_if(c_known.begin(), c_known.end(), [&](const Known& k) { return k.name == name; });
-  return found == c_known.end() ? nullptr : found;
+  const auto* found =
+      std::find_if(known_elements.begin(), known_elements.end(), [&](const Known& k) { return k.name == name; });
+  return found == known_elements.end() ? nullptr : found;
 }
 
 /// Two spellings of one value share a place.

@@ -1,6 +1,7 @@
 // What each link and joint of a model becomes in SDF, and under which name.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@ namespace urdfmill::sdf {
 
 inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-enum class Role : unsigned char {
+enum class Role : std::uint8_t {
   link,
   frame,  ///< of another link, which carries what belongs to it
   world,  ///< SDF's own

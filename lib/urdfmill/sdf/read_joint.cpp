@@ -25,7 +25,7 @@ struct JointValue {
   std::string_view way;
   std::string_view name;
 };
-constexpr std::array c_physics{
+constexpr std::array physics_elements{
     JointValue{"physics/ode/cfm_damping", "implicitSpringDamper"},
     JointValue{"physics/ode/fudge_factor", "fudgeFactor"},
     JointValue{"physics/ode/implicit_spring_damper", "implicitSpringDamper"},
@@ -256,11 +256,11 @@ class JointReader {
   void physics(const xml::Element& element, const std::string& way) {
     for (const xml::Element* e = element.child(); e; e = e->next_element()) {
       const std::string here = fmt::format("{}/{}", way, e->name);
-      const auto* known =
-          std::find_if(c_physics.begin(), c_physics.end(), [&](const JointValue& v) { return v.way == here; });
-      const bool leads_on = std::any_of(c_physics.begin(), c_physics.end(),
+      const auto* known = std::find_if(physics_elements.begin(), physics_elements.end(),
+                                       [&](const JointValue& v) { return v.way == here; });
+      const bool leads_on = std::any_of(physics_elements.begin(), physics_elements.end(),
                                         [&](const JointValue& v) { return v.way.starts_with(here + '/'); });
-      if (known != c_physics.end())
+      if (known != physics_elements.end())
         block(*e).values.emplace_back(known->name, text_of(*e));
       else if (leads_on)
         physics(*e, here);

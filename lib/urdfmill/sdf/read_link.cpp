@@ -19,7 +19,7 @@ struct SurfaceValue {
   std::string_view way;
   std::string_view name;
 };
-constexpr std::array c_surface{
+constexpr std::array surface_elements{
     SurfaceValue{"laser_retro", "laserRetro"},
     SurfaceValue{"max_contacts", "maxContacts"},
     SurfaceValue{"surface/contact/ode/kd", "kd"},
@@ -217,11 +217,11 @@ class LinkReader {
     for (const xml::Element* e = element.child(); e; e = e->next_element()) {
       if (way.empty() && (e->name == "pose" || e->name == "geometry")) continue;
       const std::string here = way.empty() ? std::string(e->name) : fmt::format("{}/{}", way, e->name);
-      const auto* known =
-          std::find_if(c_surface.begin(), c_surface.end(), [&](const SurfaceValue& v) { return v.way == here; });
-      const bool leads_on = std::any_of(c_surface.begin(), c_surface.end(),
+      const auto* known = std::find_if(surface_elements.begin(), surface_elements.end(),
+                                       [&](const SurfaceValue& v) { return v.way == here; });
+      const bool leads_on = std::any_of(surface_elements.begin(), surface_elements.end(),
                                         [&](const SurfaceValue& v) { return v.way.starts_with(here + '/'); });
-      if (known != c_surface.end())
+      if (known != surface_elements.end())
         values.emplace_back(known->name, text_of(*e));
       else if (leads_on)
         gather(*e, here, values);

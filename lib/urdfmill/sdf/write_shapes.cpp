@@ -171,7 +171,8 @@ class ShapeWriter {
   }
 
   [[nodiscard]] bool has_surface() const {
-    return std::any_of(c_surface.begin(), c_surface.end(), [&](std::string_view n) { return blocks_.value(n); });
+    return std::any_of(surface_elements.begin(), surface_elements.end(),
+                       [&](std::string_view n) { return blocks_.value(n); });
   }
 
   void collision_content() {
@@ -191,7 +192,7 @@ class ShapeWriter {
   /// Surfaces belong to collisions; a link without any says them in vain.
   void report_unused() {
     for (const auto& [name, value] : blocks_.values) {
-      const bool surface = std::find(c_surface.begin(), c_surface.end(), name) != c_surface.end();
+      const bool surface = std::find(surface_elements.begin(), surface_elements.end(), name) != surface_elements.end();
       if (!surface && name != "laserRetro" && name != "maxContacts") continue;
       xml::report(w_.sink, rules::gazebo_misplaced, value.element, value.element->span,
                   fmt::format("<{}> is about collisions, and link \"{}\" has none; it is dropped", value.element->name,
@@ -199,7 +200,8 @@ class ShapeWriter {
     }
   }
 
-  static constexpr std::array<std::string_view, 7> c_surface{"fdir1", "kd", "kp", "maxVel", "minDepth", "mu1", "mu2"};
+  static constexpr std::array<std::string_view, 7> surface_elements{"fdir1",    "kd",  "kp", "maxVel",
+                                                                    "minDepth", "mu1", "mu2"};
 
   Writing& w_;
   const LinkPlan& link_;

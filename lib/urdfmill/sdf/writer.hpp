@@ -2,6 +2,7 @@
 // whatever is dropped, renamed or approximated is reported.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,7 +13,7 @@
 
 namespace urdfmill::sdf {
 
-enum class Version : unsigned char { v1_7, v1_8, v1_9, v1_10, v1_11 };
+enum class Version : std::uint8_t { v1_7, v1_8, v1_9, v1_10, v1_11 };
 /// Every one, ascending.
 inline constexpr std::array all_versions{Version::v1_7, Version::v1_8, Version::v1_9, Version::v1_10, Version::v1_11};
 /// "1.7" … "1.11".
@@ -21,7 +22,7 @@ inline constexpr std::array all_versions{Version::v1_7, Version::v1_8, Version::
 [[nodiscard]] std::optional<Version> version_named(std::string_view name);
 
 /// What becomes of a mesh's `package://NAME/PATH`.
-enum class MeshUris : unsigned char {
+enum class MeshUris : std::uint8_t {
   model,     ///< model://NAME/PATH, as Gazebo looks meshes up
   package,   ///< stays
   file,      ///< file:// and the absolute path

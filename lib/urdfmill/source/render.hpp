@@ -1,5 +1,6 @@
 // Diagnostics as text for people and for programs. All forms show the same data.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,7 +11,7 @@
 
 namespace urdfmill::source {
 
-enum class RenderFormat { text, json, sarif, github };
+enum class RenderFormat : std::uint8_t { text, json, sarif, github };
 
 /// "text", "json", "sarif", "github"; nothing for other words.
 [[nodiscard]] std::optional<RenderFormat> render_format(std::string_view name);

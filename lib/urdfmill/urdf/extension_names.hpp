@@ -1,6 +1,7 @@
 // Where extensions name links and joints. There is no schema that says so: what an element or attribute is called tells
 // what its value names, and a value counts only if it is the name of such a thing.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <set>
 #include <string>
@@ -20,7 +21,7 @@ struct KnownNames {
   explicit KnownNames(const Robot& robot);
 };
 
-enum class NameKind : unsigned char {
+enum class NameKind : std::uint8_t {
   link,
   joint,
   link_or_joint,

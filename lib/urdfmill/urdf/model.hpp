@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -22,7 +23,7 @@ using source::Span;
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The versions of URDF.
-enum class Version : unsigned char { v1_0, v1_1, v1_2 };
+enum class Version : std::uint8_t { v1_0, v1_1, v1_2 };
 /// "1.0", "1.1", "1.2".
 [[nodiscard]] std::string_view text(Version version);
 /// "1.0", "1.1", "1.2" → the version.
@@ -66,7 +67,7 @@ using Quaternion = std::array<double, 4>;
 struct Origin {
   Vector3 xyz;
   /// How the orientation was written.
-  enum class Written { nothing, rpy, quaternion } written = Written::nothing;
+  enum class Written : std::uint8_t { nothing, rpy, quaternion } written = Written::nothing;
   Vector3 rpy;                        ///< if written as rpy
   std::array<Number, 4> quat_xyzw{};  ///< if written as quaternion, as written (not normalised)
   Quaternion rotation{0, 0, 0, 1};    ///< the orientation as urdfdom computes and normalises it
@@ -160,7 +161,7 @@ struct Link {
 };
 
 /// How a joint moves.
-enum class JointType : unsigned char { revolute, continuous, prismatic, fixed, floating, planar };
+enum class JointType : std::uint8_t { revolute, continuous, prismatic, fixed, floating, planar };
 /// "revolute", "continuous", ….
 [[nodiscard]] std::string_view text(JointType type);
 

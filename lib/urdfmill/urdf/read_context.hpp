@@ -3,6 +3,7 @@
 // The reader says what it found and how far it reaches in urdfdom; the context decides what follows from it. Strict
 // reading reports and goes on, so that one run finds everything; urdfdom's reading stops where urdfdom stops.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,7 +12,7 @@
 namespace urdfmill::urdf {
 
 /// What a problem does in urdfdom.
-enum class Reach : unsigned char {
+enum class Reach : std::uint8_t {
   nothing,   ///< accepted as it is: only strict reading mentions it
   value,     ///< something is ignored or replaced by a default
   link,      ///< the rest of the link is not read (docs/urdfdom.md, "Broken links")

@@ -9,29 +9,29 @@ namespace urdfmill::urdf {
 
 namespace {
 
-constexpr JointType c_types[] = {JointType::revolute, JointType::continuous, JointType::prismatic,
-                                 JointType::fixed,    JointType::floating,   JointType::planar};
+constexpr JointType types[] = {JointType::revolute, JointType::continuous, JointType::prismatic,
+                               JointType::fixed,    JointType::floating,   JointType::planar};
 
 /// What a joint without a valid type is taken for in strict reading: of a planar joint nothing is asked, so that
 /// nothing more is reported for a misspelt word.
-constexpr JointType c_unknown = JointType::planar;
+constexpr JointType unknown = JointType::planar;
 
 bool read_type(ReadContext& context, const xml::Element& element, JointType& out, Span& span) {
   const xml::Attribute* attribute = element.attribute("type");
   if (!attribute) {
-    if (context.strict()) out = c_unknown;
+    if (context.strict()) out = unknown;
     return missing_attribute(context, element, "type");
   }
   span = attribute->value_span;
   std::vector<std::string_view> known;
-  for (const JointType type : c_types) {
+  for (const JointType type : types) {
     if (text(type) == attribute->value) {
       out = type;
       return true;
     }
     known.push_back(text(type));
   }
-  if (context.strict()) out = c_unknown;
+  if (context.strict()) out = unknown;
   return context.problem(rules::joint_type_unknown, element, span,
                          fmt::format("{}: \"{}\" is no type of joint; known are {}", context.subject(),
                                      attribute->value, fmt::join(known, ", ")),

@@ -11,10 +11,10 @@ namespace urdfmill::urdf {
 
 namespace {
 
-constexpr std::string_view c_line_white_space = "\t\r\n";
+constexpr std::string_view line_white_space = "\t\r\n";
 
 /// The most numbers an attribute holds (a colour, a quaternion).
-constexpr std::size_t c_longest_vector = 4;
+constexpr std::size_t longest_vector = 4;
 
 /// The text with tabs and line ends made visible.
 std::string visible(std::string_view text) {
@@ -37,7 +37,7 @@ bool bad_number(ReadContext& context, const xml::Element& element, const xml::At
   std::string hint;
   if (piece.find(',') != std::string_view::npos)
     hint = "numbers are separated by blanks, and the decimal sign is a point";
-  else if (piece.find_first_of(c_line_white_space) != std::string_view::npos)
+  else if (piece.find_first_of(line_white_space) != std::string_view::npos)
     hint = "only blanks separate numbers; tabs and line ends do not";
   return context.problem(rules::number_malformed, element, span,
                          fmt::format("{}: <{} {}=\"{}\">: \"{}\" is not a finite decimal number", context.subject(),
@@ -107,8 +107,8 @@ bool optional_number(ReadContext& context, const xml::Element& element, std::str
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
                  std::span<Number> out) {
   const std::string_view text = context.text_of(attribute);
-  std::array<double, c_longest_vector> values;
-  std::array<grammar::NumberPiece, c_longest_vector> pieces;
+  std::array<double, longest_vector> values;
+  std::array<grammar::NumberPiece, longest_vector> pieces;
   const auto list = grammar::parse_numbers(text, std::span(values).first(out.size()), pieces);
   if (!list.invalid && list.count == out.size()) {
     for (std::size_t i = 0; i < out.size(); ++i) {

@@ -13,7 +13,7 @@ namespace urdfmill::urdf {
 
 namespace {
 
-constexpr std::uint32_t c_newest_minor = 2;
+constexpr std::uint32_t newest_minor = 2;
 
 std::string_view words(grammar::VersionError error) {
   switch (error) {
@@ -63,7 +63,7 @@ class RobotReader {
     robot_.version_text = attribute.value;
     robot_.version_span = attribute.value_span;
     const grammar::VersionText version = grammar::parse_version(written);
-    if (version.error != grammar::VersionError::none || version.major_part != 1 || version.minor_part > c_newest_minor)
+    if (version.error != grammar::VersionError::none || version.major_part != 1 || version.minor_part > newest_minor)
       return context_.problem(
           rules::version_unknown, element_, attribute.value_span,
           fmt::format("version=\"{}\" {}; known are 1.0, 1.1 and 1.2", written, words(version.error)));

@@ -1,6 +1,7 @@
 // Tree to model, in two modes (docs/model.md): strict, and the one that accepts and drops what urdfdom 6.0.0
 // does.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -12,7 +13,7 @@
 
 namespace urdfmill::urdf {
 
-enum class Reading : unsigned char { strict, urdfdom };
+enum class Reading : std::uint8_t { strict, urdfdom };
 
 /// How a document is read.
 struct ReadOptions {

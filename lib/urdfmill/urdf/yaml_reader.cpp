@@ -21,7 +21,7 @@ using yaml::Cursor;
 using Names = std::vector<std::string_view>;
 
 /// Elements inside each other in an extension.
-constexpr std::size_t c_extension_depth = 1000;
+constexpr std::size_t extension_depth = 1000;
 
 /// A text that the walk cannot make sense of; ends the reading.
 struct Refusal {
@@ -309,7 +309,7 @@ class YamlReader {
     expect(map, "an extension", {"element", "xml", "owner", "within"});
     source::Sources text;
     const source::FileId file = text.add("", scalar(map, "xml"));
-    auto parsed = xml::parse(text, file, {.namespaces = false, .max_depth = c_extension_depth});
+    auto parsed = xml::parse(text, file, {.namespaces = false, .max_depth = extension_depth});
     if (!parsed.document)
       throw Refusal{fmt::format("the xml of an extension is not XML: {}", parsed.error->message), map.field("xml")};
     xml::Element* owner = find_owner(robot, scalar(map, "owner"), scalar(map, "within"));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <vector>
@@ -28,7 +29,7 @@ class Parser {
   void stream();
 
  private:
-  enum class Context { block, flow };
+  enum class Context : std::uint8_t { block, flow };
   struct Properties {
     std::optional<Mark> start;
     std::string_view anchor;

@@ -9,7 +9,7 @@ namespace urdfmill::urdf {
 namespace {
 
 /// Elements inside each other that tinyxml2 9 takes, robot being the first.
-constexpr std::size_t c_deepest = 98;
+constexpr std::size_t deepest = 98;
 
 void check_instruction(Findings& findings, const xml::Node& node) {
   findings.report(rules::instruction_misplaced, nullptr, node.span,
@@ -38,10 +38,10 @@ void check_document_form(Findings& findings) {
   while (node) {
     if (node->kind == xml::NodeKind::instruction) check_instruction(findings, *node);
     const xml::Element* element = node->as_element();
-    if (element && depth > c_deepest && !too_deep) {
+    if (element && depth > deepest && !too_deep) {
       too_deep = true;
       findings.report(rules::nested_too_deeply, element, element->start_tag(),
-                      fmt::format("elements are nested deeper than {} levels, which urdfdom refuses", c_deepest));
+                      fmt::format("elements are nested deeper than {} levels, which urdfdom refuses", deepest));
     }
     if (element && element->first_child) {
       node = element->first_child;

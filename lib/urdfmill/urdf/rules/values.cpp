@@ -13,9 +13,9 @@ namespace urdfmill::urdf {
 namespace {
 
 /// How far a length may be from 1: what four digits leave.
-constexpr double c_unit_tolerance = 1e-3;
+constexpr double unit_tolerance = 1e-3;
 /// Angles beyond two turns are hardly radians.
-constexpr double c_largest_angle = 4 * std::numbers::pi;
+constexpr double largest_angle = 4 * std::numbers::pi;
 
 double length(const Vector3& v) {
   return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -27,7 +27,7 @@ void check_axis(Findings& findings, const Joint& joint) {
   if (norm == 0) {
     findings.report(rules::axis_zero, joint.element, joint.axis.span,
                     fmt::format("joint \"{}\": the axis is 0 0 0, so the joint cannot move", joint.name.value));
-  } else if (std::abs(norm - 1) > c_unit_tolerance) {
+  } else if (std::abs(norm - 1) > unit_tolerance) {
     const std::string unit = fmt::format("{} {} {}", text::shortest(joint.axis[0] / norm),
                                          text::shortest(joint.axis[1] / norm), text::shortest(joint.axis[2] / norm));
     findings.report(rules::axis_not_unit, joint.element, joint.axis.span,
@@ -43,13 +43,13 @@ void check_origin(Findings& findings, const xml::Element* element, const Origin&
     if (norm == 0)
       findings.report(rules::quaternion_zero, element, origin.span,
                       fmt::format("{}: quat_xyzw is 0 0 0 0; urdfdom takes it for no rotation", subject));
-    else if (std::abs(norm - 1) > c_unit_tolerance)
+    else if (std::abs(norm - 1) > unit_tolerance)
       findings.report(rules::quaternion_not_unit, element, origin.span,
                       fmt::format("{}: quat_xyzw has length {:.6g}, not 1", subject, norm));
   }
   if (origin.written != Origin::Written::rpy) return;
   for (const Number& angle : origin.rpy.v)
-    if (std::abs(angle.value) > c_largest_angle) {
+    if (std::abs(angle.value) > largest_angle) {
       findings.report(
           rules::degrees_suspected, element, angle.span,
           fmt::format("{}: the angle {} is more than two turns; rpy is in radians", subject, angle.text),
