@@ -1,11 +1,14 @@
 """What is measured. Each function returns a Table; what it needs and does not find is said in its notes."""
 
+import contextlib
 import dataclasses
 import json
 import os
 import pathlib
 import shutil
+import statistics
 import subprocess
+import tempfile
 
 from measure import Failed, find, median, ratio, seconds, size
 
@@ -147,18 +150,24 @@ def _other(measurer, name, command, words, count, ours, times):
     return f"{median(took) / ours:.1f}"
 
 
+ROBOTS = 30  # that are expanded
+
+
 def robots(measurer, peers):
     table = Table(
         "Expansion of robots",
-        "`xacro MODEL` beside `xmllint --format` of its output; whole processes.",
+        "`xacro MODEL` beside `xmllint --format` of its output; whole processes. Some well-known robots, and robots of other public "
+        "repositories, evenly spread over the recorded ones.",
         ["robot", "output", "xacro", "xmllint", "xacro / xmllint"],
     )
+    if peers.python_xacro:
+        table.columns.append("xacro on Python / xacro")
     cases = [("fixtures/arm", ROOT, {}, ["fixtures/arm/arm.urdf.xacro"])]
     if RECORDED.exists():
         cases += _recorded_robots()
     else:
         table.notes.append("Recorded public robots are not at hand.")
-    ratios = []
+    ratios, gains = [], []
     for name, folder, env, words in cases:
         result = measurer.scratch / "result.xml"
         if measurer.once([peers.xacro, *words], folder, env, output=result).code:
@@ -168,17 +177,59 @@ def robots(measurer, peers):
         if peers.xmllint:
             commands["xmllint"] = [peers.xmllint, "--huge", "--format", result]
         took = measurer.alternate(commands, measurer.runs * 3, folder=folder, env=env)
-        table.rows.append([name, size(result.stat().st_size), *_compared(took, "xacro", "xmllint")])
+        row = [name, size(result.stat().st_size), *_compared(took, "xacro", "xmllint")]
         if peers.xmllint:
-            ratios.append((ratio(took["xacro"], took["xmllint"]).median, name))
-    if len(ratios) > 1:
-        names = ", ".join(name for _, name in ratios[1:])
-        span = f"{min(ratios)[0]:.1f} – {max(ratios)[0]:.1f}"
-        table.claims.append([f"expanding {names}", "`xmllint --format` of the output", span])
+            ratios.append(ratio(took["xacro"], took["xmllint"]).median)
+        if peers.python_xacro:
+            gain = _gain(measurer, peers, words, folder, env)
+            row.append(f"{gain:.0f}" if gain else "–")
+            gains += [gain] if gain else []
+        table.rows.append(row)
+    _say_of_robots(table, ratios, gains)
     return table
 
 
+def _gain(measurer, peers, words, folder, env):
+    """How many times as long the reference takes, or None if it cannot find the packages."""
+    with _ament_prefix(env) as prefix:
+        env = {**env, "AMENT_PREFIX_PATH": prefix}
+        if measurer.once([*peers.python_xacro, *words], folder, env).code:
+            return None
+        commands = {"theirs": [*peers.python_xacro, *words], "ours": [peers.xacro, *words]}
+        took = measurer.alternate(commands, max(3, measurer.runs // 3), folder=folder, env=env)
+        return ratio(took["theirs"], took["ours"]).median
+
+
+@contextlib.contextmanager
+def _ament_prefix(env):
+    """A folder in which the reference finds the packages of URDFMILL_PACKAGES, and ament's Python package."""
+    with tempfile.TemporaryDirectory() as folder:
+        prefix = pathlib.Path(folder)
+        index = prefix / "share/ament_index/resource_index/packages"
+        index.mkdir(parents=True)
+        for entry in filter(None, env.get("URDFMILL_PACKAGES", "").split(":")):
+            package, _, path = entry.partition("=")
+            (index / package).touch()
+            (prefix / "share" / package).symlink_to(path)
+        yield str(prefix)
+
+
+def _say_of_robots(table, ratios, gains):
+    if len(ratios) < 2:
+        return
+    middle = statistics.median(ratios)
+    table.notes.append(f"xacro / xmllint over {len(ratios)} robots: median {middle:.2f}, worst {max(ratios):.2f}.")
+    table.claims.append(
+        [f"expanding {len(ratios)} public robots", "`xmllint --format` of the output", f"{middle:.2f} (worst {max(ratios):.2f})"]
+    )
+    if gains:
+        table.notes.append(
+            f"xacro on Python / xacro over {len(gains)} robots: median {statistics.median(gains):.0f}, least {min(gains):.0f}."
+        )
+
+
 def _recorded_robots():
+    """Well-known robots by name, then others up to ROBOTS: one of a repository, repositories evenly spread."""
     wanted = {
         "universal_robots_ros2_description": "Universal Robots",
         "frankarobotics/franka_description": "Franka",
@@ -187,15 +238,22 @@ def _recorded_robots():
         "iiwa": "KUKA iiwa",
     }
     lines = (RECORDED / "cases.jsonl").read_text(encoding="utf-8").splitlines()
-    cases = [json.loads(line) for line in lines]
+    repositories = {}
+    for case in map(json.loads, lines):
+        if not case.get("env") and not case["id"].startswith("extra__") and case["input"].endswith("xacro"):
+            repositories.setdefault(case["repo"], case)
+    named = {}
     for part, name in wanted.items():
-        for case in cases:
-            if part not in case["repo"].lower() or case.get("env"):
-                continue
-            packages = ":".join(f"{package}={RECORDED}/files/{folder}" for package, folder in case["packages"].items())
-            words = [case["input"]] + [f"{argument}:={value}" for argument, value in dict(case["args"]).items()]
-            yield name, RECORDED / "files", {"URDFMILL_PACKAGES": packages}, words
-            break
+        repository = next((repository for repository in repositories if part in repository.lower()), None)
+        if repository:
+            named[name] = repositories.pop(repository)
+    others = [repositories[repository] for repository in sorted(repositories)]
+    count = min(ROBOTS - len(named), len(others))
+    spread = [others[i * len(others) // count] for i in range(count)]
+    for name, case in [*named.items(), *((case["id"], case) for case in spread)]:
+        packages = ":".join(f"{package}={RECORDED}/files/{folder}" for package, folder in case["packages"].items())
+        words = [case["input"]] + [f"{argument}:={value}" for argument, value in dict(case["args"]).items()]
+        yield name, RECORDED / "files", {"URDFMILL_PACKAGES": packages}, words
 
 
 def start(measurer, peers):
@@ -249,7 +307,7 @@ def reading(measurer, peers):
     )
     compiler = os.environ.get("CXX") or find("c++")
     reader = measurer.scratch / "read_files"
-    libraries = [peers.build / f"liburdfmill_{layer}.a" for layer in ("urdf", "xml", "grammar", "source")]
+    libraries = [peers.build / f"liburdfmill_{layer}.a" for layer in ("urdf", "yaml", "xml", "grammar", "source", "files", "text")]
     flags = ["-std=c++20", "-O2", f"-I{ROOT}", f"-I{ROOT}/lib"]
     made = [compiler, *flags, ROOT / "bench/reader/read_files.cpp", "-o", reader, *libraries]
     made += ["-lxml2", "-lexpat", "-lfmt"]

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "grammar/expression/checks.hpp"
+#include "grammar/expression/make.hpp"
+#include "grammar/expression/normal_form.hpp"
 #include "grammar/expression/session.hpp"
 
 namespace urdfmill::grammar {
@@ -90,6 +92,13 @@ std::string with_line_feeds(std::string_view text) {
   return result;
 }
 
+/// Whether a text is one name and nothing else: half of all expressions are, and they need no grammar.
+bool is_name(const Tokens& tokens, std::string_view text) {
+  return tokens.list.size() == 2 && tokens.list.front().kind == TokenKind::name &&
+         tokens.list.back().kind == TokenKind::end_marker && tokens.list.front().begin == 0 &&
+         tokens.list.front().end == text.size() && tokens.warnings.empty();
+}
+
 SyntaxMessage message_of(const SyntaxError& error) {
   if (!error.with_place) return {error.message, error.range};
   return {fmt::format("{} (<expression>, line {})", error.message, error.line), error.range};
@@ -107,6 +116,10 @@ ExpressionResult parse_expression(std::string_view text) {
   const Tokens tokens = tokenize(text);
   for (const TokenWarning& warning : tokens.warnings) {
     result.warnings.push_back({warning.message, {warning.begin, warning.end}});
+  }
+  if (is_name(tokens, text)) {
+    result.expression = make({0, static_cast<std::uint32_t>(text.size())}, Name{normalize_name(text)});
+    return result;
   }
   Session session{.text = text, .tokens = tokens};
   try {

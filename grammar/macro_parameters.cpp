@@ -1,5 +1,6 @@
 #include "grammar/macro_parameters.hpp"
 
+#include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <functional>
 #include <set>
@@ -67,9 +68,57 @@ void set_name(MacroParameter& parameter, std::string_view spelling) {
   parameter.name = spelling.substr(stars);
 }
 
+bool is_ascii_space(char c) {
+  return (c >= '\x09' && c <= '\x0d') || (c >= '\x1c' && c <= ' ');
+}
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '*' ||
+         c == '.' || c == '/' || c == '-';
+}
+
+/// Reads a parameter of plain characters, with or without a default of such, as most are; false, and nothing read, if
+/// it is another.
+bool parse_plain(const char*& position, const char* end, MacroParameter& result) {
+  const auto skip = [&](const char* from, bool (*belongs)(char)) { return std::find_if_not(from, end, belongs); };
+  const auto between = [](const char* from, const char* to) {
+    return std::string_view(from, static_cast<std::size_t>(to - from));
+  };
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  const char* const name_end = skip(position, is_plain);
+  const char* next = skip(name_end, is_ascii_space);
+  if (name_end == position) return false;
+  const char* value = next;
+  if (value != end && *value == ':') ++value;
+  if (value != end && *value == '=') {
+    ++value;
+    const char* const value_end = skip(value, is_plain);
+    next = skip(value_end, is_ascii_space);
+    if (value_end == value || (next == value_end && next != end)) return false;
+    result.default_value = between(value, value_end);
+  } else if (next != end && (next == name_end || *next == ':' || !is_ascii(*next))) {
+    return false;
+  }
+  if (next != end && !is_ascii(*next)) return false;
+  set_name(result, between(position, name_end));
+  position = next;
+  return true;
+}
+
+/// What follows a line end after a default is not read.
+void end_with_line(const char* position, const char*& end) {
+  const std::string_view rest(position, static_cast<std::size_t>(end - position));
+  if (const std::size_t line = rest.find('\n'); line != rest.npos) end = position + line;
+}
+
 /// Reads one parameter; `position` is at its first character and goes behind the white space that follows it.
 MacroParameter parse_parameter(const char*& position, const char*& end) {
   MacroParameter result;
+  if (parse_plain(position, end, result)) {
+    if (result.default_value) end_with_line(position, end);
+    return result;
+  }
+  result = {};
   DeadEnds no_way;
   const auto view = [](auto& context) {
     const auto& range = x3::_attr(context);
@@ -97,8 +146,7 @@ MacroParameter parse_parameter(const char*& position, const char*& end) {
   const auto guarded = x3::with<dead_ends>(std::ref(no_way))[with_default];
   const char* start = position;
   if (x3::parse(position, end, guarded >> space)) {
-    const std::string_view rest(position, static_cast<std::size_t>(end - position));
-    if (const std::size_t line = rest.find('\n'); line != rest.npos) end = position + line;
+    end_with_line(position, end);
   } else {
     position = start;
     x3::parse(position, end, plain >> space);

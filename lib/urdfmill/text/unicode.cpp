@@ -111,9 +111,11 @@ bool is_case_ignorable(char32_t code) {
   return has(code, unicode::case_ignorable);
 }
 bool is_identifier_start(char32_t code) {
+  if (code < 0x80) return ((code | 0x20U) >= 'a' && (code | 0x20U) <= 'z') || code == '_';
   return has(code, unicode::identifier_start);
 }
 bool is_identifier_continue(char32_t code) {
+  if (code < 0x80) return is_identifier_start(code) || (code >= '0' && code <= '9');
   return has(code, unicode::identifier_continue);
 }
 

@@ -36,6 +36,11 @@ bool has(const std::array<bool, 256>& table, char byte) {
   return table[static_cast<unsigned char>(byte)];
 }
 
+/// Whether a byte is a character that ends no line.
+bool is_ascii_in_line(char byte) {
+  return static_cast<unsigned char>(byte) < 0x80 && byte != '\n' && byte != '\r';
+}
+
 }  // namespace
 
 std::string quoted(char32_t character) {
@@ -129,6 +134,7 @@ Characters::Decoded Characters::decode(std::size_t offset) const {
 
 char32_t Characters::peek(std::size_t ahead) const {
   std::size_t offset = mark_.offset;
+  for (; ahead > 0 && offset < sound_ && is_ascii_in_line(text_[offset]); --ahead) ++offset;
   for (; ahead > 0; --ahead) {
     const Decoded c = decode(offset);
     if (c.length == 0) return U'\0';
@@ -138,6 +144,7 @@ char32_t Characters::peek(std::size_t ahead) const {
 }
 
 void Characters::forward() {
+  if (mark_.offset < sound_ && is_ascii_in_line(text_[mark_.offset])) return forward_ascii(1);
   const Decoded c = decode(mark_.offset);
   if (c.length == 0) return;
   mark_.offset += c.length;
@@ -161,8 +168,7 @@ void Characters::skip_line() {
   while (true) {
     std::uint32_t count = 0;
     for (; mark_.offset + count < sound_; ++count) {
-      const auto byte = static_cast<unsigned char>(text_[mark_.offset + count]);
-      if (byte >= 0x80 || byte == '\n' || byte == '\r') break;
+      if (!is_ascii_in_line(text_[mark_.offset + count])) break;
     }
     forward_ascii(count);
     if (is_break_or_end(peek())) return;
