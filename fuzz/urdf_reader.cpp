@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <string>
 
-#include "urdfmill/emit/compare.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/tree.hpp"
 #include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
@@ -54,7 +54,9 @@ void read_yaml_again(const urdf::Robot& robot) {
   require(document != nullptr);
   const auto again = urdf::read(document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);
   // A name that a later link defines is undefined in one order and defined in the other.
-  if (again) (void)emit::first_difference(emit::model_tree(robot), emit::model_tree(*again));
+  kinematics::SameModelOptions exactly;
+  exactly.measure = kinematics::SameModelOptions::Measure::exact;
+  if (again) (void)kinematics::same_model(robot, *again, exactly);
 }
 
 }  // namespace

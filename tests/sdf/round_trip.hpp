@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/kinematics/equivalence.hpp"
+#include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -45,15 +45,17 @@ inline std::string first_difference(const RobotTree& before, const RobotTree& af
   for (const source::Diagnostic& finding : findings)
     if (const auto found = excused_by_rule().find(finding.rule->id); found != excused_by_rule().end())
       allowed.insert(found->second.begin(), found->second.end());
-  kinematics::EquivalenceOptions compared;
+  kinematics::SameModelOptions compared;
   compared.samples = 4;
-  for (const auto& difference :
-       kinematics::compare(before.robot, before.tree, after.robot, after.tree, compared).differences) {
-    if (difference.message.ends_with("is missing in the first model")) continue;
+  compared.tolerance = 1e-9;
+  std::erase(compared.aspects, Aspect::extensions);
+  for (const auto& difference : kinematics::same_model(before.robot, after.robot, compared).differences) {
+    if (difference.change == kinematics::Change::added) continue;
     // Gazebo's way to name a mesh comes back as ROS's.
-    if (difference.message.find("mesh model://") != std::string::npos) continue;
+    if (difference.field == "shape" && difference.was.starts_with("mesh ") && difference.is.starts_with("mesh "))
+      continue;
     if (!allowed.contains(difference.aspect))
-      return std::string(kinematics::text(difference.aspect)) + ": " + difference.message;
+      return std::string(kinematics::text(difference.aspect)) + ": " + difference.message();
   }
   return {};
 }

@@ -6,9 +6,8 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "urdfmill/emit/compare.hpp"
-#include "urdfmill/emit/model_tree.hpp"
 #include "urdfmill/emit/rules.hpp"
+#include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/line_printer.hpp"
@@ -242,7 +241,7 @@ class UrdfPrinter {
     end(given.parent, "parent");
     end(given.child, "child");
     if (given.type != JointType::fixed && given.type != JointType::floating) axis(given.axis);
-    if (given.limits) limits(*given.limits);
+    if (given.limits) limits(*given.limits, given.type);
     if (given.safety) safety(*given.safety);
     if (given.calibration) calibration(*given.calibration);
     if (given.mimic) mimic(*given.mimic);
@@ -270,11 +269,14 @@ class UrdfPrinter {
     if (number.written() || number.value != fallback) attribute(name, number);
   }
 
-  void limits(const Limits& given) {
+  void limits(const Limits& given, JointType type) {
     const bool newer = version_ == Version::v1_2;
     xml_.open("limit");
-    optional("lower", given.lower, newer ? -infinity : 0);
-    optional("upper", given.upper, newer ? infinity : 0);
+    // A continuous joint's position has no limits: defaults of another version are no reason to write some.
+    if (type != JointType::continuous || given.lower.written() || given.upper.written()) {
+      optional("lower", given.lower, newer ? -infinity : 0);
+      optional("upper", given.upper, newer ? infinity : 0);
+    }
     optional("effort", given.effort, infinity);
     optional("velocity", given.velocity, infinity);
     optional("acceleration", given.acceleration, infinity);
@@ -323,20 +325,19 @@ class UrdfPrinter {
   std::string owner_;
 };
 
-/// The robot that urdfdom makes of the text, as a tree of values; null if it refuses it.
-Value read_again(const std::string& text, std::string& refusal) {
+/// Why the text is not the robot; nothing if it is.
+std::optional<std::string> difference(const Robot& robot, const std::string& text) {
   source::Sources sources;
   const source::FileId file = sources.add("", text);
   auto parsed = xml::parse(sources, file, {.namespaces = false});
-  if (!parsed.document) {
-    refusal = parsed.error->message;
-    return {};
-  }
+  if (!parsed.document) return parsed.error->message;
   source::Collector collector;
-  const auto robot = read(parsed.document, {Reading::urdfdom, nullptr}, collector);
-  if (robot) return model_tree(*robot);
-  if (!collector.diagnostics.empty()) refusal = collector.diagnostics.back().message;
-  return {};
+  const auto again = read(parsed.document, {Reading::urdfdom, nullptr}, collector);
+  if (!again) return collector.diagnostics.empty() ? "its readers refuse it" : collector.diagnostics.back().message;
+  kinematics::SameModelOptions options;
+  options.measure = kinematics::SameModelOptions::Measure::exact;
+  const kinematics::SameModel compared = kinematics::same_model(robot, *again, options);
+  return compared.same() ? std::nullopt : std::optional(compared.differences.front().message());
 }
 
 }  // namespace
@@ -344,16 +345,10 @@ Value read_again(const std::string& text, std::string& refusal) {
 std::optional<std::string> model_urdf(const Robot& robot, std::optional<Version> version, source::Sink& sink) {
   const Version target = version.value_or(robot.version);
   std::string text = UrdfPrinter(robot, target).print();
-  std::string refusal;
-  const Value again = read_again(text, refusal);
-  std::optional<std::string> difference;
-  if (again.is_null())
-    difference = refusal;
-  else
-    difference = first_difference(model_tree(robot), again);
-  if (!difference) return text;
+  const auto what = difference(robot, text);
+  if (!what) return text;
   source::report(sink, rules::not_expressible,
-                 fmt::format("URDF {} cannot say this model: {}", urdf::text(target), *difference), robot.span);
+                 fmt::format("URDF {} cannot express this model: {}", urdf::text(target), *what), robot.span);
   return std::nullopt;
 }
 

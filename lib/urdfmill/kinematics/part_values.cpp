@@ -1,13 +1,13 @@
 #include "urdfmill/kinematics/part_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
-#include "urdfmill/kinematics/equivalence_parts.hpp"
-#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/kinematics/same_model_parts.hpp"
 
 namespace urdfmill::kinematics {
-namespace {
 
 Shape shape_of(const urdf::Geometry& geometry) {
   struct Describe {
@@ -22,18 +22,17 @@ Shape shape_of(const urdf::Geometry& geometry) {
   return std::visit(Describe(), geometry.shape);
 }
 
-}  // namespace
-
 bool close(double x, double y, double tolerance) {
   if (x == y || (std::isnan(x) && std::isnan(y))) return true;
   return std::abs(x - y) <= tolerance * std::max(std::abs(x), std::abs(y));
 }
 
-std::vector<JointValue> limit_values(const urdf::Joint& joint) {
+namespace {
+
+std::vector<JointValue> values_of(const urdf::Joint& joint, bool turns_freely) {
   std::vector<JointValue> values;
   const auto add = [&](const char* name, double value, source::Span span) { values.push_back({name, value, span}); };
   const source::Span at = joint.span;
-  const bool turns_freely = joint.type == urdf::JointType::continuous;
   if (joint.limits) {
     const urdf::Limits& l = *joint.limits;
     add("lower limit", turns_freely ? -urdf::infinity : l.lower.value, l.span);
@@ -56,7 +55,24 @@ std::vector<JointValue> limit_values(const urdf::Joint& joint) {
   add("soft upper limit", joint.safety ? joint.safety->soft_upper_limit.value : 0, safety);
   add("k_position", joint.safety ? joint.safety->k_position.value : 0, safety);
   add("k_velocity", joint.safety ? joint.safety->k_velocity.value : 0, safety);
+  // What is not calibrated has no such position.
+  constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+  const source::Span calibration = joint.calibration ? joint.calibration->span : at;
+  const bool rises = joint.calibration && joint.calibration->rising;
+  const bool falls = joint.calibration && joint.calibration->falling;
+  add("calibration rising", rises ? joint.calibration->rising->value : nowhere, calibration);
+  add("calibration falling", falls ? joint.calibration->falling->value : nowhere, calibration);
   return values;
+}
+
+}  // namespace
+
+std::vector<JointValue> limit_values(const urdf::Joint& joint) {
+  return values_of(joint, joint.type == urdf::JointType::continuous);
+}
+
+std::vector<JointValue> written_values(const urdf::Joint& joint) {
+  return values_of(joint, false);
 }
 
 std::vector<Item> visual_items(const urdf::Link& link, const urdf::MaterialsInForce& materials) {
@@ -79,24 +95,43 @@ std::vector<Item> collision_items(const urdf::Link& link) {
   return items;
 }
 
-std::string difference(const Item& a, const Item& b, double tolerance) {
+std::optional<ItemDifference> difference(const Item& a, const Item& b, double tolerance) {
   const auto same = [&](const std::vector<double>& x, const std::vector<double>& y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end(),
                       [&](double p, double q) { return close(p, q, tolerance); });
   };
-  if (a.shape.kind != b.shape.kind) return "the shapes are a " + a.shape.kind + " and a " + b.shape.kind;
-  if (!same(a.shape.sizes, b.shape.sizes))
-    return "the sizes of the " + a.shape.kind + " are " + words(a.shape.sizes) + " and " + words(b.shape.sizes);
+  const auto numbers = [](std::string field, const std::vector<double>& was, const std::vector<double>& is) {
+    TwoTexts texts = number_texts(was, is);
+    if (was.empty()) texts.was = "none";
+    if (is.empty()) texts.is = "none";
+    return ItemDifference{std::move(field), std::move(texts.was), std::move(texts.is), {}, 0};
+  };
+  if (a.shape.kind != b.shape.kind) return ItemDifference{"shape", a.shape.kind, b.shape.kind, {}, 0};
+  if (!same(a.shape.sizes, b.shape.sizes)) return numbers("size", a.shape.sizes, b.shape.sizes);
   const double position = position_distance(a.pose, b.pose);
   const double turn = rotation_distance(a.pose.rotation, b.pose.rotation);
-  if (std::max(position, turn) > tolerance)
-    return "the origins of the " + a.shape.kind + " are " + text::shortest(position) + " m and " +
-           text::shortest(turn) + " rad apart";
-  if (!same(a.colour, b.colour))
-    return "the colours are " + (a.colour.empty() ? "none" : words(a.colour)) + " and " +
-           (b.colour.empty() ? "none" : words(b.colour));
-  if (a.texture != b.texture) return "the textures are \"" + a.texture + "\" and \"" + b.texture + "\"";
-  return {};
+  if (position > tolerance * std::max(1.0, a.pose.position.norm()) || turn > tolerance) {
+    TwoTexts texts = pose_texts(a.pose, b.pose);
+    return ItemDifference{"origin", std::move(texts.was), std::move(texts.is),
+                          six_digits(position) + " m, " + six_digits(turn) + " rad", std::max(position, turn)};
+  }
+  if (!same(a.colour, b.colour)) return numbers("colour", a.colour, b.colour);
+  if (a.texture != b.texture) return ItemDifference{"texture", '"' + a.texture + '"', '"' + b.texture + '"', {}, 0};
+  return std::nullopt;
+}
+
+TwoTexts pose_texts(const Transform& a, const Transform& b) {
+  const auto numbers = [](const Transform& t) {
+    const std::array<double, 3> angles = rpy(t.rotation);
+    return std::array<double, 6>{t.position[0], t.position[1], t.position[2], angles[0], angles[1], angles[2]};
+  };
+  TwoTexts texts = number_texts(numbers(a), numbers(b));
+  for (std::string* text : {&texts.was, &texts.is}) {
+    std::size_t third_blank = 0;
+    for (int i = 0; i < 3; ++i) third_blank = text->find(' ', third_blank + 1);
+    text->insert(third_blank, " rpy").insert(0, "xyz ");
+  }
+  return texts;
 }
 
 }  // namespace urdfmill::kinematics

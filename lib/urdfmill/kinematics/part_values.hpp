@@ -1,5 +1,6 @@
 // What a joint limits and what a link shows, as values ready to be compared.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,18 @@ struct JointValue {
   double value;
   source::Span span;
 };
-/// Limits, damping and friction, the safety controller: always the same names in the same order.
+/// Limits, damping and friction, safety controller, calibration: always the same names in the same order. Limits of
+/// the position of a continuous joint mean nothing and are infinite.
 [[nodiscard]] std::vector<JointValue> limit_values(const urdf::Joint& joint);
+/// The same, but limits of the position as they are written whatever the type.
+[[nodiscard]] std::vector<JointValue> written_values(const urdf::Joint& joint);
 
 /// What a shape is, as numbers behind a name.
 struct Shape {
   std::string kind;
   std::vector<double> sizes;
 };
+[[nodiscard]] Shape shape_of(const urdf::Geometry& geometry);
 
 /// A visual or a collision.
 struct Item {
@@ -36,7 +41,20 @@ struct Item {
 
 /// Whether two values with a unit of their own are the same to within the tolerance, relative to the larger one.
 [[nodiscard]] bool close(double x, double y, double tolerance);
-/// What is different about two items, in words; empty if nothing is. Poses: m and rad; sizes and colours: relative.
-[[nodiscard]] std::string difference(const Item& a, const Item& b, double tolerance);
+/// What is different about two items.
+struct ItemDifference {
+  std::string field;  ///< "size of the box"
+  std::string was;
+  std::string is;
+  std::string apart;
+  double deviation = 0;
+};
+/// The first thing that is different about two items; nothing if they are the same. Poses: m and rad; sizes and
+/// colours: relative.
+[[nodiscard]] std::optional<ItemDifference> difference(const Item& a, const Item& b, double tolerance);
+
+/// Two poses as texts: "xyz 0 0 1 rpy 0 0 0".
+struct TwoTexts;
+[[nodiscard]] TwoTexts pose_texts(const Transform& a, const Transform& b);
 
 }  // namespace urdfmill::kinematics

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/equivalence.hpp"
+#include "urdfmill/kinematics/same_model.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -26,20 +26,15 @@ std::string replaced(const std::string& from, const std::string& to) {
   return text.replace(at, from.size(), to);
 }
 
-Equivalence compare(const std::string& a, const std::string& b, const EquivalenceOptions& options = {}) {
+SameModel compare(const std::string& a, const std::string& b, const SameModelOptions& options = {}) {
   const urdf::Robot robot_a = model(a);
   const urdf::Robot robot_b = model(b);
-  source::Collector sink;
-  const auto tree_a = Tree::build(robot_a, Mimics::follow, sink);
-  const auto tree_b = Tree::build(robot_b, Mimics::follow, sink);
-  REQUIRE(tree_a);
-  REQUIRE(tree_b);
-  return kinematics::compare(robot_a, *tree_a, robot_b, *tree_b, options);
+  return same_model(robot_a, robot_b, options);
 }
 
-bool has(const Equivalence& result, Aspect aspect, const std::string& words) {
+bool has(const SameModel& result, Aspect aspect, const std::string& words) {
   for (const Difference& d : result.differences)
-    if (d.aspect == aspect && d.message.find(words) != std::string::npos) return true;
+    if (d.aspect == aspect && d.message().find(words) != std::string::npos) return true;
   return false;
 }
 
@@ -52,72 +47,73 @@ struct Row {
 
 const Row changes[] = {
     {R"(<link name="finger"/>)", R"(<link name="finger"/><link name="extra"/>)", Aspect::structure,
-     "link extra is missing in the first model"},
+     "link extra: missing → present"},
     {R"(xyz="0.5 0 0" rpy="0 0 0.3")", R"(xyz="0.501 0 0" rpy="0 0 0.3")", Aspect::kinematics,
-     "joint elbow: the origins are 0.001"},
+     "joint elbow: origin xyz 0.5 0 0 rpy 0 0 0.3 → xyz 0.501 0 0 rpy 0 0 0.3 (0.001 m, 0 rad apart)"},
     {R"(xyz="0.5 0 0" rpy="0 0 0.3")", R"(xyz="0.501 0 0" rpy="0 0 0.3")", Aspect::kinematics,
-     "link lower: the poses at random joint positions are up to 0.001"},
+     "link lower: pose at random joint positions xyz"},
     {R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 -1 0"/><limit)", Aspect::kinematics,
-     "joint shoulder: the axes are 0 1 0 and 0 -1 0"},
-    {R"(name="shoulder")", R"(name="hip")", Aspect::structure, "the joint above link upper is shoulder and hip"},
-    {R"(type="continuous")", R"(type="fixed")", Aspect::structure, "joint elbow: the types are continuous and fixed"},
-    {R"(type="continuous")", R"(type="fixed")", Aspect::kinematics, "the movable joints do not correspond"},
+     "joint shoulder: axis 0 1 0 → 0 -1 0"},
+    {R"(name="shoulder")", R"(name="hip")", Aspect::structure, "link upper: parent joint shoulder → hip"},
+    {R"(type="continuous")", R"(type="fixed")", Aspect::structure, "joint elbow: type continuous → fixed"},
+    {R"(type="continuous")", R"(type="fixed")", Aspect::kinematics, "robot: movable joints shoulder, elbow → shoulder"},
     {R"(multiplier="0.01")", R"(multiplier="0.02")", Aspect::structure,
-     "mimicked are elbow times 0.01 plus 0 and elbow times 0.02"},
-    {R"(mass value="2")", R"(mass value="2.5")", Aspect::dynamics,
-     "link upper: the masses are 2 and 2.5 (0.5 apart) kg"},
-    {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "link upper: the centres of mass are 0.1 m apart"},
+     "joint grip: mimic elbow times 0.01 plus 0 → elbow times 0.02 plus 0"},
+    {R"(mass value="2")", R"(mass value="2.5")", Aspect::dynamics, "link upper: mass 2 → 2.5 (0.5 apart)"},
+    {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics,
+     "link upper: centre of mass 0.2 0 0 → 0.2 0 0.1 (0.1 m apart)"},
     {R"(iyy="0.2" iyz="0" izz="0.3"/></inertial></link>)", R"(iyy="0.2" iyz="0.01" izz="0.3"/></inertial></link>)",
-     Aspect::dynamics, "link lower: the inertias"},
-    {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "the gravity torques at random joint positions"},
-    {R"(upper="1")", R"(upper="1.5")", Aspect::limits, "joint shoulder: upper limits are 1 and 1.5"},
-    {R"(damping="0.5")", R"(damping="0.6")", Aspect::limits, "joint elbow: dampings are 0.5 and 0.6"},
-    {R"(rgba="1 0 0 1")", R"(rgba="0 1 0 1")", Aspect::visuals, "link base: the colours are 1 0 0 1 and 0 1 0 1"},
-    {R"(box size="1 1 1")", R"(box size="1 1 2")", Aspect::visuals, "the sizes of the box are 1 1 1 and 1 1 2"},
+     Aspect::dynamics,
+     "link lower: inertia about the link's origin (xx xy xz yy yz zz) 0.1 0 0 0.21 0 0.31 → 0.1 0 0 0.21 0.01 0.31"},
+    {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "robot: gravity torques at random joint positions"},
+    {R"(upper="1")", R"(upper="1.5")", Aspect::limits, "joint shoulder: upper limit 1 → 1.5 (0.5 apart)"},
+    {R"(damping="0.5")", R"(damping="0.6")", Aspect::limits, "joint elbow: damping 0.5 → 0.6 (0.1 apart)"},
+    {R"(rgba="1 0 0 1")", R"(rgba="0 1 0 1")", Aspect::visuals, "link base, visual box: colour 1 0 0 1 → 0 1 0 1"},
+    {R"(box size="1 1 1")", R"(box size="1 1 2")", Aspect::visuals, "link base, visual box: size 1 1 1 → 1 1 2"},
     {R"(<sphere radius="0.1"/>)", R"(<cylinder radius="0.1" length="1"/>)", Aspect::collisions,
-     "link upper: the shapes are a sphere and a cylinder"},
+     "link upper, collision sphere: shape sphere → cylinder"},
     {R"(<collision><geometry><sphere radius="0.1"/></geometry></collision>)", "", Aspect::collisions,
-     "link upper: the collision with a sphere is missing in the second model"},
+     "link upper, collision sphere: present → missing"},
 };
 
 TEST_CASE("a model equals itself, and another way of writing it") {
-  const Equivalence same = compare(arm, arm);
-  CHECK(same.equal());
+  const SameModel same = compare(arm, arm);
+  CHECK(same.same());
   CHECK(same.links == 4);
   CHECK(same.variables == 2);
   CHECK(same.samples == 32);
-  CHECK(compare(arm, replaced(R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 7 0"/><limit)")).equal());
-  CHECK(compare(arm, replaced(R"(rpy="0 0 0.3")", R"(rpy="0 0 6.583185307179586")")).equal());
+  CHECK(compare(arm, replaced(R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 7 0"/><limit)")).same());
+  CHECK(compare(arm, replaced(R"(rpy="0 0 0.3")", R"(rpy="0 0 6.583185307179586")")).same());
 }
 
 TEST_CASE("what was changed is found and said in numbers") {
   for (const Row& row : changes) {
     INFO(row.from << " -> " << row.to);
-    const Equivalence result = compare(arm, replaced(row.from, row.to));
-    for (const Difference& d : result.differences) UNSCOPED_INFO(text(d.aspect) << ": " << d.message);
+    const SameModel result = compare(arm, replaced(row.from, row.to));
+    for (const Difference& d : result.differences) UNSCOPED_INFO(text(d.aspect) << ": " << d.message());
     CHECK(has(result, row.aspect, row.words));
   }
 }
 
 TEST_CASE("only the aspects that were asked for are compared") {
   for (const Row& row : changes) {
-    EquivalenceOptions options;
+    SameModelOptions options;
     options.aspects.clear();
     for (Aspect aspect : all_aspects)
       if (aspect == Aspect::limits && row.aspect != Aspect::limits) options.aspects.push_back(aspect);
-    if (!options.aspects.empty()) CHECK(compare(arm, replaced(row.from, row.to), options).equal());
+    if (!options.aspects.empty()) CHECK(compare(arm, replaced(row.from, row.to), options).same());
   }
 }
 
 TEST_CASE("links of other names can be mapped, and joints follow their links") {
   std::string other = arm;
   for (std::size_t at = 0; (at = other.find("\"lower\"", at)) != std::string::npos;) other.replace(at, 7, "\"fore\"");
-  EquivalenceOptions options;
-  CHECK_FALSE(compare(arm, other, options).equal());
+  SameModelOptions options;
+  CHECK_FALSE(compare(arm, other, options).same());
   options.link_names = {{"lower", "fore"}};
-  const Equivalence mapped = compare(arm, other, options);
-  for (const Difference& d : mapped.differences) UNSCOPED_INFO(d.message);
-  CHECK(mapped.equal());
+  const SameModel mapped = compare(arm, other, options);
+  for (const Difference& d : mapped.differences) UNSCOPED_INFO(d.message());
+  CHECK(mapped.same());
 }
 
 TEST_CASE("a model without variables is compared with one that has some") {
@@ -125,19 +121,19 @@ TEST_CASE("a model without variables is compared with one that has some") {
     <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>)";
   std::string moving = still;
   moving.replace(moving.find("fixed"), 5, "continuous");
-  for (const Equivalence& result : {compare(still, moving), compare(moving, still)}) {
-    CHECK(has(result, Aspect::kinematics, "the movable joints do not correspond"));
+  for (const SameModel& result : {compare(still, moving), compare(moving, still)}) {
+    CHECK(has(result, Aspect::kinematics, "robot: movable joints"));
     CHECK(result.samples == 0);
   }
 }
 
 TEST_CASE("a tolerance forgives as much and no more") {
   const std::string other = replaced(R"(xyz="0.5 0 0")", R"(xyz="0.50001 0 0")");
-  EquivalenceOptions options;
+  SameModelOptions options;
   options.tolerance = 1e-4;
-  CHECK(compare(arm, other, options).equal());
+  CHECK(compare(arm, other, options).same());
   options.tolerance = 1e-6;
-  CHECK_FALSE(compare(arm, other, options).equal());
+  CHECK_FALSE(compare(arm, other, options).same());
 }
 
 }  // namespace

@@ -1,0 +1,271 @@
+// Poses and dynamics at random positions of the joints.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <random>
+#include <unordered_map>
+
+#include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/same_model_parts.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+/// The tree of a model, and what reading it as one reported.
+struct Grown {
+  std::optional<Tree> tree;
+  source::Collector findings;
+};
+
+Grown grow(const urdf::Robot& robot) {
+  Grown grown;
+  grown.tree = Tree::build(robot, Mimics::follow, grown.findings);
+  return grown;
+}
+
+/// The largest difference of two arrays, relative to the largest entry.
+double relative(const Matrix& a, const Matrix& b, double floor) {
+  if (a.size() == 0) return 0;
+  const double size = std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), floor});
+  return size == 0 ? 0 : (a - b).cwiseAbs().maxCoeff() / size;
+}
+
+/// How far a link strays from where it was, at the worst of the random positions.
+struct Stray {
+  std::size_t link = 0;  ///< of the original
+  const urdf::Link* in_result = nullptr;
+  double worst = 0;
+  double position = 0;
+  double turn = 0;
+  TwoTexts poses;
+  bool is_elsewhere = false;
+};
+
+class MotionComparison {
+ public:
+  explicit MotionComparison(PhysicalComparison& c) : c_(c), options_(c.differences.options), random_(options_.seed) {}
+
+  void run() {
+    if (!options_.wants(Aspect::kinematics) && !options_.wants(Aspect::dynamics)) return;
+    Grown grown = grow(c_.result);
+    if (!is_tree(grown, c_.result, false)) return;
+    tree_ = std::move(grown.tree);
+    for (const Original& original : c_.originals) {
+      Grown old = grow(original.robot);
+      if (!is_tree(old, original.robot, true)) return;
+      trees_.push_back(std::move(*old.tree));
+    }
+    for (std::size_t i = 0; i < c_.result.links.size(); ++i) link_index_.emplace(c_.result.links[i].name.value, i);
+    for (std::size_t i = 0; i < tree_->variables().size(); ++i) variables_.emplace(tree_->variables()[i].name, i);
+    for (const Tree& tree : trees_) c_.differences.result.variables += tree.variables().size();
+    if (c_.is_pair && !pair_variables()) {
+      if (options_.samples > 0)
+        c_.differences.words(Aspect::kinematics, "robot", "movable joints", variable_words(trees_.front()),
+                             variable_words(*tree_), c_.originals.front().robot.span, c_.result.span);
+      return;
+    }
+    draw_samples();
+    for (std::size_t k = 0; k < c_.originals.size(); ++k) compare_poses(k);
+    if (c_.is_pair && options_.wants(Aspect::dynamics)) compare_equations_of_motion();
+  }
+
+ private:
+  struct Sample {
+    std::vector<std::vector<double>> of_originals;
+    std::vector<double> of_result;
+  };
+
+  bool is_tree(const Grown& grown, const urdf::Robot& robot, bool first) {
+    if (grown.tree) return true;
+    const std::string why =
+        grown.findings.diagnostics.empty() ? "no tree" : grown.findings.diagnostics.front().message;
+    c_.differences.words(Aspect::structure, "robot", "tree of links", first ? why : "a tree",
+                         first ? "not compared" : why, first ? robot.span : source::Span(),
+                         first ? source::Span() : robot.span);
+    return false;
+  }
+
+  static std::string variable_words(const Tree& tree) {
+    std::string words;
+    for (const Variable& v : tree.variables()) (words += words.empty() ? "" : ", ") += v.name;
+    return words.empty() ? "none" : words;
+  }
+
+  /// The variable of the result that stands for one of an original, or none.
+  [[nodiscard]] std::size_t image_of(const Variable& variable, const Original& original) const {
+    const std::string& joint = original.robot.joints[variable.joint].name.value;
+    const auto image = original.images.joints.find(joint);
+    if (image == original.images.joints.end()) return none;
+    const auto found = variables_.find(image->second + variable.name.substr(joint.size()));
+    return found == variables_.end() ? none : found->second;
+  }
+
+  /// Whether the variables of two models correspond one to one.
+  bool pair_variables() {
+    for (const Variable& variable : trees_.front().variables()) {
+      pairs_.push_back(image_of(variable, c_.originals.front()));
+      if (pairs_.back() == none) return false;
+    }
+    return pairs_.size() == tree_->variables().size();
+  }
+
+  double draw(const Variable& variable) {
+    const double fallback = variable.rotational ? pi : 1;
+    const bool limited = std::isfinite(variable.lower) && std::isfinite(variable.upper);
+    const double lower = limited ? variable.lower : -fallback;
+    const double upper = limited ? variable.upper : fallback;
+    return lower + (upper - lower) * static_cast<double>(random_() >> 11) * 0x1p-53;
+  }
+
+  void draw_samples() {
+    for (int i = 0; i < options_.samples; ++i) {
+      Sample sample;
+      sample.of_result.resize(tree_->variables().size());
+      for (std::size_t k = 0; k < trees_.size(); ++k) {
+        std::vector<double>& own = sample.of_originals.emplace_back();
+        for (const Variable& v : trees_[k].variables()) own.push_back(draw(v));
+        hand_over(c_.originals[k], trees_[k], own, sample.of_result);
+      }
+      samples_.push_back(std::move(sample));
+    }
+    c_.differences.result.samples = static_cast<int>(samples_.size());
+  }
+
+  /// Gives the joints of the result the positions that they have in the original.
+  void hand_over(const Original& original, const Tree& from, const std::vector<double>& own,
+                 std::vector<double>& q) const {
+    for (const Body& body : from.bodies()) {
+      if (body.motion == Motion::fixed || body.joint == none) continue;
+      const std::string& joint = original.robot.joints[body.joint].name.value;
+      const auto image = original.images.joints.find(joint);
+      if (image == original.images.joints.end()) continue;
+      std::string part;  // ".x" of a joint of several variables
+      if (body.variable != none && from.variables()[body.variable].joint == body.joint)
+        part = from.variables()[body.variable].name.substr(joint.size());
+      const auto variable = variables_.find(image->second + part);
+      if (variable != variables_.end()) q[variable->second] = joint_position(body, own);
+    }
+  }
+
+  /// Relative to the root of the original, or its first link that is still there: it need not be the root of the
+  /// result, nor stand where it did.
+  [[nodiscard]] std::vector<Stray> links_to_compare(const Original& original, const Tree& from) const {
+    std::vector<Stray> links;
+    for (const Body& body : from.bodies()) {
+      if (body.link == none) continue;
+      const auto image = original.images.links.find(original.robot.links[body.link].name.value);
+      if (image == original.images.links.end()) continue;
+      const auto found = link_index_.find(image->second.link);
+      if (found != link_index_.end()) links.push_back({body.link, &c_.result.links[found->second], 0, 0, 0, {}, false});
+    }
+    return links;
+  }
+
+  void compare_poses(std::size_t k) {
+    const Original& original = c_.originals[k];
+    const Tree& from = trees_[k];
+    std::vector<Stray> links = links_to_compare(original, from);
+    for (const Sample& sample : samples_) {
+      const std::vector<Transform> before = body_poses(from, sample.of_originals[k]);
+      const std::vector<Transform> after = body_poses(*tree_, sample.of_result);
+      std::optional<Transform> base_before, base_after;
+      for (Stray& stray : links) {
+        const urdf::Link& link = original.robot.links[stray.link];
+        const Transform& in_original = before[from.body_of_link(stray.link)];
+        const Transform in_result = after[tree_->body_of_link(link_index_.at(stray.in_result->name.value))] *
+                                    original.images.links.at(link.name.value).placement;
+        if (!base_before) {
+          base_before = in_original.inverse();
+          base_after = in_result.inverse();
+        }
+        note(stray, *base_before * in_original, *base_after * in_result);
+      }
+    }
+    report(original, from, links);
+  }
+
+  void note(Stray& stray, const Transform& a, const Transform& b) {
+    const double position = position_distance(a, b);
+    const double turn = rotation_distance(a.rotation, b.rotation);
+    SameModel& result = c_.differences.result;
+    result.worst_position_m = std::max(result.worst_position_m, position);
+    result.worst_rotation_rad = std::max(result.worst_rotation_rad, turn);
+    const double tolerance = options_.tolerance;
+    const bool is_elsewhere = position > tolerance * std::max(1.0, a.position.norm()) || turn > tolerance;
+    if (!is_elsewhere || std::max(position, turn) <= stray.worst) return;
+    stray.is_elsewhere = true;
+    stray.worst = std::max(position, turn);
+    stray.position = position;
+    stray.turn = turn;
+    stray.poses = pose_texts(a, b);
+  }
+
+  /// The first in the tree that is elsewhere is named, those it carries are not.
+  void report(const Original& original, const Tree& from, std::vector<Stray>& links) {
+    std::vector<bool> elsewhere(from.bodies().size());
+    for (const Stray& stray : links) elsewhere[from.body_of_link(stray.link)] = stray.is_elsewhere;
+    for (Stray& stray : links) {
+      if (!stray.is_elsewhere) continue;
+      const auto path = from.path_from_root(from.body_of_link(stray.link));
+      if (std::any_of(path.begin(), path.end() - 1, [&](std::size_t body) { return elsewhere[body]; })) continue;
+      const urdf::Link& link = original.robot.links[stray.link];
+      c_.differences.add({Aspect::kinematics, Change::changed,
+                          named("link", c_.is_pair ? link.name.value : stray.in_result->name.value),
+                          "pose at random joint positions", std::move(stray.poses.was), std::move(stray.poses.is),
+                          six_digits(stray.position) + " m, " + six_digits(stray.turn) + " rad", link.span,
+                          stray.in_result->span, stray.worst});
+    }
+  }
+
+  void compare_equations_of_motion() {
+    const Dynamics a(c_.originals.front().robot, trees_.front());
+    const Dynamics b(c_.result, *tree_);
+    const auto size = static_cast<Eigen::Index>(pairs_.size());
+    Matrix permutation = Matrix::Zero(size, size);
+    for (std::size_t i = 0; i < pairs_.size(); ++i)
+      permutation(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(pairs_[i])) = 1;
+    double mass = 0, gravity = 0, bias = 0;
+    for (const Sample& sample : samples_) {
+      const std::vector<double>& q_a = sample.of_originals.front();
+      const std::vector<double>& q_b = sample.of_result;
+      const Matrix mass_a = a.mass_matrix(q_a);
+      // Where nothing has weight, the torques are rounding; they are measured against what a metre of the mass would
+      // need.
+      const double floor = 1e-6 * mass_a.cwiseAbs().sum();
+      mass = std::max(mass, relative(mass_a, permutation * b.mass_matrix(q_b) * permutation.transpose(), 0));
+      gravity = std::max(gravity, relative(a.gravity_torques(q_a, earth_gravity),
+                                           permutation * b.gravity_torques(q_b, earth_gravity), floor));
+      bias = std::max(bias, relative(a.bias(q_a, q_a), permutation * b.bias(q_b, q_b), floor));
+    }
+    report_equations("mass matrix", mass);
+    report_equations("gravity torques", gravity);
+    report_equations("Coriolis and centrifugal torques", bias);
+  }
+
+  void report_equations(const char* what, double worst) {
+    double& overall = c_.differences.result.worst_dynamics;
+    overall = std::max(overall, worst);
+    if (worst <= options_.tolerance) return;
+    c_.differences.add({Aspect::dynamics, Change::changed, "robot", std::string(what) + " at random joint positions",
+                        "that of the first model", "another", six_digits(worst) + " relative", {}, {}, worst});
+  }
+
+  PhysicalComparison& c_;
+  const SameModelOptions& options_;
+  std::mt19937_64 random_;
+  std::optional<Tree> tree_;  // of the result
+  std::vector<Tree> trees_;   // of the originals
+  std::unordered_map<std::string_view, std::size_t> link_index_;
+  std::unordered_map<std::string, std::size_t> variables_;
+  std::vector<std::size_t> pairs_;  // of two models: the variable of the result for each of the first
+  std::vector<Sample> samples_;
+};
+
+}  // namespace
+
+void compare_motion(PhysicalComparison& c) {
+  MotionComparison(c).run();
+}
+
+}  // namespace urdfmill::kinematics

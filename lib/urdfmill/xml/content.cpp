@@ -1,0 +1,170 @@
+#include "urdfmill/xml/content.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace urdfmill::xml {
+namespace {
+
+/// A step of the walk through an element.
+struct Token {
+  enum class Kind : unsigned char { begin, text, end, done } kind = Kind::done;
+  const Element* element = nullptr;  ///< that begins, ends or holds the text
+  std::string text;
+
+  bool operator==(const Token& other) const;
+};
+
+std::vector<const Attribute*> sorted_attributes(const Element& element) {
+  std::vector<const Attribute*> attributes;
+  for (const Attribute* a = element.first_attribute; a; a = a->next) attributes.push_back(a);
+  std::sort(attributes.begin(), attributes.end(),
+            [](const Attribute* a, const Attribute* b) { return a->name < b->name; });
+  return attributes;
+}
+
+bool has_same_tag(const Element& a, const Element& b) {
+  if (a.name != b.name) return false;
+  const auto in_a = sorted_attributes(a);
+  const auto in_b = sorted_attributes(b);
+  return std::equal(in_a.begin(), in_a.end(), in_b.begin(), in_b.end(),
+                    [](const Attribute* x, const Attribute* y) { return x->name == y->name && x->value == y->value; });
+}
+
+bool Token::operator==(const Token& other) const {
+  if (kind != other.kind || text != other.text) return false;
+  return kind != Kind::begin || has_same_tag(*element, *other.element);
+}
+
+std::string trimmed(const std::string& text) {
+  constexpr const char* blank = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(blank);
+  return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+}
+
+/// Walks an element token by token, however deep it is.
+class ContentReader {
+ public:
+  explicit ContentReader(const Element& element) : top_(element) {}
+
+  Token next() {
+    if (!at_) {
+      if (is_over_) return {};
+      at_ = &top_;
+      node_ = top_.first_child;
+      return {Token::Kind::begin, at_, {}};
+    }
+    std::string text;
+    for (; node_ && !node_->as_element(); node_ = node_->next)
+      if (node_->kind == NodeKind::text || node_->kind == NodeKind::cdata) text += node_->text();
+    if (std::string found = trimmed(text); !found.empty()) return {Token::Kind::text, at_, std::move(found)};
+    if (node_) {
+      at_ = node_->as_element();
+      node_ = at_->first_child;
+      return {Token::Kind::begin, at_, {}};
+    }
+    const Element* ended = at_;
+    is_over_ = ended == &top_;
+    at_ = is_over_ ? nullptr : ended->parent;
+    node_ = ended->next;
+    return {Token::Kind::end, ended, {}};
+  }
+
+ private:
+  const Element& top_;
+  const Element* at_ = nullptr;
+  const Node* node_ = nullptr;
+  bool is_over_ = false;
+};
+
+/// The names of the elements between the top and this one, it included: "plugin/rate".
+std::string way_to(const Element& top, const Element& element) {
+  std::string way;
+  for (const Element* e = &element; e != &top; e = e->parent)
+    way = std::string(e->name) + (way.empty() ? "" : "/") + way;
+  return way;
+}
+
+std::string with_way(const Element& top, const Element& element, std::string_view more) {
+  std::string way = way_to(top, element);
+  if (!way.empty() && !more.empty()) way += ' ';
+  return way += more;
+}
+
+std::string words(const Token& token) {
+  switch (token.kind) {
+    case Token::Kind::begin:
+      return '<' + std::string(token.element->name) + '>';
+    case Token::Kind::text:
+      return token.text;
+    case Token::Kind::end:
+    case Token::Kind::done:
+      break;
+  }
+  return "nothing";
+}
+
+/// How two tags of one name differ.
+ContentChange attribute_change(const Element& top, const Element& a, const Element& b) {
+  const auto is_same = [](const Attribute* x, const Attribute* y) { return x && y && x->value == y->value; };
+  const auto change = [&](std::string_view name) {
+    const Attribute* in_a = a.attribute(name);
+    const Attribute* in_b = b.attribute(name);
+    return ContentChange{with_way(top, a, name), in_a ? std::string(in_a->value) : "none",
+                         in_b ? std::string(in_b->value) : "none"};
+  };
+  for (const Attribute* x = a.first_attribute; x; x = x->next)
+    if (!is_same(x, b.attribute(x->name))) return change(x->name);
+  for (const Attribute* y = b.first_attribute; y; y = y->next)
+    if (!is_same(a.attribute(y->name), y)) return change(y->name);
+  return {};
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out.append(std::to_string(text.size())).append(":").append(text);
+}
+
+}  // namespace
+
+bool same_content(const Element& a, const Element& b) {
+  return !first_change(a, b);
+}
+
+std::string content_text(const Element& element) {
+  std::string out;
+  ContentReader reader(element);
+  for (Token token = reader.next(); token.kind != Token::Kind::done; token = reader.next()) {
+    out += token.kind == Token::Kind::begin ? '<' : token.kind == Token::Kind::end ? '>' : '=';
+    if (token.kind == Token::Kind::text) append_quoted(out, token.text);
+    if (token.kind != Token::Kind::begin) continue;
+    append_quoted(out, token.element->name);
+    for (const Attribute* attribute : sorted_attributes(*token.element)) {
+      append_quoted(out, attribute->name);
+      append_quoted(out, attribute->value);
+    }
+  }
+  return out;
+}
+
+std::optional<ContentChange> first_change(const Element& a, const Element& b) {
+  ContentReader reader_a(a), reader_b(b);
+  for (;;) {
+    const Token in_a = reader_a.next();
+    const Token in_b = reader_b.next();
+    if (in_a == in_b) {
+      if (in_a.kind == Token::Kind::done) return std::nullopt;
+      continue;
+    }
+    const bool tags = in_a.kind == Token::Kind::begin && in_b.kind == Token::Kind::begin;
+    if (tags && in_a.element->name == in_b.element->name) return attribute_change(a, *in_a.element, *in_b.element);
+    const Token& place = in_a.kind == Token::Kind::done ? in_b : in_a;
+    const Element& top = in_a.kind == Token::Kind::done ? b : a;
+    const Element& holder =
+        place.kind == Token::Kind::begin && place.element != &top ? *place.element->parent : *place.element;
+    ContentChange change{with_way(top, holder, {}), words(in_a), words(in_b)};
+    if (change.where.empty()) change.where = "content";
+    return change;
+  }
+}
+
+}  // namespace urdfmill::xml

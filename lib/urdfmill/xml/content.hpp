@@ -1,0 +1,26 @@
+// What an element says, apart from how it is laid out: names, attributes in any order, children in their order, and
+// texts without the white space around them. Comments and processing instructions say nothing.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::xml {
+
+/// Whether two elements say the same.
+[[nodiscard]] bool same_content(const Element& a, const Element& b);
+
+/// A text that is the same for elements that say the same, and for no others.
+[[nodiscard]] std::string content_text(const Element& element);
+
+/// Where two elements begin to say different things.
+struct ContentChange {
+  std::string where;  ///< "plugin/rate", "plugin filename"
+  std::string was;
+  std::string is;
+};
+/// The first change, or nothing if the elements say the same.
+[[nodiscard]] std::optional<ContentChange> first_change(const Element& a, const Element& b);
+
+}  // namespace urdfmill::xml
