@@ -86,7 +86,10 @@ int print_problems(const RewrittenFiles& files, const ConsoleOptions& console) {
   for (const batch::RewrittenFile* file : files) {
     if (file->error) print_error(*file->error);
     if (file->findings.diagnostics.empty()) continue;
-    const source::FileId id = sources.add(file->sources[0].name(), std::string(file->sources[0].bytes()));
+    // Findings without a place need no text.
+    const source::FileId id = file->sources.size() > 0
+                                  ? sources.add(file->sources[0].name(), std::string(file->sources[0].bytes()))
+                                  : source::no_file;
     for (source::Diagnostic diagnostic : file->findings.diagnostics) {
       if (diagnostic.span.known()) diagnostic.span.file = id;
       findings.report(std::move(diagnostic));

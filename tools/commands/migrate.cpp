@@ -10,6 +10,7 @@
 #include "tools/rewriting.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/migrate/readers.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -26,6 +27,9 @@ struct Options {
   std::string keep_limits;
   std::string report;
   std::optional<std::string> backup;  ///< empty where the suffix is left out
+  PackageOptions packages;
+  std::optional<urdf::Version> to;
+  const migrate::Reader* reader = nullptr;  ///< --for
 };
 
 void declare(Parser& parser, Options& o) {
@@ -36,8 +40,16 @@ void declare(Parser& parser, Options& o) {
       {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
   const std::vector<std::pair<std::string, Limits>> limits{
       {"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}};
-  parser.add_choice("-t,--to", m.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y").required();
-  add_rewriting_options(parser, o.rewriting, o.files, "Print nothing; exit with 1 if anything would change");
+  std::vector<std::pair<std::string, const migrate::Reader*>> distributions;
+  for (const migrate::Reader& reader : migrate::readers()) distributions.emplace_back(reader.distribution, &reader);
+  parser.add_choice("-t,--to", o.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y");
+  parser
+      .add_choice(
+          "--for", o.reader,
+          "The newest version that this ROS distribution reads: noetic, humble, jazzy, kilted, lyrical, rolling",
+          distributions)
+      .value_name("DISTRIBUTION");
+  add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
       .value_optional();
@@ -65,6 +77,9 @@ void declare(Parser& parser, Options& o) {
                   "Take over drake:acceleration and its like (docs/vendor-limits.md)");
   parser.add_flag("--activate-limits", m.activate_limits,
                   "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
+  parser.add_flag("!--no-verify-roots", o.files.verify_roots,
+                  "Do not expand the robots before and after to prove that each stays the same model");
+  add_package_options(parser, o.packages);
   parser.add_option("--report", o.report, "Write what became of each file as JSON").value_name("FILE");
 }
 
@@ -92,6 +107,10 @@ const source::Rule* allowable_loss(const std::string& name) {
 /// Reads what the options name, and refuses combinations that contradict each other.
 bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
+  if (o.to && o.reader) return usage_error("migrate: --to and --for both name the target version");
+  if (!o.to && !o.reader)
+    return usage_error("migrate: name the target version, by --to X.Y or --for DISTRIBUTION");
+  o.files.migration.to = o.reader ? o.reader->newest : *o.to;
   for (const std::string& name : o.allow_loss) {
     const source::Rule* loss = allowable_loss(name);
     if (loss == nullptr) return false;
@@ -149,6 +168,23 @@ int exit_code(const std::vector<batch::FileMigration>& files, const Options& o) 
   return code;
 }
 
+void print_changing(const std::vector<batch::FileMigration>& files) {
+  std::string names;
+  for (const batch::FileMigration& file : files)
+    if (!file.error && file.outcome == Outcome::migrated) names += file.path + '\n';
+  (void)print_output(names);
+}
+
+/// Who cannot read the result, once a run.
+void note_readers(std::vector<batch::FileMigration>& files, urdf::Version version) {
+  const auto first = std::find_if(files.begin(), files.end(), [](const batch::FileMigration& file) {
+    return !file.error && file.outcome == Outcome::migrated;
+  });
+  std::string note = migrate::note_on_readers(version);
+  if (first == files.end() || note.empty()) return;
+  source::report(first->findings, migrate::rules::newer_readers, std::move(note), {});
+}
+
 bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Options& o) {
   migrate::JointLimits all;
   for (const batch::FileMigration& file : files) all.insert(file.dropped.begin(), file.dropped.end());
@@ -159,18 +195,23 @@ int run(Options& o) {
   migrate::JointLimits limits;
   migrate::JointLimits dropped;
   if (!prepare(o, limits, dropped)) return exit_failure;
-  const bool prints_results = !o.files.write && !o.rewriting.check;
+  const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
   RewritingRun rewriting(o.rewriting, o.files, prints_results);
   if (!rewriting.is_ready()) return exit_failure;
   o.files.hashes = !o.report.empty();
-  const std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files);
+  o.files.packages = xacro::PackageIndex::from_environment();
+  o.files.packages.named = o.packages.named;
+  o.files.packages.paths = o.packages.paths;
+  std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files);
   int code = exit_code(files, o);
+  if (!o.report.empty() && !write_output(o.report, batch::report_json(files, o.files.migration.to)))
+    code = exit_failure;
+  if (!o.reader) note_readers(files, o.files.migration.to);
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
   const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
+  if (o.rewriting.check && !o.rewriting.diff) print_changing(files);
   if (!write_kept_limits(files, o)) code = exit_failure;
-  if (!o.report.empty() && !write_output(o.report, batch::report_json(files, o.files.migration.to)))
-    code = exit_failure;
   if (o.files.write && !o.rewriting.console.quiet) print_summary(files, rewriting.removed());
   return rewriting.has_reached_all(files.size()) ? code : exit_failure;
 }

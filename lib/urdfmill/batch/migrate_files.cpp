@@ -2,10 +2,15 @@
 
 #include <nettle/sha2.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "urdfmill/batch/closures.hpp"
+#include "urdfmill/session/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 
@@ -24,26 +29,86 @@ std::string sha256(std::string_view bytes) {
   return text;
 }
 
-void migrate_one(FileMigration& file, const MigrateFilesOptions& options, Replacements& replacements) {
+/// A path without its folders.
+std::string_view name_of(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+using Names = std::unordered_set<std::string, std::hash<std::string>, std::equal_to<>>;
+
+/// Files that others include, or that include others, wait for each other.
+bool waits(const FileMigration& file, const Names& included) {
+  return file.is_source || included.contains(std::string(name_of(file.path)));
+}
+
+/// Ten thousand texts need not be kept for nothing.
+void release(FileMigration& file, const MigrateFilesOptions& options) {
+  if (!options.keep_text) file.text = {};
+  if (file.findings.diagnostics.empty() && !options.keep_text) file.sources = {};
+}
+
+void replace(FileMigration& file, const MigrateFilesOptions& options, Replacements& replacements) {
+  if (options.write && file.path != "-" && file.outcome == migrate::Outcome::migrated && !file.error)
+    replacements.replace(file, file.sources[0].bytes(), file.text);
+}
+
+void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const Names& included,
+                 Replacements& replacements) {
+  file.is_source = file.path.ends_with(".xacro");
   if (!read_source(file)) return;
   constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
-  migration.xacro = is_xacro_source(file.path, file.sources[id].bytes());
+  migration.xacro = file.is_source = session::is_xacro_source(file.path, file.sources, id);
   if (migration.dropped != nullptr) migration.dropped = &file.dropped;
   migrate::Migration result = migrate::migrate(file.sources, id, migration, file.findings);
   file.outcome = result.outcome;
   file.from = result.from;
   file.edits = result.edits.size();
-  const std::string_view before = file.sources[id].bytes();
+  file.is_robot = result.is_robot;
+  file.includes = std::move(result.includes);
+  file.text = std::move(result.text);
   if (options.hashes) {
+    const std::string_view before = file.sources[id].bytes();
     file.sha256_before = sha256(before);
-    file.sha256_after = result.outcome == migrate::Outcome::migrated ? sha256(result.text) : file.sha256_before;
+    file.sha256_after = result.outcome == migrate::Outcome::migrated ? sha256(file.text) : file.sha256_before;
   }
-  if (options.write && file.path != "-" && result.outcome == migrate::Outcome::migrated)
-    replacements.replace(file, before, result.text);
-  if (options.keep_text) file.text = std::move(result.text);
-  // Ten thousand texts need not be kept for nothing.
-  if (file.findings.diagnostics.empty() && !options.keep_text) file.sources = {};
+  if (waits(file, included)) return;
+  replace(file, options, replacements);
+  release(file, options);
+}
+
+std::vector<FileMigration> migrate_each(const std::vector<std::string>& paths, const MigrateFilesOptions& options,
+                                        const Names& included) {
+  return rewrite_files<FileMigration>(paths, options, [&](FileMigration& file, Replacements& replacements) {
+    migrate_one(file, options, included, replacements);
+  });
+}
+
+/// A write that failed is settled like a refusal; nothing need be expanded again.
+MigrateFilesOptions without_proof(MigrateFilesOptions options) {
+  options.verify_roots = false;
+  return options;
+}
+
+/// The files that wait, settled and written: included ones first, so that a run which is killed in between leaves no
+/// robot of the new version with parts of the old.
+void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptions& options) {
+  settle_closures(waiting, options);
+  for (FileMigration& file : waiting)
+    if (file.outcome == migrate::Outcome::refused) {
+      file.text.clear();
+      file.sha256_after = file.sha256_before;
+    }
+  RewriteOptions quiet = options;
+  quiet.progress = nullptr;
+  for (const bool included : {true, false}) {
+    run_in_groups(waiting.size(), quiet, [&](std::size_t i, Replacements& replacements) {
+      if (waiting[i].is_included == included) replace(waiting[i], options, replacements);
+    });
+    // What includes a file that could not be written stays as it is.
+    if (included) settle_closures(waiting, without_proof(options));
+  }
+  for (FileMigration& file : waiting) release(file, options);
 }
 
 std::string_view status(const FileMigration& file) {
@@ -74,16 +139,30 @@ void write_findings(const FileMigration& file, text::JsonWriter& json) {
 
 }  // namespace
 
-bool is_xacro_source(const std::string& path, std::string_view text) {
-  // Some sources are named .urdf all the same; a file that only keeps the declaration of the prefix is none.
-  constexpr std::string_view element = "<xacro:";
-  return path.ends_with(".xacro") || ::memmem(text.data(), text.size(), element.data(), element.size()) != nullptr;
-}
-
 std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options) {
-  return rewrite_files<FileMigration>(paths, options, [&](FileMigration& file, Replacements& replacements) {
-    migrate_one(file, options, replacements);
-  });
+  std::vector<std::string> sources, others;
+  for (const std::string& path : paths) (path.ends_with(".xacro") ? sources : others).push_back(path);
+  // Sources first: what they include waits for them.
+  std::vector<FileMigration> all = migrate_each(sources, options, {});
+  Names included;
+  for (const FileMigration& file : all)
+    for (const std::string& name : file.includes) included.emplace(name_of(name));
+  MigrateFilesOptions after = options;
+  if (options.progress) after.progress = [&](std::size_t done) { options.progress(sources.size() + done); };
+  for (FileMigration& file : migrate_each(others, after, included)) all.push_back(std::move(file));
+
+  std::vector<FileMigration> waiting, result;
+  for (FileMigration& file : all) (waits(file, included) ? waiting : result).push_back(std::move(file));
+  // A closure of which some files were not reached is left as it is.
+  if (result.size() + waiting.size() == paths.size()) {
+    finish_waiting(waiting, options);
+    for (FileMigration& file : waiting) result.push_back(std::move(file));
+  }
+  std::unordered_map<std::string_view, std::size_t> place;
+  for (std::size_t i = 0; i < paths.size(); ++i) place.emplace(paths[i], i);
+  std::sort(result.begin(), result.end(),
+            [&](const FileMigration& a, const FileMigration& b) { return place.at(a.path) < place.at(b.path); });
+  return result;
 }
 
 std::string report_json(const std::vector<FileMigration>& files, urdf::Version to) {

@@ -6,6 +6,7 @@
 
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/migrate/migrate.hpp"
+#include "urdfmill/xacro/packages.hpp"
 
 namespace urdfmill::batch {
 
@@ -16,18 +17,23 @@ struct FileMigration : RewrittenFile {
   std::size_t edits = 0;
   std::string sha256_before, sha256_after;  ///< hexadecimal, if `hashes`
   migrate::JointLimits dropped;
+  bool is_source = false;             ///< a xacro source
+  bool is_robot = false;              ///< its root is a robot with a name, not a mere part of one
+  bool is_included = false;           ///< another file of the run includes it
+  std::vector<std::string> includes;  ///< as written
 };
 
 /// How files are migrated, besides what `migrate::Options` says of each.
 struct MigrateFilesOptions : RewriteOptions {
-  migrate::Options migration;  ///< `xacro` is decided for each file by its name
+  migrate::Options migration;  ///< `xacro` is decided for each file by its name and elements
   bool hashes = false;
+  /// Expand the robots of the run before and after, and refuse what would make another model of one.
+  bool verify_roots = true;
+  xacro::PackageIndex::Options packages;  ///< for the expansions; the packages around each file count as well
 };
 
-/// Is the file a xacro source, by its name or by its elements?
-[[nodiscard]] bool is_xacro_source(const std::string& path, std::string_view text);
-
-/// A failure of one file never stops the others. Files that were not reached because of `stop` are left out.
+/// A failure of one file never stops the others, but for those it is expanded with: an include closure is migrated as
+/// a whole or not at all (closures.hpp). Files that were not reached because of `stop` are left out.
 [[nodiscard]] std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths,
                                                        const MigrateFilesOptions& options);
 

@@ -19,10 +19,12 @@ constexpr std::array<std::string_view, 1> vendor_prefixes{"drake:"};
 
 class LimitStep {
  public:
-  LimitStep(const xml::Element& limit, std::string_view joint, Work& work)
+  LimitStep(const xml::Element& limit, const LimitedJoint& joint, Work& work)
       : limit_(limit),
-        joint_(joint.empty() ? std::string("a joint") : fmt::format("joint '{}'", joint)),
-        name_(joint),
+        joint_(joint.name.empty() ? std::string("a joint") : fmt::format("joint '{}'", joint.name)),
+        name_(joint.name),
+        type_(joint.type),
+        is_certain_(joint.is_certain),
         work_(work) {}
 
   void run() {
@@ -71,8 +73,10 @@ class LimitStep {
     }
     const Written lower = work_.number(limit_, "lower");
     const Written upper = work_.number(limit_, "upper");
-    if (lower.attribute == nullptr) insert("lower", "0");
-    if (upper.attribute == nullptr) insert("upper", "0", "lower");
+    // A continuous joint has no limits of its position; its readers take none from the file.
+    const bool has_range = type_ != "continuous" || lower.attribute != nullptr || upper.attribute != nullptr;
+    if (has_range && lower.attribute == nullptr) insert("lower", "0");
+    if (has_range && upper.attribute == nullptr) insert("upper", "0", "lower");
     const auto effective = [](const Written& w) { return w.attribute == nullptr ? std::optional<double>(0) : w.value; };
     const auto low = effective(lower);
     const auto high = effective(upper);
@@ -82,10 +86,30 @@ class LimitStep {
                                text::shortest(*low),
                                upper.attribute == nullptr   ? " (an omitted upper is 0)"
                                : lower.attribute == nullptr ? " (an omitted lower is 0)"
-                                                            : ""));
+                                                            : ""),
+                   "correct the limits; a joint has no position between them");
     }
-    refuse_negative("effort", rules::negative_effort);
-    refuse_negative("velocity", rules::negative_velocity);
+    for (std::string_view name : {"effort", "velocity"}) refuse_missing(name);
+    mend_negative("effort", rules::negative_effort);
+    mend_negative("velocity", rules::negative_velocity);
+  }
+
+  /// Before 1.2 readers refuse a limit without effort or velocity. Readers of a plain file have done so already; of a
+  /// source only the expansion would, and in 1.2 it would be a model without that limit.
+  void refuse_missing(std::string_view name) {
+    if (!work_.options.xacro || !is_certain_ || limit_.attribute(name) != nullptr || has_made_attributes()) return;
+    work_.refuse(rules::source_rejected, limit_.start_tag(),
+                 fmt::format("the limit of {} has no {}: readers of version {} refuse that, those of {} would take it "
+                             "as infinite",
+                             joint_, name, urdf::text(work_.from), urdf::text(work_.to)),
+                 fmt::format("write {}=\"…\" as it is meant", name));
+  }
+
+  /// Whether an expansion may add attributes: by elements of xacro in the tag.
+  [[nodiscard]] bool has_made_attributes() const {
+    for (const xml::Element* e = limit_.child(); e != nullptr; e = e->next_element())
+      if (e->name.starts_with("xacro:")) return true;
+    return false;
   }
 
   void activate(std::string_view name) {
@@ -94,13 +118,42 @@ class LimitStep {
       work_.refuse(rules::ignored_limit, w.attribute->span(),
                    fmt::format("{} of {} is '{}'; to be activated it must be a number that is not negative", name,
                                joint_, w.attribute->value));
+    ask(name);
   }
 
-  void refuse_negative(std::string_view name, const source::Rule& rule) {
+  /// A negative limit is often meant as none, which 1.2 states by leaving it out.
+  void mend_negative(std::string_view name, const source::Rule& rule) {
     const Written w = work_.number(limit_, name);
-    if (w.value && *w.value < 0)
-      work_.refuse(rule, w.attribute->span(),
-                   fmt::format("{} has {} {}; 1.2 refuses a negative {}", joint_, name, w.attribute->value, name));
+    if (!w.value || !(*w.value < 0)) return;
+    if (!work_.allowed(rule))
+      return work_.refuse(
+          rule, w.attribute->span(),
+          fmt::format("{} has {} {}; 1.2 refuses a negative {}", joint_, name, w.attribute->value, name),
+          fmt::format("correct it; if no limit is meant, --allow-loss={} leaves it out, and --infinite-as VALUE writes "
+                      "that value instead",
+                      short_name(rule)));
+    ask(name);
+    if (!work_.options.infinite_as) {
+      work_.report(rules::approximated, w.attribute->span(),
+                   fmt::format("{} {} of {} was left out, which is infinite in 1.2", name, w.attribute->value, joint_));
+      return drop(name);
+    }
+    const std::string value = text::shortest(*work_.options.infinite_as);
+    work_.report(rules::approximated, w.attribute->span(),
+                 fmt::format("{} {} of {} was written as {}", name, w.attribute->value, joint_, value));
+    work_.editor.set_value(*w.attribute, value);
+  }
+
+  /// The rule as `--allow-loss` takes it.
+  [[nodiscard]] static std::string_view short_name(const source::Rule& rule) {
+    constexpr std::string_view prefix = "migrate-";
+    return rule.id.substr(prefix.size());
+  }
+
+  /// The limit is to change; an omitted deceleration follows the acceleration.
+  void ask(std::string_view name) {
+    work_.ask(limit_.span, name);
+    if (name == "acceleration") work_.ask(limit_.span, "deceleration");
   }
 
   void downward() {
@@ -115,12 +168,16 @@ class LimitStep {
 
   void write_infinite(std::string_view name, const source::Rule& rule, int sign) {
     if (limit_.attribute(name) != nullptr) return;
-    const std::string what =
-        fmt::format("{} of {} is infinite (omitted); version {} reads an omitted {} as {}", name, joint_,
-                    urdf::text(work_.to), name, name == "lower" || name == "upper" ? "0" : "an error");
+    const bool is_position = name == "lower" || name == "upper";
+    // What a continuous joint leaves out means nothing in any version.
+    if (is_position && type_ == "continuous" && limit_.attribute(name == "lower" ? "upper" : "lower") == nullptr)
+      return;
+    const std::string what = fmt::format("{} of {} is infinite (omitted); version {} reads an omitted {} as {}", name,
+                                         joint_, urdf::text(work_.to), name, is_position ? "0" : "an error");
     if (!work_.allowed(rule) || !work_.options.infinite_as)
       return work_.refuse(rule, limit_.start_tag(), what,
-                          work_.allowed(rule) ? "say what to write with --infinite-as VALUE" : "");
+                          fmt::format("--allow-loss={} --infinite-as VALUE writes that value", short_name(rule)));
+    ask(name);
     std::string value = text::shortest(sign * *work_.options.infinite_as);
     work_.report(rules::approximated, limit_.start_tag(),
                  fmt::format("{} of {} is infinite and was written as {}", name, joint_, value));
@@ -131,9 +188,12 @@ class LimitStep {
     const Written w = work_.number(limit_, name);
     if (w.attribute == nullptr) return;
     if (!work_.allowed(rule))
-      return work_.refuse(rule, w.attribute->span(),
-                          fmt::format("{} {} of {} would be lost: version {} ignores it", name, w.attribute->value,
-                                      joint_, urdf::text(work_.to)));
+      return work_.refuse(
+          rule, w.attribute->span(),
+          fmt::format("{} {} of {} would be lost: version {} ignores it", name, w.attribute->value, joint_,
+                      urdf::text(work_.to)),
+          fmt::format("--allow-loss={} drops it, and --keep-limits FILE keeps it in a file", short_name(rule)));
+    ask(name);
     if (work_.options.dropped != nullptr && w.value && !name_.empty())
       (*work_.options.dropped)[name_].*field = *w.value;
     work_.report(rules::approximated, w.attribute->span(),
@@ -165,6 +225,7 @@ class LimitStep {
       if (!w.expression && (!w.value || *w.value < 0)) continue;
       work_.editor.rename(*w.attribute, name, work_.editor.text(w.attribute->value_span));
       inserted_.emplace_back(name, std::string(w.attribute->value));
+      ask(name);
       work_.report(rules::vendor_limit, w.attribute->span(),
                    fmt::format("{} of {} was taken over as {}", vendor, joint_, name));
     }
@@ -181,13 +242,17 @@ class LimitStep {
 
   void fill(std::string_view name, std::optional<double> outside, std::string_view neighbour) {
     if (!outside || *outside < 0) return;
-    if (!result(name)) return insert(name, text::shortest(*outside), neighbour);
+    if (!result(name)) {
+      ask(name);
+      return insert(name, text::shortest(*outside), neighbour);
+    }
     compare(name, outside);
   }
 
   void restyle() {
     if (work_.options.limits == Options::Limits::write_defaults) {
       if (work_.to < Version::v1_2) {
+        if (type_ == "continuous") return;
         if (!result("lower")) insert("lower", "0");
         if (!result("upper")) insert("upper", "0", "lower");
       } else if (auto acceleration = result("acceleration"); acceleration && !result("deceleration")) {
@@ -212,6 +277,8 @@ class LimitStep {
   const xml::Element& limit_;
   std::string joint_;
   std::string name_;
+  std::string_view type_;
+  bool is_certain_;
   Work& work_;
   std::vector<std::pair<std::string_view, std::string>> inserted_;
   std::vector<std::string_view> dropped_;
@@ -219,8 +286,8 @@ class LimitStep {
 
 }  // namespace
 
-void migrate_limit(const xml::Element& limit, std::string_view joint_name, Work& work) {
-  LimitStep(limit, joint_name, work).run();
+void migrate_limit(const xml::Element& limit, const LimitedJoint& joint, Work& work) {
+  LimitStep(limit, joint, work).run();
 }
 
 }  // namespace urdfmill::migrate

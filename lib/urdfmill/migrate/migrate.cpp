@@ -34,12 +34,28 @@ class FirstError : public source::Sink {
   std::optional<source::Diagnostic> found_;
 };
 
-/// Elements that describe something else than links and joints: all below them is left alone.
-bool is_foreign(const xml::Element& element) {
-  constexpr std::array<std::string_view, 4> foreign{"transmission", "gazebo", "ros2_control", "sensor"};
-  const std::size_t colon = element.name.find(':');
-  if (colon != std::string_view::npos) return element.name.substr(0, colon) != "xacro";
-  return std::find(foreign.begin(), foreign.end(), element.name) != foreign.end();
+/// Whether what an element of xacro holds goes somewhere else: a macro's arguments, the value of a property.
+bool holds_blocks(const xml::Element& element) {
+  constexpr std::array<std::string_view, 4> in_place{"xacro:macro", "xacro:if", "xacro:unless", "xacro:element"};
+  return element.name.starts_with("xacro:") &&
+         std::find(in_place.begin(), in_place.end(), element.name) == in_place.end();
+}
+
+/// Whether readers of URDF read what stands in the element. What a source holds in blocks may be read, under whatever
+/// name; all else they know not is left alone.
+bool is_read(const xml::Element& element) {
+  constexpr std::array<std::string_view, 7> known{"robot",  "link",      "joint",   "inertial",
+                                                  "visual", "collision", "geometry"};
+  return element.parent == nullptr || element.name.starts_with("xacro:") || holds_blocks(*element.parent) ||
+         std::find(known.begin(), known.end(), element.name) != known.end();
+}
+
+/// Whether readers look for that part in the element, or in what it may become a part of.
+bool may_have(const xml::Element& element, std::string_view part) {
+  const bool is_link_part = element.name == "inertial" || element.name == "visual" || element.name == "collision";
+  if (element.name == "joint") return part == "origin" || part == "limit";
+  if (is_link_part) return part == "origin";
+  return element.name != "robot" && element.name != "link" && element.name != "geometry";
 }
 
 class Migrator {
@@ -53,12 +69,16 @@ class Migrator {
     if (read_source()) work_.options.xacro ? migrate_xacro(*root()) : migrate_model();
     Migration result;
     result.from = work_.from;
+    if (document_) {
+      result.is_robot = root()->name == "robot" && root()->attribute("name") != nullptr;
+      result.includes = std::move(includes_);
+    }
     if (work_.refused) {
       result.outcome = Outcome::refused;
       return result;
     }
     migrate_version(*root());
-    if (!keep_breaks(result)) {
+    if (!make_result(result)) {
       result.outcome = Outcome::refused;
       result.edits.clear();
       result.text.clear();
@@ -110,7 +130,7 @@ class Migrator {
     const xml::Attribute* version = root()->attribute("version");
     if (version == nullptr) return true;
     for (Version known : versions)
-      if (version->value == text(known)) {
+      if (version->value == urdf::text(known)) {
         work_.from = known;
         return true;
       }
@@ -144,7 +164,7 @@ class Migrator {
   void migrate_joint(const xml::Element& joint) {
     if (const xml::Element* origin = joint.child("origin")) migrate_origin(*origin, work_);
     if (const xml::Element* limit = joint.child("limit"))
-      migrate_limit(*limit, text_of(joint.attribute("name")), work_);
+      migrate_limit(*limit, {text_of(joint.attribute("name")), text_of(joint.attribute("type"))}, work_);
   }
 
   void migrate_link(const xml::Element& link, const urdf::Link& read) {
@@ -163,14 +183,24 @@ class Migrator {
   }
 
   void migrate_xacro(const xml::Element& element) {
-    if (element.name == "joint")
-      joint_name_ = work_.is_expression(text_of(element.attribute("name"))) ? "" : text_of(element.attribute("name"));
-    if (element.name == "limit")
-      migrate_limit(element, element.parent != nullptr && element.parent->name == "joint" ? joint_name_ : "", work_);
-    if (element.name == "origin") migrate_origin(element, work_);
+    if (element.name == "xacro:include") includes_.emplace_back(text_of(element.attribute("filename")));
+    const bool is_part = element.parent != nullptr && may_have(*element.parent, element.name);
+    if (element.name == "limit" && is_part) migrate_limit(element, joint_of(element), work_);
+    if (element.name == "origin" && is_part) migrate_origin(element, work_);
     if (element.child("geometry") != nullptr && migrate_shape(element, work_)) return;
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
-      if (!is_foreign(*e)) migrate_xacro(*e);
+      if (is_read(*e) || e->name == "limit" || e->name == "origin") migrate_xacro(*e);
+  }
+
+  /// What a source says of the joint that a limit belongs to.
+  [[nodiscard]] LimitedJoint joint_of(const xml::Element& limit) const {
+    const xml::Element* joint = limit.parent;
+    if (joint == nullptr || joint->name != "joint") return {{}, {}, false};
+    const auto literal = [&](std::string_view name) {
+      const std::string_view text = text_of(joint->attribute(name));
+      return work_.is_expression(text) ? std::string_view() : text;
+    };
+    return {literal("name"), literal("type"), true};
   }
 
   void report_unknown_joints() {
@@ -181,28 +211,64 @@ class Migrator {
                      fmt::format("the joint limits file has limits for '{}', but there is no such joint", name));
   }
 
-  /// Makes the result, and sees that links which were cut short in the source are cut short at the same place.
-  bool keep_breaks(Migration& result) {
+  /// Makes the result and proves it; links which were cut short in the source are cut short at the same place.
+  bool make_result(Migration& result) {
     result.edits = work_.editor.take();
     result.text = source::apply_edits(sources_[file_].bytes(), result.edits);
-    if (!model_ || result.edits.empty() ||
-        std::none_of(model_->links.begin(), model_->links.end(), [](const urdf::Link& l) { return l.broken; }))
-      return true;
-    for (const urdf::Link* link : links_that_break_otherwise(*model_, sources_[file_].name(), result.text)) {
+    if (result.edits.empty()) return true;
+    return model_ ? prove_model(result) : prove_source(result);
+  }
+
+  bool prove_source(const Migration& result) {
+    const auto change = change_of_source(*document_, result.text, work_.replaced);
+    if (change) work_.refuse(rules::not_proved, root()->start_tag(), *change + "; nothing is written");
+    return !work_.refused;
+  }
+
+  bool prove_model(Migration& result) {
+    auto differences = unasked_differences(*model_, result.text, work_.asked);
+    if (differences.empty()) return true;
+    if (keep_breaks(differences, result)) {
+      result.text = source::apply_edits(sources_[file_].bytes(), result.edits);
+      differences = unasked_differences(*model_, result.text, work_.asked);
+    }
+    if (work_.refused) return false;
+    if (!differences.empty())
+      work_.refuse(
+          rules::not_proved, place_of(differences.front()),
+          fmt::format("the result would not be the same model: {}; nothing is written", differences.front().message()));
+    return !work_.refused;
+  }
+
+  [[nodiscard]] source::Span place_of(const kinematics::Difference& difference) const {
+    return difference.in_a.known() ? difference.in_a : root()->start_tag();
+  }
+
+  /// Links of the source that are cut short and would be read otherwise: refused, or made to fail where they did.
+  /// Whether edits were added.
+  bool keep_breaks(const std::vector<kinematics::Difference>& differences, Migration& result) {
+    bool changed = false;
+    for (const urdf::Link& link : model_->links) {
+      const auto lies_inside = [&](const kinematics::Difference& d) {
+        return d.in_a.known() && link.span.begin <= d.in_a.begin && d.in_a.end <= link.span.end;
+      };
+      if (!link.broken || std::none_of(differences.begin(), differences.end(), lies_inside)) continue;
       if (!work_.allowed(rules::broken_link)) {
-        work_.refuse(rules::broken_link, link->broken_part,
+        work_.refuse(rules::broken_link, link.broken_part,
                      fmt::format("readers of version {} stop reading link '{}' at this part, those of {} would go on",
-                                 urdf::text(work_.from), link->name.value, urdf::text(work_.to)));
+                                 urdf::text(work_.from), link.name.value, urdf::text(work_.to)),
+                     "correct the part, or keep it failing with --allow-loss=broken-link");
         continue;
       }
-      work_.report(rules::approximated, link->broken_part,
-                   fmt::format("the faulty part of link '{}' was made to fail in version {} too", link->name.value,
+      work_.report(rules::approximated, link.broken_part,
+                   fmt::format("the faulty part of link '{}' was made to fail in version {} too", link.name.value,
                                urdf::text(work_.to)));
-      for (source::Edit& edit : edits_that_keep_failing(*root(), link->broken_part, work_.editor))
+      work_.ask(link.broken_part, "");
+      for (source::Edit& edit : edits_that_keep_failing(*root(), link.broken_part, work_.editor))
         result.edits.push_back(std::move(edit));
+      changed = true;
     }
-    result.text = source::apply_edits(sources_[file_].bytes(), result.edits);
-    return !work_.refused;
+    return changed;
   }
 
   source::Sources& sources_;
@@ -210,7 +276,7 @@ class Migrator {
   Work work_;
   std::shared_ptr<xml::Document> document_;
   std::optional<urdf::Robot> model_;
-  std::string_view joint_name_;
+  std::vector<std::string> includes_;
 };
 
 }  // namespace

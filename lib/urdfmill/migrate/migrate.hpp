@@ -63,6 +63,9 @@ struct Migration {
   urdf::Version from = urdf::Version::v1_0;
   std::vector<source::Edit> edits;  ///< on the original bytes
   std::string text;                 ///< the result; the original bytes if unchanged, empty if refused
+  bool is_robot = false;            ///< the root element is a robot with a name, not a mere part of one
+  /// Of a xacro source: what its `xacro:include` elements name, as written.
+  std::vector<std::string> includes;
 };
 
 /// Migrates `sources[file]`. Reports rules migrate-*: errors refuse the migration, warnings and notes tell what was

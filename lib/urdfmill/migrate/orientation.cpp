@@ -56,7 +56,7 @@ std::optional<double> exact_angle(double value) {
 class OriginStep {
  public:
   OriginStep(const xml::Element& origin, Work& work)
-      : rpy_(origin.attribute("rpy")), quaternion_(origin.attribute("quat_xyzw")), work_(work) {}
+      : place_(origin.span), rpy_(origin.attribute("rpy")), quaternion_(origin.attribute("quat_xyzw")), work_(work) {}
 
   void run() {
     if (quaternion_ != nullptr && work_.from < Version::v1_1) {
@@ -95,7 +95,8 @@ class OriginStep {
       return work_.refuse(
           rules::degenerate_quaternion, quaternion_->value_span,
           fmt::format("quat_xyzw=\"{}\" is so large that its readers take it as 0 0 0 0, which is no rotation",
-                      quaternion_->value));
+                      quaternion_->value),
+          "write the rotation that is meant");
     }
     std::array<double, 3> rpy = urdf::rpy_from_rotation(q);
     if (work_.options.snap) snap(rpy, quaternion_->value_span);
@@ -128,11 +129,13 @@ class OriginStep {
       work_.report(rules::snapped, place,
                    fmt::format("{} was replaced by {}", text::shortest(angle), text::shortest(*exact)));
       angle = *exact;
+      work_.ask(place_, "orientation");
       changed = true;
     }
     return changed;
   }
 
+  source::Span place_;
   const xml::Attribute* rpy_;
   const xml::Attribute* quaternion_;
   Work& work_;

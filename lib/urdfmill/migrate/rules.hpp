@@ -43,14 +43,18 @@ inline constexpr Rule negative_effort{"migrate-negative-effort",
                                       "A negative effort limit",
                                       "1.2 refuses negative limits.",
                                       R"(<limit effort="-1" velocity="1"/>)",
-                                      "Write the effort as a magnitude."};
+                                      "Write the effort as a magnitude. Where no limit is meant, `--allow-loss=migrate-negative-effort` leaves it out, "
+                                      "which is infinite in 1.2, or writes the value of `--infinite-as`.",
+                                      source::Loss::allowable};
 
 inline constexpr Rule negative_velocity{"migrate-negative-velocity",
                                         Severity::error,
                                         "A negative velocity limit",
                                         "1.2 refuses negative limits.",
                                         R"(<limit effort="1" velocity="-1"/>)",
-                                        "Write the velocity as a magnitude."};
+                                        "Write the velocity as a magnitude. Where no limit is meant, `--allow-loss=migrate-negative-velocity` leaves it out, "
+                                      "which is infinite in 1.2, or writes the value of `--infinite-as`.",
+                                      source::Loss::allowable};
 
 inline constexpr Rule nonpositive_size{
     "migrate-nonpositive-size",
@@ -59,7 +63,8 @@ inline constexpr Rule nonpositive_size{
     "From 1.2 on a shape without extent breaks its link: the visual, later visuals and all collisions vanish "
     "silently.",
     R"(<sphere radius="0"/>)",
-    "Give the shape a size or remove the element."};
+    "Give the shape a size or remove the element.",
+    source::Loss::allowable};
 
 inline constexpr Rule infinite_lower{
     "migrate-infinite-lower",
@@ -152,6 +157,44 @@ inline constexpr Rule expression{
     R"(<origin quat_xyzw="${q}"/>)",
     "Change the expression by hand, or migrate the expanded file."};
 
+inline constexpr Rule not_proved{
+    "migrate-not-proved",
+    Severity::error,
+    "The result would not be the same model",
+    "Every result is read again before it is written, and compared with the source: all values exactly, "
+    "orientations that were written anew to 1e-12.",
+    "urdfmill migrate --to 1.2 ...",
+    "Nothing was written. This is a mistake of urdfmill; please report it with the file."};
+
+inline constexpr Rule closure{
+    "migrate-closure",
+    Severity::error,
+    "A file that is expanded with this one cannot be migrated",
+    "The version of the file that is expanded decides how all it includes is read: a part of version 1.0 in a robot of "
+    "version 1.2 would be another model.",
+    R"(mkdir d; printf '<robot xmlns:xacro="x" name="r"><xacro:include filename="b.xacro"/></robot>' > d/a.xacro
+printf '<robot xmlns:xacro="x"><joint name="j" type="revolute"><limit lower="1" upper="0" effort="1" velocity="1"/></joint></robot>' > d/b.xacro
+urdfmill migrate --to 1.2 --check d)",
+    "Correct the file that is named, or allow its loss."};
+
+inline constexpr Rule root_differs{
+    "migrate-root-differs",
+    Severity::error,
+    "A robot would be another model after the migration",
+    "Robots of the run are expanded before and after; what they include may lie outside the run, or have been written "
+    "for another version than it declares.",
+    R"(printf '<robot name="r" xmlns:xacro="x"><link name="a"/><link name="b"/><xacro:include filename="b.xacro"/></robot>' > a.xacro
+printf '<robot xmlns:xacro="x"><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit upper="1" effort="1" velocity="1"/></joint></robot>' > b.xacro
+urdfmill migrate --to 1.2 --check a.xacro)",
+    "Migrate all files of the robot in one run; `--no-verify-roots` writes them unproved."};
+
+inline constexpr Rule newer_readers{"migrate-readers",
+                                    Severity::note,
+                                    "Not every parser reads the target version",
+                                    "Parsers refuse versions that are newer than they are (docs/urdf-versions.md).",
+                                    "urdfmill migrate --to 1.2 fixtures/migrate/lift.urdf",
+                                    "`--for DISTRIBUTION` picks the version that it reads."};
+
 inline constexpr Rule ignored_limit{
     "migrate-ignored-limit",
     Severity::warning,
@@ -217,6 +260,6 @@ inline constexpr const Rule* all[] = {
     &nonpositive_size,    &infinite_lower,       &infinite_upper,     &infinite_effort,     &infinite_velocity,
     &lost_acceleration,   &lost_deceleration,    &lost_jerk,          &capsule_unsupported, &degenerate_quaternion,
     &expression,          &ignored_limit,        &ignored_quaternion, &approximated,        &snapped,
-    &joint_limits_differ, &joint_limits_unknown, &vendor_limit};
+    &joint_limits_differ, &joint_limits_unknown, &vendor_limit, &not_proved, &closure, &root_differs, &newer_readers};
 
 }  // namespace urdfmill::migrate::rules

@@ -27,12 +27,28 @@ class ShapeStep {
     const bool capsule = shape_->name == "capsule";
     if (capsule && work_.from >= Version::v1_1 && work_.to < Version::v1_1) return lower_capsule();
     if (capsule && work_.from < Version::v1_1 && work_.to >= Version::v1_1) refuse_waking_capsule();
-    if (work_.upward_to(Version::v1_2)) check_sizes();
-    return false;
+    return work_.upward_to(Version::v1_2) && drop_empty_shape();
   }
 
  private:
-  void check_sizes() {
+  /// A size that is not positive is refused, or the part is dropped if that loss is allowed; whether it was.
+  bool drop_empty_shape() {
+    const xml::Attribute* size = size_that_is_not_positive();
+    if (size == nullptr) return false;
+    if (!work_.allowed(rules::nonpositive_size)) {
+      work_.refuse(rules::nonpositive_size, size->span(),
+                   fmt::format("{} has {}=\"{}\"; 1.2 drops the rest of a link at a size that is not positive",
+                               shape_->name, size->name, size->value),
+                   "correct the size, or drop the shape with --allow-loss=nonpositive-size");
+      return false;
+    }
+    work_.report(rules::approximated, part_.span,
+                 fmt::format("a {} whose {} is \"{}\" was dropped", shape_->name, size->name, size->value));
+    replace_part("", 0);
+    return true;
+  }
+
+  [[nodiscard]] const xml::Attribute* size_that_is_not_positive() const {
     std::vector<std::string_view> attributes;
     if (shape_->name == "sphere") attributes = {"radius"};
     if (shape_->name == "cylinder" || shape_->name == "capsule") attributes = {"length", "radius"};
@@ -42,11 +58,18 @@ class ShapeStep {
       if (a == nullptr || work_.is_expression(a->value)) continue;
       std::array<double, 3> values{1, 1, 1};
       const auto list = grammar::parse_numbers(a->value, values);
-      if (list.invalid || (values[0] > 0 && values[1] > 0 && values[2] > 0)) continue;
-      work_.refuse(rules::nonpositive_size, a->span(),
-                   fmt::format("{} has {}=\"{}\"; 1.2 drops the rest of a link at a size that is not positive",
-                               shape_->name, name, a->value));
+      if (!list.invalid && (values[0] <= 0 || values[1] <= 0 || values[2] <= 0)) return a;
     }
+    return nullptr;
+  }
+
+  void replace_part(const std::string& text, std::size_t elements) {
+    if (elements == 0)
+      work_.editor.remove(part_);
+    else
+      work_.editor.replace(part_.span, text);
+    work_.ask(part_.span, "");
+    work_.replaced.push_back({part_.span, elements});
   }
 
   /// Only a xacro source comes here: a plain file's capsule of version 1.0 breaks its link, which is looked at
@@ -55,13 +78,15 @@ class ShapeStep {
     work_.refuse(
         rules::broken_link, shape_->span,
         fmt::format("a capsule means nothing in version 1.0 and drops the rest of its link; in {} it would come alive",
-                    urdf::text(work_.to)));
+                    urdf::text(work_.to)),
+        "remove the capsule, or give the source the version in which it is meant");
   }
 
   bool lower_capsule() {
     if (!work_.allowed(rules::capsule_unsupported)) {
       work_.refuse(rules::capsule_unsupported, shape_->span,
-                   "version 1.0 has no capsule and drops the rest of a link at one");
+                   "version 1.0 has no capsule and drops the rest of a link at one",
+                   "--allow-loss=capsule-unsupported writes a cylinder and two spheres");
       return false;
     }
     const Written radius = work_.number(*shape_, "radius");
@@ -92,7 +117,8 @@ class ShapeStep {
       out += gap + with(fmt::format("<sphere radius=\"{}\"/>", r), end, {0, 0, 0}, fmt::format("_cap{}", ++number));
     }
     work_.report(rules::approximated, shape_->span, "a capsule was written as a cylinder and two spheres");
-    work_.editor.replace(part_.span, out);
+    constexpr std::size_t cylinder_and_spheres = 3;
+    replace_part(out, cylinder_and_spheres);
     return true;
   }
 

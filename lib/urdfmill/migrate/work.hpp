@@ -6,6 +6,8 @@
 
 #include "urdfmill/migrate/editor.hpp"
 #include "urdfmill/migrate/migrate.hpp"
+#include "urdfmill/migrate/proof.hpp"
+#include "urdfmill/source/rules.hpp"
 
 namespace urdfmill::migrate {
 
@@ -27,12 +29,16 @@ class Work {
   Editor editor;
   source::Sink& sink;
   bool refused = false;
+  std::vector<AskedChange> asked;
+  std::vector<ReplacedPart> replaced;
 
   [[nodiscard]] bool upward_to(urdf::Version version) const { return from < version && to >= version; }
   [[nodiscard]] bool downward_below(urdf::Version version) const { return from >= version && to < version; }
   /// Is the loss of that rule accepted by the user?
   [[nodiscard]] bool allowed(const source::Rule& rule) const { return options.allow_loss.contains(&rule); }
 
+  /// The model is to change there: the proof takes no offence.
+  void ask(source::Span place, std::string_view field) { asked.push_back({place, field}); }
   void refuse(const source::Rule& rule, source::Span span, std::string message, std::string hint = {}) {
     refused = true;
     report(rule, span, std::move(message), std::move(hint));
@@ -44,8 +50,15 @@ class Work {
   [[nodiscard]] Written number(const xml::Element& element, std::string_view name) const;
 };
 
-/// A joint's `limit` element; `joint_name` is empty where a macro leaves it open.
-void migrate_limit(const xml::Element& limit, std::string_view joint_name, Work& work);
+/// A joint as far as its limits depend on it; what a macro leaves open is empty.
+struct LimitedJoint {
+  std::string_view name;
+  std::string_view type;
+  /// Whether the element is a joint's, and not one that a macro takes for who knows what.
+  bool is_certain = true;
+};
+/// A `limit` element.
+void migrate_limit(const xml::Element& limit, const LimitedJoint& joint, Work& work);
 /// An `origin` element that is read.
 void migrate_origin(const xml::Element& origin, Work& work);
 /// A visual or collision whose geometry is read. May replace the whole element; then its origin must not be edited.

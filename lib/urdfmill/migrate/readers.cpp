@@ -1,0 +1,38 @@
+#include "urdfmill/migrate/readers.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace urdfmill::migrate {
+namespace {
+
+using urdf::Version;
+
+// urdfdom 5.1.0 reads 1.1, 6.0.0 reads 1.2.
+constexpr std::array all_readers{
+    Reader{"noetic", "1.0", Version::v1_0}, Reader{"humble", "3.0", Version::v1_0},
+    Reader{"jazzy", "4.0", Version::v1_0},  Reader{"kilted", "5.0", Version::v1_0},
+    Reader{"lyrical", "6.0", Version::v1_2}, Reader{"rolling", "6.0", Version::v1_2},
+};
+
+}  // namespace
+
+std::span<const Reader> readers() {
+  return all_readers;
+}
+
+std::string note_on_readers(Version version) {
+  if (version == Version::v1_0) return {};
+  std::string reading, refusing;
+  for (const Reader& reader : all_readers) {
+    std::string& list = reader.newest >= version ? reading : refusing;
+    (list += list.empty() ? "" : ", ") += reader.distribution;
+  }
+  return fmt::format(
+      "URDF {} is read by urdfdom {} and later (ROS {}); that of {} refuses the file. --for DISTRIBUTION picks the "
+      "version",
+      urdf::text(version), version == Version::v1_1 ? "5.1" : "6.0", reading, refusing);
+}
+
+}  // namespace urdfmill::migrate
