@@ -261,7 +261,8 @@ class Settlement {
     Proof proof{before.dependencies, std::nullopt};
     if (!before.robot) return proof;
     const auto changes = [&](const std::string& path) { return texts.contains(path); };
-    if (!changes(canonical_path(file.path)) && std::none_of(before.dependencies.begin(), before.dependencies.end(), changes))
+    if (!changes(canonical_path(file.path)) &&
+        std::none_of(before.dependencies.begin(), before.dependencies.end(), changes))
       return proof;
     MigratedFiles migrated_files(texts);
     const Expanded after = expand(file.path, packages, migrated_files);

@@ -36,14 +36,14 @@ enum class Change : unsigned char { changed, removed, added };
 struct Difference {
   Aspect aspect = Aspect::structure;
   Change change = Change::changed;
-  std::string part;     ///< "joint elbow", "link base", "robot", "material red"
-  std::string field;    ///< "upper limit", "mass"; empty if it is the part itself
-  std::string was;      ///< in the first model; numbers with as many digits as show the difference, at least 6
-  std::string is;       ///< in the second model
-  std::string apart;    ///< how far apart, with units; empty where that says nothing
-  source::Span in_a;    ///< where the first model has it; unknown if it does not
-  source::Span in_b;    ///< where the second model has it
-  double deviation = 0; ///< how far apart; 0 where there is no number
+  std::string part;      ///< "joint elbow", "link base", "robot", "material red"
+  std::string field;     ///< "upper limit", "mass"; empty if it is the part itself
+  std::string was;       ///< in the first model; numbers with as many digits as show the difference, at least 6
+  std::string is;        ///< in the second model
+  std::string apart;     ///< how far apart, with units; empty where that says nothing
+  source::Span in_a;     ///< where the first model has it; unknown if it does not
+  source::Span in_b;     ///< where the second model has it
+  double deviation = 0;  ///< how far apart; 0 where there is no number
 
   /// "joint elbow: upper limit 1 → 1.5 (0.5 apart)".
   [[nodiscard]] std::string message() const;

@@ -86,8 +86,8 @@ class BodyComparison {
       into.inertia.mass += part.mass;
       into.inertia.first_moment += part.first_moment;
       into.inertia.inertia += part.inertia;
-      into.moment = std::max({into.moment, own.inertia.cwiseAbs().maxCoeff(),
-                              std::abs(own.mass) * placement.position.squaredNorm()});
+      into.moment = std::max(
+          {into.moment, own.inertia.cwiseAbs().maxCoeff(), std::abs(own.mass) * placement.position.squaredNorm()});
       add_items(into.visuals, visual_items(link, materials), placement);
       add_items(into.collisions, collision_items(link), placement);
       if (!into.first) into.first = &link;
@@ -98,7 +98,7 @@ class BodyComparison {
     const double tolerance = c_.differences.options.tolerance;
     const InertialParameters& was = expected.inertia;
     const InertialParameters is = weight(link);
-    const source::Span in_a = !expected.first ? source::Span()
+    const source::Span in_a = !expected.first            ? source::Span()
                               : expected.first->inertial ? expected.first->inertial->span
                                                          : expected.first->span;
     const source::Span in_b = link.inertial ? link.inertial->span : link.span;
@@ -115,8 +115,8 @@ class BodyComparison {
                             distance});
       }
     }
-    const double moment = std::max({was.inertia.cwiseAbs().maxCoeff(), is.inertia.cwiseAbs().maxCoeff(),
-                                    c_.is_pair ? 0 : expected.moment});
+    const double moment = std::max(
+        {was.inertia.cwiseAbs().maxCoeff(), is.inertia.cwiseAbs().maxCoeff(), c_.is_pair ? 0 : expected.moment});
     const double distance = (was.inertia - is.inertia).cwiseAbs().maxCoeff();
     if (distance <= tolerance * moment) return;
     constexpr std::size_t first_moment_of_inertia = 4, moments_of_inertia = 6;
@@ -124,9 +124,16 @@ class BodyComparison {
     const auto values_b = is.values();
     TwoTexts texts = number_texts({values_a.data() + first_moment_of_inertia, moments_of_inertia},
                                   {values_b.data() + first_moment_of_inertia, moments_of_inertia});
-    c_.differences.add({Aspect::dynamics, Change::changed, part(link, expected),
-                        "inertia about the link's origin (xx xy xz yy yz zz)", std::move(texts.was),
-                        std::move(texts.is), {}, in_a, in_b, distance});
+    c_.differences.add({Aspect::dynamics,
+                        Change::changed,
+                        part(link, expected),
+                        "inertia about the link's origin (xx xy xz yy yz zz)",
+                        std::move(texts.was),
+                        std::move(texts.is),
+                        {},
+                        in_a,
+                        in_b,
+                        distance});
   }
 
   /// Pairs equal items whatever their order, and says how the others differ, in their order.

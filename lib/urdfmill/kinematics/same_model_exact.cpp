@@ -1,7 +1,7 @@
 // Two models value by value, as the files state them.
 #include <algorithm>
-#include <cmath>
 #include <bit>
+#include <cmath>
 
 #include "urdfmill/kinematics/same_model_parts.hpp"
 

@@ -50,8 +50,16 @@ void compare_frames(const urdf::Joint& a, const urdf::Joint& b, Differences& dif
   const double angle = (axis_a - axis_b).norm();
   if (angle <= tolerance) return;
   TwoTexts texts = number_texts({axis_a.data(), 3}, {axis_b.data(), 3});
-  differences.add({Aspect::kinematics, Change::changed, part, "axis", std::move(texts.was), std::move(texts.is), {},
-                   place_of(a.axis.span, a.span), place_of(b.axis.span, b.span), angle});
+  differences.add({Aspect::kinematics,
+                   Change::changed,
+                   part,
+                   "axis",
+                   std::move(texts.was),
+                   std::move(texts.is),
+                   {},
+                   place_of(a.axis.span, a.span),
+                   place_of(b.axis.span, b.span),
+                   angle});
 }
 
 void compare_pair_of_joints(const urdf::Joint& a, const urdf::Joint& b, const LinkNames& name_in_b,

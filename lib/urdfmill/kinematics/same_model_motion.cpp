@@ -78,8 +78,7 @@ class MotionComparison {
 
   bool is_tree(const Grown& grown, const urdf::Robot& robot, bool first) {
     if (grown.tree) return true;
-    const std::string why =
-        grown.findings.diagnostics.empty() ? "no tree" : grown.findings.diagnostics.front().message;
+    const std::string why = grown.findings.diagnostics.empty() ? "no tree" : grown.findings.diagnostics.front().message;
     c_.differences.words(Aspect::structure, "robot", "tree of links", first ? why : "a tree",
                          first ? "not compared" : why, first ? robot.span : source::Span(),
                          first ? source::Span() : robot.span);
@@ -247,8 +246,16 @@ class MotionComparison {
     double& overall = c_.differences.result.worst_dynamics;
     overall = std::max(overall, worst);
     if (worst <= options_.tolerance) return;
-    c_.differences.add({Aspect::dynamics, Change::changed, "robot", std::string(what) + " at random joint positions",
-                        "that of the first model", "another", six_digits(worst) + " relative", {}, {}, worst});
+    c_.differences.add({Aspect::dynamics,
+                        Change::changed,
+                        "robot",
+                        std::string(what) + " at random joint positions",
+                        "that of the first model",
+                        "another",
+                        six_digits(worst) + " relative",
+                        {},
+                        {},
+                        worst});
   }
 
   PhysicalComparison& c_;

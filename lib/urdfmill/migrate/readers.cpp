@@ -11,8 +11,8 @@ using urdf::Version;
 
 // urdfdom 5.1.0 reads 1.1, 6.0.0 reads 1.2.
 constexpr std::array all_readers{
-    Reader{"noetic", "1.0", Version::v1_0}, Reader{"humble", "3.0", Version::v1_0},
-    Reader{"jazzy", "4.0", Version::v1_0},  Reader{"kilted", "5.0", Version::v1_0},
+    Reader{"noetic", "1.0", Version::v1_0},  Reader{"humble", "3.0", Version::v1_0},
+    Reader{"jazzy", "4.0", Version::v1_0},   Reader{"kilted", "5.0", Version::v1_0},
     Reader{"lyrical", "6.0", Version::v1_2}, Reader{"rolling", "6.0", Version::v1_2},
 };
 

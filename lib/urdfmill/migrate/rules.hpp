@@ -38,23 +38,25 @@ inline constexpr Rule limit_inverted{
     R"(<limit lower="1" effort="1" velocity="1"/>)",
     "Write the limits that are meant."};
 
-inline constexpr Rule negative_effort{"migrate-negative-effort",
-                                      Severity::error,
-                                      "A negative effort limit",
-                                      "1.2 refuses negative limits.",
-                                      R"(<limit effort="-1" velocity="1"/>)",
-                                      "Write the effort as a magnitude. Where no limit is meant, `--allow-loss=migrate-negative-effort` leaves it out, "
-                                      "which is infinite in 1.2, or writes the value of `--infinite-as`.",
-                                      source::Loss::allowable};
+inline constexpr Rule negative_effort{
+    "migrate-negative-effort",
+    Severity::error,
+    "A negative effort limit",
+    "1.2 refuses negative limits.",
+    R"(<limit effort="-1" velocity="1"/>)",
+    "Write the effort as a magnitude. Where no limit is meant, `--allow-loss=migrate-negative-effort` leaves it out, "
+    "which is infinite in 1.2, or writes the value of `--infinite-as`.",
+    source::Loss::allowable};
 
 inline constexpr Rule negative_velocity{"migrate-negative-velocity",
                                         Severity::error,
                                         "A negative velocity limit",
                                         "1.2 refuses negative limits.",
                                         R"(<limit effort="1" velocity="-1"/>)",
-                                        "Write the velocity as a magnitude. Where no limit is meant, `--allow-loss=migrate-negative-velocity` leaves it out, "
-                                      "which is infinite in 1.2, or writes the value of `--infinite-as`.",
-                                      source::Loss::allowable};
+                                        "Write the velocity as a magnitude. Where no limit is meant, "
+                                        "`--allow-loss=migrate-negative-velocity` leaves it out, "
+                                        "which is infinite in 1.2, or writes the value of `--infinite-as`.",
+                                        source::Loss::allowable};
 
 inline constexpr Rule nonpositive_size{
     "migrate-nonpositive-size",
@@ -260,6 +262,7 @@ inline constexpr const Rule* all[] = {
     &nonpositive_size,    &infinite_lower,       &infinite_upper,     &infinite_effort,     &infinite_velocity,
     &lost_acceleration,   &lost_deceleration,    &lost_jerk,          &capsule_unsupported, &degenerate_quaternion,
     &expression,          &ignored_limit,        &ignored_quaternion, &approximated,        &snapped,
-    &joint_limits_differ, &joint_limits_unknown, &vendor_limit, &not_proved, &closure, &root_differs, &newer_readers};
+    &joint_limits_differ, &joint_limits_unknown, &vendor_limit,       &not_proved,          &closure,
+    &root_differs,        &newer_readers};
 
 }  // namespace urdfmill::migrate::rules

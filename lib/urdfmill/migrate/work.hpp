@@ -7,7 +7,7 @@
 #include "urdfmill/migrate/editor.hpp"
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/migrate/proof.hpp"
-#include "urdfmill/source/rules.hpp"
+#include "urdfmill/migrate/rules.hpp"
 
 namespace urdfmill::migrate {
 
