@@ -1,9 +1,12 @@
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/migrate/rules.hpp"
 
 #include <catch2/catch.hpp>
 
+#include "urdfmill/migrate/proof.hpp"
+#include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 using namespace urdfmill;
 using migrate::Options;
@@ -46,12 +49,63 @@ std::string link_robot(const std::string& version, const std::string& content) {
 }  // namespace
 
 TEST_CASE("upwards, omitted limits are written out and ignored attributes dropped") {
-  const auto migrated =
-      run(joint_robot("1.0", "continuous", R"(<limit acceleration="x" effort="1" jerk="1" velocity="2"/>)"),
-          to(Version::v1_2));
+  const auto migrated = run(
+      joint_robot("1.0", "planar", R"(<limit acceleration="x" effort="1" jerk="1" velocity="2"/>)"), to(Version::v1_2));
   CHECK(migrated.result.text ==
-        joint_robot("1.2", "continuous", R"(<limit effort="1" lower="0" upper="0" velocity="2"/>)"));
+        joint_robot("1.2", "planar", R"(<limit effort="1" lower="0" upper="0" velocity="2"/>)"));
   CHECK(migrated.rules == std::vector<std::string>{"migrate-ignored-limit", "migrate-ignored-limit"});
+}
+
+TEST_CASE("a continuous joint gains no limits of its position, in either direction") {
+  const std::string free = R"(<limit effort="1" velocity="2"/>)";
+  CHECK(run(joint_robot("1.0", "continuous", free), to(Version::v1_2)).result.text ==
+        joint_robot("1.2", "continuous", free));
+  CHECK(run(joint_robot("1.2", "continuous", free), to(Version::v1_0)).result.text ==
+        joint_robot("1.0", "continuous", free));
+  CHECK(run(joint_robot("1.0", "continuous", R"(<limit lower="-2" effort="1" velocity="2"/>)"), to(Version::v1_2))
+            .result.text ==
+        joint_robot("1.2", "continuous", R"(<limit lower="-2" upper="0" effort="1" velocity="2"/>)"));
+}
+
+TEST_CASE("a refusal names the option that allows its loss, and the option makes it") {
+  struct Row {
+    std::string text;
+    Version target;
+    const source::Rule* rule;
+    std::string hint;
+    std::string allowed;  ///< the result
+  };
+  const std::string sphere = R"(<visual><geometry><sphere radius="0"/></geometry></visual>)";
+  for (const Row& row : {
+           Row{joint_robot("1.0", "continuous", R"(<limit effort="-1" velocity="2"/>)"), Version::v1_2,
+               &migrate::rules::negative_effort, "--allow-loss=negative-effort",
+               joint_robot("1.2", "continuous", R"(<limit velocity="2"/>)")},
+           Row{joint_robot("1.0", "continuous", R"(<limit effort="1" velocity="-2"/>)"), Version::v1_2,
+               &migrate::rules::negative_velocity, "--allow-loss=negative-velocity",
+               joint_robot("1.2", "continuous", R"(<limit effort="1"/>)")},
+           Row{link_robot("1.0", sphere), Version::v1_2, &migrate::rules::nonpositive_size,
+               "--allow-loss=nonpositive-size", link_robot("1.2", "")},
+           Row{joint_robot("1.2", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1" jerk="3"/>)"),
+               Version::v1_0, &migrate::rules::lost_jerk, "--allow-loss=lost-jerk",
+               joint_robot("1.0", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1"/>)")},
+       }) {
+    INFO(row.text);
+    source::Sources sources;
+    source::Collector findings;
+    Options options = to(row.target);
+    CHECK(migrate::migrate(sources, sources.add("robot.urdf", row.text), options, findings).outcome ==
+          Outcome::refused);
+    REQUIRE(findings.diagnostics.size() == 1);
+    CHECK(findings.diagnostics[0].rule == row.rule);
+    CHECK(findings.diagnostics[0].hint.find(row.hint) != std::string::npos);
+    options.allow_loss.insert(row.rule);
+    CHECK(run(row.text, options).result.text == row.allowed);
+  }
+  Options options = to(Version::v1_2);
+  options.allow_loss.insert(&migrate::rules::negative_effort);
+  options.infinite_as = 100;
+  CHECK(run(joint_robot("1.0", "continuous", R"(<limit effort="-1" velocity="2"/>)"), options).result.text ==
+        joint_robot("1.2", "continuous", R"(<limit effort="100" velocity="2"/>)"));
 }
 
 TEST_CASE("inserted attributes follow the style of their tag") {
@@ -247,7 +301,7 @@ TEST_CASE("xacro sources are migrated as sources") {
   options.xacro = true;
   const std::string head = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro")";
   const std::string body =
-      R"(><xacro:macro name="m" params="n e"><joint name="${n}" type="continuous"><limit velocity="${e}" effort="${e}")";
+      R"(><xacro:macro name="m" params="n e"><joint name="${n}" type="planar"><limit velocity="${e}" effort="${e}")";
   const std::string tail = R"(/></joint></xacro:macro></robot>)";
   CHECK(run(head + body + R"( acceleration="${2*e}")" + tail, options).result.text ==
         R"(<robot version="1.2" xmlns:xacro="http://www.ros.org/wiki/xacro")" + body.substr(0, body.find("velocity")) +
@@ -259,4 +313,78 @@ TEST_CASE("xacro sources are migrated as sources") {
   options.to = Version::v1_0;
   const auto refused = run(head + R"( version="1.1"><joint><origin quat_xyzw="${q}"/></joint></robot>)", options);
   CHECK(refused.rules == std::vector<std::string>{"migrate-expression"});
+}
+
+TEST_CASE("a source whose limit lacks what its version requires is refused, not made infinite") {
+  Options options = to(Version::v1_2);
+  options.xacro = true;
+  const std::string head = R"(<robot xmlns:xacro="u"><joint name="j" type="revolute">)";
+  const std::string tail = "</joint></robot>";
+  CHECK(run(head + R"(<limit lower="0" upper="1" velocity="1"/>)" + tail, options).rules ==
+        std::vector<std::string>{"migrate-source-rejected"});
+  CHECK(
+      run(head + R"(<limit lower="0" upper="1" velocity="1"><xacro:attribute name="effort" value="1"/></limit>)" + tail,
+          options)
+          .result.outcome == Outcome::migrated);
+}
+
+TEST_CASE("in a source, elements that no reader reads are left alone") {
+  Options options = to(Version::v1_1);
+  options.xacro = true;
+  options.orientation = Options::Orientation::quaternion;
+  const std::string origin = R"(<origin rpy="0 0 3"/>)";
+  const std::string turned = R"(<origin quat_xyzw="0 0 0.9974949866040544 0.0707372016677029"/>)";
+  for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
+           {"<loop_joint>" + origin + "</loop_joint>", "<loop_joint>" + origin + "</loop_joint>"},
+           {"<link>" + origin + "</link>", "<link>" + origin + "</link>"},
+           {"<joint>" + origin + "</joint>", "<joint>" + turned + "</joint>"},
+           {"<xacro:arm>" + origin + "</xacro:arm>", "<xacro:arm>" + turned + "</xacro:arm>"},
+           {"<xacro:arm><mount>" + origin + "</mount></xacro:arm>",
+            "<xacro:arm><mount>" + turned + "</mount></xacro:arm>"},
+           {"<joint><xacro:if value=\"1\">" + origin + "</xacro:if></joint>",
+            "<joint><xacro:if value=\"1\">" + turned + "</xacro:if></joint>"},
+       })
+    CHECK(run(R"(<robot version="1.1" xmlns:xacro="u">)" + before + "</robot>", options).result.text ==
+          R"(<robot version="1.1" xmlns:xacro="u">)" + after + "</robot>");
+}
+
+TEST_CASE("the proof finds what was not asked for") {
+  source::Sources sources;
+  source::Collector findings;
+  const std::string text = joint_robot("1.0", "planar", R"(<limit effort="1" velocity="2"/>)");
+  const auto parsed = urdf::parse(sources, sources.add("robot.urdf", text));
+  const auto model = urdf::read(parsed.document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);
+  REQUIRE(model);
+  const auto differences = [&](const std::string& content, std::vector<migrate::AskedChange> asked = {}) {
+    std::vector<std::string> messages;
+    for (const auto& d : migrate::unasked_differences(*model, joint_robot("1.2", "planar", content), asked))
+      messages.push_back(d.message());
+    return messages;
+  };
+  CHECK(differences(R"(<limit lower="0" upper="0" effort="1" velocity="2"/>)").empty());
+  const std::string wrong = R"(<limit lower="0" upper="0" effort="3" velocity="2"/>)";
+  CHECK(differences(wrong) == std::vector<std::string>{"joint j: effort limit 1 → 3 (2 apart)"});
+  CHECK(differences(wrong, {{model->joints[0].limits->span, "effort"}}).empty());
+  CHECK(differences(wrong, {{model->joints[0].limits->span, "velocity"}}).size() == 1);
+  // migrate-not-proved has this as its cause.
+  CHECK(differences(R"(<limit lower="1" upper="0" effort="1" velocity="2"/>)")
+            .front()
+            .starts_with("robot: reading accepted → refused"));
+}
+
+TEST_CASE("the proof of a source finds edits where none belong") {
+  source::Sources sources;
+  const std::string text =
+      R"(<robot xmlns:xacro="u"><joint name="j"><origin rpy="0 0 1"/><limit effort="1"/></joint></robot>)";
+  const auto parsed = xml::parse(sources, sources.add("robot.xacro", text));
+  const auto change = [&](const std::string& from, const std::string& with) {
+    std::string after = text;
+    after.replace(after.find(from), from.size(), with);
+    return migrate::change_of_source(*parsed.document, after, {}).value_or("");
+  };
+  CHECK(change(R"(effort="1")", R"(effort="1" lower="0")").empty());
+  CHECK(change(R"(rpy="0 0 1")", R"(quat_xyzw="0 0 0 1")").empty());
+  CHECK(change(R"(name="j")", R"(name="k")") == R"(name of <joint> "j" became "k")");
+  CHECK(change(R"(<limit effort="1"/>)", "") == "<limit> of <joint> is missing");
+  CHECK(change(R"(<limit effort="1"/>)", R"(<limit effort="1"/><axis/>)") == "<joint> gained <axis>");
 }
