@@ -21,7 +21,13 @@ def run(program, *arguments, **options):
 
 
 def model(text):
-    return run("urdfmill", "convert", "--reading=urdfdom", "--to", "json", "-", input=text).stdout
+    """The model without what means nothing: limits of the position of joints that turn without end."""
+    printed = run("urdfmill", "convert", "--reading=urdfdom", "--to", "json", "-", input=text).stdout
+    robot = json.loads(printed) if printed else {}
+    for joint in robot.get("joints", []):
+        if joint["type"] == "continuous" and joint["limits"]:
+            del joint["limits"]["lower"], joint["limits"]["upper"]
+    return robot
 
 
 def expand(case, root):
@@ -52,7 +58,8 @@ def main():
                 refused += 1
                 continue
             expanded = expand(case, root)
-            if expanded.stdout == migrated.stdout or (expanded.returncode == 0 and model(expanded.stdout) == model(migrated.stdout)):
+            # Where a file of the closure is refused, all of it stays as it was.
+            if expanded.stdout in (migrated.stdout, before) or (expanded.returncode == 0 and model(expanded.stdout) == model(migrated.stdout)):
                 same += 1
             else:
                 wrong.append(case["id"])

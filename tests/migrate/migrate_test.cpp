@@ -1,6 +1,7 @@
 #include "urdfmill/migrate/migrate.hpp"
 
 #include <catch2/catch.hpp>
+#include <tuple>
 
 #include "urdfmill/migrate/proof.hpp"
 #include "urdfmill/migrate/rules.hpp"
@@ -326,6 +327,28 @@ TEST_CASE("a source whose limit lacks what its version requires is refused, not 
       run(head + R"(<limit lower="0" upper="1" velocity="1"><xacro:attribute name="effort" value="1"/></limit>)" + tail,
           options)
           .result.outcome == Outcome::migrated);
+}
+
+TEST_CASE("a joint whose type its condition tells gains no limits either") {
+  Options options = to(Version::v1_2);
+  options.xacro = true;
+  const std::string limit = R"(<limit effort="1" velocity="1"/>)";
+  const auto source = [](const std::string& version, const std::string& type, const std::string& condition,
+                         const std::string& content) {
+    return R"(<robot)" + version + R"( xmlns:xacro="u"><joint type=")" + type + R"("><xacro:if value=")" + condition +
+           "\">" + content + "</xacro:if></joint></robot>";
+  };
+  for (const auto& [type, condition, free] : std::vector<std::tuple<std::string, std::string, bool>>{
+           {"${t}", "${t == 'continuous'}", true},
+           {"${ t }", "${t=='continuous'}", true},
+           {"${t}", "${u == 'continuous'}", false},
+           {"${t}", "${t == 'revolute'}", false},
+           {"${t}", "${t}", false},
+           {"continuous", "${x}", true},
+       })
+    CHECK(run(source("", type, condition, limit), options).result.text ==
+          source(R"( version="1.2")", type, condition,
+                 free ? limit : R"(<limit effort="1" lower="0" upper="0" velocity="1"/>)"));
 }
 
 TEST_CASE("in a source, elements that no reader reads are left alone") {

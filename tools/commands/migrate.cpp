@@ -108,8 +108,7 @@ const source::Rule* allowable_loss(const std::string& name) {
 bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
   if (o.to && o.reader) return usage_error("migrate: --to and --for both name the target version");
-  if (!o.to && !o.reader)
-    return usage_error("migrate: name the target version, by --to X.Y or --for DISTRIBUTION");
+  if (!o.to && !o.reader) return usage_error("migrate: name the target version, by --to X.Y or --for DISTRIBUTION");
   o.files.migration.to = o.reader ? o.reader->newest : *o.to;
   for (const std::string& name : o.allow_loss) {
     const source::Rule* loss = allowable_loss(name);

@@ -336,6 +336,7 @@ std::optional<std::string> difference(const Robot& robot, const std::string& tex
   if (!again) return collector.diagnostics.empty() ? "its readers refuse it" : collector.diagnostics.back().message;
   kinematics::SameModelOptions options;
   options.measure = kinematics::SameModelOptions::Measure::exact;
+  options.breaks = false;  // what was read of a link is written whole
   const kinematics::SameModel compared = kinematics::same_model(robot, *again, options);
   return compared.same() ? std::nullopt : std::optional(compared.differences.front().message());
 }

@@ -55,6 +55,8 @@ struct SameModelOptions {
   /// Of what was computed. Physical: m and rad; masses, inertias, forces and limits relative to the larger of the two.
   /// Exact: components of quaternions, where one model has roll, pitch and yaw and the other a quaternion.
   double tolerance = 1e-12;
+  /// Exact: whether both links are read whole, or cut short at a faulty part.
+  bool breaks = true;
   int samples = 32;  ///< random positions; physical only
   std::uint64_t seed = 1;
   std::vector<Aspect> aspects{all_aspects.begin(), all_aspects.end()};

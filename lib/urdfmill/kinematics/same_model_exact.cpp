@@ -146,7 +146,7 @@ class ExactComparison {
 
   void compare_link(const urdf::Link& a, const urdf::Link& b) {
     const std::string part = named("link", a.name.value);
-    if (a.broken != b.broken)
+    if (out_.options.breaks && a.broken != b.broken)
       out_.words(Aspect::structure, part, "reading", a.broken ? "cut short" : "whole", b.broken ? "cut short" : "whole",
                  place_of(a.broken_part, a.span), place_of(b.broken_part, b.span));
     compare_inertial(part, a, b);

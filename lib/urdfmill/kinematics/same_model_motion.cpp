@@ -24,12 +24,24 @@ Grown grow(const urdf::Robot& robot) {
   return grown;
 }
 
-/// The largest difference of two arrays, relative to the largest entry.
-double relative(const Matrix& a, const Matrix& b, double floor) {
-  if (a.size() == 0) return 0;
-  const double size = std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), floor});
-  return size == 0 ? 0 : (a - b).cwiseAbs().maxCoeff() / size;
-}
+/// A term of the equations of motion, and where it differs most.
+struct Term {
+  const char* name;
+  double worst = 0;  ///< relative to the largest entry
+  double was = 0;    ///< the entry that differs most
+  double is = 0;
+
+  void compare(const Matrix& a, const Matrix& b, double floor) {
+    if (a.size() == 0) return;
+    const double size = std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), floor});
+    Eigen::Index row = 0, column = 0;
+    const double distance = (a - b).cwiseAbs().maxCoeff(&row, &column);
+    if (size == 0 || distance / size <= worst) return;
+    worst = distance / size;
+    was = a(row, column);
+    is = b(row, column);
+  }
+};
 
 /// How far a link strays from where it was, at the worst of the random positions.
 struct Stray {
@@ -47,7 +59,6 @@ class MotionComparison {
   explicit MotionComparison(PhysicalComparison& c) : c_(c), options_(c.differences.options), random_(options_.seed) {}
 
   void run() {
-    if (!options_.wants(Aspect::kinematics) && !options_.wants(Aspect::dynamics)) return;
     Grown grown = grow(c_.result);
     if (!is_tree(grown, c_.result, false)) return;
     tree_ = std::move(grown.tree);
@@ -59,6 +70,7 @@ class MotionComparison {
     for (std::size_t i = 0; i < c_.result.links.size(); ++i) link_index_.emplace(c_.result.links[i].name.value, i);
     for (std::size_t i = 0; i < tree_->variables().size(); ++i) variables_.emplace(tree_->variables()[i].name, i);
     for (const Tree& tree : trees_) c_.differences.result.variables += tree.variables().size();
+    if (!options_.wants(Aspect::kinematics) && !options_.wants(Aspect::dynamics)) return;
     if (c_.is_pair && !pair_variables()) {
       if (options_.samples > 0)
         c_.differences.words(Aspect::kinematics, "robot", "movable joints", variable_words(trees_.front()),
@@ -224,7 +236,9 @@ class MotionComparison {
     Matrix permutation = Matrix::Zero(size, size);
     for (std::size_t i = 0; i < pairs_.size(); ++i)
       permutation(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(pairs_[i])) = 1;
-    double mass = 0, gravity = 0, bias = 0;
+    Term mass{"mass matrix"};
+    Term gravity{"gravity torques"};
+    Term bias{"Coriolis and centrifugal torques"};
     for (const Sample& sample : samples_) {
       const std::vector<double>& q_a = sample.of_originals.front();
       const std::vector<double>& q_b = sample.of_result;
@@ -232,30 +246,29 @@ class MotionComparison {
       // Where nothing has weight, the torques are rounding; they are measured against what a metre of the mass would
       // need.
       const double floor = 1e-6 * mass_a.cwiseAbs().sum();
-      mass = std::max(mass, relative(mass_a, permutation * b.mass_matrix(q_b) * permutation.transpose(), 0));
-      gravity = std::max(gravity, relative(a.gravity_torques(q_a, earth_gravity),
-                                           permutation * b.gravity_torques(q_b, earth_gravity), floor));
-      bias = std::max(bias, relative(a.bias(q_a, q_a), permutation * b.bias(q_b, q_b), floor));
+      mass.compare(mass_a, permutation * b.mass_matrix(q_b) * permutation.transpose(), 0);
+      gravity.compare(a.gravity_torques(q_a, earth_gravity), permutation * b.gravity_torques(q_b, earth_gravity),
+                      floor);
+      bias.compare(a.bias(q_a, q_a), permutation * b.bias(q_b, q_b), floor);
     }
-    report_equations("mass matrix", mass);
-    report_equations("gravity torques", gravity);
-    report_equations("Coriolis and centrifugal torques", bias);
+    for (const Term& term : {mass, gravity, bias}) report(term);
   }
 
-  void report_equations(const char* what, double worst) {
+  void report(const Term& term) {
     double& overall = c_.differences.result.worst_dynamics;
-    overall = std::max(overall, worst);
-    if (worst <= options_.tolerance) return;
+    overall = std::max(overall, term.worst);
+    if (term.worst <= options_.tolerance) return;
+    TwoTexts texts = number_texts({&term.was, 1}, {&term.is, 1});
     c_.differences.add({Aspect::dynamics,
                         Change::changed,
                         "robot",
-                        std::string(what) + " at random joint positions",
-                        "that of the first model",
-                        "another",
-                        six_digits(worst) + " relative",
+                        std::string(term.name) + " at random joint positions, where they differ most",
+                        std::move(texts.was),
+                        std::move(texts.is),
+                        six_digits(term.worst) + " of the largest entry",
                         {},
                         {},
-                        worst});
+                        term.worst});
   }
 
   PhysicalComparison& c_;

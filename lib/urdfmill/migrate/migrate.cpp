@@ -58,6 +58,29 @@ bool may_have(const xml::Element& element, std::string_view part) {
   return element.name != "robot" && element.name != "link" && element.name != "geometry";
 }
 
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+/// What stands in `${…}`, if that is all; else nothing.
+std::string_view expression_of(std::string_view text) {
+  text = trimmed(text);
+  return text.starts_with("${") && text.find('}') == text.size() - 1 ? trimmed(text.substr(2, text.size() - 3)) : "";
+}
+
+/// The type of a joint with `type="${t}"` where `${t == 'continuous'}` holds; empty if the two do not say.
+std::string_view type_by_condition(std::string_view type, std::string_view condition) {
+  const std::string_view test = expression_of(condition);
+  const std::size_t equals = test.find("==");
+  if (equals == std::string_view::npos) return {};
+  const std::string_view left = trimmed(test.substr(0, equals));
+  const std::string_view right = trimmed(test.substr(equals + 2));
+  const bool is_text = right.size() > 2 && (right.front() == '\'' || right.front() == '"') &&
+                       right.find(right.front(), 1) == right.size() - 1;
+  return is_text && !left.empty() && left == expression_of(type) ? right.substr(1, right.size() - 2) : "";
+}
+
 class Migrator {
  public:
   Migrator(source::Sources& sources, source::FileId file, const Options& options, source::Sink& sink)
@@ -192,15 +215,22 @@ class Migrator {
       if (is_read(*e) || e->name == "limit" || e->name == "origin") migrate_xacro(*e);
   }
 
-  /// What a source says of the joint that a limit belongs to.
+  /// What a source says of the joint that a limit belongs to, through the conditions it stands in.
   [[nodiscard]] LimitedJoint joint_of(const xml::Element& limit) const {
     const xml::Element* joint = limit.parent;
+    std::string_view condition;
+    while (joint != nullptr && (joint->name == "xacro:if" || joint->name == "xacro:unless")) {
+      if (joint->name == "xacro:if") condition = text_of(joint->attribute("value"));
+      joint = joint->parent;
+    }
     if (joint == nullptr || joint->name != "joint") return {{}, {}, false};
     const auto literal = [&](std::string_view name) {
       const std::string_view text = text_of(joint->attribute(name));
       return work_.is_expression(text) ? std::string_view() : text;
     };
-    return {literal("name"), literal("type"), true};
+    const std::string_view type = literal("type");
+    return {literal("name"), type.empty() ? type_by_condition(text_of(joint->attribute("type")), condition) : type,
+            true};
   }
 
   void report_unknown_joints() {
