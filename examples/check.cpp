@@ -1,34 +1,18 @@
-// Checks a URDF file and prints what is wrong with it, with the line and the place in it.
+// Loads and checks a model of any form and prints what is wrong with it, with the place: check MODEL
 #include <iostream>
 
-#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/check.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/urdf/check.hpp"
-#include "urdfmill/urdf/parse.hpp"
 
 int main(int argc, char** argv) {
   using namespace urdfmill;
-  if (argc != 2) {
-    std::cerr << "usage: check MODEL.urdf\n";
-    return 2;
-  }
-  files::ReadResult read = files::read_file(argv[1]);
-  if (read.error) {
-    std::cerr << read.error->message << '\n';
-    return 2;
-  }
-  source::Sources sources;
+  if (argc != 2) return std::cerr << "usage: check MODEL\n", 2;
+  session::Session session;
   source::Collector findings;
-  const xml::ParseResult parsed = urdf::parse(sources, sources.add(argv[1], std::move(read.bytes)));
-  if (parsed.document) {
-    urdf::CheckOptions options;
-    options.sources = &sources;
-    options.written_in = &sources;
-    urdf::check_document(parsed.document, options, findings);
-  } else {
-    findings.report(xml::diagnostic_of(*parsed.error));
-  }
-  for (const source::Diagnostic& finding : findings.diagnostics) std::cout << source::render_text(finding, sources);
+  const session::LoadedDocument checked = session::check(session, argv[1], {}, findings);
+  if (!checked.document && !checked.unreadable.empty()) return std::cerr << checked.unreadable << '\n', 2;
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    std::cout << source::render_text(finding, session.sources());
   const std::size_t errors = findings.count(source::Severity::error);
   std::cout << errors << " errors, " << findings.diagnostics.size() - errors << " other findings\n";
   return errors == 0 ? 0 : 1;

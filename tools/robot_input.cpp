@@ -1,19 +1,11 @@
 #include "tools/robot_input.hpp"
-#include "urdfmill/kinematics/rules.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "tools/command.hpp"
+#include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
-namespace {
-
-/// Rules about words of the command line.
-constexpr std::array usage_rules{&kinematics::rules::unknown_link, &kinematics::rules::unknown_joint,
-                                 &kinematics::rules::value_malformed, &kinematics::rules::ambiguous_tip};
-
-}  // namespace
 
 void add_robot_options(Parser& parser, RobotOptions& options) {
   parser.add_assignments(options.arguments);
@@ -35,11 +27,8 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
 }
 
 int finish(RobotOptions& options) {
-  int code = std::max(options.exit_code, print_findings(options.findings, options.sources(), options.console));
-  // What names a thing that is not there is a mistake of the command line, not of the model.
-  for (const source::Diagnostic& finding : options.findings.diagnostics)
-    if (std::find(usage_rules.begin(), usage_rules.end(), finding.rule) != usage_rules.end()) code = exit_failure;
-  return code;
+  const int printed = print_findings(options.findings, options.sources(), options.console);
+  return std::max({options.exit_code, printed, static_cast<int>(session::outcome_of(options.findings))});
 }
 
 }  // namespace urdfmill::tools

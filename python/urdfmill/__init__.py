@@ -1,4 +1,4 @@
-"""Robot models: expand xacro, check, migrate and convert, by the native library of urdfmill.
+"""Robot models: expand xacro, check, migrate, convert and compute, by the native library of urdfmill.
 
 The first part has the names and the behaviour of the Python package xacro, so that a launch file changes one import:
 
@@ -9,7 +9,7 @@ Nothing but the standard library and liburdfmill is needed. The library is looke
 near this package, and where the system has its libraries.
 """
 
-from ._models import Error, Findings, check, convert, migrate
+from ._models import Error, Findings, check, convert, dynamics, fk, format, migrate, screws
 from ._native import version
 from ._xacro import Document, XacroException, parse, process, process_doc, process_file
 
@@ -20,10 +20,14 @@ __all__ = [
     "XacroException",
     "check",
     "convert",
+    "dynamics",
+    "fk",
+    "format",
     "migrate",
     "parse",
     "process",
     "process_doc",
     "process_file",
+    "screws",
     "version",
 ]

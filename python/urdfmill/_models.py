@@ -1,4 +1,4 @@
-"""Check, migrate and convert. Models may be .urdf, .xacro or .yaml; `arguments` are those of xacro."""
+"""Check, migrate, convert, lay out and compute. Models may be .urdf, .xacro or .yaml; `arguments` are those of xacro."""
 
 import json
 
@@ -46,8 +46,25 @@ def migrate(path, to):
     return _text_of(_native.Result("urdfmill_migrate", path, version=to))
 
 
-def convert(path, to, arguments=None, packages=None, package_paths=(), version=None, strict=False):
-    """The model as "urdf", "sdf", "yaml", "json", …; with `strict`, to lose something is an error."""
+def convert(
+    path,
+    to,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+    version=None,
+    strict=False,
+    extract=None,
+    root=None,
+    prefix=None,
+    merge_fixed=False,
+    attach=None,
+    attach_at=None,
+    attach_prefix=None,
+):
+    """The model as "urdf", "sdf", "yaml", "json", …; with `strict`, to lose something is an error. Before that it is
+    composed: `extract` keeps one link and all it carries, `root` makes another link the root, `attach` (a path) puts a
+    model on the link `attach_at`, `merge_fixed` joins links on fixed joints, `prefix` goes before all names."""
     return _text_of(
         _native.Result(
             "urdfmill_convert",
@@ -58,5 +75,63 @@ def convert(path, to, arguments=None, packages=None, package_paths=(), version=N
             package_paths=package_paths,
             version=version,
             strict=int(strict),
+            extract=extract,
+            root=root,
+            prefix=prefix,
+            merge_fixed=int(merge_fixed),
+            attach=attach,
+            attach_at=attach_at,
+            attach_prefix=attach_prefix,
         )
+    )
+
+
+def format(path):
+    """A URDF or xacro source laid out; comments and meaning stay."""
+    return _text_of(_native.Result("urdfmill_format", path))
+
+
+def _computed(function, path, **options):
+    return json.loads(_text_of(_native.Result(function, path, "json", **options)))
+
+
+def fk(path, positions=None, base=None, arguments=None, packages=None, package_paths=()):
+    """Where the links are, as `urdfmill fk --format json` gives it. `positions` maps joints to rad or m, or to a text
+    such as "90deg"; other joints are at 0, mimic joints follow."""
+    return _computed(
+        "urdfmill_fk",
+        path,
+        positions=positions,
+        base=base,
+        arguments=arguments,
+        packages=packages,
+        package_paths=package_paths,
+    )
+
+
+def screws(path, base=None, tip=None, positions=None, arguments=None, packages=None, package_paths=()):
+    """The screw axes of a chain in the base's frame, as `urdfmill screws --format json` gives them; with `positions`
+    also the pose of the tip and the Jacobian."""
+    return _computed(
+        "urdfmill_screws",
+        path,
+        base=base,
+        tip=tip,
+        positions=positions,
+        arguments=arguments,
+        packages=packages,
+        package_paths=package_paths,
+    )
+
+
+def dynamics(path, positions=None, velocities=None, arguments=None, packages=None, package_paths=()):
+    """Mass matrix, bias, gravity, masses and inertial parameters, as `urdfmill dynamics` gives them."""
+    return _computed(
+        "urdfmill_dynamics",
+        path,
+        positions=positions,
+        velocities=velocities,
+        arguments=arguments,
+        packages=packages,
+        package_paths=package_paths,
     )

@@ -25,6 +25,17 @@ class _Options(ctypes.Structure):
         ("version", ctypes.c_char_p),
         ("strict", ctypes.c_int),
         ("no_config", ctypes.c_int),
+        ("positions", ctypes.POINTER(ctypes.c_char_p)),
+        ("velocities", ctypes.POINTER(ctypes.c_char_p)),
+        ("base", ctypes.c_char_p),
+        ("tip", ctypes.c_char_p),
+        ("extract", ctypes.c_char_p),
+        ("root", ctypes.c_char_p),
+        ("prefix", ctypes.c_char_p),
+        ("merge_fixed", ctypes.c_int),
+        ("attach", ctypes.c_char_p),
+        ("attach_at", ctypes.c_char_p),
+        ("attach_prefix", ctypes.c_char_p),
     ]
 
 
@@ -61,6 +72,10 @@ def library():
         ("urdfmill_check", ctypes.c_void_p, [ctypes.c_char_p, options]),
         ("urdfmill_migrate", ctypes.c_void_p, [ctypes.c_char_p, options]),
         ("urdfmill_convert", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_format", ctypes.c_void_p, [ctypes.c_char_p, options]),
+        ("urdfmill_fk", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_screws", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_dynamics", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_write", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
         ("urdfmill_code", ctypes.c_int, [ctypes.c_void_p]),
         ("urdfmill_text", ctypes.c_void_p, [ctypes.c_void_p]),
@@ -88,6 +103,10 @@ def _list(texts):
     return (ctypes.c_char_p * (len(texts) + 1))(*[_bytes(text) for text in texts], None)
 
 
+def _assignments(values):
+    return _list([f"{name}={value}" for name, value in (values or {}).items()])
+
+
 def _pairs(mapping):
     return _list([text for item in mapping.items() for text in item])
 
@@ -95,7 +114,18 @@ def _pairs(mapping):
 class Result:
     """A result of the library; its memory lives as long as this object."""
 
-    def __init__(self, function, *words, text=None, arguments=None, packages=None, package_paths=(), **options):
+    def __init__(
+        self,
+        function,
+        *words,
+        text=None,
+        arguments=None,
+        packages=None,
+        package_paths=(),
+        positions=None,
+        velocities=None,
+        **options,
+    ):
         self._library = library()
         options = {name: _bytes(value) if isinstance(value, str) else value for name, value in options.items()}
         given = _Options(
@@ -104,6 +134,8 @@ class Result:
             arguments=_pairs({name: str(value) for name, value in (arguments or {}).items()}),
             packages=_pairs(packages or {}),
             package_paths=_list(list(package_paths)),
+            positions=_assignments(positions),
+            velocities=_assignments(velocities),
             **options,
         )
         self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))

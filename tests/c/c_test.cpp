@@ -121,6 +121,57 @@ TEST_CASE("A model is migrated and converted, or refused with the reason") {
   CHECK(std::string(urdfmill_text(refused.get())).empty());
 }
 
+TEST_CASE("A model is composed before it is written") {
+  const std::string arm = URDFMILL_ROOT "/fixtures/arm/arm.urdf.xacro";
+  urdfmill_options options{};
+  options.size = sizeof options;
+  options.prefix = "left_";
+  options.merge_fixed = 1;
+  const Result composed(urdfmill_convert(arm.c_str(), "urdf", &options));
+  CHECK(urdfmill_code(composed.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(composed.get()), "<link name=\"left_"));
+  options.extract = "nowhere";
+  const Result refused(urdfmill_convert(arm.c_str(), "urdf", &options));
+  CHECK(urdfmill_code(refused.get()) == URDFMILL_FINDINGS);
+  CHECK(contains(urdfmill_findings(refused.get()), "nowhere"));
+}
+
+TEST_CASE("A source is laid out") {
+  urdfmill_options options = options_with("<robot  name='r' ><link name='a'/></robot>");
+  const Result result(urdfmill_format("r.urdf", &options));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_CLEAN);
+  CHECK(std::string(urdfmill_text(result.get())) == "<robot name=\"r\">\n  <link name=\"a\"/>\n</robot>\n");
+  options.text = "<robot>";
+  CHECK(urdfmill_code(Result(urdfmill_format("r.urdf", &options)).get()) == URDFMILL_FINDINGS);
+}
+
+TEST_CASE("Poses, screws and dynamics are computed from a text") {
+  urdfmill_options options =
+      options_with(R"(<robot name="r"><link name="a"/><link name="b"><inertial><mass value="2"/><origin xyz="1 0 0"/>)"
+                   R"(<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>)"
+                   R"(<joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1"/>)"
+                   R"(<axis xyz="0 0 1"/></joint></robot>)");
+  const char* positions[] = {"j=90deg", nullptr};
+  options.positions = positions;
+  const Result poses(urdfmill_fk("r.urdf", "json", &options));
+  CHECK(urdfmill_code(poses.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(poses.get()), "\"b\""));
+  const Result screws(urdfmill_screws("r.urdf", "json", &options));
+  CHECK(urdfmill_code(screws.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(screws.get()), "jacobian"));
+  const Result terms(urdfmill_dynamics("r.urdf", "json", &options));
+  CHECK(urdfmill_code(terms.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(terms.get()), "mass_matrix"));
+
+  const char* unknown[] = {"k=1", nullptr};
+  options.positions = unknown;
+  const Result refused(urdfmill_fk("r.urdf", "json", &options));
+  CHECK(urdfmill_code(refused.get()) == URDFMILL_FAILURE);
+  CHECK(std::string(urdfmill_text(refused.get())).empty());
+  CHECK(contains(urdfmill_findings(refused.get()), "kinematics-unknown-joint"));
+  CHECK(urdfmill_code(Result(urdfmill_dynamics("r.urdf", "text", &options)).get()) == URDFMILL_FAILURE);
+}
+
 TEST_CASE("A call that makes no sense is a failure with the reason") {
   const auto failure = [](urdfmill_result* made) {
     const Result result(made);

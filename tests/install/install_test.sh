@@ -53,10 +53,18 @@ echo "They do what the program does"
 arm=$source/fixtures/arm/arm.urdf.xacro
 lift=$source/fixtures/migrate/lift.urdf
 export URDFMILL_PACKAGES=millarm_description=$source/fixtures/arm
-examples/convert "$arm" >yaml 2>joints
-grep -q ' -> .* by ' joints || fail "convert walks no joints"
+examples/convert "$arm" yaml >yaml
 urdfmill convert --to yaml "$arm" >expected
 same "the YAML of the library" expected yaml
+examples/convert_in_c "$arm" yaml >made
+same "the YAML of the C interface" expected made
+lift_on=$(urdfmill info --format json "$arm" | sed -n 's/^ *"root": "\(.*\)",*$/\1/p' | head -1)
+urdfmill convert --to urdf "$arm" --attach "$lift" --at "$lift_on" --attach-prefix gripper_ >expected 2>/dev/null
+[ -s expected ] || fail "nothing was composed"
+examples/compose "$arm" "$lift_on" "$lift" >made 2>/dev/null
+same "what the library composes" expected made
+examples/compose_in_c "$arm" "$lift_on" "$lift" >made 2>/dev/null
+same "what the C interface composes" expected made
 examples/dh_table "$arm" pedestal tool0 >table
 urdfmill dh "$arm" --base pedestal --tip tool0 >expected
 same "the table of the library" expected table
@@ -68,6 +76,7 @@ examples/forward_kinematics "$arm" | grep -q '^tool0: ' || fail "forward_kinemat
 echo '<robot name="r"><link name="a"/><link name="a"/></robot>' >twice.urdf
 code=0
 examples/check twice.urdf >findings || code=$?
+examples/check_in_c twice.urdf >findings_in_c || [ $? = $code ] || fail "check_in_c returns another code"
 [ $code = 1 ] && grep -q 'twice.urdf:1:' findings || { cat findings; fail "check does not find a link that is there twice"; }
 urdfmill fk "$arm" prefix:=left_ --q left_elbow_pitch=0.5 --format tf >expected
 echo left_elbow_pitch=0.5 | examples/state_publisher "$arm" prefix:=left_ | sed '/^---$/d' >published
@@ -82,7 +91,7 @@ export PKG_CONFIG_PATH=$libdir/pkgconfig
 [ "$(pkg-config --modversion urdfmill)" = "$(urdfmill --version | cut -d' ' -f2)" ] || fail "pkg-config's version"
 # shellcheck disable=SC2046
 quietly "$CXX" -std=c++20 -O0 "$source/examples/convert.cpp" -o convert $(pkg-config --cflags --libs urdfmill)
-./convert "$arm" 2>/dev/null | cmp - yaml || fail "built with pkg-config, convert writes something else"
+./convert "$arm" yaml | cmp - yaml || fail "built with pkg-config, convert writes something else"
 mkdir static
 cat >static/CMakeLists.txt <<CMAKE
 cmake_minimum_required(VERSION 3.22)
@@ -93,4 +102,4 @@ target_link_libraries(convert PRIVATE urdfmill::urdfmill_static)
 CMAKE
 quietly "$CMAKE" -G "$(generator)" -S static -B static/build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_FLAGS=-O0
 quietly "$CMAKE" --build static/build
-(unset LD_LIBRARY_PATH; static/build/convert "$arm" 2>/dev/null) | cmp - yaml || fail "the static library converts differently"
+(unset LD_LIBRARY_PATH; static/build/convert "$arm" yaml) | cmp - yaml || fail "the static library converts differently"

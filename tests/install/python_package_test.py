@@ -1,6 +1,7 @@
 """python_package_test.py SOURCE: the package urdfmill, by what its functions return. Needs the program in PATH to compare with."""
 
 import io
+import json
 import pathlib
 import subprocess
 import sys
@@ -81,6 +82,23 @@ class Models(unittest.TestCase):
         self.assertEqual(urdfmill.convert(ARM, "yaml"), printed("convert", "--to", "yaml", ARM))
         with self.assertRaisesRegex(urdfmill.Error, "no format"):
             urdfmill.convert(ARM, "stl")
+
+    def test_models_are_composed_and_laid_out_as_the_program_does(self):
+        words = ["--prefix", "left_", "--merge-fixed"]
+        self.assertEqual(
+            urdfmill.convert(ARM, "urdf", prefix="left_", merge_fixed=True), printed("convert", "--to", "urdf", *words, ARM)
+        )
+        self.assertEqual(urdfmill.format(LIFT), printed("fmt", LIFT))
+        with self.assertRaisesRegex(urdfmill.Error, "attach_at"):
+            urdfmill.convert(ARM, "urdf", attach=LIFT)
+
+    def test_what_is_computed_is_what_the_program_computes(self):
+        at = {"elbow_pitch": "90deg"}
+        self.assertEqual(urdfmill.fk(ARM, at), json.loads(printed("fk", "--format", "json", "--q", "elbow_pitch=90deg", ARM)))
+        self.assertEqual(urdfmill.screws(ARM), json.loads(printed("screws", "--format", "json", ARM)))
+        self.assertEqual(urdfmill.dynamics(ARM), json.loads(printed("dynamics", "--format", "json", ARM)))
+        with self.assertRaisesRegex(urdfmill.Error, "kinematics-unknown-joint"):
+            urdfmill.fk(ARM, {"no_such_joint": 1})
 
     def test_threads_may_call_at_once(self):
         expected = urdfmill.process(ARM)

@@ -1,20 +1,12 @@
 // urdfmill dynamics: the terms of the equations of motion.
-#include "urdfmill/kinematics/dynamics.hpp"
 #include "tools/command.hpp"
-#include "tools/joint_values.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
-#include "urdfmill/emit/pose.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
 namespace {
-
-using emit::Fields;
-using emit::List;
-using kinematics::Tree;
-using kinematics::Vector3;
 
 struct DynamicsCommand {
   RobotOptions robot;
@@ -42,60 +34,15 @@ void declare(Parser& parser, DynamicsCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-List vector(const kinematics::Vector& v) {
-  return emit::number_list({v.data(), static_cast<std::size_t>(v.size())});
-}
-
-List variables(const Tree& tree, const std::vector<double>& q, const std::vector<double>& dq) {
-  List list;
-  for (std::size_t i = 0; i < q.size(); ++i)
-    list.emplace_back(Fields{{"joint", tree.variables()[i].name}, {"position", q[i]}, {"velocity", dq[i]}});
-  return list;
-}
-
-/// The 10 inertial parameters of every link that has mass.
-List parameters(const urdf::Robot& robot) {
-  List list;
-  for (const urdf::Link& link : robot.links) {
-    if (!link.inertial) continue;
-    const auto p = kinematics::inertial_parameters(link).values();
-    list.emplace_back(Fields{{"link", link.name.value},
-                             {"mass", p[0]},
-                             {"first_moment", emit::number_list({p.data() + 1, 3})},
-                             {"inertia_xx_xy_xz_yy_yz_zz", emit::number_list({p.data() + 4, 6})}});
-  }
-  return list;
-}
-
-emit::Value terms(const urdf::Robot& robot, const Tree& tree, const std::vector<double>& q,
-                  const std::vector<double>& dq, const Vector3& gravity) {
-  const kinematics::Dynamics dynamics(robot, tree);
-  const kinematics::MassCentre centre = kinematics::mass_centre(robot, tree, kinematics::body_poses(tree, q));
-  return Fields{{"robot", robot.name.value},
-                {"variables", variables(tree, q, dq)},
-                {"gravity", emit::number_list({gravity.data(), 3})},
-                {"mass_matrix", emit::matrix_rows(dynamics.mass_matrix(q))},
-                {"bias", vector(dynamics.bias(q, dq))},
-                {"gravity_torques", vector(dynamics.gravity_torques(q, gravity))},
-                {"total_mass", centre.mass},
-                {"centre_of_mass", emit::number_list({centre.position.data(), 3})},
-                {"parameters", parameters(robot)}};
-}
-
 int run(DynamicsCommand& command) {
   command.robot.purpose = session::Purpose::dynamics;
-  source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto mimics = command.ignore_mimic ? kinematics::Mimics::free : kinematics::Mimics::follow;
-  const auto tree = Tree::build(*robot, mimics, findings);
-  if (!tree) return finish(command.robot);
-  const auto q = joint_values(*tree, command.positions, true, findings);
-  const auto dq = joint_values(*tree, command.velocities, false, findings);
-  if (!q || !dq) return finish(command.robot);
-  const Vector3 gravity(command.gravity[0], command.gravity[1], command.gravity[2]);
-  const emit::Value tree_of_terms = terms(*robot, *tree, *q, *dq, gravity);
-  const std::string text = command.format == "json" ? emit::to_json(tree_of_terms) : emit::to_yaml(tree_of_terms);
+  const std::array<double, 3> gravity{command.gravity[0], command.gravity[1], command.gravity[2]};
+  const auto terms = session::dynamics(*robot, {command.positions, command.velocities, gravity, !command.ignore_mimic},
+                                       command.robot.findings);
+  if (!terms) return finish(command.robot);
+  const std::string text = command.format == "json" ? emit::to_json(*terms) : emit::to_yaml(*terms);
   if (!write_output(command.output, text)) return exit_failure;
   return finish(command.robot);
 }

@@ -2,16 +2,13 @@
 
 #include "urdfmill/emit/screws.hpp"
 #include "tools/command.hpp"
-#include "tools/joint_values.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
 namespace {
-
-using kinematics::Mimics;
-using kinematics::Tree;
 
 struct ScrewsCommand {
   RobotOptions robot;
@@ -51,42 +48,12 @@ std::string print(const emit::ScrewReport& report, const std::string& format) {
   return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-/// The state at the positions asked for; nothing, with a report, if they are wrong.
-std::optional<emit::ScrewReport::State> state(const urdf::Robot& robot, const emit::ScrewReport& report,
-                                              ScrewsCommand& command) {
-  const auto tree = Tree::build(robot, Mimics::follow, command.robot.findings);
-  if (!tree) return std::nullopt;
-  const auto values = joint_values(*tree, command.values, true, command.robot.findings);
-  if (!values) return std::nullopt;
-  emit::ScrewReport::State at;
-  at.q = chain_positions(*report.chain, robot, *tree, *values);
-  at.pose = kinematics::forward(*report.chain, at.q);
-  at.jacobian = report.frame == emit::ScrewFrame::space ? kinematics::space_jacobian(report.screws, at.q)
-                                                        : kinematics::body_jacobian(report.screws, at.q);
-  return at;
-}
-
 int run(ScrewsCommand& command) {
-  source::Collector& findings = command.robot.findings;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto tree = Tree::build(*robot, Mimics::free, findings);
-  if (!tree) return finish(command.robot);
-  const auto ends = kinematics::choose_chain(*robot, *tree, command.base, command.tip, findings);
-  if (!ends) return finish(command.robot);
-  const auto chain = kinematics::chain(*robot, *tree, ends->base, ends->tip, findings);
-  if (!chain) return finish(command.robot);
-
-  emit::ScrewReport report;
-  report.chain = &*chain;
-  report.frame = command.frame;
-  report.screws =
-      command.frame == emit::ScrewFrame::space ? kinematics::space_screws(*chain) : kinematics::body_screws(*chain);
-  if (!command.values.empty()) {
-    report.state = state(*robot, report, command);
-    if (!report.state) return finish(command.robot);
-  }
-  if (!write_output(command.output, print(report, command.format))) return exit_failure;
+  const auto screws =
+      session::chain_screws(*robot, {command.base, command.tip, command.frame, command.values}, command.robot.findings);
+  if (screws && !write_output(command.output, print(screws->report, command.format))) return exit_failure;
   return finish(command.robot);
 }
 

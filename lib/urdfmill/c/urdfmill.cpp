@@ -9,11 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/format.hpp"
 #include "urdfmill/session/migrate.hpp"
+#include "urdfmill/session/motion.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/xacro/banner.hpp"
@@ -46,6 +50,16 @@ Pairs pairs(const char* const* list, const char* what) {
     result.emplace_back(list[0], list[1]);
   }
   return result;
+}
+
+std::vector<std::string> words(const char* const* list) {
+  std::vector<std::string> result;
+  for (; list != nullptr && *list != nullptr; ++list) result.emplace_back(*list);
+  return result;
+}
+
+std::string word(const char* given) {
+  return given == nullptr ? "" : given;
 }
 
 /// The caller's options; what an older caller does not know is zero.
@@ -168,6 +182,21 @@ void migrate(Call& call) {
   call.finish(migrated.outcome);
 }
 
+session::ComposeRequest compose_request(const urdfmill_options& options) {
+  session::ComposeRequest request;
+  request.steps.extract = word(options.extract);
+  request.steps.root = word(options.root);
+  request.steps.prefix = word(options.prefix);
+  request.steps.merge_fixed = options.merge_fixed != 0;
+  if ((options.attach == nullptr) != (options.attach_at == nullptr))
+    throw Failure{"attach and attach_at belong together: the model, and the link to put it on"};
+  if (options.attach == nullptr) return request;
+  request.attached = options.attach;
+  request.steps.at = options.attach_at;
+  request.steps.attach_prefix = word(options.attach_prefix);
+  return request;
+}
+
 void convert(Call& call, const char* name) {
   session::ConvertRequest request;
   request.to = name == nullptr ? nullptr : session::find_format(name);
@@ -182,11 +211,84 @@ void convert(Call& call, const char* name) {
     }
   }
   request.load.arguments = call.arguments();
+  request.compose = compose_request(call.options);
   request.strict = call.options.strict != 0;
   session::Converted converted = session::convert(call.session, call.input, request, call.findings);
   expect_readable(converted.unreadable);
   if (converted.text) call.result.text = std::move(*converted.text);
   call.finish(converted.outcome);
+}
+
+/// The model of a call; nothing if that finished it.
+std::optional<urdf::Robot> robot_of(Call& call, session::Purpose purpose) {
+  session::LoadedRobot loaded =
+      session::load_robot(call.session, call.input, {.arguments = call.arguments()}, purpose, call.findings);
+  expect_readable(loaded.unreadable);
+  if (!loaded.robot) call.finish(loaded.outcome);
+  return std::move(loaded.robot);
+}
+
+/// Finishes a call that computes: with its text, if there is one.
+void finish(Call& call, std::optional<std::string> text) {
+  if (text) call.result.text = std::move(*text);
+  call.finish(session::outcome_of(call.findings));
+}
+
+/// A form in which a result can be written, of those in the list.
+std::string_view form(const char* given, std::initializer_list<std::string_view> known) {
+  const std::string_view name = given == nullptr ? "json" : given;
+  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
+  throw Failure{"no form \"" + std::string(name) + "\""};
+}
+
+std::string text_of(const emit::Value& tree, std::string_view form) {
+  return form == "yaml" ? emit::to_yaml(tree) : emit::to_json(tree);
+}
+
+void format(Call& call) {
+  session::Formatted formatted = session::format(call.session, call.input, {}, call.findings);
+  expect_readable(formatted.unreadable);
+  if (formatted.text) call.result.text = std::move(*formatted.text);
+  call.finish(formatted.outcome);
+}
+
+void fk(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "tf"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  const auto poses =
+      session::link_poses(*robot, {words(call.options.positions), word(call.options.base)}, call.findings);
+  if (!poses) return finish(call, std::nullopt);
+  if (as == "tf") return finish(call, emit::link_poses_tf(poses->links));
+  if (as == "text") return finish(call, emit::link_poses_text(poses->base, poses->links));
+  finish(call, text_of(emit::link_poses_tree(poses->base, poses->links), as));
+}
+
+void screws(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "matlab", "python"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  session::ScrewsRequest request;
+  request.base = word(call.options.base);
+  request.tip = word(call.options.tip);
+  request.positions = words(call.options.positions);
+  const auto screws = session::chain_screws(*robot, request, call.findings);
+  if (!screws) return finish(call, std::nullopt);
+  if (as == "matlab") return finish(call, emit::screws_matlab(screws->report));
+  if (as == "python") return finish(call, emit::screws_python(screws->report));
+  if (as == "text") return finish(call, emit::screws_text(screws->report));
+  finish(call, text_of(emit::screws_tree(screws->report), as));
+}
+
+void dynamics(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml"});
+  const auto robot = robot_of(call, session::Purpose::dynamics);
+  if (!robot) return;
+  session::DynamicsRequest request;
+  request.positions = words(call.options.positions);
+  request.velocities = words(call.options.velocities);
+  const auto terms = session::dynamics(*robot, request, call.findings);
+  finish(call, terms ? std::optional(text_of(*terms, as)) : std::nullopt);
 }
 
 void fail(urdfmill_result& result, const std::string& message) {
@@ -244,6 +346,22 @@ urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* opti
 
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options) {
   return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::convert(call, format); });
+}
+
+urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, urdfmill::c::format);
+}
+
+urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::fk(call, format); });
+}
+
+urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::screws(call, format); });
+}
+
+urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dynamics(call, format); });
 }
 
 int urdfmill_write(urdfmill_result* result, const char* indentation, const char* line_end) {

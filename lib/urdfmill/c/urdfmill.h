@@ -1,5 +1,6 @@
 /** \file
- * urdfmill for C, and for all languages that can call C: expand, check, migrate and convert robot models.
+ * urdfmill for C, and for all languages that can call C: expand, check, migrate, convert, compose and lay out robot
+ * models, and compute with them.
  *
  *   urdfmill_options options = {sizeof options};
  *   urdfmill_result* result = urdfmill_expand("robot.urdf.xacro", &options);
@@ -38,6 +39,17 @@ typedef struct urdfmill_options {
                                        write; check: report also what this version would refuse or change */
   int strict;                       /**< convert: to lose something is an error */
   int no_config;                    /**< check: do not look for .urdfmill.yaml in the model's folder and above */
+  const char* const* positions;     /**< of joints: "elbow=1.2" (rad, m) or "elbow=90deg", …, NULL; others are at 0 */
+  const char* const* velocities;    /**< dynamics: of joints, rad/s and m/s, in the same form */
+  const char* base;                 /**< fk: poses relative to this link; screws: where the chain begins */
+  const char* tip;                  /**< screws: where the chain ends */
+  const char* extract;              /**< convert: only this link and all it carries */
+  const char* root;                 /**< convert: make this link the root */
+  const char* prefix;               /**< convert: put this before all names */
+  int merge_fixed;                  /**< convert: make links on fixed joints part of those that carry them */
+  const char* attach;               /**< convert: the path of a model to put on the link `attach_at` */
+  const char* attach_at;            /**< convert: see `attach` */
+  const char* attach_prefix;        /**< convert: put this before all names of the attached model */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */
@@ -55,6 +67,16 @@ urdfmill_result* urdfmill_check(const char* path, const urdfmill_options* option
 urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* options);
 /** The model in another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options);
+
+/** A URDF or xacro source laid out; comments and meaning stay. */
+urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options);
+/** Where the links are at given positions of joints: "json" (docs/schema/), "yaml", "text" or "tf". */
+urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmill_options* options);
+/** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text",
+ * "matlab" or "python". */
+urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options);
+/** Mass matrix, bias, gravity, masses and inertial parameters: "json" or "yaml". */
+urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options);
 
 /** The code of a result; NULL counts as a failure for want of memory. */
 int urdfmill_code(const urdfmill_result* result);

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "urdfmill/session/source_cache.hpp"
 #include "urdfmill/urdf/parse.hpp"
 
 namespace urdfmill::session {
@@ -16,18 +15,14 @@ bool is_xacro_source(const std::string& name, const source::Sources& sources, so
 
 Migrated migrate(Session& session, const Input& input, const MigrateRequest& request, source::Sink& sink) {
   Migrated migrated;
-  files::ReadResult read;
-  if (input.text)
-    read.bytes = *input.text;
-  else
-    read = session.cache().read_input(input.name);
-  if (read.error) {
-    migrated.unreadable = read.error->message;
+  SourceText source = session.read(input);
+  if (!source.file) {
+    migrated.unreadable = std::move(source.error);
     migrated.outcome = Outcome::failure;
     return migrated;
   }
   source::Sources& sources = session.sources();
-  const source::FileId file = sources.add(input.name, std::move(read.bytes));
+  const source::FileId file = *source.file;
   migrate::Options options = request.migration;
   options.xacro = is_xacro_source(input.name, sources, file);
   migrate::Migration result = migrate::migrate(sources, file, options, sink);

@@ -75,6 +75,22 @@ std::optional<std::string> Session::standard_input(std::string& error) {
   return state_->standard_input;
 }
 
+SourceText Session::read(const Input& input) {
+  std::string error;
+  std::optional<std::string> bytes = input.text;
+  if (!bytes && input.is_standard_input()) {
+    bytes = standard_input(error);
+  } else if (!bytes) {
+    files::ReadResult read = cache().read_input(input.name);
+    if (read.error)
+      error = std::move(read.error->message);
+    else
+      bytes = std::move(read.bytes);
+  }
+  if (!bytes) return {std::nullopt, std::move(error)};
+  return {state_->sources.add(input.shown_name(), *std::move(bytes)), {}};
+}
+
 xacro::FileProvider& Session::files() {
   return state_->cache;
 }

@@ -49,6 +49,12 @@ struct SessionOptions {
   xacro::ExpandLimits limits;
 };
 
+/// A text among the sources of a session.
+struct SourceText {
+  std::optional<source::FileId> file;
+  std::string error;  ///< why there is none
+};
+
 class SourceCache;
 
 class Session {
@@ -78,6 +84,8 @@ class Session {
   /// Standard input, which can be read once.
   [[nodiscard]] std::optional<std::string> standard_input(std::string& error);
 
+  /// Adds the text of an input to the sources as it is.
+  [[nodiscard]] SourceText read(const Input& input);
   /// Files as expansions read them: unsaved texts first, each text parsed once as long as it stays the same.
   [[nodiscard]] xacro::FileProvider& files();
   /// The same with what the engine itself needs of it; begins a call: texts that are out of date are given back.

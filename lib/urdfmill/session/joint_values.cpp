@@ -1,4 +1,4 @@
-#include "tools/joint_values.hpp"
+#include "urdfmill/session/joint_values.hpp"
 
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -6,7 +6,7 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
-namespace urdfmill::tools {
+namespace urdfmill::session {
 namespace {
 
 std::optional<double> parse_value(std::string_view text, bool rotational) {
@@ -65,4 +65,4 @@ std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::
   return positions;
 }
 
-}  // namespace urdfmill::tools
+}  // namespace urdfmill::session

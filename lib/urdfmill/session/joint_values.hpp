@@ -1,4 +1,4 @@
-// Values of joints from the command line: --q elbow=1.2.
+// Values of joints as callers write them: elbow=1.2.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include "urdfmill/kinematics/chain.hpp"
 
-namespace urdfmill::tools {
+namespace urdfmill::session {
 
 /// A value for each variable of the tree, 0 where none is given. Each word is NAME=VALUE (rad, m; "90deg" is degrees).
 /// Reports kinematics-unknown-joint and kinematics-value-malformed as errors, kinematics-outside-limits as a warning.
@@ -18,4 +18,4 @@ namespace urdfmill::tools {
 [[nodiscard]] std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,
                                                   const kinematics::Tree& tree, const std::vector<double>& values);
 
-}  // namespace urdfmill::tools
+}  // namespace urdfmill::session

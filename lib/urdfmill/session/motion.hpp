@@ -1,0 +1,70 @@
+// What a model does when it moves: poses, screws and the terms of its equations of motion, as the commands fk, screws
+// and dynamics give them.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/emit/link_poses.hpp"
+#include "urdfmill/emit/screws.hpp"
+#include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::session {
+
+/// Values of joints as words, NAME=VALUE in rad or m ("elbow=90deg" is degrees); the others are 0.
+using JointWords = std::vector<std::string>;
+
+struct PosesRequest {
+  JointWords positions = {};
+  std::string base = {};                ///< poses relative to this link; empty: the root
+  std::vector<std::string> links = {};  ///< only these; empty: all, in the order of the model
+};
+
+struct LinkPoses {
+  std::string base;
+  std::vector<emit::LinkPose> links;
+};
+
+/// Where the links are; mimic joints follow. Nothing, with a report (kinematics-unknown-link, …), for names that are
+/// not the model's.
+[[nodiscard]] std::optional<LinkPoses> link_poses(const urdf::Robot& robot, const PosesRequest& request,
+                                                  source::Sink& sink);
+
+struct ScrewsRequest {
+  std::string base = {};      ///< empty: the root
+  std::string tip = {};       ///< empty: the deepest link
+  emit::ScrewFrame frame = emit::ScrewFrame::space;
+  JointWords positions = {};  ///< with any, the pose of the tip and the Jacobian are given as well
+};
+
+/// A chain and its screws; the report refers to the chain beside it.
+struct ChainScrews {
+  kinematics::Chain chain;
+  emit::ScrewReport report;
+};
+
+/// The screw axes of a chain. Nothing, with a report, if the ends name no chain. Held by a pointer, because the report
+/// points into it.
+[[nodiscard]] std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
+                                                              source::Sink& sink);
+
+struct DynamicsRequest {
+  JointWords positions = {};
+  JointWords velocities = {};                    ///< rad/s, m/s
+  std::array<double, 3> gravity{0, 0, -9.81};    ///< m/s², in the root's frame
+  bool follow_mimics = true;                     ///< false: mimic joints move independently
+};
+
+/// Mass matrix, bias, gravity, masses and inertial parameters as a tree of named values.
+[[nodiscard]] std::optional<emit::Value> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
+                                                  source::Sink& sink);
+
+/// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name or value that the
+/// caller gave and not about the model.
+[[nodiscard]] Outcome outcome_of(const source::Collector& findings);
+
+}  // namespace urdfmill::session
