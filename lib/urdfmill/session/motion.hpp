@@ -35,8 +35,8 @@ struct LinkPoses {
                                                   source::Sink& sink);
 
 struct ScrewsRequest {
-  std::string base = {};      ///< empty: the root
-  std::string tip = {};       ///< empty: the deepest link
+  std::string base = {};  ///< empty: the root
+  std::string tip = {};   ///< empty: the deepest link
   emit::ScrewFrame frame = emit::ScrewFrame::space;
   JointWords positions = {};  ///< with any, the pose of the tip and the Jacobian are given as well
 };
@@ -54,17 +54,17 @@ struct ChainScrews {
 
 struct DynamicsRequest {
   JointWords positions = {};
-  JointWords velocities = {};                    ///< rad/s, m/s
-  std::array<double, 3> gravity{0, 0, -9.81};    ///< m/s², in the root's frame
-  bool follow_mimics = true;                     ///< false: mimic joints move independently
+  JointWords velocities = {};                  ///< rad/s, m/s
+  std::array<double, 3> gravity{0, 0, -9.81};  ///< m/s², in the root's frame
+  bool follow_mimics = true;                   ///< false: mimic joints move independently
 };
 
 /// Mass matrix, bias, gravity, masses and inertial parameters as a tree of named values.
 [[nodiscard]] std::optional<emit::Value> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
                                                   source::Sink& sink);
 
-/// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name or value that the
-/// caller gave and not about the model.
+/// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name or value that
+/// the caller gave and not about the model.
 [[nodiscard]] Outcome outcome_of(const source::Collector& findings);
 
 }  // namespace urdfmill::session
