@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Draws the include graph of the rooms from the tree and holds it against CMakeLists.txt.
+
+usage: include_graph.py SOURCE [--dot]     --dot prints the graph for Graphviz
+
+Fails where an arrow runs up (a room includes one that it may not use, or that stands after it), where a header crosses
+a room that is neither public nor internal, where a public header needs one that is not installed, and where a list names
+a header that is not there or that no other room includes.
+"""
+import collections
+import os
+import re
+import sys
+
+SOURCE = sys.argv[1]
+KEYWORDS = {"DIRECTORY", "DEPENDS", "LIBRARIES", "PRIVATE_LIBRARIES", "HEADERS", "INTERNAL_HEADERS"}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class Room:
+    def __init__(self, name, words):
+        self.name, lists, keyword = name, collections.defaultdict(list), None
+        for word in words:
+            if word in KEYWORDS:
+                keyword = word
+            else:
+                lists[keyword].append(word)
+        self.folder = os.path.join(SOURCE, (lists["DIRECTORY"] or ["lib/urdfmill/" + name])[0])
+        self.depends, self.public, self.internal = lists["DEPENDS"], lists["HEADERS"], lists["INTERNAL_HEADERS"]
+
+    def files(self):
+        for folder, _, names in os.walk(self.folder):
+            for name in sorted(names):
+                if name.endswith((".cpp", ".hpp")):
+                    yield os.path.relpath(os.path.join(folder, name), self.folder)
+
+
+def rooms():
+    """In the order of CMakeLists.txt, lowest first."""
+    calls = re.findall(r"^urdfmill_layer\((\w+)\b(.*?)\)$", read(os.path.join(SOURCE, "CMakeLists.txt")), re.M | re.S)
+    return {name: Room(name, words.split()) for name, words in calls}
+
+
+def included(path):
+    """(room, header) of each line `#include "urdfmill/ROOM/HEADER"`."""
+    for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', read(path), re.M):
+        way = name.split("/")
+        if way[0] == "urdfmill" and len(way) > 2:
+            yield way[1], "/".join(way[2:])
+        elif way[0] == "grammar":
+            yield "grammar", "/".join(way[1:])
+
+
+def usable(all_rooms):
+    """By room those it may use, directly or not; mistakes in the order."""
+    reach, mistakes = {}, []
+    for name, room in all_rooms.items():
+        reach[name] = set()
+        for lower in room.depends:
+            if lower not in reach:
+                mistakes.append("%s depends on %s, which stands after it: the arrow runs up" % (name, lower))
+            reach[name] |= {lower} | reach.get(lower, set())
+    return reach, mistakes
+
+
+def tree_uses(all_rooms):
+    """Headers by room that tools, tests and fuzzers include: a reason to be internal as well."""
+    found = collections.defaultdict(set)
+    for top in ("tools",):
+        for folder, _, names in os.walk(os.path.join(SOURCE, top)):
+            for name in names:
+                if name.endswith((".cpp", ".hpp")):
+                    for room, header in included(os.path.join(folder, name)):
+                        found[room].add(header)
+    return found
+
+
+def main():
+    all_rooms = rooms()
+    reach, mistakes = usable(all_rooms)
+    arrows = collections.Counter()
+    crossing = tree_uses(all_rooms)
+    inside = collections.defaultdict(lambda: collections.defaultdict(set))
+    for name, room in all_rooms.items():
+        shown = set(room.public)
+        for file in room.files():
+            for other, header in included(os.path.join(room.folder, file)):
+                where = "%s/%s" % (name, file)
+                if other == name:
+                    inside[name][file].add(header)
+                    if file in shown and header not in shown:
+                        mistakes.append("%s is installed and needs %s, which is not" % (where, header))
+                    continue
+                if other not in all_rooms:
+                    mistakes.append("%s includes %s of %s, which is no room" % (where, header, other))
+                    continue
+                arrows[name, other] += 1
+                crossing[other].add(header)
+                if other not in reach[name]:
+                    mistakes.append("%s includes %s of %s, which it may not use" % (where, header, other))
+                if header not in all_rooms[other].public + all_rooms[other].internal:
+                    mistakes.append("%s includes %s, which is private to %s" % (where, header, other))
+                if file in shown and header not in all_rooms[other].public:
+                    mistakes.append("%s is installed and needs %s of %s, which is not" % (where, header, other))
+    for name, room in all_rooms.items():
+        # What a header that others include needs itself is seen by them, too.
+        needed = set(crossing[name]) | set(room.public)
+        waiting = list(needed)
+        while waiting:
+            for header in inside[name][waiting.pop()] - needed:
+                needed.add(header)
+                waiting.append(header)
+        for header in room.public + room.internal:
+            if not os.path.exists(os.path.join(room.folder, header)):
+                mistakes.append("%s names %s, which is not there" % (name, header))
+        for header in sorted(set(room.internal) - needed):
+            mistakes.append("%s names %s as internal, but no other room needs it" % (name, header))
+        for header in sorted(needed - set(room.public) - set(room.internal)):
+            mistakes.append("%s does not name %s, which headers that others include need" % (name, header))
+    if "--dot" in sys.argv:
+        print("digraph rooms {\n" + "".join("  %s -> %s [label=%d]\n" % (a, b, n) for (a, b), n in sorted(arrows.items())) + "}")
+    for mistake in mistakes:
+        print(mistake)
+    print("%d rooms, %d arrows, %d mistakes" % (len(all_rooms), len(arrows), len(mistakes)))
+    return 1 if mistakes or len(arrows) < len(all_rooms) else 0
+
+
+sys.exit(main())
