@@ -35,7 +35,7 @@ std::unordered_map<std::string, std::string> named_joints(const urdf::Robot& rob
 
 class Lumper {
  public:
-  Lumper(const urdf::Robot& robot, const sdf::GazeboBlocks& gazebo, Extensions& extensions, source::Sink& sink)
+  Lumper(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions, source::Sink& sink)
       : robot_(robot), gazebo_(gazebo), sink_(sink), named_(named_joints(robot, extensions)) {}
 
   Bodies lump(const std::vector<std::string>& placeholders) {
@@ -108,7 +108,7 @@ class Lumper {
   }
 
   const urdf::Robot& robot_;
-  const sdf::GazeboBlocks& gazebo_;
+  const gazebo::Blocks& gazebo_;
   source::Sink& sink_;
   std::unordered_map<std::string, std::string> named_;
   Bodies bodies_;
@@ -121,7 +121,7 @@ bool Bodies::is_moved(std::size_t link) const {
   return names[part.body] != part.link->name.value || !is_identity(part.in_body);
 }
 
-Bodies lump(const urdf::Robot& robot, const sdf::GazeboBlocks& gazebo, Extensions& extensions,
+Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
             const std::vector<std::string>& placeholders, source::Sink& sink) {
   return Lumper(robot, gazebo, extensions, sink).lump(placeholders);
 }

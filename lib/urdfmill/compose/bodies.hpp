@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "urdfmill/compose/extensions.hpp"
+#include "urdfmill/gazebo/blocks.hpp"
 #include "urdfmill/kinematics/transform.hpp"
-#include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::compose {
@@ -32,7 +32,7 @@ struct Bodies {
 };
 
 /// Reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's.
-[[nodiscard]] Bodies lump(const urdf::Robot& robot, const sdf::GazeboBlocks& gazebo, Extensions& extensions,
+[[nodiscard]] Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
                           const std::vector<std::string>& placeholders, source::Sink& sink);
 
 }  // namespace urdfmill::compose

@@ -48,11 +48,11 @@ class FixedMerger {
 
  private:
   /// Of the copied extensions: what is changed later is found by its element.
-  sdf::GazeboBlocks blocks() {
+  gazebo::Blocks blocks() {
     urdf::Robot copied = robot_;
     extensions_.put_into(copied);
     source::Collector reported_elsewhere;
-    return sdf::gazebo_blocks(copied, reported_elsewhere);
+    return gazebo::blocks_of(copied, reported_elsewhere);
   }
   Bodies lump(const std::vector<std::string>& placeholders) {
     return compose::lump(robot_, gazebo_, extensions_, placeholders, sink_);
@@ -215,7 +215,7 @@ class FixedMerger {
   const urdf::Robot& robot_;
   source::Sink& sink_;
   Extensions extensions_;
-  sdf::GazeboBlocks gazebo_;
+  gazebo::Blocks gazebo_;
   Bodies bodies_;
   Composed result_;
   std::unordered_map<std::string, std::size_t> first_visual_, first_collision_;  ///< by lumped link, in the body

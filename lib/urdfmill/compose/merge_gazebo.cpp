@@ -11,7 +11,7 @@
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
 #include "urdfmill/compose/rules.hpp"
-#include "urdfmill/sdf/frames.hpp"
+#include "urdfmill/gazebo/pose.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
@@ -33,7 +33,7 @@ Scope scope_of(std::string_view value) {
 
 class Merger {
  public:
-  Merger(const Bodies& bodies, const sdf::GazeboBlocks& gazebo, Extensions& extensions, source::Sink& sink)
+  Merger(const Bodies& bodies, const gazebo::Blocks& gazebo, Extensions& extensions, source::Sink& sink)
       : bodies_(bodies), gazebo_(gazebo), extensions_(extensions), sink_(sink) {}
 
   void merge() {
@@ -54,14 +54,14 @@ class Merger {
   }
 
   /// The value as text: of a material that is not a mere name all of it.
-  [[nodiscard]] static std::string text_of(const sdf::GazeboValue& value) {
+  [[nodiscard]] static std::string text_of(const gazebo::Value& value) {
     std::string text = value.text;
     if (text.empty()) xml::append_subtree(*value.element, text);
     return text;
   }
 
   [[nodiscard]] std::string value_of(const Part& part, std::string_view name) const {
-    const sdf::GazeboValue* value = gazebo_.link(part.link->name.value).value(name);
+    const gazebo::Value* value = gazebo_.link(part.link->name.value).value(name);
     return value ? text_of(*value) : std::string();
   }
 
@@ -84,7 +84,7 @@ class Merger {
   /// Drops a part's value that is not the body's, and tells what changes for the part.
   void decide(const Part& part, const Part& first, std::string_view name, const std::string& whole) {
     const std::string& link = part.link->name.value;
-    const sdf::GazeboValue* own = gazebo_.link(link).value(name);
+    const gazebo::Value* own = gazebo_.link(link).value(name);
     if (&part == &first) return;
     if (own) dropped_.push_back(own->element);  // said already, or not to be said
     const bool concerned = is_concerned(part, scope_of(name)) || (own && scope_of(name) == Scope::body);
@@ -143,7 +143,7 @@ class Merger {
       xml::Element* element = node->as_element();
       if (!element || std::find(placed.begin(), placed.end(), element->name) == placed.end()) continue;
       source::Collector unreadable;
-      const auto pose = sdf::read_pose(*element, unreadable);
+      const auto pose = gazebo::read_pose(*element, unreadable);
       if (!pose || !pose->relative_to.empty()) continue;
       set_pose(*element, origin_of(part.in_body * pose->transform()));
     }
@@ -164,7 +164,7 @@ class Merger {
   }
 
   const Bodies& bodies_;
-  const sdf::GazeboBlocks& gazebo_;
+  const gazebo::Blocks& gazebo_;
   Extensions& extensions_;
   source::Sink& sink_;
   std::vector<const xml::Element*> dropped_;
@@ -173,7 +173,7 @@ class Merger {
 
 }  // namespace
 
-void merge_gazebo(const Bodies& bodies, const sdf::GazeboBlocks& gazebo, Extensions& extensions, source::Sink& sink) {
+void merge_gazebo(const Bodies& bodies, const gazebo::Blocks& gazebo, Extensions& extensions, source::Sink& sink) {
   Merger(bodies, gazebo, extensions, sink).merge();
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 

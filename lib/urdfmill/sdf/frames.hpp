@@ -8,25 +8,17 @@
 #include <unordered_map>
 #include <vector>
 
+#include "urdfmill/gazebo/pose.hpp"
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::sdf {
 
-/// A `<pose>`: x y z roll pitch yaw, as written; zero if there is none.
-struct Pose {
-  std::array<double, 6> values{};
-  std::string relative_to;  ///< empty: what the element is relative to by default
-  const xml::Element* element = nullptr;
-
-  [[nodiscard]] bool is_identity() const;
-  [[nodiscard]] kinematics::Transform transform() const;
-};
-
-/// Reads the `<pose>` of an element, rotation_format and degrees included. Reports convert-sdf-invalid and returns
-/// nothing if it holds no pose.
-[[nodiscard]] std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink);
+using gazebo::Pose;
+using gazebo::read_pose;
+using gazebo::report_invalid;
 
 enum class FrameKind : std::uint8_t { model, link, joint, frame };
 
@@ -67,11 +59,5 @@ class FrameGraph {
   std::vector<std::string> names_;
   std::string canonical_link_;
 };
-
-/// Reports convert-sdf-invalid.
-void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, std::string hint = {});
-
-/// The text of a child element, without the white space around it; empty if there is none.
-[[nodiscard]] std::string child_text(const xml::Element& element, std::string_view name);
 
 }  // namespace urdfmill::sdf

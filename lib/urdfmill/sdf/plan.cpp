@@ -13,7 +13,7 @@ using urdf::JointType;
 
 class Planner {
  public:
-  Planner(const urdf::Robot& robot, const GazeboBlocks& gazebo, const WriteOptions& options, source::Sink& sink)
+  Planner(const urdf::Robot& robot, const gazebo::Blocks& gazebo, const WriteOptions& options, source::Sink& sink)
       : robot_(robot), gazebo_(gazebo), options_(options), sink_(sink) {}
 
   Plan make() {
@@ -72,7 +72,7 @@ class Planner {
   }
 
   [[nodiscard]] bool is_empty(const urdf::Link& link) const {
-    const LinkBlocks& blocks = gazebo_.link(link.name.value);
+    const gazebo::LinkBlocks& blocks = gazebo_.link(link.name.value);
     return !link.inertial && link.visuals.empty() && link.collisions.empty() && blocks.copied.empty() &&
            blocks.values.empty();
   }
@@ -216,7 +216,7 @@ class Planner {
   }
 
   const urdf::Robot& robot_;
-  const GazeboBlocks& gazebo_;
+  const gazebo::Blocks& gazebo_;
   const WriteOptions& options_;
   source::Sink& sink_;
   Plan plan_;
@@ -259,7 +259,8 @@ std::string Plan::collision_named(const LinkPlan& body, std::string_view wanted)
   return {};
 }
 
-Plan make_plan(const urdf::Robot& robot, const GazeboBlocks& gazebo, const WriteOptions& options, source::Sink& sink) {
+Plan make_plan(const urdf::Robot& robot, const gazebo::Blocks& gazebo, const WriteOptions& options,
+               source::Sink& sink) {
   return Planner(robot, gazebo, options, sink).make();
 }
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "urdfmill/sdf/gazebo.hpp"
+#include "urdfmill/gazebo/blocks.hpp"
 #include "urdfmill/sdf/names.hpp"
 #include "urdfmill/sdf/writer.hpp"
 
@@ -51,7 +51,7 @@ struct Plan {
 };
 
 /// Reports convert-renamed, convert-massless-link, convert-link-as-frame, convert-not-a-tree.
-[[nodiscard]] Plan make_plan(const urdf::Robot& robot, const GazeboBlocks& gazebo, const WriteOptions& options,
+[[nodiscard]] Plan make_plan(const urdf::Robot& robot, const gazebo::Blocks& gazebo, const WriteOptions& options,
                              source::Sink& sink);
 
 /// Whether the link has a mass that moves: there is one, and it is positive.

@@ -1,7 +1,6 @@
 // What is Gazebo's alone, as <gazebo> blocks.
 #include <algorithm>
 
-#include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/writing.hpp"
 

@@ -5,12 +5,12 @@
 #include <array>
 #include <cmath>
 
-#include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {

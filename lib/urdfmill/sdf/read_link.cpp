@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {

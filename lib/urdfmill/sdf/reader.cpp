@@ -6,11 +6,11 @@
 #include <unordered_set>
 
 #include "urdfmill/sdf/flatten.hpp"
-#include "urdfmill/sdf/gazebo.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {

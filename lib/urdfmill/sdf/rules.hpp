@@ -22,15 +22,6 @@ inline constexpr Rule comments{
     "<!-- the left arm -->", "Keep the source.",
     source::Loss::reported};
 
-inline constexpr Rule copied_invalid{
-    "convert-copied-invalid",
-    Severity::warning,
-    "SDF in a <gazebo> block that readers refuse",
-    "It is copied as it is; a plugin without a file or an unknown pixel format makes libsdformat refuse the model.",
-    R"(<plugin name="p"/>)",
-    "Correct it in the <gazebo> block.",
-    source::Loss::reported};
-
 inline constexpr Rule element_dropped{
     "convert-element-dropped",
     Severity::warning,
@@ -69,16 +60,6 @@ inline constexpr Rule frame_for_link{
     "Name the link it is on, or keep it a link: mark its joint with preserveFixedJoint in a <gazebo> block.",
     source::Loss::reported};
 
-inline constexpr Rule gazebo_misplaced{
-    "convert-gazebo-misplaced",
-    Severity::warning,
-    "A value in a <gazebo> block that has nothing to be about",
-    "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in "
-    "silence.",
-    R"(<link name="tool0"/><gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)",
-    "Move it to the link or joint that is meant.",
-    source::Loss::reported};
-
 inline constexpr Rule gazebo_overrides{
     "convert-gazebo-overrides",
     Severity::warning,
@@ -86,24 +67,6 @@ inline constexpr Rule gazebo_overrides{
     "SDF has one place for a joint's damping and a visual's material, and the block is what Gazebo took so far.",
     R"(<joint name="j" type="continuous">…<dynamics damping="0.5"/></joint><gazebo reference="j"><damping>0.1</damping></gazebo>)",
     "Say it in one place.",
-    source::Loss::reported};
-
-inline constexpr Rule gazebo_reference{
-    "convert-gazebo-reference",
-    Severity::warning,
-    "A <gazebo> block is about something that does not exist",
-    "Gazebo's own converter drops it in silence: the sensor or the friction is missing in simulation.",
-    R"(<gazebo reference="bse_link"/>)",
-    "Name a link or a joint of the model.",
-    source::Loss::reported};
-
-inline constexpr Rule gazebo_value{
-    "convert-gazebo-value",
-    Severity::warning,
-    "A value in a <gazebo> block cannot be read",
-    "What is no number or no truth value is taken for 0 or false by some readers and refused by others.",
-    R"(<mu1>high</mu1>)",
-    "Write a number, or true or false.",
     source::Loss::reported};
 
 inline constexpr Rule geometry{
@@ -220,15 +183,6 @@ inline constexpr Rule renamed{
     "Give it a name of its own in the source.",
     source::Loss::reported};
 
-inline constexpr Rule sdf_invalid{
-    "convert-sdf-invalid",
-    Severity::error,
-    "This is no SDF model that can be read",
-    "A frame that refers to nothing, a name used twice or a pose that is none leaves open where things are.",
-    R"(<link name="l"><pose relative_to="elbw">0 0 1 0 0 0</pose></link>)",
-    "Correct the SDF; gz sdf -k checks it, too.",
-    source::Loss::reported};
-
 inline constexpr Rule sdf_nested{"convert-sdf-nested",
                                  Severity::error,
                                  "Several models, or models in a model",
@@ -278,34 +232,10 @@ inline constexpr Rule value_dropped{
     source::Loss::reported};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&capsule,
-                                      &comments,
-                                      &copied_invalid,
-                                      &element_dropped,
-                                      &floating_joint,
-                                      &frame_as_link,
-                                      &frame_for_link,
-                                      &gazebo_misplaced,
-                                      &gazebo_overrides,
-                                      &gazebo_reference,
-                                      &gazebo_value,
-                                      &geometry,
-                                      &inertia_impossible,
-                                      &joint_type,
-                                      &link_added,
-                                      &link_as_frame,
-                                      &massless_link,
-                                      &material_name,
-                                      &mesh_not_found,
-                                      &mimic,
-                                      &not_a_tree,
-                                      &planar_joint,
-                                      &renamed,
-                                      &sdf_invalid,
-                                      &sdf_nested,
-                                      &sensor_collision,
-                                      &surface,
-                                      &texture,
-                                      &value_dropped};
+inline constexpr const Rule* all[] = {
+    &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link, &frame_for_link,
+    &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,    &link_as_frame,
+    &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,    &planar_joint,
+    &renamed,          &sdf_nested,    &sensor_collision,   &surface,        &texture,       &value_dropped};
 
 }  // namespace urdfmill::sdf::rules

@@ -3,6 +3,7 @@
 
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {

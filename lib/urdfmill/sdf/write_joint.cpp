@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
@@ -153,13 +154,13 @@ class JointWriter {
   }
 
   void misplaced(const xml::Element& element, std::string_view what) {
-    xml::report(w_.sink, rules::gazebo_misplaced, &element, element.span,
+    xml::report(w_.sink, gazebo::rules::misplaced, &element, element.span,
                 fmt::format("<{}> is about joint \"{}\", {}; it is dropped", element.name, joint_.name.value, what));
   }
 
   void report_axis_values() {
     for (const char* name : {"damping", "friction", "springReference", "springStiffness"})
-      if (const GazeboValue* value = blocks_.value(name)) misplaced(*value->element, "a fixed joint without axis");
+      if (const gazebo::Value* value = blocks_.value(name)) misplaced(*value->element, "a fixed joint without axis");
   }
 
   void range(double lower, double upper) {
@@ -185,7 +186,7 @@ class JointWriter {
 
   /// A value that both URDF and a <gazebo> block state: the block is what Gazebo took so far.
   std::string stated(std::string_view name, const urdf::Number* in_urdf) {
-    const GazeboValue* in_block = blocks_.value(name);
+    const gazebo::Value* in_block = blocks_.value(name);
     const std::string own = in_urdf ? text::shortest(*in_urdf) : std::string();
     if (!in_block) return own;
     if (in_urdf && own != in_block->text)
@@ -199,8 +200,8 @@ class JointWriter {
     const urdf::Dynamics* given = joint_.dynamics ? &*joint_.dynamics : nullptr;
     const std::string damping = stated("damping", given ? &given->damping : nullptr);
     const std::string friction = stated("friction", given ? &given->friction : nullptr);
-    const GazeboValue* reference = blocks_.value("springReference");
-    const GazeboValue* stiffness = blocks_.value("springStiffness");
+    const gazebo::Value* reference = blocks_.value("springReference");
+    const gazebo::Value* stiffness = blocks_.value("springStiffness");
     if (damping.empty() && friction.empty() && !reference && !stiffness) return;
     w_.xml.open("dynamics").inside();
     if (!damping.empty()) w_.xml.leaf("damping", damping);
@@ -229,11 +230,11 @@ class JointWriter {
   }
 
   void physics() {
-    const GazeboValue* feedback = blocks_.value("provideFeedback");
-    const GazeboValue* spring_damper = blocks_.value("implicitSpringDamper");
-    const GazeboValue* fudge = blocks_.value("fudgeFactor");
-    const GazeboValue* cfm = blocks_.value("stopCfm");
-    const GazeboValue* erp = blocks_.value("stopErp");
+    const gazebo::Value* feedback = blocks_.value("provideFeedback");
+    const gazebo::Value* spring_damper = blocks_.value("implicitSpringDamper");
+    const gazebo::Value* fudge = blocks_.value("fudgeFactor");
+    const gazebo::Value* cfm = blocks_.value("stopCfm");
+    const gazebo::Value* erp = blocks_.value("stopErp");
     if (!feedback && !spring_damper && !fudge && !cfm && !erp) return;
     w_.xml.open("physics").inside();
     if (feedback) w_.xml.leaf("provide_feedback", feedback->text);
@@ -256,7 +257,7 @@ class JointWriter {
   const LinkPlan& link_;
   const urdf::Joint& joint_;
   const LinkPlan& parent_;
-  const JointBlocks& blocks_;
+  const gazebo::JointBlocks& blocks_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
@@ -57,10 +58,10 @@ std::vector<kinematics::FixedPart> parts_of(const Plan& plan, const LinkPlan& bo
 
 /// Values of the `<gazebo>` blocks about the body as a whole.
 void write_body_values(Writing& w, const LinkPlan& link) {
-  const LinkBlocks& blocks = w.gazebo.link(link.link->name.value);
-  if (const GazeboValue* value = blocks.value("selfCollide")) w.xml.leaf("self_collide", value->text);
-  if (const GazeboValue* value = blocks.value("gravity")) w.xml.leaf("gravity", value->text);
-  if (const GazeboValue* value = blocks.value("dampingFactor")) {
+  const gazebo::LinkBlocks& blocks = w.gazebo.link(link.link->name.value);
+  if (const gazebo::Value* value = blocks.value("selfCollide")) w.xml.leaf("self_collide", value->text);
+  if (const gazebo::Value* value = blocks.value("gravity")) w.xml.leaf("gravity", value->text);
+  if (const gazebo::Value* value = blocks.value("dampingFactor")) {
     w.xml.open("velocity_decay").inside();
     w.xml.leaf("linear", value->text);
     w.xml.leaf("angular", value->text);
@@ -70,13 +71,13 @@ void write_body_values(Writing& w, const LinkPlan& link) {
 
 /// A part of a body cannot have such values of its own.
 void report_part_values(const Writing& w, const LinkPlan& body, const LinkPlan& part) {
-  const LinkBlocks& of_body = w.gazebo.link(body.link->name.value);
-  const LinkBlocks& of_part = w.gazebo.link(part.link->name.value);
+  const gazebo::LinkBlocks& of_body = w.gazebo.link(body.link->name.value);
+  const gazebo::LinkBlocks& of_part = w.gazebo.link(part.link->name.value);
   for (const std::string_view name : {"selfCollide", "gravity", "dampingFactor"}) {
-    const GazeboValue* value = of_part.value(name);
-    const GazeboValue* whole = of_body.value(name);
+    const gazebo::Value* value = of_part.value(name);
+    const gazebo::Value* whole = of_body.value(name);
     if (!value || (whole && whole->text == value->text)) continue;
-    xml::report(w.sink, rules::gazebo_misplaced, value->element, value->element->span,
+    xml::report(w.sink, gazebo::rules::misplaced, value->element, value->element->span,
                 fmt::format("<{}> is about link \"{}\", a frame of link \"{}\" in SDF, which has {}; it is dropped",
                             value->element->name, part.link->name.value, body.link->name.value,
                             whole ? whole->text : "none of its own"));

@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/sdf/mesh_uri.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
@@ -132,7 +133,7 @@ class ShapeWriter {
 
   void material(const urdf::Visual& visual) {
     const urdf::Material* material = w_.materials.of(visual);
-    const GazeboValue* named = blocks_.value("material");
+    const gazebo::Value* named = blocks_.value("material");
     if (named && named->element->child()) {
       report_own_material(*named->element);
       return w_.xml.subtree(*named->element);
@@ -165,7 +166,7 @@ class ShapeWriter {
     w_.xml.open(group).inside();
     w_.xml.open("ode").inside();
     for (const auto& [in_urdf, in_sdf] : names)
-      if (const GazeboValue* value = blocks_.value(in_urdf)) w_.xml.leaf(in_sdf, value->text);
+      if (const gazebo::Value* value = blocks_.value(in_urdf)) w_.xml.leaf(in_sdf, value->text);
     w_.xml.close("ode");
     w_.xml.close(group);
   }
@@ -176,8 +177,8 @@ class ShapeWriter {
   }
 
   void collision_content() {
-    if (const GazeboValue* value = blocks_.value("laserRetro")) w_.xml.leaf("laser_retro", value->text);
-    if (const GazeboValue* value = blocks_.value("maxContacts")) w_.xml.leaf("max_contacts", value->text);
+    if (const gazebo::Value* value = blocks_.value("laserRetro")) w_.xml.leaf("laser_retro", value->text);
+    if (const gazebo::Value* value = blocks_.value("maxContacts")) w_.xml.leaf("max_contacts", value->text);
     const bool own = std::any_of(blocks_.in_collision.begin(), blocks_.in_collision.end(),
                                  [](const xml::Element* e) { return e->name == "surface"; });
     if (!own && has_surface()) {
@@ -194,7 +195,7 @@ class ShapeWriter {
     for (const auto& [name, value] : blocks_.values) {
       const bool surface = std::find(surface_elements.begin(), surface_elements.end(), name) != surface_elements.end();
       if (!surface && name != "laserRetro" && name != "maxContacts") continue;
-      xml::report(w_.sink, rules::gazebo_misplaced, value.element, value.element->span,
+      xml::report(w_.sink, gazebo::rules::misplaced, value.element, value.element->span,
                   fmt::format("<{}> is about collisions, and link \"{}\" has none; it is dropped", value.element->name,
                               link_.link->name.value));
     }
@@ -205,7 +206,7 @@ class ShapeWriter {
 
   Writing& w_;
   const LinkPlan& link_;
-  const LinkBlocks& blocks_;
+  const gazebo::LinkBlocks& blocks_;
   bool own_reported_ = false;
 };
 

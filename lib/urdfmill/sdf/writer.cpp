@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
@@ -100,7 +102,7 @@ void write_model_part(Writing& w, const xml::Element& element) {
   const xml::Attribute* name = element.attribute("name");
   if (name && (element.name == "link" || element.name == "joint" || element.name == "frame")) {
     if (!w.plan.scope.is_free(name->value)) {
-      xml::report(w.sink, rules::gazebo_misplaced, &element, element.start_tag(),
+      xml::report(w.sink, gazebo::rules::misplaced, &element, element.start_tag(),
                   "the model has a \"" + std::string(name->value) + "\" already, so the <" + std::string(element.name) +
                       "> of this name is dropped");
       return;
@@ -146,7 +148,7 @@ std::optional<Version> version_named(std::string_view name) {
 }
 
 std::string write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
-  const GazeboBlocks gazebo = gazebo_blocks(robot, sink);
+  const gazebo::Blocks gazebo = gazebo::blocks_of(robot, sink);
   Plan plan = make_plan(robot, gazebo, options, sink);
   const urdf::MaterialsInForce materials(robot);
   std::string body;

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/gazebo/blocks.hpp"
 #include "urdfmill/sdf/plan.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/xml/line_printer.hpp"
@@ -19,7 +20,7 @@ struct Writing {
   const urdf::Robot& robot;
   const WriteOptions& options;
   source::Sink& sink;
-  const GazeboBlocks& gazebo;
+  const urdfmill::gazebo::Blocks& gazebo;
   Plan& plan;
   const urdf::MaterialsInForce& materials;
   xml::LinePrinter& xml;

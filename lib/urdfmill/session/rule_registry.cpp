@@ -6,6 +6,7 @@
 #include "urdfmill/compose/rules.hpp"
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/format/rules.hpp"
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/sdf/rules.hpp"
@@ -22,7 +23,7 @@ const std::vector<const source::Rule*>& all_rules() {
     using Family = std::span<const source::Rule* const>;
     std::vector<const source::Rule*> gathered;
     for (const Family family :
-         {Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all),
+         {Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all), Family(gazebo::rules::all),
           Family(kinematics::rules::all), Family(migrate::rules::all), Family(sdf::rules::all),
           Family(session::rules::all), Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());

@@ -126,6 +126,18 @@ void append_quoted(std::string& out, std::string_view text) {
 
 }  // namespace
 
+std::string text_of(const Element& element) {
+  std::string text;
+  for (const Node* node = element.first_child; node; node = node->next)
+    if (node->kind == NodeKind::text || node->kind == NodeKind::cdata) text += node->text();
+  return trimmed(text);
+}
+
+std::string child_text(const Element& element, std::string_view name) {
+  const Element* child = element.child(name);
+  return child ? text_of(*child) : std::string();
+}
+
 bool same_content(const Element& a, const Element& b) {
   return !first_change(a, b);
 }

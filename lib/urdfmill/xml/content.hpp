@@ -3,10 +3,16 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::xml {
+
+/// The text an element holds itself, without the white space around it.
+[[nodiscard]] std::string text_of(const Element& element);
+/// The text of a child element; empty if there is none.
+[[nodiscard]] std::string child_text(const Element& element, std::string_view name);
 
 /// Whether two elements say the same.
 [[nodiscard]] bool same_content(const Element& a, const Element& b);

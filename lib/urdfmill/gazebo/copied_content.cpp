@@ -1,15 +1,15 @@
-#include "urdfmill/sdf/copied_content.hpp"
+#include "urdfmill/gazebo/copied_content.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "urdfmill/sdf/gazebo.hpp"
-#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
-namespace urdfmill::sdf {
+namespace urdfmill::gazebo {
 
 namespace {
 
@@ -66,4 +66,4 @@ void check_copied(const xml::Element& element, source::Sink& sink) {
   }
 }
 
-}  // namespace urdfmill::sdf
+}  // namespace urdfmill::gazebo

@@ -10,36 +10,36 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
-namespace urdfmill::sdf {
+namespace urdfmill::gazebo {
 
 /// A value for SDF, ready to be written, and the element it comes from.
-struct GazeboValue {
+struct Value {
   std::string text;
   const xml::Element* element = nullptr;
 };
 /// By the name URDF has for it: "mu1", "selfCollide".
-using GazeboValues = std::map<std::string_view, GazeboValue>;
+using Values = std::map<std::string_view, Value>;
 
 /// What the blocks about one link say.
 struct LinkBlocks {
-  GazeboValues values;
+  Values values;
   std::vector<const xml::Element*> copied;        ///< sensors, plugins, lights and what else goes into the link
   std::vector<const xml::Element*> in_visual;     ///< to be copied into every visual
   std::vector<const xml::Element*> in_collision;  ///< to be copied into every collision
-  [[nodiscard]] const GazeboValue* value(std::string_view name) const;
+  [[nodiscard]] const Value* value(std::string_view name) const;
 };
 
 /// What the blocks about one joint say.
 struct JointBlocks {
-  GazeboValues values;
+  Values values;
   std::vector<const xml::Element*> copied;  ///< sensors, plugins and what else goes into the joint
   bool keep = false;                        ///< preserveFixedJoint or disableFixedJointLumping
-  [[nodiscard]] const GazeboValue* value(std::string_view name) const;
+  [[nodiscard]] const Value* value(std::string_view name) const;
   /// Whether a joint has to be there to carry what is said.
   [[nodiscard]] bool need_joint() const { return keep || !values.empty() || !copied.empty(); }
 };
 
-struct GazeboBlocks {
+struct Blocks {
   std::map<std::string, LinkBlocks, std::less<>> links;
   std::map<std::string, JointBlocks, std::less<>> joints;
   std::vector<const xml::Element*> model;  ///< of blocks without a reference
@@ -49,9 +49,6 @@ struct GazeboBlocks {
 
 /// Sorts the robot's blocks. Reports convert-gazebo-reference, convert-gazebo-misplaced,
 /// convert-gazebo-value and convert-copied-invalid.
-[[nodiscard]] GazeboBlocks gazebo_blocks(const urdf::Robot& robot, source::Sink& sink);
+[[nodiscard]] Blocks blocks_of(const urdf::Robot& robot, source::Sink& sink);
 
-/// The text an element holds, without the white space around it.
-[[nodiscard]] std::string text_of(const xml::Element& element);
-
-}  // namespace urdfmill::sdf
+}  // namespace urdfmill::gazebo

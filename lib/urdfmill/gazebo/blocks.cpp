@@ -1,18 +1,19 @@
-#include "urdfmill/sdf/gazebo.hpp"
+#include "urdfmill/gazebo/blocks.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 
-#include "urdfmill/sdf/copied_content.hpp"
-#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/gazebo/copied_content.hpp"
+#include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
-namespace urdfmill::sdf {
+namespace urdfmill::gazebo {
 
 namespace {
 
@@ -148,7 +149,7 @@ class Sorter {
     }
   }
 
-  GazeboBlocks blocks;
+  Blocks blocks;
 
  private:
   static bool is_directive(std::string_view name) {
@@ -171,22 +172,22 @@ class Sorter {
   void unknown(const xml::Element& gazebo, const xml::Attribute& reference) {
     std::vector<std::string_view> names = links_;
     names.insert(names.end(), joints_.begin(), joints_.end());
-    xml::report(sink_, rules::gazebo_reference, &gazebo, reference.value_span,
+    xml::report(sink_, rules::reference, &gazebo, reference.value_span,
                 "the <gazebo> block is about \"" + std::string(reference.value) +
                     "\", which is neither a link nor a joint; it is dropped",
                 text::did_you_mean(reference.value, names));
   }
 
   void misplaced(const xml::Element& element, const std::string& where) {
-    xml::report(sink_, rules::gazebo_misplaced, &element, element.span,
+    xml::report(sink_, rules::misplaced, &element, element.span,
                 "<" + std::string(element.name) + "> means nothing in " + where + "; it is dropped");
   }
 
-  void take(const xml::Element& element, const Known& known, const std::string& whose, GazeboValues& values) {
+  void take(const xml::Element& element, const Known& known, const std::string& whose, Values& values) {
     const std::string text = text_of(element);
     const auto value = value_of(text, known.kind);
     if (!value) {
-      xml::report(sink_, rules::gazebo_value, &element, element.span,
+      xml::report(sink_, rules::value, &element, element.span,
                   "<" + std::string(element.name) + "> of " + whose + " is \"" + text + "\", not " +
                       std::string(kind_words(known.kind)) + "; it is dropped");
       return;
@@ -199,8 +200,7 @@ class Sorter {
     if (!name.empty() || element.child())
       link.values["material"] = {name, &element};
     else
-      xml::report(sink_, rules::gazebo_value, &element, element.span,
-                  "<material> of " + whose + " is empty; it is dropped");
+      xml::report(sink_, rules::value, &element, element.span, "<material> of " + whose + " is empty; it is dropped");
   }
 
   void in_link(const xml::Element& element, const std::string& name, LinkBlocks& link) {
@@ -245,30 +245,30 @@ const typename Map::mapped_type& found_or_empty(const Map& map, std::string_view
   return found == map.end() ? empty : found->second;
 }
 
-const GazeboValue* find_value(const GazeboValues& values, std::string_view name) {
+const Value* find_value(const Values& values, std::string_view name) {
   const auto found = values.find(name);
   return found == values.end() ? nullptr : &found->second;
 }
 
 }  // namespace
 
-const GazeboValue* LinkBlocks::value(std::string_view name) const {
+const Value* LinkBlocks::value(std::string_view name) const {
   return find_value(values, name);
 }
 
-const GazeboValue* JointBlocks::value(std::string_view name) const {
+const Value* JointBlocks::value(std::string_view name) const {
   return find_value(values, name);
 }
 
-const LinkBlocks& GazeboBlocks::link(std::string_view name) const {
+const LinkBlocks& Blocks::link(std::string_view name) const {
   return found_or_empty(links, name);
 }
 
-const JointBlocks& GazeboBlocks::joint(std::string_view name) const {
+const JointBlocks& Blocks::joint(std::string_view name) const {
   return found_or_empty(joints, name);
 }
 
-GazeboBlocks gazebo_blocks(const urdf::Robot& robot, source::Sink& sink) {
+Blocks blocks_of(const urdf::Robot& robot, source::Sink& sink) {
   Sorter sorter(robot, sink);
   for (const urdf::Extension& extension : robot.extensions)
     if (extension.owner.empty() && extension.element->name == "gazebo") sorter.block(*extension.element);
@@ -283,14 +283,4 @@ GazeboBlocks gazebo_blocks(const urdf::Robot& robot, source::Sink& sink) {
   return std::move(sorter.blocks);
 }
 
-std::string text_of(const xml::Element& element) {
-  std::string text;
-  for (const xml::Node* node = element.first_child; node; node = node->next)
-    if (node->kind == xml::NodeKind::text || node->kind == xml::NodeKind::cdata) text += node->text();
-  constexpr const char* blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
-
-}  // namespace urdfmill::sdf
+}  // namespace urdfmill::gazebo

@@ -1,0 +1,30 @@
+// Poses as SDF writes them, which is how `<gazebo>` blocks place sensors and lights.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+
+#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::gazebo {
+
+/// A `<pose>`: x y z roll pitch yaw, as written; zero if there is none.
+struct Pose {
+  std::array<double, 6> values{};
+  std::string relative_to;  ///< empty: what the element is relative to by default
+  const xml::Element* element = nullptr;
+
+  [[nodiscard]] bool is_identity() const;
+  [[nodiscard]] kinematics::Transform transform() const;
+};
+
+/// Reads the `<pose>` of an element, rotation_format and degrees included. Reports convert-sdf-invalid and returns
+/// nothing if it holds no pose.
+[[nodiscard]] std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink);
+
+/// Reports convert-sdf-invalid.
+void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, std::string hint = {});
+
+}  // namespace urdfmill::gazebo
