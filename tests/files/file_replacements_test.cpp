@@ -1,5 +1,3 @@
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -58,53 +56,4 @@ TEST_CASE("what was added and not committed leaves nothing behind") {
   { CHECK_FALSE(FileReplacements().add(a, "new")); }
   CHECK(bytes_of(a) == "old");
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
-}
-
-namespace {
-
-/// Replaces one file after the other; the second may get the inode of the first.
-void replace_one_by_one(FileReplacements& replacements, const std::vector<std::pair<std::string, std::string>>& files) {
-  for (const auto& [path, bytes] : files) {
-    CHECK_FALSE(replacements.add(path, bytes));
-    const auto errors = replacements.commit();
-    REQUIRE(errors.size() == 1);
-    CHECK_FALSE(errors[0]);
-  }
-}
-
-}  // namespace
-
-TEST_CASE("replaced files carry others, longer and shorter ones, and none is left behind") {
-  const Folder folder;
-  std::vector<std::pair<std::string, std::string>> files;
-  for (int i = 0; i < 20; ++i) {
-    const std::string path = folder.path + "/" + std::to_string(i);
-    std::ofstream(path) << std::string(static_cast<std::size_t>(1000 * (i % 3)), 'o');
-    files.emplace_back(path, std::string(static_cast<std::size_t>(700 * (i % 5)), static_cast<char>('a' + i)));
-  }
-  {
-    FileReplacements replacements;
-    replace_one_by_one(replacements, files);
-  }
-  for (const auto& [path, bytes] : files) CHECK(bytes_of(path) == bytes);
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 20);
-}
-
-TEST_CASE("a replaced file with another name, or that somebody reads, keeps its bytes") {
-  const Folder folder;
-  const std::string linked = folder.path + "/linked", read = folder.path + "/read", last = folder.path + "/last";
-  for (const std::string& path : {linked, read, last}) std::ofstream(path) << "old " << fs::path(path).filename();
-  fs::create_hard_link(linked, folder.path + "/other");
-  const int reader = ::open(read.c_str(), O_RDONLY);
-  {
-    FileReplacements replacements;
-    replace_one_by_one(replacements, {{linked, "new"}, {read, "new"}, {last, "new"}});
-  }
-  CHECK(bytes_of(folder.path + "/other") == "old \"linked\"");
-  char bytes[16] = {};
-  CHECK(::read(reader, bytes, sizeof bytes) == 10);
-  CHECK(std::string(bytes) == "old \"read\"");
-  ::close(reader);
-  CHECK(bytes_of(last) == "new");
-  CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 4);
 }

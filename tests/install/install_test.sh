@@ -25,13 +25,13 @@ find "$prefix/include/urdfmill" -name '*.h*' -exec sed 's,//.*,,' {} + | grep -o
 tr -s ':~' '\n' <names | grep -oE '^\w+' | sort -u | comm -23 - public >strangers
 [ ! -s strangers ] || { head strangers >&2; fail "symbols that no public header names"; }
 
-echo "Public headers need no others, and hide Boost, libxml2, expat, fmt and TBB"
+echo "Public headers need no others, and hide Boost, libxml2, expat and fmt"
 (cd "$prefix/include" && find urdfmill -name '*.hpp' | sort) >headers
 sed 's/.*/#include "&"/' headers >all.cpp
 eigen=$(pkg-config --cflags eigen3 2>/dev/null || echo -I/usr/include/eigen3)
 # shellcheck disable=SC2086 # words of compiler flags
 quietly "$CXX" -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -MD -MF all.d -I"$prefix/include" $eigen all.cpp
-! grep -E '/(boost|libxml|libxml2|fmt|tbb|oneapi)/|/expat' all.d >&2 || fail "a public header leads to these"
+! grep -E '/(boost|libxml|libxml2|fmt)/|/expat' all.d >&2 || fail "a public header leads to these"
 # A header that its own source file includes first is known to stand alone: that file compiles.
 while read -r header; do
   own=$source/lib/${header%.hpp}.cpp

@@ -1,10 +1,8 @@
 #include "urdfmill/batch/rewrite.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <mutex>
 #include <semaphore>
-#include <thread>
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -18,29 +16,6 @@ std::size_t group_size(std::size_t files, std::size_t workers) {
   constexpr std::size_t fewest = 16, most = 64, groups_a_worker = 4;
   return std::clamp(files / (groups_a_worker * workers), fewest, most);
 }
-
-/// The workers' replacements: as many as work at a time, each kept to the end.
-class Pool {
- public:
-  explicit Pool(const RewriteOptions& options) : options_(options) {}
-
-  std::unique_ptr<Replacements> take() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return std::make_unique<Replacements>(options_);
-    std::unique_ptr<Replacements> replacements = std::move(idle_.back());
-    idle_.pop_back();
-    return replacements;
-  }
-  void give_back(std::unique_ptr<Replacements> replacements) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(replacements));
-  }
-
- private:
-  const RewriteOptions& options_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Replacements>> idle_;
-};
 
 }  // namespace
 
@@ -78,21 +53,19 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t, Replacements&)>& work) {
   std::mutex mutex;
   std::size_t done = 0;
-  const std::size_t workers = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t workers = thread_count(options.jobs);
   const std::size_t size = group_size(count, workers);
-  Pool pool(options);
   // One more than may work: while a group waits for the disk another one is worked on.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
   std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
   parallel_for((count + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
     const std::size_t begin = number * size;
     const std::size_t end = std::min(begin + size, count);
-    std::unique_ptr<Replacements> replacements = pool.take();
+    Replacements replacements(options);
     working.acquire();
-    for (std::size_t i = begin; i < end && !(options.stop && *options.stop); ++i) work(i, *replacements);
+    for (std::size_t i = begin; i < end && !(options.stop && *options.stop); ++i) work(i, replacements);
     working.release();
-    replacements->commit();
-    pool.give_back(std::move(replacements));
+    replacements.commit();
     if (!options.progress) return;
     const std::lock_guard lock(mutex);
     options.progress(done += end - begin);

@@ -14,10 +14,6 @@ namespace urdfmill::files {
 
 /// Replaces files like `write_file`, but waits for the disk once for all that were added, and no file takes its new
 /// content before the bytes of all are on the disk.
-///
-/// Making a file and removing the one it replaces is most of the cost. So a replaced file is not removed at once: it
-/// carries the bytes of a file that is added after the commit, if nothing tells the two apart but their bytes (same
-/// owner and permissions, no other names, no extended attributes) and nobody else has it open.
 class FileReplacements {
  public:
   FileReplacements();
@@ -33,13 +29,8 @@ class FileReplacements {
 
  private:
   struct Pending;
-  struct Spare;
-
-  [[nodiscard]] std::unique_ptr<Pending> prepare(std::string target, const struct stat& old, std::string_view bytes);
-  [[nodiscard]] std::optional<IoError> put_in_place(Pending& file);
 
   std::vector<std::unique_ptr<Pending>> pending_;
-  std::vector<Spare> spares_;
 };
 
 }  // namespace urdfmill::files

@@ -54,12 +54,6 @@ bool TemporaryFile::rename_to(const std::string& target) {
   return true;
 }
 
-bool TemporaryFile::exchange_with(const std::string& target) {
-  if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) != 0) return false;
-  exists_ = false;
-  return true;
-}
-
 std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
                             const struct stat* old) {
   if (!temporary.file().is_open()) return io_error("write", in_quotes(path), errno);

@@ -41,9 +41,6 @@ class TemporaryFile {
  public:
   /// Makes one beside `target`; if that fails it is not open and errno tells why.
   explicit TemporaryFile(const std::string& target, mode_t mode = mode_of_new_files);
-  /// Takes over a file.
-  TemporaryFile(std::string path, Descriptor file)
-      : path_(std::move(path)), file_(std::move(file)), exists_(file_.is_open()) {}
   TemporaryFile(TemporaryFile&& other) noexcept
       : path_(std::move(other.path_)), file_(std::move(other.file_)), exists_(std::exchange(other.exists_, false)) {}
   TemporaryFile& operator=(TemporaryFile&&) = delete;
@@ -55,9 +52,6 @@ class TemporaryFile {
 
   /// Replaces `target`.
   bool rename_to(const std::string& target);
-  /// Changes names with `target`, if the file system can do that; then the target's old file is somebody else's to
-  /// remove.
-  bool exchange_with(const std::string& target);
 
  private:
   std::string path_;
