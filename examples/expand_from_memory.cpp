@@ -1,5 +1,4 @@
 // Expands a xacro that stands nowhere on the disk: the program serves the files and says where packages are.
-#include <cerrno>
 #include <iostream>
 #include <map>
 
@@ -17,11 +16,9 @@ class MemoryFiles : public xacro::FileProvider {
  public:
   explicit MemoryFiles(std::map<std::string, std::string> files) : files_(std::move(files)) {}
 
-  std::optional<std::string> read(const std::string& path, int& error) override {
+  files::ReadResult read(const std::string& path) override {
     const auto found = files_.find(path);
-    if (found != files_.end()) return found->second;
-    error = ENOENT;
-    return std::nullopt;
+    return found != files_.end() ? files::ReadResult{found->second} : files::no_such_file(path);
   }
   std::vector<std::string> glob(const std::string&) override { return {}; }
 

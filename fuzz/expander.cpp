@@ -1,6 +1,5 @@
 // Any bytes as the main file of an expansion, with no other file to read: a tree that can be written and read back, or
 // a report, within the limits.
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -16,10 +15,7 @@ namespace {
 
 class NoFiles : public xacro::FileProvider {
  public:
-  std::optional<std::string> read(const std::string& /*path*/, int& error) override {
-    error = ENOENT;
-    return std::nullopt;
-  }
+  files::ReadResult read(const std::string& path) override { return files::no_such_file(path); }
   std::vector<std::string> glob(const std::string& /*pattern*/) override { return {}; }
 };
 

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <vector>
 
@@ -9,6 +11,12 @@
 #include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {
+namespace {
+
+/// The process's own, as the signal is.
+bool pipes_were_ignored = false;
+
+}  // namespace
 
 bool use_colour(ColourMode mode, int descriptor) {
   if (mode != ColourMode::automatic) return mode == ColourMode::always;
@@ -16,10 +24,22 @@ bool use_colour(ColourMode mode, int descriptor) {
   return ::isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0');
 }
 
+void ignore_closed_pipes() {
+  pipes_were_ignored = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
+}
+
+void end_if_pipe_is_closed(const files::IoError& error) {
+  if (error.code != EPIPE || pipes_were_ignored) return;
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
 bool print_output(std::string_view text) {
   const auto error = files::write_descriptor(STDOUT_FILENO, text, "standard output");
-  if (error) print_error(error->message);
-  return !error;
+  if (!error) return true;
+  end_if_pipe_is_closed(*error);
+  print_error(error->message);
+  return false;
 }
 
 bool write_output(const std::string& path, std::string_view text) {
@@ -46,7 +66,8 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
     if (!options.quiet || diagnostic.severity == source::Severity::error) shown.push_back(diagnostic);
   const std::string text =
       source::render(options.format, shown, sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
-  if (files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error")) {
+  if (const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error")) {
+    if (to_output) end_if_pipe_is_closed(*error);
     if (to_output) print_error("cannot write the findings to standard output");
     return exit_failure;
   }

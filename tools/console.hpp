@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -20,7 +21,15 @@ struct ConsoleOptions {
 /// True if that descriptor is to get colours: as asked, or on a terminal where NO_COLOR is not set.
 [[nodiscard]] bool use_colour(ColourMode mode, int descriptor);
 
-/// Writes to standard output; false, with a message, if that fails (a closed pipe, a full disk).
+/// From here on a closed pipe is an error of the write that meets it, not the end of the process.
+void ignore_closed_pipes();
+
+/// Ends the process as SIGPIPE would have, if the error is that the reader of standard output is gone: who has read
+/// enough wants no message. Does nothing where SIGPIPE was ignored when the program began.
+void end_if_pipe_is_closed(const files::IoError& error);
+
+/// Writes to standard output; false, with a message, if that fails (a full disk). Ends the process quietly if the
+/// reader is gone.
 [[nodiscard]] bool print_output(std::string_view text);
 
 /// Writes to `path`, or to standard output where it is empty or "-"; false, with a message, if that fails. A file is

@@ -1,34 +1,39 @@
 #include "tools/interruption.hpp"
 
-#include <csignal>
-
 namespace urdfmill::tools {
 namespace {
 
-constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
-
 /// A signal's handler has nothing but what is global.
-std::atomic<bool> interrupted = false;
+std::atomic<bool> stopped = false, abandoned = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void handle(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
+void handle(int /*signal*/) {
+  if (stopped.exchange(true)) abandoned = true;
 }
 
 }  // namespace
 
 Interruption::Interruption() {
-  interrupted = false;
-  for (const int signal : signals) std::signal(signal, handle);
+  stopped = abandoned = false;
+  struct sigaction action {};
+  action.sa_handler = handle;
+  action.sa_flags = SA_RESTART;
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    ::sigaction(signals[i], nullptr, &before_[i]);
+    if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);
+  }
 }
 
 Interruption::~Interruption() {
-  for (const int signal : signals) std::signal(signal, SIG_DFL);
+  for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &before_[i], nullptr);
 }
 
-const std::atomic<bool>& Interruption::flag() const {
-  return interrupted;
+const std::atomic<bool>& Interruption::stop() const {
+  return stopped;
+}
+
+const std::atomic<bool>& Interruption::abandon() const {
+  return abandoned;
 }
 
 }  // namespace urdfmill::tools

@@ -1,6 +1,5 @@
 // The program: finds the command and hands it the rest of the words.
 #include <algorithm>
-#include <csignal>
 #include <exception>
 #include <new>
 #include <string>
@@ -67,8 +66,7 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   using namespace urdfmill::tools;
-  // A closed pipe is an error of the write that meets it, not the end of the process.
-  std::signal(SIGPIPE, SIG_IGN);
+  ignore_closed_pipes();
   try {
     const std::string called_as = argc > 0 ? argv[0] : "";
     if (called_as.substr(called_as.rfind('/') + 1) == "xacro") return xacro_main(argc, argv);

@@ -3,20 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "tools/options.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/edits.hpp"
 
 namespace urdfmill::tools {
 namespace {
 
-namespace fs = std::filesystem;
+std::size_t remove_abandoned(const std::vector<std::string>& temporary) {
+  return static_cast<std::size_t>(std::count_if(temporary.begin(), temporary.end(), files::remove_abandoned));
+}
 
-std::size_t remove_files(const std::vector<std::string>& files) {
-  std::error_code ignored;
-  return static_cast<std::size_t>(
-      std::count_if(files.begin(), files.end(), [&](const auto& file) { return fs::remove(file, ignored); }));
+/// In folders, links to models elsewhere are left alone: who rewrites a folder means what is in it.
+batch::Discovery discover_inside(const RewritingOptions& options) {
+  batch::DiscoveryOptions inside = options.discovery;
+  inside.links_out = false;
+  return batch::discover(options.inputs, inside);
 }
 
 /// As `git diff` and `patch -p1` want a name.
@@ -31,6 +34,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input")
       .required();
   parser.add_flag("-w,--write", files.write, "Replace the files, each in one step");
+  parser.add_flag("--force", files.force, "With -w, replace also files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
   parser.add_option("-j,--jobs", files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
@@ -49,14 +53,20 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
 }
 
 bool check_rewriting(const RewritingOptions& options, const batch::RewriteOptions& files) {
+  if (files.force && !files.write) {
+    print_error("--force goes with --write");
+    return false;
+  }
   if (!files.write || (options.output.empty() && !options.diff && !options.check)) return true;
   print_error("--write goes with none of --output, --diff and --check");
   return false;
 }
 
 RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOptions& files, bool prints_results)
-    : found_(batch::discover(options.inputs, options.discovery)) {
+    : found_(discover_inside(options)) {
   const std::size_t count = found_.files.size();
+  for (const std::string& name : found_.outside)
+    print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is left alone", name));
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
   if (!found_.missing.empty()) return;
   if (prints_results && !options.diff && count > 1) {
@@ -65,8 +75,10 @@ RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOption
     return;
   }
   files.keep_text = prints_results;
-  if (files.write) removed_ = remove_files(found_.abandoned);
-  files.stop = &interruption_.emplace().flag();
+  if (files.write) removed_ = remove_abandoned(found_.temporary);
+  interruption_.emplace();
+  files.stop = &interruption_->stop();
+  files.abandon = &interruption_->abandon();
   progress_.emplace(count);
   if (count > 1) files.progress = [this](std::size_t done) { progress_->show(done); };
   is_ready_ = true;

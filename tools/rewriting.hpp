@@ -23,8 +23,8 @@ struct RewritingOptions {
   ConsoleOptions console;
 };
 
-/// INPUT, --write, --diff, --jobs, --include, --exclude, --no-ignore, --output, and those of every command; `--check`
-/// says for itself what it prints.
+/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --output, and those of every command;
+/// `--check` says for itself what it prints.
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help);
 

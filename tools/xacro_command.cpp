@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/command.hpp"
+#include "tools/console.hpp"
 #include "tools/xacro_options.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/expand.hpp"
@@ -35,6 +36,7 @@ void print(int descriptor, std::string_view text) {
 int print_data(std::string_view text) {
   const auto error = files::write_descriptor(STDOUT_FILENO, text, "standard output");
   if (!error) return exit_clean;
+  end_if_pipe_is_closed(*error);
   print(STDERR_FILENO, "error: " + error->message + "\n");
   return exit_failure;
 }
@@ -51,7 +53,7 @@ int write_data(const std::string& path, std::string_view text, const XacroOption
   how.sync = false;
   const files::WriteResult result = files::write_file(path, text, how);
   if (!result.error) return exit_clean;
-  print(STDERR_FILENO, "error: Failed to open output: " + xacro::os_error(path, result.error->code).text + "\n");
+  print(STDERR_FILENO, "error: Failed to open output: " + xacro::os_error(path, *result.error).text + "\n");
   if (options.verbosity > 0) print(STDERR_FILENO, "when processing file: " + options.inputs.front() + "\n");
   return options.verbosity > 1 ? exit_crash : exit_failure;
 }

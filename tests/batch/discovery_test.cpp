@@ -1,4 +1,4 @@
-#include <sys/wait.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,8 @@
 #include <fstream>
 
 #include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/ignore_rules.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/file_replacements.hpp"
 
 using namespace urdfmill::batch;
 namespace fs = std::filesystem;
@@ -36,37 +37,6 @@ class Folder {
 };
 
 }  // namespace
-
-TEST_CASE("globs match within folders, and ** across them") {
-  struct Row {
-    const char* glob;
-    const char* path;
-    bool expected;
-  };
-  for (const Row& row :
-       {Row{"*.urdf", "a.urdf", true}, Row{"*.urdf", "x/a.urdf", false}, Row{"**/*.urdf", "x/y/a.urdf", true},
-        Row{"**/*.urdf", "a.urdf", true}, Row{"x/**", "x/y/z", true}, Row{"?.urdf", "a.urdf", true},
-        Row{"?", "/", false}, Row{"[a-c].x", "b.x", true}, Row{"[!a-c].x", "b.x", false}, Row{"[]].x", "].x", true},
-        Row{"[ab", "a", false}, Row{"", "", true}, Row{"a*b*c", "a1b2c", true}, Row{"a*b*c", "a1b2", false}}) {
-    INFO(row.glob << " " << row.path);
-    CHECK(matches(row.glob, row.path) == row.expected);
-  }
-}
-
-TEST_CASE("a .gitignore decides by its last rule that fits") {
-  IgnoreRules rules;
-  rules.add("", "# build files\nbuild/\n*.tmp\n!keep.tmp\n/top.urdf\n");
-  rules.add("sub", "local.urdf\n");
-  CHECK(rules.ignored("build", true));
-  CHECK(rules.ignored("x/build", true));
-  CHECK_FALSE(rules.ignored("build", false));
-  CHECK(rules.ignored("x/a.tmp", false));
-  CHECK_FALSE(rules.ignored("keep.tmp", false));
-  CHECK(rules.ignored("top.urdf", false));
-  CHECK_FALSE(rules.ignored("x/top.urdf", false));
-  CHECK(rules.ignored("sub/local.urdf", false));
-  CHECK_FALSE(rules.ignored("local.urdf", false));
-}
 
 TEST_CASE("a folder yields its models and leaves out what is hidden, ignored or something else") {
   const Folder folder;
@@ -106,17 +76,41 @@ TEST_CASE("files are taken as they are and once, and what does not exist is name
   CHECK(discovery.missing == std::vector<std::string>{folder.path() + "/none"});
 }
 
-TEST_CASE("temporary files of processes that are gone are found") {
-  const pid_t gone = ::fork();
-  if (gone == 0) ::_exit(0);
-  ::waitpid(gone, nullptr, 0);
-  const std::string dead = std::to_string(gone);
+TEST_CASE("temporary files are found in folders and beside files") {
   const Folder folder;
-  const std::string mark = "a.urdf.urdfmill-";
-  for (const std::string& name : std::vector<std::string>{
-           "a.urdf", mark + dead + "-0", mark + dead, mark + dead + "-0x", mark + std::to_string(::getpid()) + "-0"})
-    folder.write(name, "<robot name='r'/>");
-  const Discovery discovery = discover({folder.path()}, {});
-  CHECK(discovery.abandoned == std::vector<std::string>{folder.path() + "/a.urdf.urdfmill-" + dead + "-0"});
-  CHECK(discovery.files == std::vector<std::string>{folder.path() + "/a.urdf"});
+  folder.write("a.urdf", "<robot name='r'/>");
+  folder.write("a.urdf.urdfmill-999997-1", "the user's");
+  const std::string file = folder.path() + "/a.urdf";
+  const urdfmill::files::ReadResult read = urdfmill::files::read_file(file);
+  urdfmill::files::FileReplacements replacements;
+  REQUIRE_FALSE(replacements.add({file, read.state, read.bytes, "new"}).error);
+  for (const std::string& argument : {folder.path(), file}) {
+    const Discovery discovery = discover({argument}, {});
+    CHECK(discovery.files == std::vector<std::string>{file});
+    CHECK(discovery.temporary == urdfmill::files::temporary_files_of(file));
+    CHECK(discovery.temporary.size() == 1);
+  }
+}
+
+TEST_CASE("pipes among the models and the ignore files of a folder are passed by") {
+  const Folder folder;
+  folder.write("a.urdf", "<robot name='r'/>");
+  for (const char* name : {"b.urdf", "c.xacro", ".gitignore"})
+    REQUIRE(::mkfifo((folder.path() + "/" + name).c_str(), 0600) == 0);
+  CHECK(folder.found() == std::vector<std::string>{"a.urdf"});
+}
+
+TEST_CASE("links out of a folder are named instead of taken where that is asked for") {
+  const Folder folder;
+  folder.write("elsewhere/x.urdf", "<robot name='r'/>");
+  folder.write("tree/a.urdf", "<robot name='r'/>");
+  fs::create_symlink("a.urdf", folder.path() + "/tree/inside.urdf");
+  fs::create_symlink("../elsewhere/x.urdf", folder.path() + "/tree/out.urdf");
+  const std::string tree = folder.path() + "/tree";
+  CHECK(discover({tree}, {}).files.size() == 3);
+  DiscoveryOptions options;
+  options.links_out = false;
+  const Discovery discovery = discover({tree}, options);
+  CHECK(discovery.files == std::vector<std::string>{tree + "/a.urdf", tree + "/inside.urdf"});
+  CHECK(discovery.outside == std::vector<std::string>{tree + "/out.urdf"});
 }

@@ -18,11 +18,9 @@ class GivenFiles : public xacro::FileProvider {
  public:
   explicit GivenFiles(const Files& files) : files_(files) {}
 
-  std::optional<std::string> read(const std::string& path, int& error) override {
+  files::ReadResult read(const std::string& path) override {
     const auto found = files_.find(std::filesystem::path(path).filename());
-    if (found != files_.end()) return found->second;
-    error = ENOENT;
-    return std::nullopt;
+    return found != files_.end() ? files::ReadResult{found->second} : files::no_such_file(path);
   }
   std::vector<std::string> glob(const std::string&) override { return {}; }
 

@@ -1,6 +1,5 @@
 // urdfmill's own findings of an expansion: each rule is reached, at the right place, with a hint where there is one.
 #include <catch2/catch.hpp>
-#include <cerrno>
 #include <map>
 
 #include "urdfmill/xacro/expander.hpp"
@@ -11,11 +10,10 @@ using namespace urdfmill;
 
 class MemoryFiles : public xacro::FileProvider {
  public:
-  std::optional<std::string> read(const std::string& path, int& error) override {
+  urdfmill::files::ReadResult read(const std::string& path) override {
     const std::string name = path.starts_with("./") ? path.substr(2) : path;
-    if (const auto file = files.find(name); file != files.end()) return file->second;
-    error = ENOENT;
-    return std::nullopt;
+    const auto file = files.find(name);
+    return file != files.end() ? urdfmill::files::ReadResult{file->second} : urdfmill::files::no_such_file(path);
   }
   std::vector<std::string> glob(const std::string&) override { return {}; }
   std::map<std::string, std::string> files;

@@ -29,9 +29,7 @@ std::string read(const fs::path& path) {
 class CaseFiles : public xacro::FileProvider {
  public:
   explicit CaseFiles(fs::path folder) : folder_(std::move(folder)), disk_(xacro::disk_files()) {}
-  std::optional<std::string> read(const std::string& path, int& error) override {
-    return disk_->read((folder_ / path).string(), error);
-  }
+  files::ReadResult read(const std::string& path) override { return disk_->read((folder_ / path).string()); }
   std::vector<std::string> glob(const std::string& pattern) override {
     std::vector<std::string> names = disk_->glob((folder_ / pattern).string());
     for (std::string& name : names) name = fs::path(name).lexically_relative(folder_).string();

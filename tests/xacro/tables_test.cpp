@@ -1,9 +1,10 @@
 // The small tables: literals, names, patterns, paths, separators.
 #include <catch2/catch.hpp>
 
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/pattern.hpp"
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/functions.hpp"
-#include "urdfmill/xacro/glob.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/paths.hpp"
 
@@ -59,7 +60,9 @@ TEST_CASE("a property has the name of one Python identifier") {
 }
 
 TEST_CASE("patterns match as Python's fnmatch does") {
-  using xacro::matches_pattern;
+  const auto matches_pattern = [](std::string_view name, std::string_view pattern) {
+    return files::Pattern(pattern, files::PatternSyntax::python).matches(name);
+  };
   CHECK(matches_pattern("arm.xacro", "*.xacro"));
   CHECK(matches_pattern("a.b.c", "a*c"));
   CHECK_FALSE(matches_pattern("arm.urdf", "*.xacro"));
@@ -80,20 +83,20 @@ TEST_CASE("patterns in folders give sorted paths without hidden names") {
     return found != tree.end() ? found->second : std::vector<std::string>();
   };
   const auto exists = [](const std::string& path) { return path == "a/1.x"; };
-  CHECK(xacro::expand_pattern("*/*.x", list, exists) == std::vector<std::string>{"a/1.x", "a/2.x", "b/1.x"});
-  CHECK(xacro::expand_pattern("*/1.x", list, exists) == std::vector<std::string>{"a/1.x"});
-  CHECK(xacro::expand_pattern("a/.*", list, exists) == std::vector<std::string>{"a/.0.x"});
+  CHECK(files::expand_pattern("*/*.x", list, exists) == std::vector<std::string>{"a/1.x", "a/2.x", "b/1.x"});
+  CHECK(files::expand_pattern("*/1.x", list, exists) == std::vector<std::string>{"a/1.x"});
+  CHECK(files::expand_pattern("a/.*", list, exists) == std::vector<std::string>{"a/.0.x"});
 }
 
 TEST_CASE("paths are joined and cut as os.path does") {
-  CHECK(xacro::join_path("", "a") == "a");
-  CHECK(xacro::join_path("d", "a") == "d/a");
-  CHECK(xacro::join_path("d/", "a") == "d/a");
-  CHECK(xacro::join_path("d", "/a") == "/a");
-  CHECK(xacro::join_path("d", "../a") == "d/../a");
-  CHECK(xacro::folder_of("a").empty());
-  CHECK(xacro::folder_of("d//a") == "d");
-  CHECK(xacro::folder_of("/a") == "/");
+  CHECK(files::join_path("", "a") == "a");
+  CHECK(files::join_path("d", "a") == "d/a");
+  CHECK(files::join_path("d/", "a") == "d/a");
+  CHECK(files::join_path("d", "/a") == "/a");
+  CHECK(files::join_path("d", "../a") == "d/../a");
+  CHECK(files::folder_of("a").empty());
+  CHECK(files::folder_of("d//a") == "d");
+  CHECK(files::folder_of("/a") == "/");
 }
 
 TEST_CASE("separators of tokenize are a class of characters") {

@@ -5,6 +5,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
+#include "tools/outputs.hpp"
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -29,6 +30,9 @@ bool copy_files(const std::vector<session::FileCopy>& copies) {
 
 int run(ConvertOptions& options) {
   if (!complete_convert_options(options)) return exit_failure;
+  if (!reports_are_separate({{"--loss-report", options.loss_report}}, {{"--output", options.output}},
+                            {options.input, options.compose.attached_file}))
+    return exit_failure;
   session::Session session(session_options(options.packages));
   source::Collector findings;
   options.request.output_folder = output_folder(options.output);

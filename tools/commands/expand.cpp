@@ -6,6 +6,7 @@
 #include "tools/console.hpp"
 #include "tools/depfile.hpp"
 #include "tools/expansion.hpp"
+#include "tools/outputs.hpp"
 #include "tools/watch.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -96,6 +97,8 @@ int run(Options& options) {
     print_error("standard input cannot be watched");
     return exit_failure;
   }
+  if (!reports_are_separate({{"--depfile", options.depfile}}, {{"--output", options.output}}, {options.request.input}))
+    return exit_failure;
   if (options.watch) watch(options);
   ExpansionRun once(options.request);
   return expand_once(options, once);

@@ -53,7 +53,7 @@ std::optional<std::string> convert(const FromDhCommand& command, source::Sources
 
 int run(FromDhCommand& command) {
   if (command.read.name.empty()) command.read.name = stem(command.input);
-  files::ReadResult input = files::read_file(command.input);
+  files::ReadResult input = files::read_named_file(command.input);
   if (input.error) {
     print_error(input.error->message);
     return exit_failure;

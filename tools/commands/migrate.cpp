@@ -7,6 +7,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "tools/rewriting.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -118,7 +119,7 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
   if (o.files.migration.infinite_as && !(*o.files.migration.infinite_as > 0))
     return usage_error("--infinite-as: the value must be a positive number");
   if (!o.joint_limits.empty()) {
-    const files::ReadResult read = files::read_file(o.joint_limits);
+    const files::ReadResult read = files::read_named_file(o.joint_limits);
     if (read.error) return usage_error(read.error->message);
     std::string error;
     auto found = migrate::read_joint_limits(read.bytes, error);
@@ -128,6 +129,8 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
   }
   if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
   if (o.files.backup && !o.files.write) return usage_error("--backup goes with --write");
+  if (o.files.backup && o.files.backup->find('/') != std::string::npos)
+    return usage_error("--backup: the suffix may not contain a slash");
   return check_rewriting(o.rewriting, o.files);
 }
 
@@ -197,6 +200,11 @@ int run(Options& o) {
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
   RewritingRun rewriting(o.rewriting, o.files, prints_results);
   if (!rewriting.is_ready()) return exit_failure;
+  std::vector<std::string> inputs = rewriting.paths();
+  inputs.push_back(o.joint_limits);
+  if (!reports_are_separate({{"--report", o.report}, {"--keep-limits", o.keep_limits}},
+                            {{"--output", o.rewriting.output}}, inputs))
+    return exit_failure;
   o.files.hashes = !o.report.empty();
   o.files.packages = xacro::PackageIndex::from_environment();
   o.files.packages.named = o.packages.named;

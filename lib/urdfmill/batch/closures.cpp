@@ -40,9 +40,9 @@ class MigratedFiles : public xacro::FileProvider {
  public:
   explicit MigratedFiles(const NewTexts& texts) : texts_(texts) {}
 
-  std::optional<std::string> read(const std::string& path, int& error) override {
+  files::ReadResult read(const std::string& path) override {
     const auto found = texts_.find(canonical_path(path));
-    return found == texts_.end() ? disk_->read(path, error) : *found->second;
+    return found == texts_.end() ? disk_->read(path) : files::ReadResult{*found->second};
   }
   std::vector<std::string> glob(const std::string& pattern) override { return disk_->glob(pattern); }
 

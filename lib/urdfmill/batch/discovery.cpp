@@ -1,16 +1,15 @@
 #include "urdfmill/batch/discovery.hpp"
 
-#include <glob.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <functional>
 #include <set>
 
-#include "urdfmill/batch/ignore_rules.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/ignore_rules.hpp"
+#include "urdfmill/files/pattern.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -21,9 +20,20 @@ bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
+/// Nothing of a file that cannot be read.
 std::string contents(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return files::read_file(path.string()).bytes;
+}
+
+std::string ignore_file(const fs::path& folder) {
+  constexpr std::size_t largest = std::size_t{1} << 20U;
+  return files::read_file((folder / ".gitignore").string(), {.largest = largest}).bytes;
+}
+
+std::vector<files::Pattern> compiled(const std::vector<std::string>& globs) {
+  std::vector<files::Pattern> patterns;
+  for (const std::string& glob : globs) patterns.emplace_back(glob, files::PatternSyntax::gitignore);
+  return patterns;
 }
 
 /// The tag of the root element: the first that is no comment, declaration or instruction. Up to its bracket.
@@ -82,8 +92,12 @@ bool is_model(const fs::path& path, bool parts) {
 
 class Walk {
  public:
-  Walk(const fs::path& top, const DiscoveryOptions& options, std::vector<std::string>& abandoned)
-      : top_(top), options_(options), abandoned_(abandoned) {}
+  Walk(const fs::path& top, const DiscoveryOptions& options, Discovery& result)
+      : top_(top),
+        options_(options),
+        include_(compiled(options.include)),
+        exclude_(compiled(options.exclude)),
+        result_(result) {}
 
   std::vector<std::string> run() {
     if (options_.respect_gitignore) add_outer_rules();
@@ -102,117 +116,80 @@ class Walk {
     for (folder = folder.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
       above.push_back(folder);
       if (!fs::exists(folder / ".git", error)) continue;
-      for (auto f = above.rbegin(); f != above.rend(); ++f) rules_.add("", contents(*f / ".gitignore"));
+      for (auto f = above.rbegin(); f != above.rend(); ++f) rules_.add("", ignore_file(*f));
       return;
     }
   }
 
   void visit(const fs::path& folder, const std::string& below) {
     std::error_code error;
-    if (options_.respect_gitignore) rules_.add(below, contents(folder / ".gitignore"));
+    if (options_.respect_gitignore) rules_.add(below, ignore_file(folder));
     for (fs::directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
          !error && entry != end; entry.increment(error)) {
       const std::string name = entry->path().filename().string();
       const std::string path = below.empty() ? name : below + "/" + name;
       std::error_code type_error;
       const bool is_folder = entry->is_directory(type_error);
-      if (!is_folder && files::is_abandoned(name)) abandoned_.push_back(entry->path().string());
+      if (!is_folder && files::is_temporary_name(name)) result_.temporary.push_back(entry->path().string());
       if (name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, is_folder)) ||
-          listed(options_.exclude, path))
+          listed(options_.exclude, exclude_, path))
         continue;
       if (is_folder) {
         if (!entry->is_symlink(type_error)) visit(entry->path(), path);
-      } else if (entry->is_regular_file(type_error) &&
-                 (options_.include.empty() ? is_model(entry->path(), options_.parts)
-                                           : listed(options_.include, path))) {
-        found_.push_back(entry->path().string());
+      } else if (entry->is_regular_file(type_error) && (include_.empty() ? is_model(entry->path(), options_.parts)
+                                                                         : listed(options_.include, include_, path))) {
+        const bool leads_out = !options_.links_out && entry->is_symlink(type_error) &&
+                               !files::is_inside(entry->path().string(), top_.string());
+        (leads_out ? result_.outside : found_).push_back(entry->path().string());
       }
     }
   }
 
   /// A glob without a slash is matched against the name alone.
-  static bool listed(const std::vector<std::string>& globs, std::string_view path) {
-    return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-      return matches(glob, glob.find('/') == std::string::npos ? path.substr(path.rfind('/') + 1) : path);
-    });
+  static bool listed(const std::vector<std::string>& globs, const std::vector<files::Pattern>& patterns,
+                     std::string_view path) {
+    for (std::size_t i = 0; i < globs.size(); ++i)
+      if (patterns[i].matches(globs[i].find('/') == std::string::npos ? path.substr(path.rfind('/') + 1) : path))
+        return true;
+    return false;
   }
 
   fs::path top_;
   const DiscoveryOptions& options_;
-  IgnoreRules rules_;
+  std::vector<files::Pattern> include_, exclude_;
+  files::IgnoreRules rules_;
   std::vector<std::string> found_;
-  std::vector<std::string>& abandoned_;
+  Discovery& result_;
 };
 
-/// One `[…]`; advances both past it. False: no match, or no closing bracket.
-bool match_class(std::string_view& glob, char c) {
-  std::size_t i = 1;
-  const bool negated = i < glob.size() && (glob[i] == '!' || glob[i] == '^');
-  if (negated) ++i;
-  bool inside = false;
-  for (bool first = true; i < glob.size() && (first || glob[i] != ']'); first = false) {
-    if (i + 2 < glob.size() && glob[i + 1] == '-' && glob[i + 2] != ']') {
-      inside = inside || (glob[i] <= c && c <= glob[i + 2]);
-      i += 3;
-    } else {
-      inside = inside || glob[i] == c;
-      ++i;
-    }
+/// The files that one argument names.
+void discover_argument(const std::string& argument, const DiscoveryOptions& options, Discovery& result,
+                       const std::function<void(std::string)>& add) {
+  const auto add_file = [&](const std::string& file) {
+    add(file);
+    for (std::string& temporary : files::temporary_files_of(file)) result.temporary.push_back(std::move(temporary));
+  };
+  std::error_code error;
+  if (argument == "-") return add(argument);
+  if (fs::is_directory(argument, error)) {
+    for (std::string& file : Walk(argument, options, result).run()) add(std::move(file));
+    return;
   }
-  if (i >= glob.size()) return false;
-  glob.remove_prefix(i + 1);
-  return inside != negated;
+  if (fs::exists(argument, error)) return add_file(argument);
+  const std::vector<std::string> matched = files::glob(argument);
+  if (matched.empty()) result.missing.push_back(argument);
+  for (const std::string& file : matched) add_file(file);
 }
 
 }  // namespace
 
-bool matches(std::string_view glob, std::string_view path) {
-  while (!glob.empty()) {
-    if (glob.front() == '*') {
-      const bool crosses = glob.substr(0, 2) == "**";
-      // "**/" also stands for no folder at all.
-      if (glob.substr(0, 3) == "**/" && matches(glob.substr(3), path)) return true;
-      glob.remove_prefix(crosses ? 2 : 1);
-      for (std::size_t skip = 0;; ++skip) {
-        if (matches(glob, path.substr(skip))) return true;
-        if (skip == path.size() || (!crosses && path[skip] == '/')) return false;
-      }
-    }
-    if (path.empty()) return false;
-    if (glob.front() == '[') {
-      if (path.front() == '/' || !match_class(glob, path.front())) return false;
-    } else {
-      if (glob.front() == '?' ? path.front() == '/' : glob.front() != path.front()) return false;
-      glob.remove_prefix(1);
-    }
-    path.remove_prefix(1);
-  }
-  return path.empty();
-}
-
 Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options) {
   Discovery result;
   std::set<std::string> seen;
-  const auto add = [&](std::string file) {
-    if (seen.insert(file).second) result.files.push_back(std::move(file));
-  };
-  for (const std::string& argument : arguments) {
-    std::error_code error;
-    if (argument == "-") {
-      add(argument);
-    } else if (fs::is_directory(argument, error)) {
-      for (std::string& file : Walk(argument, options, result.abandoned).run()) add(std::move(file));
-    } else if (fs::exists(argument, error)) {
-      add(argument);
-    } else {
-      glob_t matched{};
-      if (glob(argument.c_str(), 0, nullptr, &matched) == 0)
-        for (std::size_t i = 0; i < matched.gl_pathc; ++i) add(matched.gl_pathv[i]);
-      else
-        result.missing.push_back(argument);
-      globfree(&matched);
-    }
-  }
+  for (const std::string& argument : arguments)
+    discover_argument(argument, options, result, [&](std::string file) {
+      if (seen.insert(file).second) result.files.push_back(std::move(file));
+    });
   return result;
 }
 

@@ -1,7 +1,6 @@
 // Finding the model files below folders.
 #pragma once
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace urdfmill::batch {
@@ -12,6 +11,8 @@ struct DiscoveryOptions {
   std::vector<std::string> include;
   std::vector<std::string> exclude;
   bool respect_gitignore = true;
+  /// Take also models that are symbolic links to files outside the folder.
+  bool links_out = true;
   /// Take also .xacro files that are parts of robots: their root is no `robot`, or has no name.
   bool parts = true;
 };
@@ -20,14 +21,14 @@ struct DiscoveryOptions {
 struct Discovery {
   std::vector<std::string> files;  ///< each argument's files sorted by bytes, in the order of the arguments, none twice
   std::vector<std::string> missing;
-  std::vector<std::string> abandoned;  ///< temporary files that a killed run left in the folders
+  std::vector<std::string> outside;  ///< links out of a folder that were left alone: not `links_out`
+  /// Temporary files in the folders and beside the files: of runs that were killed, and of those that go on.
+  std::vector<std::string> temporary;
 };
 
 /// Files are taken as they are, "-" too; a folder yields its .urdf, .urdf.xacro and those .xacro files that hold a
-/// robot or macros for one (not .srdf.xacro), hidden folders left out; anything else is tried as a glob.
+/// robot or macros for one (not .srdf.xacro), hidden folders left out; anything else is tried as a glob. In folders
+/// only regular files count.
 [[nodiscard]] Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options);
-
-/// Does the path match the glob? `*`, `?` and `[…]` stay within a folder, `**` crosses folders.
-[[nodiscard]] bool matches(std::string_view glob, std::string_view path);
 
 }  // namespace urdfmill::batch

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 #include <semaphore>
+#include <utility>
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -10,62 +11,93 @@
 namespace urdfmill::batch {
 namespace {
 
-/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon and to
-/// give every worker some groups.
-std::size_t group_size(std::size_t files, std::size_t workers) {
-  constexpr std::size_t fewest = 16, most = 64, groups_a_worker = 4;
-  return std::clamp(files / (groups_a_worker * workers), fewest, most);
+/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon, to
+/// give every worker some groups, and to have all files that are open, two each, far from what a process may have.
+std::size_t group_size(std::size_t files, std::size_t threads) {
+  constexpr std::size_t fewest = 16, most = 64, groups_a_thread = 4, most_open = 512;
+  const std::size_t wanted = std::clamp(files / (groups_a_thread * threads), fewest, most);
+  return std::clamp(most_open / 2 / threads, std::size_t{1}, wanted);
+}
+
+bool is_set(const std::atomic<bool>* flag) {
+  return flag != nullptr && *flag;
 }
 
 }  // namespace
 
-void Replacements::replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes) {
-  if (options_.backup)
-    if (const auto written = files::write_file(file.path + *options_.backup, old_bytes); written.error) {
-      file.error = written.error->message;
-      return;
-    }
-  if (const auto error = replacements_.add(file.path, new_bytes)) {
-    file.error = error->message;
-  } else {
-    added_.push_back(&file);
-  }
+void Replacements::note(RewrittenFile& file, const files::ReplacementResult& result) {
+  if (result.error) file.error = result.error->message;
+  if (result.has_changed) changed_.push_back(&file);
 }
 
-void Replacements::commit() {
-  const auto errors = replacements_.commit();
-  for (std::size_t i = 0; i < errors.size(); ++i)
-    if (errors[i]) added_[i]->error = errors[i]->message;
+void Replacements::replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes) {
+  const std::string backup = options_.backup ? file.path + *options_.backup : std::string();
+  const auto result = replacements_.add({file.path, file.state, old_bytes, new_bytes, backup, options_.force});
+  if (!result.error) added_.push_back(&file);
+  note(file, result);
+}
+
+std::vector<RewrittenFile*> Replacements::commit() {
+  if (is_set(options_.abandon)) {
+    replacements_.drop();
+    for (RewrittenFile* file : added_) file->error = "stopped before \"" + file->path + "\" was replaced";
+  } else {
+    const auto results = replacements_.commit();
+    for (std::size_t i = 0; i < results.size(); ++i) note(*added_[i], results[i]);
+  }
   added_.clear();
+  return std::exchange(changed_, {});
 }
 
 bool read_source(RewrittenFile& file) {
-  files::ReadResult read = files::read_file(file.path);
+  files::ReadResult read = files::read_named_file(file.path);
   if (read.error) {
     file.error = read.error->message;
     return false;
   }
+  file.state = read.state;
   file.sources.add(file.path == "-" ? "<stdin>" : file.path, std::move(read.bytes));
   return true;
 }
 
+std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes, std::string_view new_bytes,
+                                        bool force) {
+  RewriteOptions options;
+  options.force = force;
+  Replacements replacements(options);
+  RewrittenFile file;
+  file.path = path;
+  const files::ReadResult read = files::read_file(path);
+  if (read.error) return read.error->message;
+  // With another state than the file's own it is not replaced.
+  if (read.bytes == old_bytes) file.state = read.state;
+  replacements.replace(file, old_bytes, new_bytes);
+  (void)replacements.commit();
+  return file.error;
+}
+
 void run_in_groups(std::size_t count, const RewriteOptions& options,
-                   const std::function<void(std::size_t, Replacements&)>& work) {
+                   const std::function<void(std::size_t, Replacements&)>& work,
+                   const std::function<std::size_t(const RewrittenFile&)>& index) {
   std::mutex mutex;
   std::size_t done = 0;
   const std::size_t workers = thread_count(options.jobs);
-  const std::size_t size = group_size(count, workers);
   // One more than may work: while a group waits for the disk another one is worked on.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
+  const std::size_t size = group_size(count, threads);
   std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
   parallel_for((count + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
     const std::size_t begin = number * size;
     const std::size_t end = std::min(begin + size, count);
     Replacements replacements(options);
     working.acquire();
-    for (std::size_t i = begin; i < end && !(options.stop && *options.stop); ++i) work(i, replacements);
+    for (std::size_t i = begin; i < end && !is_set(options.stop); ++i) work(i, replacements);
     working.release();
-    replacements.commit();
+    for (RewrittenFile* file : replacements.commit()) {
+      if (!index) break;
+      work(index(*file), replacements);
+      (void)replacements.commit();
+    }
     if (!options.progress) return;
     const std::lock_guard lock(mutex);
     options.progress(done += end - begin);

@@ -20,6 +20,7 @@ struct RewrittenFile {
   std::string path;
   source::Collector findings;
   source::Sources sources;           ///< what the findings point into; the file itself is number 0
+  files::FileState state;            ///< as the file was when it was read
   std::optional<std::string> error;  ///< the file could not be read or written
   std::string text;                  ///< the result, if `keep_text`
 };
@@ -27,11 +28,14 @@ struct RewrittenFile {
 /// How a run goes, and what becomes of its results.
 struct RewriteOptions {
   bool write = false;                 ///< replace the files
+  bool force = false;                 ///< replace read-only files, and files of several names, too
   std::optional<std::string> backup;  ///< the old file is kept under this suffix
   unsigned jobs = 0;                  ///< threads; 0: one a core
   bool keep_text = false;
   /// Once it is true no other file is begun; those that were begun are finished. May be null.
   const std::atomic<bool>* stop = nullptr;
+  /// Once it is true no other file is put in place either. May be null.
+  const std::atomic<bool>* abandon = nullptr;
   /// Called now and then with the number of files done, from any thread, never from two at once; may be null.
   std::function<void(std::size_t)> progress;
 };
@@ -45,22 +49,31 @@ class Replacements {
   /// The new bytes take the file's name with `commit`; why they cannot is the file's `error`. The backup is whole
   /// before that, so that there is no moment without old or new bytes.
   void replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes);
-  /// Puts the files in place.
-  void commit();
+  /// Puts the files in place. Returns those that somebody else has changed since they were read: they were left alone.
+  [[nodiscard]] std::vector<RewrittenFile*> commit();
 
  private:
+  void note(RewrittenFile& file, const files::ReplacementResult& result);
+
   const RewriteOptions& options_;
   files::FileReplacements replacements_;
   std::vector<RewrittenFile*> added_;
+  std::vector<RewrittenFile*> changed_;
 };
 
 /// Reads a file into number 0 of its sources, "-" as `<stdin>`; false, with its `error` set, if that fails.
 bool read_source(RewrittenFile& file);
 
+/// Replaces one file, unless it has no longer the old bytes; the error says why not.
+[[nodiscard]] std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes,
+                                                      std::string_view new_bytes, bool force);
+
 /// Calls `work` for 0 … count - 1, for neighbours one after the other with the same replacements, which are committed
-/// behind them.
+/// behind them. For files that somebody else has changed meanwhile it is called once more, if `index` gives the number
+/// of a file.
 void run_in_groups(std::size_t count, const RewriteOptions& options,
-                   const std::function<void(std::size_t, Replacements&)>& work);
+                   const std::function<void(std::size_t, Replacements&)>& work,
+                   const std::function<std::size_t(const RewrittenFile&)>& index = nullptr);
 
 /// Calls `work` for each file. The result is in the order of the paths; files that were not reached because of
 /// `options.stop` are left out.
@@ -68,10 +81,16 @@ template <class File>
 [[nodiscard]] std::vector<File> rewrite_files(const std::vector<std::string>& paths, const RewriteOptions& options,
                                               const std::function<void(File&, Replacements&)>& work) {
   std::vector<File> files(paths.size());
-  run_in_groups(paths.size(), options, [&](std::size_t i, Replacements& replacements) {
-    files[i].path = paths[i];
-    work(files[i], replacements);
-  });
+  run_in_groups(
+      paths.size(), options,
+      [&](std::size_t i, Replacements& replacements) {
+        files[i] = File{};
+        files[i].path = paths[i];
+        work(files[i], replacements);
+      },
+      [&](const RewrittenFile& file) {
+        return static_cast<std::size_t>(static_cast<const File*>(&file) - files.data());
+      });
   std::erase_if(files, [](const File& file) { return file.path.empty(); });
   return files;
 }

@@ -153,7 +153,7 @@ void expand(Call& call) {
 session::CheckConfig check_config(Call& call) {
   const std::string path = call.options.no_config != 0 ? "" : session::find_check_config(call.input.name);
   if (path.empty()) return {};
-  files::ReadResult read = files::read_file(path);
+  files::ReadResult read = files::read_named_file(path);
   if (read.error) throw Failure{read.error->message};
   source::Sources& sources = call.session.sources();
   return session::read_check_config(sources, sources.add(path, std::move(read.bytes)), call.findings);

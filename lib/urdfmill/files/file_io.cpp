@@ -10,10 +10,55 @@
 namespace urdfmill::files {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t read_at_a_time = 64 * 1024;
 
-ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected) {
+std::string kind_of(mode_t mode) {
+  if (S_ISFIFO(mode)) return "it is a pipe, not a regular file";
+  if (S_ISSOCK(mode)) return "it is a socket, not a regular file";
+  return "it is a device, not a regular file";
+}
+
+std::optional<IoError> replace(const std::string& path, std::string_view bytes, const Descriptor* old, mode_t mode,
+                               bool sync) {
+  TemporaryFile temporary(path, mode);
+  if (auto error = fill(temporary, path, bytes, old)) return error;
+  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", in_quotes(path), errno);
+  // The lock ends when the file is closed, which is to be after it has its name.
+  if (!temporary.rename_to(path) || !temporary.file().close()) return io_error("write", in_quotes(path), errno);
+  if (sync) sync_folder(fs::path(path).parent_path());
+  return std::nullopt;
+}
+
+std::optional<IoError> write_directly(const std::string& path, std::string_view bytes, int flags) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags));
+  if (!file.is_open()) return io_error("write", in_quotes(path), errno);
+  return write_descriptor(file.number(), bytes, in_quotes(path));
+}
+
+/// What exists is replaced.
+WriteResult replace_old(const std::string& path, const std::string& target, std::string_view bytes,
+                        const struct stat& status, bool sync) {
+  if (S_ISDIR(status.st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
+  if (!S_ISREG(status.st_mode)) return {true, write_directly(target, bytes, 0)};
+  if (static_cast<std::size_t>(status.st_size) == bytes.size())
+    if (const ReadResult old = read_file(target); !old.error && old.bytes == bytes) return {};
+  if (::access(target.c_str(), W_OK) != 0) return {false, io_error("write", in_quotes(path), errno)};
+  if (status.st_nlink > 1) return {true, write_directly(target, bytes, O_TRUNC)};
+  const Descriptor old(::open(target.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!old.is_open() && errno != EACCES) return {false, io_error("write", in_quotes(path), errno)};
+  // Who may write to a file but not read it cannot see its attributes either.
+  if (!old.is_open()) return {true, write_directly(target, bytes, O_TRUNC)};
+  if (auto error = replace(target, bytes, &old, first_permissions(status), sync)) return {false, std::move(error)};
+  return {true, std::nullopt};
+}
+
+}  // namespace
+
+ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected, std::size_t largest) {
   ReadResult result;
+  if (expected > largest) return {{}, io_error("read", name, EFBIG)};
   std::size_t size = 0;
   result.bytes.resize(expected + 1);
   while (true) {
@@ -23,60 +68,60 @@ ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t 
     if (got < 0) return {{}, io_error("read", name, errno)};
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
+    if (size > largest) return {{}, io_error("read", name, EFBIG)};
   }
   result.bytes.resize(size);
   return result;
 }
 
-std::optional<IoError> replace(const std::string& path, std::string_view bytes, const struct stat* old, bool sync) {
-  TemporaryFile temporary(path, old != nullptr ? old->st_mode & permissions : mode_of_new_files);
-  if (auto error = fill(temporary, path, bytes, old)) return error;
-  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", in_quotes(path), errno);
-  if (!temporary.file().close() || !temporary.rename_to(path)) return io_error("write", in_quotes(path), errno);
-  if (sync) sync_folder(std::filesystem::path(path).parent_path());
-  return std::nullopt;
-}
-
-std::optional<IoError> write_directly(const std::string& path, std::string_view bytes) {
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open()) return io_error("write", in_quotes(path), errno);
-  return write_descriptor(file.number(), bytes, in_quotes(path));
-}
-
-}  // namespace
-
-ReadResult read_file(const std::string& path) {
-  if (path == "-") return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time);
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+ReadResult read_file(const std::string& path, const ReadOptions& options) {
+  if (path == "-") return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time, options.largest);
   struct stat status {};
+  // A pipe that the user names has to be waited for; opening any other one must not block.
+  const bool waits = options.any_kind && ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK)));
   if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {{}, io_error("read", in_quotes(path), errno)};
   if (S_ISDIR(status.st_mode)) return {{}, io_error("read", in_quotes(path), EISDIR)};
-  return read_descriptor(file.number(), in_quotes(path), static_cast<std::size_t>(status.st_size));
+  if (!S_ISREG(status.st_mode)) {
+    if (!options.any_kind) return {{}, io_error("read", in_quotes(path), EINVAL, kind_of(status.st_mode))};
+    return read_descriptor(file.number(), in_quotes(path), read_at_a_time, options.largest);
+  }
+  const auto size = static_cast<std::size_t>(status.st_size);
+  ReadResult result = read_descriptor(file.number(), in_quotes(path), size, options.largest);
+  result.state = state_of(status);
+  return result;
 }
 
-std::string behind_links(const std::string& path) {
+ReadResult read_named_file(const std::string& path) {
+  return read_file(path, {.any_kind = true});
+}
+
+ReadResult no_such_file(const std::string& path) {
+  return {{}, io_error("read", in_quotes(path), ENOENT)};
+}
+
+std::optional<std::string> link_target(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0 || !S_ISLNK(status.st_mode)) return path;
-  std::error_code ignored;
-  const auto resolved = std::filesystem::canonical(path, ignored);
-  return ignored ? path : resolved.string();
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  std::error_code error;
+  const fs::path resolved = fs::canonical(path, error);
+  // What /dev/stdout leads to may have no path.
+  return error ? path : resolved.string();
 }
 
 WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
-  const std::string target = behind_links(path);
+  const std::optional<std::string> target = link_target(path);
+  if (!target)
+    return {false, io_error("write", in_quotes(path), ENOENT, "it is a symbolic link to a file that is not there")};
   struct stat status {};
-  const bool exists = ::stat(target.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
-  if (exists && !S_ISREG(status.st_mode)) return {true, write_directly(target, bytes)};
-  if (exists && static_cast<std::size_t>(status.st_size) == bytes.size())
-    if (const ReadResult old = read_file(target); !old.error && old.bytes == bytes) return {};
+  if (::stat(target->c_str(), &status) == 0) return replace_old(path, *target, bytes, status, options.sync);
   if (options.create_folders) {
     std::error_code error;
-    if (const auto folder = std::filesystem::path(target).parent_path(); !folder.empty())
-      std::filesystem::create_directories(folder, error);
+    if (const auto folder = fs::path(*target).parent_path(); !folder.empty()) fs::create_directories(folder, error);
     if (error) return {false, io_error("write", in_quotes(path), error.value())};
   }
-  if (auto error = replace(target, bytes, exists ? &status : nullptr, options.sync)) return {false, std::move(error)};
+  if (auto error = replace(*target, bytes, nullptr, mode_of_new_files, options.sync)) return {false, std::move(error)};
   return {true, std::nullopt};
 }
 
@@ -88,6 +133,23 @@ std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, 
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return std::nullopt;
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  if (fs::equivalent(a, b, error)) return true;
+  const fs::path first = fs::weakly_canonical(fs::absolute(a), error);
+  if (error) return a == b;
+  const fs::path second = fs::weakly_canonical(fs::absolute(b), error);
+  return error ? a == b : first == second;
+}
+
+bool is_inside(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  if (error) return false;
+  const fs::path top = fs::canonical(folder, error);
+  return !error && std::mismatch(top.begin(), top.end(), file.begin(), file.end()).first == top.end();
 }
 
 }  // namespace urdfmill::files

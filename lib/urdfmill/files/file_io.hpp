@@ -1,25 +1,55 @@
 // Files in and out, with errors as values. Nothing is ever left half written.
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace urdfmill::files {
 
 /// Why a file could not be read or written.
 struct IoError {
-  int code = 0;         ///< errno
-  std::string message;  ///< `cannot read "a.urdf": No such file or directory`
+  int code = 0;             ///< errno
+  std::string message;      ///< `cannot read "a.urdf": No such file or directory`
+  std::string reason = {};  ///< what stands behind the colon
+};
+
+/// What tells one content of a file from another without reading it.
+struct FileState {
+  std::uint64_t device = 0, inode = 0;
+  std::uint64_t size = 0;     ///< bytes
+  std::int64_t modified = 0;  ///< ns since 1970
+  bool operator==(const FileState&) const = default;
 };
 
 /// Bytes or the error.
 struct ReadResult {
-  std::string bytes;
-  std::optional<IoError> error;
+  std::string bytes = {};
+  std::optional<IoError> error = std::nullopt;
+  FileState state = {};  ///< of a regular file when it was read
 };
 
-/// The whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file.
-[[nodiscard]] ReadResult read_file(const std::string& path);
+/// Larger files are not read: devices have no end, and sizes lie.
+constexpr std::size_t largest_file = std::size_t{256} << 20U;
+
+/// What is read.
+struct ReadOptions {
+  /// Also pipes, terminals and devices: for what the user names. What a model names is to be a regular file, so that it
+  /// neither blocks nor has effects.
+  bool any_kind = false;
+  std::size_t largest = largest_file;  ///< bytes; more are an error (EFBIG)
+};
+
+/// The whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file; what is neither a folder
+/// nor a regular file is one too (EINVAL) but for `any_kind`.
+[[nodiscard]] ReadResult read_file(const std::string& path, const ReadOptions& options = {});
+/// The same for a file that the user names.
+[[nodiscard]] ReadResult read_named_file(const std::string& path);
+
+/// What reading a file gives that does not exist (ENOENT).
+[[nodiscard]] ReadResult no_such_file(const std::string& path);
 
 /// How a file is replaced.
 struct WriteFileOptions {
@@ -34,15 +64,28 @@ struct WriteResult {
 };
 
 /// Replaces a file's content: the bytes go to a temporary name in the same folder, then take the file's name in one
-/// step, so that at any moment the file is either the old or the new one. Keeps the mode of a file that exists and
-/// follows symbolic links. What is no regular file (a pipe, a terminal) is written to directly.
+/// step, so that at any moment the file is either the old or the new one. Keeps owner, permissions, access control
+/// lists and extended attributes of a file that exists, and follows symbolic links; one that leads nowhere is an error.
+/// What is no regular file (a pipe, a terminal) is written to directly, and so is a file of several names (hard links),
+/// which are to stay one file.
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
 
-/// Is it the name of a temporary file of `write_file` or `FileReplacements` whose process was killed?
-[[nodiscard]] bool is_abandoned(std::string_view file_name);
-
 /// Writes all bytes to an open descriptor; `name` stands in the error as it is.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);
+
+/// Is it the name of a temporary file of `write_file` or `FileReplacements`? One is left behind where a process was
+/// killed.
+[[nodiscard]] bool is_temporary_name(std::string_view file_name);
+/// The temporary files that stand beside a file for it.
+[[nodiscard]] std::vector<std::string> temporary_files_of(const std::string& path);
+/// Removes a temporary file if the process that made it is gone, wherever it ran on this machine: a living one holds a
+/// lock. True if it was removed.
+bool remove_abandoned(const std::string& path);
+
+/// Are both names of one file, which exists, or the same name of none?
+[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+/// Does the path, all links followed, lead to the folder or something in it? False of what does not exist.
+[[nodiscard]] bool is_inside(const std::string& path, const std::string& folder);
 
 }  // namespace urdfmill::files

@@ -1,7 +1,9 @@
 #include "urdfmill/files/file_replacements.hpp"
 
-#include <algorithm>
+#include <sys/file.h>
+
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -9,47 +11,169 @@
 #include "urdfmill/files/temporary_file.hpp"
 
 namespace urdfmill::files {
+namespace {
+
+ReplacementResult failed(const std::string& path, int code, const std::string& reason = {}) {
+  return {io_error("replace", in_quotes(path), code, reason)};
+}
+
+ReplacementResult changed(const std::string& path) {
+  return {io_error("replace", in_quotes(path), ESTALE, "somebody else changed it meanwhile; it is left as it is"),
+          true};
+}
+
+Descriptor open_old(const std::string& target) {
+  return Descriptor(::open(target.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+}
+
+/// Also root respects that nobody may write to a file.
+bool is_read_only(const std::string& target, const struct stat& status) {
+  constexpr mode_t writable = 0222;
+  return (status.st_mode & writable) == 0 || ::access(target.c_str(), W_OK) != 0;
+}
+
+/// Why a file had better not be replaced; empty if nothing is against it.
+std::string objection(const std::string& target, const struct stat& status) {
+  if (is_read_only(target, status)) return "it is read-only; --force replaces it";
+  if (status.st_nlink > 1)
+    return "it has " + std::to_string(status.st_nlink) +
+           " names (hard links), and the others would keep the old content; --force replaces it";
+  return {};
+}
+
+bool has_state(const Descriptor& file, const FileState& state) {
+  struct stat status {};
+  return ::fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode) && state_of(status) == state;
+}
+
+bool has_bytes(const Descriptor& file, const std::string& bytes) {
+  const ReadResult read = read_descriptor(file.number(), {}, bytes.size(), bytes.size());
+  return !read.error && read.bytes == bytes;
+}
+
+/// Whoever wants to write to the file has opened it before. A lease for reading is given on files that nobody has open
+/// for writing; where there are no leases the answer is no.
+bool is_open_for_writing(const Descriptor& file) {
+  // Who opens the file while the lease is held makes the kernel send a signal; this one is ignored by default.
+  if (::fcntl(file.number(), F_SETSIG, SIGURG) != 0) return false;
+  if (::fcntl(file.number(), F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  (void)::fcntl(file.number(), F_SETLEASE, F_UNLCK);
+  return false;
+}
+
+/// Has the name still that file, which nobody has changed or is about to?
+bool is_untouched(const std::string& path, const Descriptor& file, const FileState& state) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && status.st_dev == state.device && status.st_ino == state.inode &&
+         !is_open_for_writing(file) && has_state(file, state);
+}
+
+}  // namespace
 
 struct FileReplacements::Pending {
+  std::string path;
   std::string target;
-  dev_t device = 0;
+  FileState state;
+  std::string old_bytes;
   TemporaryFile temporary;
+  std::string backup_path;
+  std::optional<TemporaryFile> backup;
+
+  ReplacementResult put_in_place();
+  ReplacementResult exchange(const Descriptor& old);
+  ReplacementResult stranded(int code);
 };
 
 FileReplacements::FileReplacements() = default;
 FileReplacements::~FileReplacements() = default;
 
-std::optional<IoError> FileReplacements::add(const std::string& path, std::string_view bytes) {
-  const std::string target = behind_links(path);
-  struct stat old {};
-  if (::stat(target.c_str(), &old) != 0) return io_error("write", in_quotes(path), errno);
-  auto pending =
-      std::make_unique<Pending>(Pending{target, old.st_dev, TemporaryFile(target, old.st_mode & permissions)});
-  if (auto error = fill(pending->temporary, path, bytes, &old)) return error;
-  // One open file a file system is enough to wait for the disk.
-  const bool first = std::none_of(pending_.begin(), pending_.end(),
-                                  [&old](const auto& other) { return other->device == old.st_dev; });
-  if (!first && !pending->temporary.file().close()) return io_error("write", in_quotes(path), errno);
-  pending_.push_back(std::move(pending));
-  return std::nullopt;
+ReplacementResult FileReplacements::add(const Replacement& wanted) {
+  const std::string& path = wanted.path;
+  const std::optional<std::string> target = link_target(path);
+  if (!target) return failed(path, ENOENT);
+  const Descriptor old = open_old(*target);
+  struct stat status {};
+  if (!old.is_open() || ::fstat(old.number(), &status) != 0) return failed(path, errno);
+  if (!S_ISREG(status.st_mode)) return failed(path, EINVAL, "it is not a regular file");
+  if (state_of(status) != wanted.state) return changed(path);
+  if (const std::string reason = objection(*target, status); !wanted.forced && !reason.empty())
+    return failed(path, EPERM, reason);
+  Pending pending{path,
+                  *target,
+                  wanted.state,
+                  std::string(wanted.old_bytes),
+                  TemporaryFile(*target, first_permissions(status)),
+                  wanted.backup,
+                  std::nullopt};
+  if (auto error = fill(pending.temporary, path, wanted.new_bytes, &old)) return {std::move(error)};
+  if (!wanted.backup.empty()) {
+    struct stat there {};
+    if (::lstat(wanted.backup.c_str(), &there) == 0 && !S_ISREG(there.st_mode))
+      return failed(path, EEXIST, in_quotes(wanted.backup) + " is in the way of its backup and not a regular file");
+    pending.backup.emplace(wanted.backup, first_permissions(status));
+    if (auto error = fill(*pending.backup, wanted.backup, wanted.old_bytes, &old)) return {std::move(error)};
+  }
+  pending_.push_back(std::make_unique<Pending>(std::move(pending)));
+  return {};
 }
 
-std::vector<std::optional<IoError>> FileReplacements::commit() {
-  std::map<dev_t, int> synced;  // the errno of each file system's syncfs
+/// The names are exchanged and the old file is looked at once more before it is removed: so there is no moment at which
+/// an edit gets lost.
+ReplacementResult FileReplacements::Pending::exchange(const Descriptor& old) {
+  struct stat status {};
+  if (::fstat(temporary.file().number(), &status) != 0) return failed(path, errno);
+  const FileState ours = state_of(status);
+  if (!temporary.exchange_with(target)) {
+    const bool cannot = errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+    if (cannot && temporary.rename_to(target)) return {};
+    return failed(path, errno);
+  }
+  if (is_untouched(temporary.path(), old, state)) return {};
+  // What has the temporary name is somebody's edit, and takes its name back …
+  if (!temporary.exchange_with(target)) return stranded(errno);
+  const Descriptor fresh = open_old(temporary.path());
+  temporary.file().close();
+  if (is_untouched(temporary.path(), fresh, ours)) return changed(path);
+  // … unless our file was edited in that moment: then the last edit counts.
+  return temporary.exchange_with(target) ? changed(path) : stranded(errno);
+}
+
+ReplacementResult FileReplacements::Pending::stranded(int code) {
+  temporary.keep();
+  return {io_error("replace", in_quotes(path), code, "an edit of it is now in " + in_quotes(temporary.path())), false};
+}
+
+ReplacementResult FileReplacements::Pending::put_in_place() {
+  const Descriptor old = open_old(target);
+  if (!old.is_open()) return errno == ENOENT || errno == ELOOP ? changed(path) : failed(path, errno);
+  if (!has_state(old, state) || !has_bytes(old, old_bytes)) return changed(path);
+  // So that no other run takes it for abandoned while it has the temporary name.
+  (void)::flock(old.number(), LOCK_EX | LOCK_NB);
+  if (backup && !backup->rename_to(backup_path)) return failed(backup_path, errno);
+  ReplacementResult result = exchange(old);
+  temporary.remove();  // while the lock is held
+  return result;
+}
+
+std::vector<ReplacementResult> FileReplacements::commit() {
+  std::map<std::uint64_t, int> synced;  // the errno of each file system's syncfs
   std::set<std::filesystem::path> folders;
-  std::vector<std::optional<IoError>> errors;
+  std::vector<ReplacementResult> results;
   for (const auto& file : pending_)
-    if (const auto [device, first] = synced.try_emplace(file->device, 0); first)
+    if (const auto [device, first] = synced.try_emplace(file->state.device, 0); first)
       device->second = ::syncfs(file->temporary.file().number()) == 0 ? 0 : errno;
   for (const auto& file : pending_) {
-    int code = synced[file->device];
-    if (code == 0 && !(file->temporary.file().close() && file->temporary.rename_to(file->target))) code = errno;
-    errors.push_back(code == 0 ? std::nullopt : std::optional(io_error("write", in_quotes(file->target), code)));
+    const int code = synced[file->state.device];
+    results.push_back(code == 0 ? file->put_in_place() : failed(file->path, code));
     folders.insert(std::filesystem::path(file->target).parent_path());
   }
   for (const auto& folder : folders) sync_folder(folder);
   pending_.clear();
-  return errors;
+  return results;
+}
+
+void FileReplacements::drop() {
+  pending_.clear();
 }
 
 }  // namespace urdfmill::files

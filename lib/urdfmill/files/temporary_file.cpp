@@ -1,48 +1,92 @@
 #include "urdfmill/files/temporary_file.hpp"
 
+#include <sys/file.h>
+
+#include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <system_error>
 
 namespace urdfmill::files {
 namespace {
 
-constexpr int most_attempts = 10000;
-/// NAME.urdfmill-PROCESS-ATTEMPT stands for NAME while it is written.
+constexpr int most_attempts = 1000;
+/// Of several that were left behind any may be gone.
+constexpr int fewest_looked_for = 8;
+/// NAME.urdfmill-HASH, or NAME.urdfmill-HASH-1, …, stands for NAME while it is written. Of a long name there is only
+/// the first part.
 constexpr std::string_view temporary_mark = ".urdfmill-";
+constexpr std::size_t longest_stem = 200;
+constexpr std::size_t hash_digits = 16;
 
-/// Unlike mkstemp's, the mode of the file follows the process's mask.
-int create(const std::string& target, mode_t mode, std::string& path) {
-  int file = -1;
-  for (int attempt = 0; file < 0 && (attempt == 0 || errno == EEXIST) && attempt < most_attempts; ++attempt) {
-    path = target;
-    path.append(temporary_mark).append(std::to_string(::getpid())).append("-").append(std::to_string(attempt));
-    file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  }
-  return file;
+/// Of the file's name: no file has such a name by chance.
+std::string hash_of(std::string_view name) {
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  const auto add = [&hash](std::string_view text) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  };
+  add("a temporary file of urdfmill for ");
+  add(name);
+  std::string digits(hash_digits, '0');
+  for (std::size_t i = hash_digits; i-- > 0; hash >>= 4U) digits[i] = "0123456789abcdef"[hash & 15U];
+  return digits;
 }
 
-/// Most files have owner and permissions from the start; setting them again would cost as much as setting others.
-bool take_owner_and_permissions(int file, const struct stat& old) {
-  struct stat status {};
-  if (::fstat(file, &status) != 0) return false;
-  bool changed = false;
-  if (status.st_uid != old.st_uid || status.st_gid != old.st_gid)
-    changed = ::fchown(file, old.st_uid, old.st_gid) == 0;  // only root may
-  if (!changed && ((status.st_mode ^ old.st_mode) & permissions) == 0) return true;
-  return ::fchmod(file, old.st_mode & permissions) == 0;
+std::string temporary_name(const std::string& target, int attempt) {
+  const std::size_t begin = target.rfind('/') + 1;
+  const std::string_view name = std::string_view(target).substr(begin);
+  std::string path = target.substr(0, begin + std::min(name.size(), longest_stem));
+  path.append(temporary_mark).append(hash_of(name));
+  if (attempt > 0) path.append("-").append(std::to_string(attempt));
+  return path;
+}
+
+bool lock(int file) {
+  return ::flock(file, LOCK_EX | LOCK_NB) == 0;
+}
+
+/// Unlike mkstemp's, the mode of the file follows the process's mask.
+Descriptor create_new(const std::string& path, mode_t mode) {
+  return Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+}
+
+int create(const std::string& target, mode_t mode, std::string& path) {
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    path = temporary_name(target, attempt);
+    Descriptor made = create_new(path, mode);
+    if (!made.is_open() && errno == EEXIST) {
+      if (!remove_abandoned(path)) continue;
+      made = create_new(path, mode);
+    }
+    if (!made.is_open()) return -1;
+    const int file = made.number();
+    // Between these two steps another process may take the file for abandoned; then it has no name any more.
+    struct stat status {};
+    if ((!lock(file) && errno == EWOULDBLOCK) || ::fstat(file, &status) != 0 || status.st_nlink == 0) continue;
+    return made.release();
+  }
+  errno = EEXIST;
+  return -1;
 }
 
 }  // namespace
 
-IoError io_error(const char* action, const std::string& what, int code) {
-  return {code, std::string("cannot ") + action + ' ' + what + ": " + std::generic_category().message(code)};
+IoError io_error(const char* action, const std::string& what, int code, const std::string& reason) {
+  IoError error{code, std::string("cannot ") + action + ' ' + what + ": ",
+                reason.empty() ? std::generic_category().message(code) : reason};
+  error.message += error.reason;
+  return error;
 }
 
 std::string in_quotes(const std::string& path) {
   return '"' + path + '"';
+}
+
+FileState state_of(const struct stat& status) {
+  constexpr std::int64_t ns_a_second = 1'000'000'000;
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          status.st_mtim.tv_sec * ns_a_second + status.st_mtim.tv_nsec};
 }
 
 TemporaryFile::TemporaryFile(const std::string& target, mode_t mode)
@@ -54,13 +98,8 @@ bool TemporaryFile::rename_to(const std::string& target) {
   return true;
 }
 
-std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
-                            const struct stat* old) {
-  if (!temporary.file().is_open()) return io_error("write", in_quotes(path), errno);
-  if (auto error = write_descriptor(temporary.file().number(), bytes, in_quotes(path))) return error;
-  if (old != nullptr && !take_owner_and_permissions(temporary.file().number(), *old))
-    return io_error("write", in_quotes(path), errno);
-  return std::nullopt;
+bool TemporaryFile::exchange_with(const std::string& target) {
+  return ::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0;
 }
 
 void sync_folder(const std::filesystem::path& folder) {
@@ -68,17 +107,41 @@ void sync_folder(const std::filesystem::path& folder) {
   if (directory.is_open()) ::fsync(directory.number());
 }
 
-bool is_abandoned(std::string_view file_name) {
+bool is_temporary_name(std::string_view file_name) {
   const std::size_t mark = file_name.rfind(temporary_mark);
-  if (mark == std::string_view::npos) return false;
-  const char* const end = file_name.data() + file_name.size();
-  pid_t process = 0;
-  const auto [behind_process, no_process] =
-      std::from_chars(file_name.data() + mark + temporary_mark.size(), end, process);
-  if (no_process != std::errc() || process <= 0 || behind_process == end || *behind_process != '-') return false;
-  int attempt = 0;
-  const auto [behind, no_attempt] = std::from_chars(behind_process + 1, end, attempt);
-  return no_attempt == std::errc() && behind == end && ::kill(process, 0) != 0 && errno == ESRCH;
+  if (mark == std::string_view::npos || mark == 0) return false;
+  const std::string_view stem = file_name.substr(0, mark);
+  const std::string_view rest = file_name.substr(mark + temporary_mark.size());
+  const std::string_view hash = rest.substr(0, hash_digits);
+  if (hash.size() != hash_digits || hash.find_first_not_of("0123456789abcdef") != std::string_view::npos) return false;
+  if (stem.size() < longest_stem && hash != hash_of(stem)) return false;
+  const std::string_view attempt = rest.substr(hash_digits);
+  return attempt.empty() || (attempt.front() == '-' && attempt.size() > 1 &&
+                             attempt.find_first_not_of("0123456789", 1) == std::string_view::npos);
+}
+
+std::vector<std::string> temporary_files_of(const std::string& path) {
+  std::vector<std::string> found;
+  const std::optional<std::string> target = link_target(path);
+  struct stat status {};
+  for (int attempt = 0; target && attempt < most_attempts; ++attempt) {
+    std::string name = temporary_name(*target, attempt);
+    const bool is_there = ::lstat(name.c_str(), &status) == 0;
+    if (!is_there && attempt >= fewest_looked_for) break;
+    if (is_there) found.push_back(std::move(name));
+  }
+  return found;
+}
+
+bool remove_abandoned(const std::string& path) {
+  if (!is_temporary_name(std::string_view(path).substr(path.rfind('/') + 1))) return false;
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat opened {
+  }, named{};
+  // With the lock held it is known that no process works on the file; it may have got another name meanwhile.
+  return file.is_open() && ::fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode) && lock(file.number()) &&
+         ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev &&
+         ::unlink(path.c_str()) == 0;
 }
 
 }  // namespace urdfmill::files

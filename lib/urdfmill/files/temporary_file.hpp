@@ -17,18 +17,25 @@ namespace urdfmill::files {
 constexpr mode_t mode_of_new_files = 0666;
 constexpr mode_t permissions = 07777;
 
-[[nodiscard]] IoError io_error(const char* action, const std::string& what, int code);
+/// `cannot ACTION WHAT: reason`, the reason being the system's for the code if none is given.
+[[nodiscard]] IoError io_error(const char* action, const std::string& what, int code, const std::string& reason = {});
 [[nodiscard]] std::string in_quotes(const std::string& path);
+[[nodiscard]] FileState state_of(const struct stat& status);
 
 /// An open descriptor that closes itself.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
   ~Descriptor() { close(); }
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
+  /// The descriptor, which is the caller's to close then.
+  [[nodiscard]] int release() { return std::exchange(number_, -1); }
   /// Closing may be what reports that a write failed.
   bool close() { return !is_open() || ::close(std::exchange(number_, -1)) == 0; }
 
@@ -36,22 +43,33 @@ class Descriptor {
   int number_;
 };
 
-/// A file that is to take the name of another one, gone again unless it has taken it.
+/// The bytes from an open file's offset on; `name` stands in the error as it is.
+[[nodiscard]] ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected,
+                                         std::size_t largest);
+
+/// A file that is to take the name of another one, gone again unless it has taken it. It holds a lock while it is open.
 class TemporaryFile {
  public:
-  /// Makes one beside `target`; if that fails it is not open and errno tells why.
+  /// Makes one beside `target`, never by way of a link; if that fails it is not open and errno says why. One that a
+  /// killed process left there for this target is removed.
   explicit TemporaryFile(const std::string& target, mode_t mode = mode_of_new_files);
   TemporaryFile(TemporaryFile&& other) noexcept
       : path_(std::move(other.path_)), file_(std::move(other.file_)), exists_(std::exchange(other.exists_, false)) {}
   TemporaryFile& operator=(TemporaryFile&&) = delete;
-  ~TemporaryFile() {
-    if (exists_) ::unlink(path_.c_str());
-  }
+  ~TemporaryFile() { remove(); }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] Descriptor& file() { return file_; }
 
   /// Replaces `target`.
   bool rename_to(const std::string& target);
+  /// Changes names with `target`; false where the file system cannot do that (EINVAL, ENOSYS, ENOTSUP) or it failed.
+  [[nodiscard]] bool exchange_with(const std::string& target);
+  /// What has the temporary name goes.
+  void remove() {
+    if (std::exchange(exists_, false)) ::unlink(path_.c_str());
+  }
+  /// Stays on the disk.
+  void keep() { exists_ = false; }
 
  private:
   std::string path_;
@@ -59,13 +77,17 @@ class TemporaryFile {
   bool exists_;
 };
 
-/// Fills the new file, which takes the permissions of the `old` one, and its owner if it may, if there was one. `path`
-/// is what the error names.
+/// Fills the new file. If there is an `old` one, it gets that one's owner, permissions, access control list and
+/// extended attributes, or there is an error. `path` is what the error names.
 [[nodiscard]] std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
-                                          const struct stat* old);
+                                          const Descriptor* old);
 
-/// The file a symbolic link leads to; links among the folders are no matter for a rename.
-[[nodiscard]] std::string behind_links(const std::string& path);
+/// The permissions that a new file may have before it has the old one's owner and attributes.
+[[nodiscard]] mode_t first_permissions(const struct stat& old);
+
+/// The file that a symbolic link leads to; links among the folders are no matter for a rename. Nothing if the link
+/// leads nowhere.
+[[nodiscard]] std::optional<std::string> link_target(const std::string& path);
 
 /// Waits until a new name in the folder is on the disk.
 void sync_folder(const std::filesystem::path& folder);

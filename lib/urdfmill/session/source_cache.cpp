@@ -15,15 +15,14 @@ std::string normal(const std::string& path) {
 
 }  // namespace
 
-std::optional<std::string> SourceCache::read(const std::string& path, int& error) {
+files::ReadResult SourceCache::read(const std::string& path) {
   const auto unsaved = texts_.find(normal(path));
-  return unsaved != texts_.end() ? unsaved->second : disk_->read(path, error);
+  return unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read(path);
 }
 
 files::ReadResult SourceCache::read_input(const std::string& path) {
   const auto unsaved = texts_.find(normal(path));
-  if (unsaved != texts_.end()) return {unsaved->second, std::nullopt};
-  return files::read_file(path);
+  return unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read_input(path);
 }
 
 std::vector<std::string> SourceCache::glob(const std::string& pattern) {

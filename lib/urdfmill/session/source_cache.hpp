@@ -20,9 +20,8 @@ class SourceCache : public xacro::FileProvider {
   /// As an expansion parses a source, or as URDF's own reader does (prefixes need no declaration).
   enum class Syntax : unsigned char { xacro, urdf };
 
-  [[nodiscard]] std::optional<std::string> read(const std::string& path, int& error) override;
-  /// A file that the user named: it may be anything that can be read to its end.
-  [[nodiscard]] files::ReadResult read_input(const std::string& path);
+  [[nodiscard]] files::ReadResult read(const std::string& path) override;
+  [[nodiscard]] files::ReadResult read_input(const std::string& path) override;
   [[nodiscard]] std::vector<std::string> glob(const std::string& pattern) override;
   [[nodiscard]] xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes) override;
 

@@ -68,9 +68,8 @@ class Run {
   }
 
   python::Value load_yaml(const std::string& path) {
-    int error = 0;
-    const std::optional<std::string> text = files_.read(path, error);
-    if (!text) throw os_error(path, error);
+    const files::ReadResult text = files_.read(path);
+    if (text.error) throw os_error(path, *text.error);
     messages_.files.push_back(path);
     struct Done {
       ~Done() {
@@ -80,7 +79,7 @@ class Run {
       Run& run;
       const std::string& path;
     } done{*this, path};
-    return read_yaml(*text, path, evaluation_);
+    return read_yaml(text.bytes, path, evaluation_);
   }
 
   void report(const Failure& failure, bool is_parsed) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/packages.hpp"
@@ -21,8 +22,10 @@ namespace urdfmill::xacro {
 class FileProvider {
  public:
   virtual ~FileProvider() = default;
-  /// The bytes, or the errno of the failure.
-  virtual std::optional<std::string> read(const std::string& path, int& error) = 0;
+  /// The bytes, or why there are none (`files::no_such_file`). What a document names is to be a regular file.
+  virtual files::ReadResult read(const std::string& path) = 0;
+  /// The input of the expansion, which the user names: that may be a pipe, too.
+  virtual files::ReadResult read_input(const std::string& path) { return read(path); }
   /// Names matching a glob, sorted by code point.
   virtual std::vector<std::string> glob(const std::string& pattern) = 0;
   /// Adds a text that was read to the sources and parses it. An expansion does not change the tree, so one who expands

@@ -1,4 +1,5 @@
 // xacro:include, and the reading of source files.
+#include "urdfmill/files/pattern.hpp"
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
@@ -13,10 +14,6 @@ namespace {
 
 /// Files inside each other; more is a circle. (The reference gives up at about three hundred.)
 constexpr std::uint32_t most_nested_includes = 1000;
-
-bool is_pattern(std::string_view name) {
-  return name.find_first_of("*?[") != std::string_view::npos;
-}
 
 }  // namespace
 
@@ -74,7 +71,7 @@ std::vector<std::string> Walk::included_files(PreparedElement& element, Prepared
          "expected str, bytes or os.PathLike object, not " + std::string(python::type_name(value)), element,
          "the name of a file must be a text");
   std::string name = beside_current_file(value.text());
-  if (!is_pattern(name)) return {name};
+  if (!files::has_wildcards(name)) return {name};
   expansion_.dependencies.push_back({name, Dependency::Kind::glob, true});
   std::vector<std::string> names = files_.glob(join_path(options_.root_dir, name));
   if (!options_.root_dir.empty() && !name.starts_with('/'))
@@ -175,11 +172,10 @@ PreparedElement& Walk::parse(const std::string& name) {
     messages_.files.push_back(name);
     return *root;
   }
-  int error = 0;
-  std::optional<std::string> bytes = files_.read(path, error);
-  if (!bytes) throw unreadable_file(path, error);
+  files::ReadResult file = files_.read(path);
+  if (file.error) throw unreadable_file(path, *file.error);
   messages_.files.push_back(name);
-  const std::shared_ptr<xml::Document> document = parse_source(name, *std::move(bytes));
+  const std::shared_ptr<xml::Document> document = parse_source(name, std::move(file.bytes));
   output_.document.retain(document);
   root = &preparation_.prepare(*document->root());
   return *root;
@@ -190,9 +186,9 @@ std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name) {
   std::optional<std::string> bytes = options_.text;
   if (!bytes) {
     const std::string path = rooted(name);
-    int error = 0;
-    bytes = files_.read(path, error);
-    if (!bytes) throw unreadable_file(path, error);
+    files::ReadResult file = files_.read_input(path);
+    if (file.error) throw unreadable_file(path, *file.error);
+    bytes = std::move(file.bytes);
   }
   messages_.files.push_back(is_stdin_ ? "string" : name);
   std::shared_ptr<xml::Document> document = parse_source(is_stdin_ ? options_.shown_name : name, *std::move(bytes));

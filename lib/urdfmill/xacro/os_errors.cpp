@@ -22,13 +22,18 @@ constexpr std::array<OsErrorClass, 6> classes{{{ENOENT, "FileNotFoundError"},
                                                {EPERM, "PermissionError"},
                                                {EAGAIN, "BlockingIOError"}}};
 
+/// Python's word for it; what it would not mind has only ours.
+std::string reason_of(const files::IoError& error) {
+  return error.code == EINVAL && !error.reason.empty() ? error.reason : std::strerror(error.code);
+}
+
 }  // namespace
 
-python::Error os_error(const std::string& path, int error) {
+python::Error os_error(const std::string& path, const files::IoError& error) {
   const auto known =
-      std::find_if(classes.begin(), classes.end(), [error](const OsErrorClass& c) { return c.error == error; });
+      std::find_if(classes.begin(), classes.end(), [&error](const OsErrorClass& c) { return c.error == error.code; });
   return {known != classes.end() ? std::string(known->type) : "OSError",
-          "[Errno " + std::to_string(error) + "] " + std::strerror(error) + ": " + python::repr(path)};
+          "[Errno " + std::to_string(error.code) + "] " + reason_of(error) + ": " + python::repr(path)};
 }
 
 bool is_os_error(std::string_view type) {
@@ -36,8 +41,8 @@ bool is_os_error(std::string_view type) {
          std::any_of(classes.begin(), classes.end(), [type](const OsErrorClass& c) { return c.type == type; });
 }
 
-Failure unreadable_file(const std::string& path, int error) {
-  const std::string reason = std::strerror(error);
+Failure unreadable_file(const std::string& path, const files::IoError& error) {
+  const std::string reason = reason_of(error);
   Failure failure(rules::unreadable_file, join_message(reason + ": " + path, os_error(path, error).text));
   failure.detail = "cannot read " + path + ": " + reason;
   failure.is_unreadable_file = true;

@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace urdfmill::batch {
+#include "urdfmill/files/pattern.hpp"
+
+namespace urdfmill::files {
 
 /// The rules of the .gitignore files on the way to a folder, outermost first.
 class IgnoreRules {
@@ -17,12 +19,14 @@ class IgnoreRules {
  private:
   struct Rule {
     std::string folder;
-    std::string glob;
+    Pattern pattern;
     bool negated = false;
     bool folders_only = false;
     bool anchored = false;
   };
+  void add_rule(std::string_view folder, std::string_view line);
+
   std::vector<Rule> rules_;
 };
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::files

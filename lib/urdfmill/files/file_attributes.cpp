@@ -1,0 +1,98 @@
+// What a new file takes over from the one that it replaces, besides the name.
+#include <sys/xattr.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
+#include "urdfmill/files/temporary_file.hpp"
+
+namespace urdfmill::files {
+namespace {
+
+/// The names of the extended attributes; access control lists are among them. Nothing if they cannot be listed.
+std::optional<std::vector<std::string>> attribute_names(int file) {
+  std::string list;
+  for (;;) {
+    const ssize_t size = ::flistxattr(file, nullptr, 0);
+    if (size < 0) return errno == ENOTSUP ? std::optional<std::vector<std::string>>(std::in_place) : std::nullopt;
+    list.resize(static_cast<std::size_t>(size));
+    if (size == 0) break;
+    const ssize_t got = ::flistxattr(file, list.data(), list.size());
+    if (got < 0 && errno == ERANGE) continue;  // one was added meanwhile
+    if (got < 0) return std::nullopt;
+    list.resize(static_cast<std::size_t>(got));
+    break;
+  }
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < list.size();) {
+    names.emplace_back(list.c_str() + at);
+    at += names.back().size() + 1;
+  }
+  return names;
+}
+
+std::optional<std::string> attribute(int file, const std::string& name) {
+  std::string value;
+  const ssize_t size = ::fgetxattr(file, name.c_str(), nullptr, 0);
+  if (size < 0) return std::nullopt;
+  value.resize(static_cast<std::size_t>(size));
+  const ssize_t got = ::fgetxattr(file, name.c_str(), value.data(), value.size());
+  if (got < 0) return std::nullopt;
+  value.resize(static_cast<std::size_t>(got));
+  return value;
+}
+
+/// Empty if all is as it was, else what could not be kept.
+std::string take_attributes(int file, int old) {
+  const auto wanted = attribute_names(old);
+  const auto given = attribute_names(file);
+  if (!wanted || !given) return "its extended attributes";
+  // A folder may give its new files an access control list that the old file does not have.
+  for (const std::string& name : *given)
+    if (std::find(wanted->begin(), wanted->end(), name) == wanted->end() && ::fremovexattr(file, name.c_str()) != 0)
+      return "an extended attribute less (" + name + ")";
+  for (const std::string& name : *wanted) {
+    const auto value = attribute(old, name);
+    if (!value) return "its extended attribute " + name;
+    if (attribute(file, name) == value) continue;
+    if (::fsetxattr(file, name.c_str(), value->data(), value->size(), 0) != 0)
+      return name == "system.posix_acl_access" ? "its access control list" : "its extended attribute " + name;
+  }
+  return {};
+}
+
+/// Most files have owner and permissions from the start; setting them again would cost as much as setting others.
+std::string take_all(int file, int old) {
+  struct stat is {
+  }, was{};
+  if (::fstat(old, &was) != 0 || ::fstat(file, &is) != 0) return "its permissions";
+  if ((is.st_uid != was.st_uid || is.st_gid != was.st_gid) && ::fchown(file, was.st_uid, was.st_gid) != 0)
+    return is.st_uid != was.st_uid ? "its owner" : "its group";
+  if (std::string lost = take_attributes(file, old); !lost.empty()) return lost;
+  // Owner and access control list change permissions.
+  if (::fstat(file, &is) != 0) return "its permissions";
+  if (((is.st_mode ^ was.st_mode) & permissions) != 0 && ::fchmod(file, was.st_mode & permissions) != 0)
+    return "its permissions";
+  return {};
+}
+
+}  // namespace
+
+mode_t first_permissions(const struct stat& old) {
+  constexpr mode_t for_the_owner = 0700;
+  const bool is_ours = old.st_uid == ::geteuid() && old.st_gid == ::getegid();
+  return old.st_mode & (is_ours ? permissions : for_the_owner);
+}
+
+std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
+                            const Descriptor* old) {
+  if (!temporary.file().is_open()) return io_error("write", in_quotes(path), errno);
+  const int file = temporary.file().number();
+  if (old != nullptr)
+    if (const std::string lost = take_all(file, old->number()); !lost.empty())
+      return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left as it is");
+  return write_descriptor(file, bytes, in_quotes(path));
+}
+
+}  // namespace urdfmill::files

@@ -1,0 +1,109 @@
+#include "urdfmill/files/pattern.hpp"
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+
+#include "urdfmill/files/ignore_rules.hpp"
+
+using namespace urdfmill::files;
+
+namespace {
+
+struct Row {
+  const char* pattern;
+  const char* text;
+  bool expected;
+};
+
+/// Patterns that try every way to share out a text among their stars take years for these.
+std::string repeated(const char* text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("patterns of paths match within folders, and ** across them") {
+  for (const Row& row : {Row{"*.urdf", "a.urdf", true},
+                         {"*.urdf", "x/a.urdf", false},
+                         {"**/*.urdf", "x/y/a.urdf", true},
+                         {"**/*.urdf", "a.urdf", true},
+                         {"x/**", "x/y/z", true},
+                         {"x/**/z", "x/z", true},
+                         {"x/**/z", "x/y/y/z", true},
+                         {"x/**/z", "xz", false},
+                         {"**/z", "z", true},
+                         {"**/z", "yz", false},
+                         {"?.urdf", "a.urdf", true},
+                         {"?.urdf", "ü.urdf", true},
+                         {"?", "/", false},
+                         {"[!a]", "/", false},
+                         {"[a-c].x", "b.x", true},
+                         {"[!a-c].x", "b.x", false},
+                         {"[^a-c].x", "b.x", false},
+                         {"[]].x", "].x", true},
+                         {"[a-]", "-", true},
+                         {"[ab", "a", false},
+                         {"[ab", "[ab", false},
+                         {"[\\]]", "]", true},
+                         {"\\*", "*", true},
+                         {"\\*", "a", false},
+                         {"", "", true},
+                         {"a*b*c", "a1b2c", true},
+                         {"a*b*c", "a1b2", false},
+                         {"*", "", true}}) {
+    INFO(row.pattern << " " << row.text);
+    CHECK(Pattern(row.pattern, PatternSyntax::gitignore).matches(row.text) == row.expected);
+  }
+}
+
+TEST_CASE("patterns of names match as Python's fnmatch does") {
+  // As Python 3.11 answers.
+  for (const Row& row : {Row{"*", "a/b", true},
+                         {"**", "ab", true},
+                         {"a[!b]c", "axc", true},
+                         {"a[^b]c", "a^c", true},
+                         {"a[^b]c", "axc", false},
+                         {"[ab", "[ab", true},
+                         {"[]a]", "]", true},
+                         {"[!]a]", "]", false},
+                         {"[z-a]", "b", false},
+                         {"\\*", "\\x", true},
+                         {"?", "ü", true},
+                         {"[à-ü]", "é", true},
+                         {"*.xacro", "a.xacro", true},
+                         {"*.xacro", "a.xacro2", false}}) {
+    INFO(row.pattern << " " << row.text);
+    CHECK(Pattern(row.pattern, PatternSyntax::python).matches(row.text) == row.expected);
+  }
+}
+
+TEST_CASE("a pattern of many stars takes no longer than its length and the text's") {
+  const std::string text = repeated("a", 2000);
+  for (const PatternSyntax syntax : {PatternSyntax::python, PatternSyntax::gitignore})
+    for (const char* part : {"*a", "**a", "**/", "?*", "[a]*"}) {
+      const Pattern pattern(repeated(part, 100) + "b*", syntax);
+      const auto begin = std::chrono::steady_clock::now();
+      CHECK_FALSE(pattern.matches(text));
+      CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(2));
+    }
+}
+
+TEST_CASE("a .gitignore decides by its last rule that fits") {
+  IgnoreRules rules;
+  rules.add("", "# build files\nbuild/\n*.tmp\n!keep.tmp\n/top.urdf\n\\#odd\nblank\\ \n");
+  rules.add("sub", "local.urdf\n");
+  CHECK(rules.ignored("build", true));
+  CHECK(rules.ignored("x/build", true));
+  CHECK_FALSE(rules.ignored("build", false));
+  CHECK(rules.ignored("x/a.tmp", false));
+  CHECK_FALSE(rules.ignored("keep.tmp", false));
+  CHECK(rules.ignored("top.urdf", false));
+  CHECK_FALSE(rules.ignored("x/top.urdf", false));
+  CHECK(rules.ignored("sub/local.urdf", false));
+  CHECK_FALSE(rules.ignored("local.urdf", false));
+  CHECK(rules.ignored("#odd", false));
+  CHECK(rules.ignored("blank ", false));
+}
