@@ -1,14 +1,19 @@
 // urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
+#include <deque>
 #include <map>
+#include <mutex>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/source/merge.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -19,7 +24,8 @@ struct Options {
   std::vector<std::string> inputs;
   std::optional<urdf::Version> for_version;
   std::vector<std::string> select, ignore;
-  bool error_on_warning = false, fix = false, diff = false, show_config = false;
+  bool error_on_warning = false, fix = false, force = false, diff = false, show_config = false;
+  unsigned jobs = 0;
   Assignments arguments;
   ConsoleOptions console;
   PackageOptions packages;
@@ -41,7 +47,9 @@ void declare(Parser& parser, Options& options) {
       .value_name("RULE,…");
   parser.add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
   parser.add_flag("--fix", options.fix, "Change the files where a fix is certain");
+  parser.add_flag("--force", options.force, "With --fix, change also files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Show what --fix would change, and change nothing");
+  parser.add_option("-j,--jobs", options.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
   parser.add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
@@ -60,58 +68,74 @@ bool know_rules(const std::vector<std::string>& patterns) {
   return true;
 }
 
-/// Checks one file after the other and keeps what was found.
-class Checker {
- public:
-  explicit Checker(const Options& options) : options_(options), session_(session_options(options.packages)) {}
-
-  [[nodiscard]] const source::Sources& sources() const { return session_.sources(); }
-
-  source::Collector findings;
+/// What came of one model.
+struct Checked {
+  session::CheckConfig config;
+  source::Collector findings;  ///< their places are in the sources of …
+  const session::Session* session = nullptr;
+  std::vector<std::string> errors;
+  std::string difference;
   int failure = exit_clean;
   bool would_change = false;
+};
 
-  /// The configuration for a model: the file's, with the options of the command line before it.
-  session::CheckConfig config_for(const std::string& input) {
-    session::CheckConfig config = file_config(session::find_check_config(input));
-    if (!options_.select.empty()) config.rules.select = options_.select;
-    config.rules.ignore.insert(config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
-    if (options_.for_version) config.for_version = options_.for_version;
-    return config;
-  }
+/// The configurations of models: the nearest file's, with the options of the command line before it.
+class Configurations {
+ public:
+  Configurations(const Options& options, session::Session& session) : options_(options), session_(session) {}
 
-  void check(const std::string& input) {
-    const session::CheckConfig config = config_for(input);
-    source::Collector found = find(input, config);
-    if (options_.fix || options_.diff) {
-      if (!apply_fixes(found)) return;
-      // What is left after the fixes is what the changed files have.
-      if (options_.fix && would_change) found = find(input, config);
-    }
-    for (source::Diagnostic& diagnostic : found.diagnostics) findings.report(std::move(diagnostic));
+  /// What is wrong with the file is reported once, with the first model.
+  void find(const std::string& input, Checked& result) {
+    result.session = &session_;
+    result.config = file_config(session::find_check_config(input), result);
+    if (!options_.select.empty()) result.config.rules.select = options_.select;
+    result.config.rules.ignore.insert(result.config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
+    if (options_.for_version) result.config.for_version = options_.for_version;
   }
 
  private:
-  /// Read once; its own findings are reported once.
-  session::CheckConfig file_config(const std::string& path) {
+  session::CheckConfig file_config(const std::string& path, Checked& result) {
     if (path.empty()) return {};
-    const auto [known, fresh] = configs_.try_emplace(path);
+    const auto [known, fresh] = known_.try_emplace(path);
     if (!fresh) return known->second;
     files::ReadResult text = files::read_file(path);
     if (text.error) {
-      print_error(text.error->message);
-      failure = exit_failure;
+      result.errors.push_back(text.error->message);
+      result.failure = exit_failure;
       return {};
     }
     const source::FileId file = session_.sources().add(path, std::move(text.bytes));
-    return known->second = session::read_check_config(session_.sources(), file, findings);
+    return known->second = session::read_check_config(session_.sources(), file, result.findings);
   }
 
-  source::Collector find(const std::string& input, const session::CheckConfig& config) {
+  const Options& options_;
+  session::Session& session_;
+  std::map<std::string, session::CheckConfig> known_;
+};
+
+/// Checks one model.
+class Checker {
+ public:
+  Checker(const Options& options, session::Session& session, Checked& result)
+      : options_(options), session_(session), result_(result) {}
+
+  void check(const std::string& input) {
+    result_.session = &session_;
+    source::Collector found = find(input);
+    if (options_.fix || options_.diff) {
+      if (!apply_fixes(found)) return;
+      // What is left after the fixes is what the changed files have.
+      if (options_.fix && result_.would_change) found = find(input);
+    }
+    result_.findings = std::move(found);
+  }
+
+ private:
+  source::Collector find(const std::string& input) {
     source::Collector found;
-    const session::LoadedDocument loaded = session::check(session_, input, {options_.arguments, config}, found);
-    if (!loaded.unreadable.empty()) print_error(loaded.unreadable);
-    failure = std::max(failure, static_cast<int>(loaded.outcome()));
+    const auto loaded = session::check(session_, input, {options_.arguments, result_.config}, found);
+    if (!loaded.unreadable.empty()) result_.errors.push_back(loaded.unreadable);
+    result_.failure = std::max(result_.failure, static_cast<int>(loaded.outcome()));
     return found;
   }
 
@@ -121,63 +145,138 @@ class Checker {
     for (const source::Diagnostic& diagnostic : found.diagnostics)
       for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
     for (const auto& [file, changes] : edits) {
-      const std::string& name = sources()[file].name();
-      const std::string_view before = sources()[file].bytes();
+      const std::string& name = session_.sources()[file].name();
+      const std::string_view before = session_.sources()[file].bytes();
       const std::string after = source::apply_edits(before, changes);
       if (after == before) continue;
-      would_change = true;
+      result_.would_change = true;
       if (options_.diff) {
-        if (!print_output(source::unified_diff(before, after, name, name))) failure = exit_failure;
+        result_.difference += source::unified_diff(before, after, name, name);
       } else if (name == "<stdin>") {
-        print_error("standard input cannot be fixed; use --diff");
-        failure = exit_failure;
-        return true;
-      } else if (const auto written = files::write_file(name, after); written.error) {
-        print_error(written.error->message);
-        failure = exit_failure;
-        return false;
+        return fail("standard input cannot be fixed; use --diff"), true;
+      } else if (const auto error = batch::replace_file(name, before, after, options_.force)) {
+        return fail(*error), false;
       }
     }
     return true;
   }
 
+  void fail(const std::string& error) {
+    result_.errors.push_back(error);
+    result_.failure = exit_failure;
+  }
+
   const Options& options_;
-  session::Session session_;
-  std::map<std::string, session::CheckConfig> configs_;
+  session::Session& session_;
+  Checked& result_;
 };
+
+/// A session for each thread, so that a text is parsed once a thread.
+class Sessions {
+ public:
+  explicit Sessions(session::Session& first) : first_(first), idle_{&first} {}
+
+  session::Session& take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return more_.emplace_back(first_.sibling());
+    session::Session* session = idle_.back();
+    idle_.pop_back();
+    return *session;
+  }
+  void give_back(session::Session& session) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(&session);
+  }
+
+ private:
+  std::mutex mutex_;
+  session::Session& first_;
+  std::deque<session::Session> more_;
+  std::vector<session::Session*> idle_;
+};
+
+/// What came of all models, in their order.
+struct AllChecked {
+  source::Sources sources;
+  source::Collector findings;
+  std::string difference;
+  int failure = exit_clean;
+  bool would_change = false;
+};
+
+AllChecked check_all(const std::vector<std::string>& inputs, const Options& options) {
+  session::Session session(session_options(options.packages));
+  Configurations configurations(options, session);
+  // What is wrong with the configurations, then what is wrong with the models.
+  std::vector<Checked> configured(inputs.size()), results(inputs.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    configurations.find(inputs[i], configured[i]);
+    results[i].config = configured[i].config;
+  }
+  Sessions sessions(session);
+  // Models share files, and a file is fixed once.
+  batch::parallel_for(inputs.size(), options.fix ? 1 : options.jobs, [&](std::size_t i) {
+    session::Session& own = sessions.take();
+    Checker(options, own, results[i]).check(inputs[i]);
+    sessions.give_back(own);
+  });
+  AllChecked all;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    for (Checked* result : {&configured[i], &results[i]}) {
+      source::merge(std::move(result->findings), result->session->sources(), all.sources, all.findings);
+      for (const std::string& error : result->errors) print_error(error);
+      all.difference += result->difference;
+      all.failure = std::max(all.failure, result->failure);
+      all.would_change = all.would_change || result->would_change;
+    }
+  return all;
+}
+
+int show_config(const Options& options) {
+  session::Session session(session_options(options.packages));
+  Checked result;
+  Configurations(options, session).find(options.inputs.empty() ? "." : options.inputs.front(), result);
+  session::CheckConfig& config = result.config;
+  config.packages.insert(config.packages.begin(), options.packages.named.begin(), options.packages.named.end());
+  config.package_paths.insert(config.package_paths.begin(), options.packages.paths.begin(),
+                              options.packages.paths.end());
+  for (const std::string& error : result.errors) print_error(error);
+  const int printed = print_output(session::config_text(config)) ? exit_clean : exit_failure;
+  return std::max({result.failure, printed, print_findings(result.findings, session.sources(), options.console)});
+}
+
+/// The models that the inputs name; what is not there is an error.
+std::vector<std::string> find_models(const Options& options, int& failure) {
+  batch::DiscoveryOptions search;
+  search.parts = false;
+  search.links_out = !options.fix;
+  batch::Discovery discovery = batch::discover(options.inputs, search);
+  for (const std::string& missing : discovery.missing) {
+    print_error("cannot read \"" + missing + "\": No such file or directory");
+    failure = exit_failure;
+  }
+  for (const std::string& link : discovery.outside)
+    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
+  return std::move(discovery.files);
+}
 
 int run(Options& options) {
   if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
-  Checker checker(options);
-  if (options.show_config) {
-    session::CheckConfig config = checker.config_for(options.inputs.empty() ? "." : options.inputs.front());
-    config.packages.insert(config.packages.begin(), options.packages.named.begin(), options.packages.named.end());
-    config.package_paths.insert(config.package_paths.begin(), options.packages.paths.begin(),
-                                options.packages.paths.end());
-    const std::string text = session::config_text(config);
-    const bool printed = print_output(text);
-    return std::max(printed ? exit_clean : exit_failure,
-                    static_cast<ExitCode>(print_findings(checker.findings, checker.sources(), options.console)));
-  }
+  if (options.show_config) return show_config(options);
   if (options.inputs.empty()) {
     print_error("which file? `urdfmill check --help` tells more");
     return exit_failure;
   }
-  batch::DiscoveryOptions search;
-  search.parts = false;
-  const batch::Discovery discovery = batch::discover(options.inputs, search);
-  for (const std::string& missing : discovery.missing) {
-    print_error("cannot read \"" + missing + "\": No such file or directory");
-    checker.failure = exit_failure;
-  }
-  for (const std::string& file : discovery.files) checker.check(file);
+  int failure = exit_clean;
+  AllChecked all = check_all(find_models(options, failure), options);
   if (options.error_on_warning)
-    for (source::Diagnostic& diagnostic : checker.findings.diagnostics)
+    for (source::Diagnostic& diagnostic : all.findings.diagnostics)
       if (diagnostic.severity == source::Severity::warning) diagnostic.severity = source::Severity::error;
   // With --diff the difference is the output.
-  const int code = print_findings(checker.findings, checker.sources(), options.console, !options.diff);
-  const int changes = options.diff && checker.would_change ? exit_findings : exit_clean;
-  return std::max({code, checker.failure, changes});
+  if (!all.difference.empty() && !print_output(all.difference)) failure = exit_failure;
+  const int code = print_findings(all.findings, all.sources, options.console, !options.diff);
+  const int changes = options.diff && all.would_change ? exit_findings : exit_clean;
+  return std::max({code, failure, all.failure, changes});
 }
 
 }  // namespace
