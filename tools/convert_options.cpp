@@ -51,9 +51,18 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
       .value_name("HOW");
   parser.add_option(std::string(mesh_folder_option), options.request.mesh_folder, "Where --meshes copy puts them")
       .value_name("DIR");
+  parser
+      .add_option("--allow-outside", options.request.mesh_sources,
+                  "Let --meshes copy take files from this folder, too; may be repeated")
+      .value_name("DIR")
+      .one_value_each();
 }
 
 bool check_mesh_options(const ConvertOptions& options) {
+  if (!options.request.mesh_sources.empty() && options.request.meshes != session::Meshes::copy) {
+    print_error("--allow-outside is for --meshes copy");
+    return false;
+  }
   if ((options.request.meshes == session::Meshes::copy) == !options.request.mesh_folder.empty()) return true;
   print_error(options.request.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
                                                   : "--mesh-folder is for --meshes copy");

@@ -1,9 +1,13 @@
 #include "urdfmill/session/mesh_placement.hpp"
 
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 
+#include "urdfmill/session/mesh_content.hpp"
+#include "urdfmill/session/mesh_files.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -33,6 +37,11 @@ struct Placed {
   std::vector<std::string> rules;
 };
 
+/// A mesh of nothing, with that name.
+std::string stl(const std::string& name) {
+  return "solid " + name + "\nendsolid\n";
+}
+
 /// Names of meshes in a folder are found below it, as f/a.stl; the output would stand in out/, copies in out/meshes/.
 Placed place(const Folder& folder, const std::vector<std::string>& meshes, session::Meshes how) {
   std::string text = "<robot name=\"r\"><link name=\"l\">";
@@ -43,11 +52,16 @@ Placed place(const Folder& folder, const std::vector<std::string>& meshes, sessi
   const auto parsed = urdf::parse(sources, sources.add("test.urdf", text + "</link></robot>"));
   auto robot = urdf::read(parsed.document, {}, findings);
   REQUIRE(robot);
-  const session::MeshOptions options{how, folder.path + "/out", folder.path + "/out/meshes",
-                                     [&](const std::string& uri) -> std::optional<std::string> {
-                                       std::string path = folder.path + "/" + uri;
-                                       return fs::exists(path) ? std::optional(path) : std::nullopt;
-                                     }};
+  const session::MeshOptions options{
+      how,
+      folder.path + "/out",
+      folder.path + "/out/meshes",
+      folder.path + "/out/meshes/robot.urdf",
+      [&](const std::string& uri) -> std::optional<std::string> {
+        std::string path = folder.path + "/" + uri;
+        return fs::exists(path) ? std::optional(path) : std::nullopt;
+      },
+      [](const std::string& /*file*/, const std::string& uri) { return !uri.starts_with("forbidden/"); }};
   for (const session::FileCopy& copy : session::place_meshes(*robot, options, findings)) {
     const auto error = session::copy_file(copy);
     CHECK_FALSE(error);
@@ -65,7 +79,7 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("meshes are named by the way from the output") {
   const Folder folder;
-  folder.write("one/base.stl", "1");
+  folder.write("one/base.stl", stl("1"));
   const Placed placed = place(folder, {"one/base.stl", "gone.stl"}, session::Meshes::relative);
   CHECK(placed.names == Names{"../one/base.stl", "gone.stl"});
   CHECK(placed.rules == Names{"convert-mesh-not-found"});
@@ -74,45 +88,45 @@ TEST_CASE("meshes are named by the way from the output") {
 
 TEST_CASE("copies of different files of one name do not clobber each other") {
   const Folder folder;
-  folder.write("one/base.stl", "1");
-  folder.write("two/base.stl", "2");
-  folder.write("three/base.stl", "1");
-  folder.write("three/BASE.stl", "4");
+  folder.write("one/base.stl", stl("1"));
+  folder.write("two/base.stl", stl("2"));
+  folder.write("three/base.stl", stl("1"));
+  folder.write("three/BASE.stl", stl("4"));
   const Names given{"one/base.stl", "two/base.stl", "three/base.stl", "three/BASE.stl", "one/base.stl"};
   const Placed placed = place(folder, given, session::Meshes::copy);
   CHECK(placed.names ==
         Names{"meshes/base.stl", "meshes/base_1.stl", "meshes/base.stl", "meshes/BASE_2.stl", "meshes/base.stl"});
   CHECK(placed.rules.empty());
-  CHECK(folder.read("out/meshes/base.stl") == "1");
-  CHECK(folder.read("out/meshes/base_1.stl") == "2");
-  CHECK(folder.read("out/meshes/BASE_2.stl") == "4");
+  CHECK(folder.read("out/meshes/base.stl") == stl("1"));
+  CHECK(folder.read("out/meshes/base_1.stl") == stl("2"));
+  CHECK(folder.read("out/meshes/BASE_2.stl") == stl("4"));
   // Once more, with all copies there.
   CHECK(place(folder, given, session::Meshes::copy).names == placed.names);
 }
 
 TEST_CASE("a file that stands in the folder already is not replaced by another") {
   const Folder folder;
-  folder.write("one/base.stl", "1");
+  folder.write("one/base.stl", stl("1"));
   folder.write("out/meshes/base.stl", "somebody's");
   CHECK(place(folder, {"one/base.stl"}, session::Meshes::copy).names == Names{"meshes/base_1.stl"});
   CHECK(folder.read("out/meshes/base.stl") == "somebody's");
-  CHECK(folder.read("out/meshes/base_1.stl") == "1");
+  CHECK(folder.read("out/meshes/base_1.stl") == stl("1"));
 }
 
 TEST_CASE("a mesh that is there already stays where it is") {
   const Folder folder;
-  folder.write("out/meshes/base.stl", "1");
+  folder.write("out/meshes/base.stl", stl("1"));
   CHECK(place(folder, {"out/meshes/base.stl"}, session::Meshes::copy).names == Names{"meshes/base.stl"});
 }
 
 TEST_CASE("files that a mesh refers to are told") {
   const Folder folder;
   folder.write("a.obj", "o thing\nmtllib a.mtl\nv 0 0 0\n");
-  folder.write("b.dae", "<image><init_from>skin.png</init_from></image>");
-  folder.write("c.dae", "<texture/><init_from>skin-image</init_from>");
-  folder.write("d.gltf", R"({"buffers": [{"uri": "data:application/octet-stream;base64,AA.A"}]})");
-  folder.write("e.gltf", R"({"buffers": [{"uri": "e.bin"}]})");
-  folder.write("f.stl", "mtllib a.mtl");
+  folder.write("b.dae", "<COLLADA><image><init_from>skin.png</init_from></image></COLLADA>");
+  folder.write("c.dae", "<COLLADA><texture/><init_from>skin-image</init_from></COLLADA>");
+  folder.write("d.gltf", R"({"asset": {}, "buffers": [{"uri": "data:application/octet-stream;base64,AA.A"}]})");
+  folder.write("e.gltf", R"({"asset": {}, "buffers": [{"uri": "e.bin"}]})");
+  folder.write("f.stl", stl("mtllib a.mtl"));
   const Placed placed = place(folder, {"a.obj", "b.dae", "c.dae", "d.gltf", "e.gltf", "f.stl"}, session::Meshes::copy);
   CHECK(placed.rules == Names{"mesh-companion", "mesh-companion", "mesh-companion"});
 }
@@ -123,4 +137,66 @@ TEST_CASE("a mesh that cannot be read is an error") {
   const Placed placed = place(folder, {"one/base.stl"}, session::Meshes::copy);
   CHECK(placed.names == Names{"one/base.stl"});
   CHECK(placed.rules == Names{"mesh-unreadable"});
+}
+
+TEST_CASE("only meshes and textures are copied, only from where they may be, and none onto the output") {
+  const Folder folder;
+  folder.write("key.stl", "-----BEGIN OPENSSH PRIVATE KEY-----\nsolid endsolid\n");
+  folder.write("lfs.dae", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
+  folder.write("forbidden/a.stl", stl("a"));
+  folder.write("robot.urdf", stl("a"));
+  REQUIRE(::mkfifo((folder.path + "/pipe.stl").c_str(), 0600) == 0);
+  const Names given{"key.stl", "lfs.dae", "forbidden/a.stl", "robot.urdf", "pipe.stl"};
+  const Placed placed = place(folder, given, session::Meshes::copy);
+  CHECK(placed.names == given);
+  CHECK(placed.rules == Names{"mesh-refused", "mesh-refused", "mesh-refused", "mesh-refused", "mesh-unreadable"});
+  CHECK_FALSE(fs::exists(folder.path + "/out"));
+}
+
+TEST_CASE("meshes and textures are known by their content") {
+  using namespace std::string_literals;
+  const auto binary_stl = [](unsigned char triangles, std::size_t bytes) {
+    return std::string(80, 'h') + static_cast<char>(triangles) + std::string(3, '\0') + std::string(bytes, 'x');
+  };
+  for (const std::string& bytes :
+       {"solid a\n facet normal 0 0 1\n"s, binary_stl(2, 100), binary_stl(0, 0),
+        "# by hand\nmtllib a.mtl\nv 0 0 0\nf 1 2 3\n"s, "newmtl steel\nKd 1 1 1\n"s,
+        "<?xml version=\"1.0\"?>\n<COLLADA version=\"1.4.1\">"s, "glTF\2\0\0\0"s,
+        "{\n \"asset\": {\"version\": \"2.0\"}}"s, "ply\nformat ascii 1.0\n"s, "OFF\n3 1 0\n"s, "\x89PNG\r\n\x1a\n"s,
+        "\xff\xd8\xff\xe0"s, "RIFF\0\0\0\0WEBPVP8 "s, "\0\0\2\0\0\0\0\0\0\0\0\0\x10\0\x10\0\x18\0"s})
+    CHECK(session::is_mesh_or_texture(bytes));
+  for (const std::string& bytes :
+       {""s, "root:$6$salt$hash:19000:0:99999:7:::\ndaemon:*:19000:0:99999:7:::\n"s, "HOME=/root\0PATH=/bin\0"s,
+        "-----BEGIN OPENSSH PRIVATE KEY-----\n"s, "{\"token\": \"x\"}"s, "<?xml version=\"1.0\"?><settings/>"s,
+        "v 0 0 0\npassword x\n"s, binary_stl(2, 99), binary_stl(0, 5), "version https://git-lfs.github.com/spec/v1\n"s,
+        "# only a comment\n"s})
+    CHECK_FALSE(session::is_mesh_or_texture(bytes));
+}
+
+TEST_CASE("a mesh may be copied from the model's tree, from packages and from folders that are named") {
+  const Folder folder;
+  const xacro::PackageIndex packages({});
+  for (const char* file :
+       {"repository/.git/HEAD", "repository/robot/urdf/r.urdf", "repository/meshes/a.stl", "package/package.xml",
+        "package/urdf/r.urdf", "package/meshes/a.stl", "alone/urdf/r.urdf", "alone/urdf/a.stl", "alone/meshes/a.stl"})
+    folder.write(file, stl("a"));
+  fs::create_symlink("../../alone/meshes/a.stl", folder.path + "/package/meshes/link.stl");
+  struct Row {
+    const char* model;
+    const char* mesh;
+    bool expected;
+  };
+  for (const Row& row : {Row{"repository/robot/urdf", "repository/meshes/a.stl", true},
+                         {"repository/robot/urdf", "alone/meshes/a.stl", false},
+                         {"repository/robot/urdf", "package/meshes/a.stl", true},
+                         {"package/urdf", "package/urdf/../meshes/a.stl", true},
+                         {"package/urdf", "package/meshes/link.stl", false},
+                         {"alone/urdf", "alone/urdf/a.stl", true},
+                         {"alone/urdf", "alone/urdf/../meshes/a.stl", false},
+                         {"alone/urdf", "alone/none.stl", false}}) {
+    INFO(row.model << " " << row.mesh);
+    const std::string model = folder.path + "/" + row.model, mesh = folder.path + "/" + row.mesh;
+    CHECK(session::may_be_copied(mesh, mesh, model, packages, {}) == row.expected);
+    if (fs::exists(mesh)) CHECK(session::may_be_copied(mesh, mesh, model, packages, {folder.path}));
+  }
 }

@@ -5,6 +5,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
+#include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/source/render.hpp"
@@ -20,11 +21,13 @@ std::string output_folder(const std::string& output) {
 }
 
 bool copy_files(const std::vector<session::FileCopy>& copies) {
-  for (const session::FileCopy& copy : copies)
-    if (const auto error = session::copy_file(copy)) {
-      print_error(error->message);
-      return false;
-    }
+  for (const session::FileCopy& copy : copies) {
+    std::optional<files::IoError> error;
+    finish_before_signals([&] { error = session::copy_file(copy); });
+    if (!error) continue;
+    print_error(error->message);
+    return false;
+  }
   return true;
 }
 
@@ -36,6 +39,7 @@ int run(ConvertOptions& options) {
   session::Session session(session_options(options.packages));
   source::Collector findings;
   options.request.output_folder = output_folder(options.output);
+  if (options.output != "-") options.request.output = options.output;
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
   if (!converted.unreadable.empty()) print_error(converted.unreadable);
   if (options.request.load.flatten && converted.form != session::InputForm::sdf &&

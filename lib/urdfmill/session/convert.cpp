@@ -43,9 +43,14 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     // Packages around an attached model count as well.
     return found || !attached ? found : find_mesh(uri, input.folder(), more_packages);
   };
-  result.copies = place_meshes(
-      *loaded.robot, {request.meshes, format.sdf.output_folder, absolute(request.mesh_folder), format.sdf.find_file},
-      findings);
+  MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder)};
+  if (!request.output.empty()) meshes.output = absolute(request.output);
+  meshes.find_file = format.sdf.find_file;
+  meshes.may_copy = [&](const std::string& file, const std::string& uri) {
+    return may_be_copied(file, uri, input.folder(), packages, request.mesh_sources) ||
+           (attached && may_be_copied(file, uri, attached->folder(), more_packages, {}));
+  };
+  result.copies = place_meshes(*loaded.robot, meshes, findings);
   result.text = request.to->write(*loaded.robot, format, findings);
   const bool is_refused =
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "urdfmill/xacro/packages.hpp"
 
@@ -11,5 +12,10 @@ namespace urdfmill::session {
 /// if it exists.
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                                    const xacro::PackageIndex& packages);
+
+/// May a file that a model names be copied for it? It may, all links followed, if it stands in the model's tree (the
+/// repository, the package or else the folder that the model is in), in a package, or in one of the folders.
+[[nodiscard]] bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,
+                                 const xacro::PackageIndex& packages, const std::vector<std::string>& folders);
 
 }  // namespace urdfmill::session

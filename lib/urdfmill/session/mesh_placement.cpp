@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/session/mesh_content.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -39,6 +40,12 @@ std::string companion(const std::string& path, std::string_view bytes) {
   if (kind == ".dae") return file_between(bytes, "<init_from>", "<");
   if (kind == ".gltf") return file_between(bytes, "\"uri\": \"", "\"");
   return {};
+}
+
+/// Meshes are larger than models.
+files::ReadResult read_asset(const std::string& path) {
+  constexpr std::size_t largest = std::size_t{1} << 30U;
+  return files::read_file(path, {.largest = largest});
 }
 
 class Placer {
@@ -87,11 +94,16 @@ class Placer {
 
   /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
   std::string copied(const std::string& file, const urdf::Word& name) {
-    const files::ReadResult content = files::read_file(file);
+    if (!options_.may_copy(file, name.value))
+      return refused(name, "it is outside the model's tree and its packages; --allow-outside DIR allows a folder");
+    const files::ReadResult content = read_asset(file);
     if (content.error) {
       xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);
       return name.value;
     }
+    if (is_lfs_pointer(content.bytes))
+      return refused(name, "it is the placeholder of Git LFS; `git lfs pull` fetches the file");
+    if (!is_mesh_or_texture(content.bytes)) return refused(name, "its content is neither a mesh nor a texture");
     if (const std::string other = companion(file, content.bytes); !other.empty())
       xml::report(sink_, rules::mesh_companion, nullptr, name.span,
                   "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
@@ -100,10 +112,16 @@ class Placer {
       const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
       const std::string to =
           (fs::path(options_.mesh_folder) / (path.stem().string() + suffix + path.extension().string())).string();
+      if (to == options_.output) return refused(name, "its copy would have the name of the output");
       if (!is_free(to, file, content.bytes)) continue;
       if (taken_.emplace(lower(to), file).second && to != file) copies.push_back({file, to});
       return way_to(to);
     }
+  }
+
+  std::string refused(const urdf::Word& name, const std::string& reason) {
+    xml::report(sink_, rules::mesh_refused, nullptr, name.span, "\"" + name.value + "\" is not copied: " + reason);
+    return name.value;
   }
 
   /// Whether a name may have this content: it is new, or has it. Names that differ only in case are one on some
@@ -113,7 +131,7 @@ class Placer {
     if (taken != taken_.end() && taken->second == file) return true;
     std::error_code error;
     if (taken == taken_.end() && !fs::exists(to, error)) return true;
-    const files::ReadResult there = files::read_file(taken == taken_.end() ? to : taken->second);
+    const files::ReadResult there = read_asset(taken == taken_.end() ? to : taken->second);
     return !there.error && there.bytes == bytes;
   }
 
@@ -133,7 +151,7 @@ std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& option
 }
 
 std::optional<files::IoError> copy_file(const FileCopy& copy) {
-  const files::ReadResult content = files::read_file(copy.from);
+  const files::ReadResult content = read_asset(copy.from);
   if (content.error) return content.error;
   return files::write_file(copy.to, content.bytes, {.create_folders = true}).error;
 }

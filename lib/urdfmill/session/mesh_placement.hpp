@@ -20,10 +20,13 @@ enum class Meshes : unsigned char {
 /// What becomes of the files that a model names.
 struct MeshOptions {
   Meshes meshes = Meshes::keep;
-  std::string output_folder;  ///< absolute: where the model will be
-  std::string mesh_folder;    ///< absolute: where copies go
+  std::string output_folder = {};  ///< absolute: where the model will be
+  std::string mesh_folder = {};    ///< absolute: where copies go
+  std::string output = {};         ///< absolute: the file of the model, whose name no copy may have; empty: none
   /// The absolute path of the file behind a URI; nothing if it is not there.
-  std::function<std::optional<std::string>(const std::string& uri)> find_file;
+  std::function<std::optional<std::string>(const std::string& uri)> find_file = nullptr;
+  /// May this file be copied for the model? (mesh_files.hpp: may_be_copied)
+  std::function<bool(const std::string& file, const std::string& uri)> may_copy = nullptr;
 };
 
 /// A file to be copied.
@@ -35,8 +38,8 @@ struct FileCopy {
 /// Gives the model's meshes and textures their new names and says which files are to be copied. Files of different
 /// content get different names in the folder: base.stl, base_1.stl; those of the same content share one. What stands in
 /// the folder already is only ever replaced by itself. Reports convert-mesh-not-found (the name stays),
-/// mesh-companion for a mesh that refers to further files, which are not copied, and, as an error,
-/// mesh-unreadable.
+/// mesh-companion for a mesh that refers to further files, which are not copied, and, as errors, mesh-unreadable and
+/// mesh-refused: only meshes and textures are copied, by their content, and only those that `may_copy`.
 [[nodiscard]] std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink);
 
 /// Writes one of them, whole or not at all; folders are made.

@@ -31,10 +31,25 @@ inline constexpr Rule mesh_companion{
     "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
     "are "
     "copied.",
-    R"(echo 'mtllib arm.mtl' > arm.obj
+    R"(printf 'mtllib arm.mtl\nv 0 0 0\n' > arm.obj
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
 urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
     "Copy the file by hand, or put what it holds into the mesh.",
+    source::Loss::reported};
+
+inline constexpr Rule mesh_refused{
+    "mesh-refused",
+    Severity::error,
+    "A file that a model names is not copied",
+    "Copying takes files from the disk by the names in a model. So that a model from elsewhere cannot have private "
+    "files "
+    "copied, only meshes and textures are, by their content, from the model's tree and from packages, and none takes "
+    "the "
+    "name of the output.",
+    R"(printf secret > key.stl
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="key.stl"/></geometry></visual></link></robot>' > r.urdf
+urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
+    "If the file is outside the tree and is to be copied, name its folder: --allow-outside DIR.",
     source::Loss::reported};
 
 inline constexpr Rule mesh_unreadable{"mesh-unreadable",
@@ -46,6 +61,6 @@ inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       source::Loss::reported};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&uses_xacro, &mesh_companion, &mesh_unreadable, &config};
+inline constexpr const Rule* all[] = {&uses_xacro, &mesh_companion, &mesh_refused, &mesh_unreadable, &config};
 
 }  // namespace urdfmill::session::rules
