@@ -5,9 +5,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <vector>
 
 #include "tools/command.hpp"
+#include "tools/interruption.hpp"
 #include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {
@@ -42,9 +44,19 @@ bool print_output(std::string_view text) {
   return false;
 }
 
+files::WriteResult write_whole(const std::string& path, std::string_view text, const files::WriteFileOptions& options) {
+  std::error_code error;
+  // Who opens a pipe may have to wait for its reader, and must be able to give up.
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    return files::write_file(path, text, options);
+  files::WriteResult result;
+  finish_before_signals([&] { result = files::write_file(path, text, options); });
+  return result;
+}
+
 bool write_output(const std::string& path, std::string_view text) {
   if (path.empty() || path == "-") return print_output(text);
-  const files::WriteResult result = files::write_file(path, text);
+  const files::WriteResult result = write_whole(path, text, {});
   if (result.error) print_error(result.error->message);
   return !result.error;
 }

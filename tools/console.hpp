@@ -32,6 +32,10 @@ void end_if_pipe_is_closed(const files::IoError& error);
 /// reader is gone.
 [[nodiscard]] bool print_output(std::string_view text);
 
+/// Writes a file whole; a signal that comes meanwhile has its effect after that.
+[[nodiscard]] files::WriteResult write_whole(const std::string& path, std::string_view text,
+                                             const files::WriteFileOptions& options);
+
 /// Writes to `path`, or to standard output where it is empty or "-"; false, with a message, if that fails. A file is
 /// replaced in one step and left untouched where it has these bytes already.
 [[nodiscard]] bool write_output(const std::string& path, std::string_view text);

@@ -5,9 +5,11 @@ namespace {
 
 /// A signal's handler has nothing but what is global.
 std::atomic<bool> stopped = false, abandoned = false;
+std::atomic<int> last_signal = 0;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void handle(int /*signal*/) {
+void handle(int signal) {
+  last_signal = signal;
   if (stopped.exchange(true)) abandoned = true;
 }
 
@@ -15,6 +17,7 @@ void handle(int /*signal*/) {
 
 Interruption::Interruption() {
   stopped = abandoned = false;
+  last_signal = 0;
   struct sigaction action {};
   action.sa_handler = handle;
   action.sa_flags = SA_RESTART;
@@ -34,6 +37,20 @@ const std::atomic<bool>& Interruption::stop() const {
 
 const std::atomic<bool>& Interruption::abandon() const {
   return abandoned;
+}
+
+int Interruption::signal() const {
+  return last_signal;
+}
+
+void finish_before_signals(const std::function<void()>& work) {
+  int signal = 0;
+  {
+    const Interruption held;
+    work();
+    signal = held.signal();
+  }
+  if (signal != 0) (void)::raise(signal);
 }
 
 }  // namespace urdfmill::tools

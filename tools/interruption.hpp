@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 
 namespace urdfmill::tools {
 
@@ -21,10 +22,16 @@ class Interruption {
   [[nodiscard]] const std::atomic<bool>& stop() const;
   /// Set by the second one: what can be given up without damage should be.
   [[nodiscard]] const std::atomic<bool>& abandon() const;
+  /// The number of the last signal; 0: there was none.
+  [[nodiscard]] int signal() const;
 
  private:
   static constexpr std::array<int, 3> signals{SIGINT, SIGTERM, SIGHUP};
   std::array<struct sigaction, signals.size()> before_{};
 };
+
+/// Does the work, and lets a signal that comes meanwhile have its effect only then: a file that is begun is finished,
+/// and no temporary file stays.
+void finish_before_signals(const std::function<void()>& work);
 
 }  // namespace urdfmill::tools

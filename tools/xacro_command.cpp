@@ -51,7 +51,7 @@ int write_data(const std::string& path, std::string_view text, const XacroOption
   files::WriteFileOptions how;
   how.create_folders = true;
   how.sync = false;
-  const files::WriteResult result = files::write_file(path, text, how);
+  const files::WriteResult result = write_whole(path, text, how);
   if (!result.error) return exit_clean;
   print(STDERR_FILENO, "error: Failed to open output: " + xacro::os_error(path, *result.error).text + "\n");
   if (options.verbosity > 0) print(STDERR_FILENO, "when processing file: " + options.inputs.front() + "\n");
