@@ -10,6 +10,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/ignore_rules.hpp"
 #include "urdfmill/files/pattern.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -54,8 +55,6 @@ std::string_view root_tag(std::string_view text) {
   }
 }
 
-constexpr std::string_view c_blanks = " \t\r\n";
-
 std::string_view root_name(std::string_view text) {
   const std::string_view tag = root_tag(text);
   return tag.substr(0, tag.find_first_of(" \t\r\n/"));
@@ -66,8 +65,8 @@ bool is_named_robot(std::string_view text) {
   if (root_name(text) != "robot") return false;
   const std::string_view tag = root_tag(text);
   for (std::size_t at = tag.find("name"); at != std::string_view::npos; at = tag.find("name", at + 1)) {
-    const std::size_t behind = tag.find_first_not_of(c_blanks, at + 4);
-    if (c_blanks.find(tag[at - 1]) != std::string_view::npos && behind < tag.size() && tag[behind] == '=') return true;
+    const std::size_t behind = tag.find_first_not_of(text::white_space, at + 4);
+    if (text::is_white_space(tag[at - 1]) && behind < tag.size() && tag[behind] == '=') return true;
   }
   return false;
 }

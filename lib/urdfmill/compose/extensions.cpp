@@ -1,5 +1,6 @@
 #include "urdfmill/compose/extensions.hpp"
 
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::compose {
@@ -26,7 +27,7 @@ std::string owner_of(std::string_view kind, std::string_view name) {
 
 void remove_child(xml::Element& element, const xml::Node& child) {
   const auto is_blank = [](const xml::Node& node) {
-    return node.kind == xml::NodeKind::text && node.text().find_first_not_of(" \t\r\n") == std::string_view::npos;
+    return node.kind == xml::NodeKind::text && text::is_blank(node.text());
   };
   xml::Node* behind = nullptr;        // the last node that stays
   xml::Node* behind_blank = nullptr;  // the last one before the white space

@@ -14,63 +14,53 @@ bool is_short(const List& list) {
   return std::all_of(list.begin(), list.end(), [](const Value& v) { return std::holds_alternative<double>(v.data); });
 }
 
-class JsonPrinter {
+class Printer {
  public:
-  std::string out;
+  explicit Printer(std::string& out) : json_(out) {}
 
-  void print(const Value& value, std::size_t depth) {
-    std::visit([&](const auto& data) { put(data, depth); }, value.data);
+  void print(const Value& value) {
+    std::visit([&](const auto& data) { put(data); }, value.data);
   }
 
  private:
-  void put(std::monostate, std::size_t) { out += "null"; }
-  void put(bool truth, std::size_t) { out += truth ? "true" : "false"; }
-  void put(const std::string& text, std::size_t) { text::append_json_string(text, out); }
+  void put(std::monostate) { json_.null(); }
+  void put(bool truth) { json_.value(truth); }
+  void put(const std::string& text) { json_.value(text); }
 
-  void put(double number, std::size_t) {
+  void put(double number) {
     if (!std::isfinite(number))
-      text::append_json_string(text::shortest(number), out);
+      json_.value(text::shortest(number));
     else if (number == 0 && std::signbit(number))
-      out += "-0.0";  // "-0" is an integer, and loses its sign, to most readers
+      json_.raw("-0.0");  // "-0" is an integer, and loses its sign, to most readers
     else
-      out += text::shortest(number);
+      json_.value(number);
   }
 
-  void put(const List& list, std::size_t depth) {
-    const bool one_line = is_short(list);
-    out += '[';
-    for (const Value& item : list) {
-      if (&item != &list.front()) out += one_line ? ", " : ",";
-      if (!one_line) new_line(depth + 1);
-      print(item, depth + 1);
-    }
-    if (!one_line) new_line(depth);
-    out += ']';
+  void put(const List& list) {
+    is_short(list) ? json_.begin_short_array() : json_.begin_array();
+    for (const Value& item : list) print(item);
+    json_.end_array();
   }
 
-  void put(const Fields& fields, std::size_t depth) {
-    out += '{';
+  void put(const Fields& fields) {
+    json_.begin_object();
     for (const auto& [name, value] : fields) {
-      if (&name != &fields.front().first) out += ',';
-      new_line(depth + 1);
-      text::append_json_string(name, out);
-      out += ": ";
-      print(value, depth + 1);
+      json_.key(name);
+      print(value);
     }
-    if (!fields.empty()) new_line(depth);
-    out += '}';
+    json_.end_object();
   }
 
-  void new_line(std::size_t depth) { out.append(1, '\n').append(2 * depth, ' '); }
+  text::JsonWriter json_;
 };
 
 }  // namespace
 
 std::string to_json(const Value& value) {
-  JsonPrinter printer;
-  printer.print(value, 0);
-  printer.out += '\n';
-  return std::move(printer.out);
+  std::string out;
+  Printer(out).print(value);
+  if (!out.ends_with('\n')) out += '\n';
+  return out;
 }
 
 std::string model_json(const urdf::Robot& robot) {

@@ -10,8 +10,6 @@ namespace {
 
 using Kind = Markup::Kind;
 
-constexpr std::string_view white_space = " \t\r\n";
-
 /// Walks along the markup of text that is well-formed.
 class Splitter {
  public:
@@ -111,10 +109,6 @@ std::size_t count_line_ends(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i)
     if (text[i] == '\n' || (text[i] == '\r' && text.substr(i + 1, 1) != "\n")) ++count;
   return count;
-}
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(white_space) == std::string_view::npos;
 }
 
 }  // namespace urdfmill::format

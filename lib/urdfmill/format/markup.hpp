@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/text/white_space.hpp"
+
 namespace urdfmill::format {
 
 struct Markup {
@@ -30,7 +32,6 @@ struct Markup {
 
 /// Line ends as XML counts them: `\r\n` is one.
 [[nodiscard]] std::size_t count_line_ends(std::string_view text);
-/// Nothing but XML white space, or nothing at all.
-[[nodiscard]] bool is_blank(std::string_view text);
+using text::is_blank;
 
 }  // namespace urdfmill::format

@@ -9,6 +9,7 @@
 #include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -78,11 +79,10 @@ std::optional<bool> truth_of(std::string text) {
 }
 
 std::optional<std::string> numbers_of(std::string_view text, std::size_t count) {
-  constexpr const char* blanks = " \t\r\n";
   std::string out;
   std::size_t found = 0;
-  for (std::size_t begin; (begin = text.find_first_not_of(blanks)) != std::string_view::npos; ++found) {
-    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+  for (std::size_t begin; (begin = text.find_first_not_of(text::white_space)) != std::string_view::npos; ++found) {
+    const std::size_t end = std::min(text.find_first_of(text::white_space, begin), text.size());
     const auto number = urdf::parse_number(text.substr(begin, end - begin));
     if (!number) return std::nullopt;
     if (found > 0) out += ' ';

@@ -1,17 +1,11 @@
 #include "urdfmill/migrate/editor.hpp"
 
+#include "urdfmill/text/white_space.hpp"
+
 namespace urdfmill::migrate {
-namespace {
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-}  // namespace
-
 std::string_view Editor::space_before(const xml::Attribute& attribute) const {
   std::size_t begin = attribute.name_begin;
-  while (begin > 0 && is_space(bytes_[begin - 1])) --begin;
+  while (begin > 0 && text::is_white_space(bytes_[begin - 1])) --begin;
   return bytes_.substr(begin, attribute.name_begin - begin);
 }
 

@@ -9,6 +9,7 @@
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -238,14 +239,13 @@ void report_dropped(Translation& t, const xml::Element& element, const std::stri
 }
 
 std::string numbers_text(Translation& t, const xml::Element& element, std::size_t least, std::size_t most) {
-  constexpr const char* blanks = " \t\r\n";
   const std::string all = text_of(element);
   std::string_view text = all;
   std::string out;
   std::size_t count = 0;
   bool sound = true;
-  for (std::size_t begin; (begin = text.find_first_not_of(blanks)) != std::string_view::npos; ++count) {
-    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+  for (std::size_t begin; (begin = text.find_first_not_of(text::white_space)) != std::string_view::npos; ++count) {
+    const std::size_t end = std::min(text.find_first_of(text::white_space, begin), text.size());
     const auto number = urdf::parse_number(text.substr(begin, end - begin));
     sound = sound && number;
     out += (out.empty() ? "" : " ") + text::shortest(number.value_or(0));

@@ -94,19 +94,19 @@ JsonWriter& JsonWriter::raw(std::string_view json) {
   return *this;
 }
 
-JsonWriter& JsonWriter::open(char bracket) {
+JsonWriter& JsonWriter::open(char bracket, bool is_short) {
   begin_value();
   out_ += bracket;
-  has_entries_.push_back(false);
+  open_.push_back({is_short});
   return *this;
 }
 
 JsonWriter& JsonWriter::close(char bracket) {
-  const bool filled = has_entries_.back();
-  has_entries_.pop_back();
-  if (filled) new_line();
+  const Open closed = open_.back();
+  open_.pop_back();
+  if (closed.has_entries && !closed.is_short) new_line();
   out_ += bracket;
-  if (has_entries_.empty()) out_ += '\n';
+  if (open_.empty()) out_ += '\n';
   return *this;
 }
 
@@ -115,15 +115,16 @@ void JsonWriter::begin_value() {
     behind_key_ = false;
     return;
   }
-  if (has_entries_.empty()) return;
-  if (has_entries_.back()) out_ += ',';
-  has_entries_.back() = true;
-  new_line();
+  if (open_.empty()) return;
+  Open& around = open_.back();
+  if (around.has_entries) out_ += around.is_short ? ", " : ",";
+  around.has_entries = true;
+  if (!around.is_short) new_line();
 }
 
 void JsonWriter::new_line() {
   out_ += '\n';
-  out_.append(2 * has_entries_.size(), ' ');
+  out_.append(2 * open_.size(), ' ');
 }
 
 }  // namespace urdfmill::text

@@ -19,6 +19,8 @@ class JsonWriter {
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }
   JsonWriter& begin_array() { return open('['); }
+  /// An array whose values all stand on one line: of numbers and other short things.
+  JsonWriter& begin_short_array() { return open('[', true); }
   JsonWriter& end_array() { return close(']'); }
   JsonWriter& key(std::string_view name);
   JsonWriter& value(std::string_view text);
@@ -35,13 +37,19 @@ class JsonWriter {
   JsonWriter& raw(std::string_view json);
 
  private:
-  JsonWriter& open(char bracket);
+  /// An object or array that is not closed yet.
+  struct Open {
+    bool is_short = false;
+    bool has_entries = false;
+  };
+
+  JsonWriter& open(char bracket, bool is_short = false);
   JsonWriter& close(char bracket);
   void begin_value();
   void new_line();
 
   std::string& out_;
-  std::vector<bool> has_entries_;  ///< of each open object or array
+  std::vector<Open> open_;
   bool behind_key_ = false;
 };
 

@@ -1,4 +1,5 @@
 #include "urdfmill/urdf/extension_names.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 #include <algorithm>
 #include <array>
@@ -175,7 +176,7 @@ class Finder {
   /// LINK_collision…, LINK_fixed_joint_lump__LINK_collision…: the names Gazebo's converter makes.
   void add_collision(NamePlace place, std::string_view value) {
     constexpr std::string_view lump = "_fixed_joint_lump__";
-    std::size_t begin = std::min(value.find_first_not_of(" \t\r\n"), value.size());
+    std::size_t begin = std::min(value.find_first_not_of(text::white_space), value.size());
     if (const std::size_t at = value.find(lump, begin); at != std::string_view::npos) {
       if (knows(NameKind::link, value.substr(begin, at - begin))) {
         place.begin = begin;

@@ -10,6 +10,7 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xacro {
@@ -49,12 +50,6 @@ std::vector<std::string_view> split(std::string_view list) {
   return parts;
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
-
 /// The name a package.xml states.
 std::optional<std::string> declared_name(const fs::path& manifest) {
   files::ReadResult read = files::read_file(manifest.string());
@@ -64,7 +59,7 @@ std::optional<std::string> declared_name(const fs::path& manifest) {
   if (!parsed.document || parsed.document->root() == nullptr) return std::nullopt;
   const xml::Element* name = parsed.document->root()->child("name");
   if (name == nullptr || name->first_child == nullptr) return std::nullopt;
-  return std::string(trimmed(name->first_child->text()));
+  return std::string(text::trimmed(name->first_child->text()));
 }
 
 /// The name of the package a folder is, if it is one: stated in package.xml, or the folder's own beside the

@@ -2,22 +2,23 @@
 
 #include <cstddef>
 
+#include "urdfmill/text/white_space.hpp"
+
 namespace urdfmill::xml {
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+using text::is_white_space;
 
 std::uint32_t name_end_from(std::string_view bytes, std::uint32_t at) {
-  while (at < bytes.size() && !is_blank(bytes[at]) && bytes[at] != '=' && bytes[at] != '>' && bytes[at] != '/') ++at;
+  while (at < bytes.size() && !is_white_space(bytes[at]) && bytes[at] != '=' && bytes[at] != '>' && bytes[at] != '/')
+    ++at;
   return at;
 }
 
 }  // namespace
 
 std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin) {
-  while (begin < bytes.size() && is_blank(bytes[begin])) ++begin;
+  while (begin < bytes.size() && is_white_space(bytes[begin])) ++begin;
   return begin;
 }
 

@@ -1,23 +1,10 @@
 #include "urdfmill/xml/subtree.hpp"
 
+#include "urdfmill/xml/writer.hpp"
+
 namespace urdfmill::xml {
 
 namespace {
-
-void append_text(std::string_view text, std::string& out) {
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '\r')
-      out += "&#13;";
-    else
-      out += c;
-  }
-}
 
 void append_start_tag(const Element& element, std::string& out) {
   out += '<';
@@ -35,7 +22,7 @@ void append_end_tag(const Element& element, std::string& out) {
 void append_leaf(const Node& node, std::string& out) {
   switch (node.kind) {
     case NodeKind::text:
-      append_text(node.text(), out);
+      append_escaped(node.text(), out, Escapes::text);
       break;
     case NodeKind::cdata:
       out.append("<![CDATA[").append(node.text()).append("]]>");
@@ -59,33 +46,7 @@ void append_leaf(const Node& node, std::string& out) {
 
 void append_attribute(std::string_view name, std::string_view value, std::string& out) {
   out.append(" ").append(name).append("=\"");
-  for (const char c : value) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\t':
-        out += "&#9;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      case '\r':
-        out += "&#13;";
-        break;
-      default:
-        out += c;
-    }
-  }
+  append_escaped(value, out, Escapes::attribute);
   out += '"';
 }
 

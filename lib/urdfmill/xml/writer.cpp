@@ -173,11 +173,46 @@ class Writer {
   std::optional<std::string> error_;
 };
 
-constexpr std::array<bool, 256> to_escape = [] {
-  std::array<bool, 256> table{};
-  for (char c : {'&', '<', '>', '"'}) table[static_cast<unsigned char>(c)] = true;
+constexpr std::string_view escaped_by(Escapes escapes) {
+  switch (escapes) {
+    case Escapes::python:
+      return "&<>\"";
+    case Escapes::text:
+      return "&<>\r";
+    case Escapes::attribute:
+      return "&<>\"\t\n\r";
+  }
+  return {};
+}
+
+using CharacterTable = std::array<bool, 256>;
+
+constexpr CharacterTable table_of(Escapes escapes) {
+  CharacterTable table{};
+  for (const char c : escaped_by(escapes)) table[static_cast<unsigned char>(c)] = true;
   return table;
-}();
+}
+
+constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::text), table_of(Escapes::attribute)};
+
+constexpr std::string_view reference_to(char c) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\t':
+      return "&#9;";
+    case '\n':
+      return "&#10;";
+    default:
+      return "&#13;";
+  }
+}
 
 }  // namespace
 
@@ -187,25 +222,13 @@ std::optional<std::string> write(const Document& document, const WriteOptions& o
   return Writer(options, out).document(document);
 }
 
-void append_escaped(std::string_view text, std::string& out) {
+void append_escaped(std::string_view text, std::string& out, Escapes escapes) {
+  const CharacterTable& table = to_escape[static_cast<std::size_t>(escapes)];
   std::size_t done = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!to_escape[static_cast<unsigned char>(text[i])]) continue;
-    out.append(text, done, i - done);
+    if (!table[static_cast<unsigned char>(text[i])]) continue;
+    out.append(text, done, i - done).append(reference_to(text[i]));
     done = i + 1;
-    switch (text[i]) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += "&quot;";
-    }
   }
   out.append(text, done);
 }

@@ -30,7 +30,14 @@ struct WriteOptions {
 /// tree cannot be written (a comment with `--`, a text past `max_bytes`), else nothing.
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out);
 
-/// Escapes `&`, `<`, `>` and `"` and appends.
-void append_escaped(std::string_view text, std::string& out);
+/// Which characters are written as references.
+enum class Escapes : unsigned char {
+  python,     ///< `&`, `<`, `>` and `"`, in texts and values alike
+  text,       ///< `&`, `<`, `>`, and the line end that a reader would change
+  attribute,  ///< `&`, `<`, `>`, `"`, and the white space that a reader would change
+};
+
+/// Appends a text, or the value of an attribute, with its escapes.
+void append_escaped(std::string_view text, std::string& out, Escapes escapes = Escapes::python);
 
 }  // namespace urdfmill::xml
