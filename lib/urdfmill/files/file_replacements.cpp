@@ -47,6 +47,7 @@ bool has_state(const Descriptor& file, const FileState& state) {
 }
 
 bool has_bytes(const Descriptor& file, const std::string& bytes) {
+  if (::lseek(file.number(), 0, SEEK_SET) != 0) return false;
   const ReadResult read = read_descriptor(file.number(), {}, bytes.size(), bytes.size());
   return !read.error && read.bytes == bytes;
 }
@@ -61,11 +62,12 @@ bool is_open_for_writing(const Descriptor& file) {
   return false;
 }
 
-/// Has the name still that file, which nobody has changed or is about to?
-bool is_untouched(const std::string& path, const Descriptor& file, const FileState& state) {
+/// Has the name still that file, which nobody has changed or is about to? Clocks of files are coarse, so that the bytes
+/// have to be looked at: two writes of one size within some milliseconds leave the same state.
+bool is_untouched(const std::string& path, const Descriptor& file, const FileState& state, const std::string& bytes) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && status.st_dev == state.device && status.st_ino == state.inode &&
-         !is_open_for_writing(file) && has_state(file, state);
+         !is_open_for_writing(file) && has_state(file, state) && has_bytes(file, bytes);
 }
 
 }  // namespace
@@ -74,7 +76,7 @@ struct FileReplacements::Pending {
   std::string path;
   std::string target;
   FileState state;
-  std::string old_bytes;
+  std::string old_bytes, new_bytes;
   TemporaryFile temporary;
   std::string backup_path;
   std::optional<TemporaryFile> backup;
@@ -102,6 +104,7 @@ ReplacementResult FileReplacements::add(const Replacement& wanted) {
                   *target,
                   wanted.state,
                   std::string(wanted.old_bytes),
+                  std::string(wanted.new_bytes),
                   TemporaryFile(*target, first_permissions(status)),
                   wanted.backup,
                   std::nullopt};
@@ -128,12 +131,12 @@ ReplacementResult FileReplacements::Pending::exchange(const Descriptor& old) {
     if (cannot && temporary.rename_to(target)) return {};
     return failed(path, errno);
   }
-  if (is_untouched(temporary.path(), old, state)) return {};
+  if (is_untouched(temporary.path(), old, state, old_bytes)) return {};
   // What has the temporary name is somebody's edit, and takes its name back …
   if (!temporary.exchange_with(target)) return stranded(errno);
   const Descriptor fresh = open_old(temporary.path());
   temporary.file().close();
-  if (is_untouched(temporary.path(), fresh, ours)) return changed(path);
+  if (is_untouched(temporary.path(), fresh, ours, new_bytes)) return changed(path);
   // … unless our file was edited in that moment: then the last edit counts.
   return temporary.exchange_with(target) ? changed(path) : stranded(errno);
 }
