@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "urdfmill/text/code.hpp"
+
 namespace urdfmill::tools {
 
 namespace {
@@ -19,6 +21,14 @@ std::string watched_path(const xacro::Dependency& dependency) {
 }
 
 }  // namespace
+
+std::string not_nameable(const std::string& path) {
+  // A line end or ";" begins a recipe, "=" a variable, which "!=" sets by a shell; Make has no escape for them.
+  const std::size_t at = path.find_first_of("\n\r;=");
+  if (at == std::string::npos) return {};
+  return "a dependency file cannot name " + text::visible(path) + ": Make has no escape for \"" +
+         text::visible(path.substr(at, 1)) + '"';
+}
 
 std::string depfile_text(const std::string& output, const std::string& input,
                          const std::vector<xacro::Dependency>& dependencies) {
@@ -38,7 +48,7 @@ std::string escape_for_make(std::string_view path) {
   std::string escaped;
   std::size_t backslashes = 0;  // in a row, up to here: they double in front of what is escaped
   for (const char c : path) {
-    if (c == ' ' || c == '\t' || c == '#' || c == ':' || c == '%')
+    if (std::string_view(" \t#:%|").find(c) != std::string_view::npos)
       escaped.append(backslashes, '\\') += '\\';
     else if (c == '$')
       escaped += '$';

@@ -13,7 +13,10 @@ namespace urdfmill::tools {
 [[nodiscard]] std::string depfile_text(const std::string& output, const std::string& input,
                                        const std::vector<xacro::Dependency>& dependencies);
 
-/// A path as Make and Ninja read it: blanks, `#`, `:`, `%` and `$` are escaped, and backslashes before them.
+/// Why no dependency file can name the path; empty if it can.
+[[nodiscard]] std::string not_nameable(const std::string& path);
+
+/// A path as Make and Ninja read it: blanks, `#`, `:`, `|`, `%` and `$` are escaped, and backslashes before them.
 [[nodiscard]] std::string escape_for_make(std::string_view path);
 
 /// The folder of a glob's matches: the path in front of the first component with a wildcard.

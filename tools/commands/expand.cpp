@@ -54,15 +54,25 @@ std::optional<std::string> result_text(const Options& options, const ExpansionRu
   return text;
 }
 
+bool write_depfile(const Options& options, const ExpansionRun& run) {
+  const auto dependencies = run.expanded.dependencies();
+  std::vector<std::string> paths{options.output, options.request.input};
+  for (const xacro::Dependency& dependency : dependencies) paths.push_back(dependency.path);
+  for (const std::string& path : paths)
+    if (const std::string reason = not_nameable(path); !reason.empty()) {
+      print_error(reason);
+      return false;
+    }
+  return write_output(options.depfile, depfile_text(options.output, options.request.input, dependencies));
+}
+
 /// One expansion and all that is written of it; returns the exit code.
 int expand_once(const Options& options, ExpansionRun& run) {
   run_expansion(options.request, run);
   if (!run.expanded.succeeded()) return finish(options.request, run);
   const auto text = result_text(options, run);
   if (!text || !write_output(options.output, *text)) return exit_failure;
-  if (!options.depfile.empty() &&
-      !write_output(options.depfile, depfile_text(options.output, options.request.input, run.expanded.dependencies())))
-    return exit_failure;
+  if (!options.depfile.empty() && !write_depfile(options, run)) return exit_failure;
   return finish(options.request, run);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/yaml/write.hpp"
 
 namespace urdfmill::emit {
@@ -21,10 +22,12 @@ constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
 /// Whether a text of several lines can stand as a literal block.
 bool fits_block(std::string_view text) {
   if (text.find('\n') == std::string_view::npos || text.back() == '\n') return false;
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x20 ? byte != 0x7f : c == '\n';
-  });
+  while (true) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (text::visible(line) != line) return false;
+    if (line.size() == text.size()) return true;
+    text.remove_prefix(line.size() + 1);
+  }
 }
 
 class YamlPrinter {

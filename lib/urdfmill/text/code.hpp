@@ -1,0 +1,188 @@
+// Programs and documents in other languages, written so that no name of a model can become code.
+//
+// A `CodeWriter<Language>` takes as it stands only what this program itself contains: literals, and fragments made of
+// literals and numbers. A name from a model goes in through one of the places its language has for any text (a comment,
+// a string, a cell, …), and is escaped there by the rules of that language. Nothing else compiles.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace urdfmill::text {
+
+/// Text that stands in the source of this program.
+class Literal {
+ public:
+  template <std::size_t N>
+  consteval Literal(const char (&text)[N]) : text_(text, N - 1) {}  // NOLINT: conversion is its purpose
+  [[nodiscard]] constexpr std::string_view view() const { return text_; }
+
+ private:
+  std::string_view text_;
+};
+
+/// Text put together from literals and numbers alone: safe in any language.
+class Fragment {
+ public:
+  Fragment() = default;
+  Fragment(Literal text) : text_(text.view()) {}  // NOLINT: conversion is its purpose
+  /// The shortest text that reads back to the same double.
+  explicit Fragment(double number);
+  explicit Fragment(std::size_t number) : text_(std::to_string(number)) {}
+  /// Rounded to so many significant digits; from 17 on the shortest text that reads back.
+  [[nodiscard]] static Fragment rounded(double number, int digits);
+  /// Without an exponent, for readers that know none.
+  [[nodiscard]] static Fragment without_exponent(double number);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  /// Without its first character, which must be a sign.
+  [[nodiscard]] Fragment without_sign() const {
+    Fragment result;
+    result.text_ = text_.substr(1);
+    return result;
+  }
+  Fragment& operator+=(const Fragment& other) {
+    text_ += other.text_;
+    return *this;
+  }
+  Fragment& operator+=(Literal other) {
+    text_ += other.view();
+    return *this;
+  }
+  [[nodiscard]] friend Fragment operator+(Fragment a, const Fragment& b) { return std::move(a += b); }
+  [[nodiscard]] friend Fragment operator+(Fragment a, Literal b) { return std::move(a += b); }
+  [[nodiscard]] friend bool operator==(const Fragment&, const Fragment&) = default;
+
+ private:
+  std::string text_;
+};
+
+/// The number rounded to so many significant digits (1 to 17).
+[[nodiscard]] double rounded(double number, int digits);
+
+/// The text on one line, for people: control characters, separators of lines and marks of writing direction are written
+/// as `\n`, `\x1b` or `\u202e`; bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string visible(std::string_view text);
+
+/// Letters, digits and underscores, no digit first, and no word of C++: fit for a name in any language.
+[[nodiscard]] std::string identifier(std::string_view name);
+
+// The languages. `comment` is what stands after the mark of a comment up to the end of its line; `quoted` a string with
+// its quotes; `name` a name in running text.
+struct Python {
+  static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
+  /// "coding:" would choose how the file is decoded (PEP 263).
+  [[nodiscard]] static std::string comment(std::string_view text);
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Cpp {
+  static constexpr std::string_view comment_opens = "// ", comment_closes = "\n";
+  /// A backslash at the end, also as the trigraph `??/`, would take in the next line.
+  [[nodiscard]] static std::string comment(std::string_view text);
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Matlab {
+  static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
+  [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Latex {
+  static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
+  [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  [[nodiscard]] static std::string name(std::string_view text);
+};
+struct Markdown {
+  /// Neither markup nor the end of a table's cell.
+  [[nodiscard]] static std::string name(std::string_view text);
+  /// A span of code.
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Csv {
+  /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @; `csv_name` takes it
+  /// away again.
+  [[nodiscard]] static std::string name(std::string_view text);
+};
+struct Dot {
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Mermaid {
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Yaml {
+  static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
+  [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+struct Xml {
+  static constexpr std::string_view comment_opens = "<!-- ", comment_closes = " -->\n";
+  [[nodiscard]] static std::string comment(std::string_view text);
+  [[nodiscard]] static std::string name(std::string_view text);
+  /// The value of an attribute.
+  [[nodiscard]] static std::string quoted(std::string_view text);
+};
+/// LinuxCNC's halcmd.
+struct Hal {
+  static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
+  /// `[` and `$` would be replaced by values of other files and of the environment.
+  [[nodiscard]] static std::string comment(std::string_view text);
+};
+/// Parameter files of SYMORO.
+struct Symoro {
+  static constexpr std::string_view comment_opens = "(* ", comment_closes = " *)\n";
+  [[nodiscard]] static std::string comment(std::string_view text);
+};
+/// Tables for people.
+struct Plain {
+  [[nodiscard]] static std::string name(std::string_view text) { return visible(text); }
+};
+
+/// A name as `Csv::name` wrote it, without what was put before it.
+[[nodiscard]] std::string_view csv_name(std::string_view field);
+
+/// Text in a language, growing at its end.
+template <class Language>
+class CodeWriter {
+ public:
+  CodeWriter& operator<<(Literal text) {
+    text_ += text.view();
+    return *this;
+  }
+  CodeWriter& operator<<(const Fragment& text) {
+    text_ += text.text();
+    return *this;
+  }
+  CodeWriter& operator<<(const CodeWriter& part) {
+    text_ += part.text_;
+    return *this;
+  }
+  /// Any text as a comment: opens it, and ends it and its line.
+  CodeWriter& comment(std::string_view text) {
+    text_ += Language::comment_opens;
+    text_ += Language::comment(text);
+    text_ += Language::comment_closes;
+    return *this;
+  }
+  /// Any text as a string of the language.
+  CodeWriter& quoted(std::string_view text) {
+    text_ += Language::quoted(text);
+    return *this;
+  }
+  /// Any text as a name in running text, or in a cell.
+  CodeWriter& name(std::string_view text) {
+    text_ += Language::name(text);
+    return *this;
+  }
+  /// Any text as an identifier.
+  CodeWriter& identifier(std::string_view text) {
+    text_ += text::identifier(text);
+    return *this;
+  }
+
+  [[nodiscard]] const std::string& text() const& { return text_; }
+  [[nodiscard]] std::string text() && { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace urdfmill::text
