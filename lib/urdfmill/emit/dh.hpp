@@ -1,41 +1,64 @@
-// Denavit–Hartenberg tables in the notations of people and of simulators, one file a notation (dh_*.cpp).
+// Denavit–Hartenberg tables in the notations of people and of programs: a table that each notation has one row in
+// (dh_notations.cpp). Help, completion, messages and docs read that table.
 #pragma once
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/emit/pose.hpp"
 #include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh_inertia.hpp"
 
 namespace urdfmill::emit {
 
-/// How the numbers of a table are written.
-struct DhStyle {
-  bool degrees = false;       ///< angles of tables and data in degrees; code is always in radians
-  std::optional<int> digits;  ///< decimals; unset: as many as it takes to read the number back
+/// How a table is written. A notation takes the options that its row names.
+struct DhStyle : NumberStyle {
+  bool millimetres = false;  ///< lengths in mm
+  bool as_list = false;      ///< data: a list of tables, also of one
 };
 
-/// The table as data, for JSON and YAML: convention, base_link, tip_link, rows, base, tool, residual,
-/// parallel_tolerance, snapped (docs/dh.md). Names are views into `table`.
-[[nodiscard]] Value dh_tree(const kinematics::DhTable& table, const DhStyle& style);
+/// A chain, with its table or the reason why it has none.
+struct DhReport {
+  std::string base_link;
+  std::string tip_link;
+  std::optional<kinematics::Chain> chain;
+  std::optional<kinematics::DhTable> table;
+  std::string refusal;                           ///< why there is no table
+  std::vector<kinematics::RowInertia> inertias;  ///< one a joint, where masses are to be written
+};
 
+/// What a notation is made from.
+enum class DhSource : unsigned char {
+  either,    ///< rows of either convention
+  standard,  ///< standard rows only
+  modified,  ///< modified rows only
+  axes,      ///< the joints' axes: no rows, so no choice of them has an effect
+};
+
+/// A notation: a row of the table of `dh --format`.
+struct DhNotation {
+  std::string_view name;  ///< as given after --format
+  std::string_view what;  ///< in a few words: what reads it
+  DhSource source = DhSource::either;
+  bool degrees = false;      ///< takes --degrees
+  bool millimetres = false;  ///< takes --millimetres
+  bool dynamics = false;     ///< takes --with-dynamics
+  bool several = true;       ///< takes --all-tips
+  bool for_people = false;   ///< rounds to 6 significant digits unless told otherwise
+  /// The text of the chains that have a table; nothing, with a report, for what the notation cannot say.
+  std::optional<std::string> (*write)(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
+};
+
+[[nodiscard]] std::span<const DhNotation> dh_notations();
+/// Null if there is none of that name.
+[[nodiscard]] const DhNotation* find_dh_notation(std::string_view name);
+
+/// The table as text for people: the notation `text`.
 [[nodiscard]] std::string dh_text(const kinematics::DhTable& table, const DhStyle& style);
-/// One record a row, and one each for base and tool; the header is written if `with_header`.
-[[nodiscard]] std::string dh_csv(const kinematics::DhTable& table, const DhStyle& style, bool with_header = true);
-[[nodiscard]] std::string dh_markdown(const kinematics::DhTable& table, const DhStyle& style);
-[[nodiscard]] std::string dh_latex(const kinematics::DhTable& table, const DhStyle& style);
-/// Robotics Toolbox for MATLAB: a SerialLink.
-[[nodiscard]] std::string dh_matlab(const kinematics::DhTable& table, const DhStyle& style);
-/// MATLAB's Robotics System Toolbox: a rigidBodyTree.
-[[nodiscard]] std::string dh_matlab_tree(const kinematics::DhTable& table, const DhStyle& style);
-/// Robotics Toolbox for Python: a DHRobot.
-[[nodiscard]] std::string dh_python(const kinematics::DhTable& table, const DhStyle& style);
-/// C++: a function that returns a KDL::Chain.
-[[nodiscard]] std::string dh_kdl(const kinematics::DhTable& table, const DhStyle& style);
-/// Python with sympy: the pose of the tip as a matrix of expressions.
-[[nodiscard]] std::string dh_sympy(const kinematics::DhTable& table, const DhStyle& style);
-/// Axes H and offsets P as IK-Geo and EAIK take them: no table, but what the chain is to a subproblem solver.
-[[nodiscard]] std::string dh_ik_geo(const kinematics::Chain& chain, const DhStyle& style);
+/// The table as data, for JSON and YAML: convention, base_link, tip_link, rows, base, tool, residual,
+/// parallel_tolerance, snapped (docs/dh.md).
+[[nodiscard]] Value dh_tree(const kinematics::DhTable& table, const DhStyle& style);
 
 }  // namespace urdfmill::emit

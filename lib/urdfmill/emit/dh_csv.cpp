@@ -5,44 +5,67 @@
 namespace urdfmill::emit {
 namespace {
 
-/// A field as RFC 4180 has it.
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string result = "\"";
-  for (char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + '"';
+using Writer = text::CodeWriter<text::Csv>;
+
+/// The columns; angles and lengths carry their unit where it is not SI. That of lower and upper, of the joint's
+/// position, is the same.
+void header(Writer& out, const DhStyle& style) {
+  const Literal angle_unit = style.degrees ? Literal("_deg") : Literal("");
+  const Literal length_unit = style.millimetres ? Literal("_mm") : Literal("");
+  out << "convention,joint,type,theta" << angle_unit << ",d" << length_unit << ",a" << length_unit << ",alpha"
+      << angle_unit << ",lower,upper";
+  for (const Literal column : {Literal(",x"), Literal(",y"), Literal(",z")}) out << column << length_unit;
+  for (const Literal column : {Literal(",roll"), Literal(",pitch"), Literal(",yaw")}) out << column << angle_unit;
+  out << ",mimic.joint,mimic.multiplier,mimic.offset\n";
 }
 
-std::string pose_record(std::string_view convention, std::string_view name, const kinematics::Transform& t,
-                        const DhStyle& style) {
-  std::string out =
-      std::string(convention) + ",," + std::string(name) + ",,,,,,," + numbers({t.position.data(), 3}, style, ",");
-  for (double a : kinematics::rpy(t.rotation)) out += ',' + angle(a, style);
-  return out + ",,,\n";
+void pose_record(Writer& out, std::string_view convention, Literal name, const kinematics::Transform& t,
+                 const DhStyle& style) {
+  out.name(convention) << ",," << name << ",,,,,,," << lengths({t.position.data(), 3}, style, ",");
+  for (const double a : kinematics::rpy(t.rotation)) out << "," << angle(a, style);
+  out << ",,,\n";
+}
+
+void write_table(Writer& out, const kinematics::DhTable& table, const DhStyle& style) {
+  const std::string_view convention = kinematics::text(table.convention);
+  pose_record(out, convention, "base", table.base, style);
+  const auto grid = cells(table, style);
+  for (std::size_t i = 1; i < grid.size(); ++i) {
+    const kinematics::DhRow& row = table.rows[i - 1];
+    (out.name(convention) << ",").name(row.joint);
+    // The others are numbers: an apostrophe before a sign would make text of them.
+    out << ","
+        << (row.kind == kinematics::RowKind::revolute    ? Literal("R")
+            : row.kind == kinematics::RowKind::prismatic ? Literal("P")
+                                                         : Literal("F"));
+    out << "," << angle(row.theta, style) << "," << length(row.d, style) << "," << length(row.a, style) << ","
+        << angle(row.alpha, style);
+    for (const double limit : {row.lower, row.upper}) {
+      out << ",";
+      if (row.kind == kinematics::RowKind::fixed || !std::isfinite(limit)) continue;
+      out << (row.kind == kinematics::RowKind::revolute ? angle(limit, style) : length(limit, style));
+    }
+    out << ",,,,,,";
+    if (const auto& mimic = row.mimic) {
+      const bool turns = row.kind == kinematics::RowKind::revolute;
+      (out << ",").name(mimic->joint) << "," << Fragment(mimic->multiplier) << ","
+                                      << (turns ? angle(mimic->offset, style) : length(mimic->offset, style));
+    } else {
+      out << ",,,";
+    }
+    out << "\n";
+  }
+  pose_record(out, convention, "tool", table.tool, style);
 }
 
 }  // namespace
 
-std::string dh_csv(const kinematics::DhTable& table, const DhStyle& style, bool with_header) {
-  const std::string convention(kinematics::text(table.convention));
-  std::string out;
-  if (with_header)
-    out =
-        "convention,joint,type,theta,d,a,alpha,lower,upper,x,y,z,roll,pitch,yaw,mimic.joint,mimic.multiplier,"
-        "mimic.offset\n";
-  out += pose_record(convention, "base", table.base, style);
-  const auto grid = cells(table, style);
-  for (std::size_t i = 1; i < grid.size(); ++i) {
-    out += convention;
-    for (std::size_t column = 0; column < 8; ++column) out += ',' + field(grid[i][column]);
-    out += ",,,,,,";
-    if (const auto& mimic = table.rows[i - 1].mimic)
-      out += ',' + field(mimic->joint) + ',' + number(mimic->multiplier, {}) + ',' + number(mimic->offset, {});
-    else
-      out += ",,,";
-    out += '\n';
-  }
-  return out + pose_record(convention, "tool", table.tool, style);
+Written dh_csv(std::span<const DhReport> reports, const DhStyle& style, source::Sink& /*sink*/) {
+  Writer out;
+  header(out, style);
+  for (const DhReport& report : reports)
+    if (report.table) write_table(out, *report.table, style);
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -8,6 +9,7 @@ namespace {
 
 using kinematics::ChainJoint;
 using kinematics::Vector3;
+using Writer = text::CodeWriter<text::Python>;
 
 /// Where two axes meet to within 1e-9 m, or nothing: skew, parallel or prismatic.
 std::optional<Vector3> meeting_point(const ChainJoint& one, const ChainJoint& other) {
@@ -33,43 +35,68 @@ std::vector<Vector3> points(const kinematics::Chain& chain) {
   return result;
 }
 
-std::string columns(std::string_view name, const std::vector<Vector3>& vectors, const DhStyle& style) {
-  std::string out = std::string(name) + " = np.array([\n";
-  for (const Vector3& v : vectors) out += "    [" + numbers({v.data(), 3}, style, ", ") + "],\n";
-  return out + "]).reshape(-1, 3).T\n";
+void columns(Writer& out, Literal name, const std::vector<Vector3>& vectors, const DhStyle& style) {
+  out << name << " = np.array([\n";
+  for (const Vector3& v : vectors) out << "    [" << numbers({v.data(), 3}, style, ", ") << "],\n";
+  out << "]).reshape(-1, 3).T\n";
+}
+
+/// Noise of subtractions is not part of the geometry.
+void clean(std::vector<Vector3>& vectors) {
+  for (Vector3& v : vectors)
+    for (double& c : v) {
+      const double near = std::round(c * 1e12) / 1e12;
+      if (std::abs(c - near) < 1e-15) c = near + 0.0;
+    }
+}
+
+/// Which of the programs take the chain, and how: both compute with the orientation that the tip has at zero left out.
+void usage(Writer& out, const kinematics::Chain& chain) {
+  const bool revolute =
+      std::none_of(chain.joints.begin(), chain.joints.end(), [](const auto& j) { return j.prismatic; });
+  out << "# H (3 x n): unit axes; P (3 x (n + 1)): from the base over a point on each axis to the tip; both at zero, "
+         "in "
+         "the base frame.\n"
+         "# The tip's pose at q: R = rot(h1, q1) ... rot(hn, qn) R_tip, p = p1 + rot(h1, q1) (p2 + ... p(n + 1)).\n";
+  if (!revolute)
+    out << "# IK-Geo and EAIK solve revolute joints only; the product above holds with joint_type 1 as a "
+           "translation.\n";
+  else if (chain.joints.size() == 6)
+    out << "# IK-Geo: H and P as they are; ask for the orientation R R_tip.T. EAIK: HPRobot(H.T, P.T), likewise.\n";
+  else
+    out << "# EAIK: HPRobot(H.T, P.T); ask for the orientation R R_tip.T. IK-Geo takes six joints.\n";
 }
 
 }  // namespace
 
-std::string dh_ik_geo(const kinematics::Chain& chain, const DhStyle& style) {
+Written dh_ik_geo(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
+  const kinematics::Chain& chain = *report.chain;
   std::vector<Vector3> axes;
   std::vector<Vector3> offsets;
-  std::string types;
+  Fragment types;
   Vector3 from = Vector3::Zero();
   const std::vector<Vector3> on_axes = points(chain);
   for (std::size_t i = 0; i < chain.joints.size(); ++i) {
     axes.push_back(chain.joints[i].axis);
     offsets.emplace_back(on_axes[i] - from);
     from = on_axes[i];
-    types += (i == 0 ? "" : ", ") + std::string(chain.joints[i].prismatic ? "1" : "0");
+    (types += i == 0 ? Literal("") : Literal(", ")) += chain.joints[i].prismatic ? Literal("1") : Literal("0");
   }
   offsets.emplace_back(chain.home.position - from);
-  // Noise of subtractions is not part of the geometry.
-  for (auto* list : {&axes, &offsets})
-    for (Vector3& v : *list)
-      for (double& c : v) {
-        const double near = std::round(c * 1e12) / 1e12;
-        if (std::abs(c - near) < 1e-15) c = near + 0.0;
-      }
-  const auto m = matrix(chain.home);
-  std::string rotation;
-  for (std::size_t i = 0; i < 3; ++i) rotation += (i == 0 ? "[" : ", [") + numbers({m[i].data(), 3}, style, ", ") + "]";
-  return "# " + chain.robot + ": " + chain.base_link + " to " + chain.tip_link +
-         "; IK-Geo and EAIK, m\n"
-         "# H: unit axes, P: from the base over a point on each axis to the tip, both at zero in the base frame, one "
-         "column each\nimport numpy as np\n\n" +
-         columns("H", axes, style) + columns("P", offsets, style) + "joint_type = [" + types +
-         "]  # 0 revolute, 1 prismatic\nR_tip = np.array([" + rotation + "])  # the tip's orientation at zero\n";
+  clean(axes);
+  clean(offsets);
+  const Matrix4Rows m = matrix(chain.home);
+  Writer out;
+  out.comment(chain.robot + ": " + chain.base_link + " to " + chain.tip_link + "; axes and offsets, m");
+  usage(out, chain);
+  out << "import numpy as np\n\n";
+  columns(out, "H", axes, style);
+  columns(out, "P", offsets, style);
+  out << "joint_type = [" << types << "]  # 0 revolute, 1 prismatic\nR_tip = np.array([";
+  for (std::size_t i = 0; i < 3; ++i)
+    out << (i == 0 ? Literal("[") : Literal(", [")) << numbers({m[i].data(), 3}, style, ", ") << "]";
+  out << "])  # the tip's orientation at zero\n";
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -6,45 +6,51 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
+using Writer = text::CodeWriter<text::Cpp>;
 
-std::string frame(const kinematics::Transform& t, const DhStyle& style) {
-  const auto m = matrix(t);
-  std::string text = "Frame(Rotation(";
-  for (std::size_t i = 0; i < 3; ++i) (text += i == 0 ? "" : ", ") += numbers({m[i].data(), 3}, style, ", ");
+Fragment frame(const kinematics::Transform& t, const DhStyle& style) {
+  const Matrix4Rows m = matrix(t);
+  Fragment text("Frame(Rotation(");
+  for (std::size_t i = 0; i < 3; ++i)
+    (text += i == 0 ? Literal("") : Literal(", ")) += numbers({m[i].data(), 3}, style, ", ");
   return text + "), Vector(" + numbers({t.position.data(), 3}, style, ", ") + "))";
 }
 
-std::string add(std::string_view segment) {
-  return "  chain.addSegment(Segment(" + std::string(segment) + "));\n";
+void add_fixed(Writer& out, const Fragment& pose) {
+  out << "  chain.addSegment(Segment(Joint(Joint::Fixed), " << pose << "));\n";
 }
 
-std::string joint(const DhRow& row) {
-  return "Joint(" + quoted(row.joint) + (row.kind == RowKind::revolute ? ", Joint::RotZ)" : ", Joint::TransZ)");
+void add_row(Writer& out, const DhRow& row, const Fragment& pose) {
+  if (row.kind == RowKind::fixed) return add_fixed(out, pose);
+  (out << "  chain.addSegment(Segment(Joint(").quoted(row.joint);
+  out << (row.kind == RowKind::revolute ? Literal(", Joint::RotZ), ") : Literal(", Joint::TransZ), ")) << pose
+      << "));\n";
 }
 
 }  // namespace
 
-std::string dh_kdl(const kinematics::DhTable& table, const DhStyle& style) {
-  const std::string name = identifier(table.robot) + '_' + identifier(table.tip_link);
-  std::string out = "// " + table.robot + ": " + table.base_link + " to " + table.tip_link +
-                    "; KDL, m and rad\n#include <kdl/chain.hpp>\n\ninline KDL::Chain " + name +
-                    "() {\n  using namespace KDL;\n  Chain chain;\n";
-  if (!is_identity(table.base)) out += add("Joint(Joint::Fixed), " + frame(table.base, style));
+Written dh_kdl(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
+  const kinematics::DhTable& table = *report.table;
+  Writer out;
+  out.comment(chain_title(table) + "; KDL, m and rad");
+  (out << "#include <kdl/chain.hpp>\n\ninline KDL::Chain ").identifier(table.robot + '_' + table.tip_link);
+  out << "() {\n  using namespace KDL;\n  Chain chain;\n";
+  if (!is_identity(table.base)) add_fixed(out, frame(table.base, style));
   for (const DhRow& row : table.rows) {
-    if (row.mimic) out += "  // " + row.joint + ' ' + mimic_note(row) + '\n';
-    const std::string a_alpha = number(row.a, style) + ", " + number(row.alpha, style);
-    const std::string moving = row.kind == RowKind::fixed ? "Joint(Joint::Fixed)" : joint(row);
+    if (row.mimic) (out << "  ").comment(row.joint + ' ' + mimic_note(row));
+    const Fragment a_alpha = number(row.a, style) + ", " + number(row.alpha, style);
+    const Fragment theta = number(row.theta, style);
+    const Fragment d = number(row.d, style);
     if (table.convention == Convention::standard) {
-      out +=
-          add(moving + ", Frame::DH(" + a_alpha + ", " + number(row.d, style) + ", " + number(row.theta, style) + ")");
+      add_row(out, row, Fragment("Frame::DH(") + a_alpha + ", " + d + ", " + theta + ")");
     } else {
-      if (row.a != 0 || row.alpha != 0) out += add("Joint(Joint::Fixed), Frame::DH_Craig1989(" + a_alpha + ", 0, 0)");
-      out += add(moving + ", Frame(Rotation::RotZ(" + number(row.theta, style) + "), Vector(0, 0, " +
-                 number(row.d, style) + "))");
+      if (row.a != 0 || row.alpha != 0) add_fixed(out, Fragment("Frame::DH_Craig1989(") + a_alpha + ", 0, 0)");
+      add_row(out, row, Fragment("Frame(Rotation::RotZ(") + theta + "), Vector(0, 0, " + d + "))");
     }
   }
-  if (!is_identity(table.tool)) out += add("Joint(Joint::Fixed), " + frame(table.tool, style));
-  return out + "  return chain;\n}\n";
+  if (!is_identity(table.tool)) add_fixed(out, frame(table.tool, style));
+  out << "  return chain;\n}\n";
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

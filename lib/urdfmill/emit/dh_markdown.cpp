@@ -3,31 +3,37 @@
 namespace urdfmill::emit {
 namespace {
 
-std::string cell(std::string_view text) {
-  std::string result;
-  for (char c : text) result += c == '|' ? std::string("\\|") : std::string(1, c);
-  return result;
+using Writer = text::CodeWriter<text::Markdown>;
+
+Literal alignment(std::size_t column) {
+  return column == 0 ? Literal("| --- ") : column == 1 ? Literal("| :-: ") : Literal("| --: ");
 }
 
 }  // namespace
 
-std::string dh_markdown(const kinematics::DhTable& table, const DhStyle& style) {
-  std::string out = "**" + table.robot + "**, `" + table.base_link + "` to `" + table.tip_link + "`, " +
-                    std::string(kinematics::text(table.convention)) +
-                    " Denavit–Hartenberg: " + std::string(formula(table.convention)) + " (" +
-                    std::string(units(style)) + ")\n\n";
+Written dh_markdown(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
+  const kinematics::DhTable& table = *report.table;
+  Writer out;
+  (out << "**").name(table.robot);
+  (out << "**, ").quoted(table.base_link);
+  (out << " to ").quoted(table.tip_link);
+  (out << ", ").name(kinematics::text(table.convention));
+  (out << " Denavit–Hartenberg: ").name(formula(table.convention));
+  (out << " (").name(units(style)) << ")\n\n";
   const auto grid = cells(table, style);
   for (std::size_t i = 0; i < grid.size(); ++i) {
-    for (const std::string& text : grid[i]) out += "| " + cell(text) + ' ';
-    out += "|\n";
+    for (const std::string& text : grid[i]) (out << "| ").name(text) << " ";
+    out << "|\n";
     if (i > 0) continue;
-    out += "| --- | :-: ";
-    for (std::size_t column = 2; column < grid[0].size(); ++column) out += "| --: ";
-    out += "|\n";
+    for (std::size_t column = 0; column < grid[0].size(); ++column) out << alignment(column);
+    out << "|\n";
   }
-  return out + "\nBase: " + pose_text(table.base, style) + ". Tool: " + pose_text(table.tool, style) +
-         ". Residual: " + residual_text(table.residual.position_m) + " m, " +
-         residual_text(table.residual.rotation_rad) + " rad.\n";
+  out << "\nBase: " << pose_text(table.base, style) << ". Tool: " << pose_text(table.tool, style);
+  (out << ". Residual: ").name(residual_text(table.residual.position_m));
+  (out << " m, ").name(residual_text(table.residual.rotation_rad)) << " rad.\n";
+  for (const kinematics::DhRow& row : table.rows)
+    if (joint_note(row) != row.joint) (out << "\nJoint ").name(joint_note(row)) << ".\n";
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -1,4 +1,4 @@
-#include <cmath>
+#include <algorithm>
 
 #include "urdfmill/emit/dh_parts.hpp"
 
@@ -8,41 +8,83 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
+using Writer = text::CodeWriter<text::Matlab>;
 
-std::string se3(const kinematics::Transform& t, const DhStyle& style) {
-  std::string text = "SE3([";
-  const auto rows = matrix(t);
-  for (std::size_t i = 0; i < rows.size(); ++i) (text += i == 0 ? "" : "; ") += numbers(rows[i], style, " ");
-  return text + "])";
+/// A row as a Link, also where all are of one kind: an array of Revolute takes no Prismatic.
+void link(Writer& out, const DhRow& row, const DhStyle& style) {
+  const bool revolute = row.kind == RowKind::revolute;
+  // The toolbox takes d of a revolute and theta of a prismatic joint only: what the other is at 0 is the offset.
+  out << (revolute ? Literal("Link('revolute', 'd', ") : Literal("Link('prismatic', 'theta', "))
+      << number(revolute ? row.d : row.theta, style) << ", 'a', " << number(row.a, style) << ", 'alpha', "
+      << number(row.alpha, style) << ", 'offset', " << number(offset(row), style);
+  if (limited(row)) out << ", 'qlim', [" << number(row.lower, style) << " " << number(row.upper, style) << "]";
 }
 
-std::string link(const DhRow& row, bool modified, const DhStyle& style) {
-  const bool revolute = row.kind == RowKind::revolute;
-  std::string text = revolute ? "Revolute" : "Prismatic";
-  if (modified) text += "MDH";
-  // The toolbox ignores theta of a revolute and d of a prismatic joint: what they are at 0 is the offset.
-  text += revolute ? "('d', " + number(row.d, style) : "('theta', " + number(row.theta, style);
-  text += ", 'a', " + number(row.a, style) + ", 'alpha', " + number(row.alpha, style) + ", 'offset', " +
-          number(revolute ? row.theta : row.d, style);
-  if (limited(row)) text += ", 'qlim', [" + number(row.lower, style) + " " + number(row.upper, style) + "]";
-  return text + ");";
+void inertia(Writer& out, const kinematics::RowInertia& inertia, const DhStyle& style) {
+  out << ", 'm', " << number(inertia.mass, style) << ", 'r', [" << numbers({inertia.centre.data(), 3}, style, " ")
+      << "], 'I', [" << numbers(toolbox_inertia(inertia), style, " ") << "]";
+}
+
+void base_and_tool(Writer& out, const kinematics::DhTable& table, const JointRows& joints, const DhStyle& style) {
+  out << ", ...\n  'base', " << matlab_matrix(table.base, style) << ", ...\n  'tool', "
+      << matlab_matrix(joints.tool, style);
+}
+
+/// All limits at once: the links of a SerialLink are its own. A joint without limits has infinite ones.
+void limits(Writer& out, const JointRows& joints, const DhStyle& style) {
+  out << "robot.qlim = [";
+  for (std::size_t i = 0; i < joints.rows.size(); ++i) {
+    const DhRow& row = joints.rows[i];
+    out << (i == 0 ? Literal("") : Literal("; "));
+    if (limited(row))
+      out << number(row.lower, style) << " " << number(row.upper, style);
+    else
+      out << "-Inf Inf";
+  }
+  out << "];\n";
 }
 
 }  // namespace
 
-std::string dh_matlab(const kinematics::DhTable& table, const DhStyle& style) {
+Written dh_matlab(const DhReport& report, const DhStyle& style, source::Sink& sink) {
+  if (!has_joints(report, "matlab", sink)) return std::nullopt;
+  const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
-  std::string out = "% " + table.robot + ": " + table.base_link + " to " + table.tip_link +
-                    "; Robotics Toolbox for MATLAB, m and rad\nclear L\n";
+  const bool modified = table.convention == Convention::modified;
+  Writer out;
+  out.comment(chain_title(table) + "; Robotics Toolbox for MATLAB, m and rad") << "clear L\n";
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {
     const DhRow& row = joints.rows[i];
-    out += "L(" + std::to_string(i + 1) + ") = " + link(row, table.convention == Convention::modified, style) + "  % " +
-           row.joint;
-    if (row.mimic) out += ", " + mimic_note(row);
-    out += '\n';
+    out << "L(" << Fragment(i + 1) << ") = ";
+    link(out, row, style);
+    if (!report.inertias.empty()) inertia(out, report.inertias[i], style);
+    (out << (modified ? Literal(", 'modified');  ") : Literal(", 'standard');  "))).comment(joint_note(row));
   }
-  return out + "robot = SerialLink(L, 'name', " + matlab_quoted(table.robot) + ", ...\n  'base', " +
-         se3(table.base, style) + ", ...\n  'tool', " + se3(joints.tool, style) + ");\n";
+  (out << "robot = SerialLink(L, 'name', ").quoted(table.robot);
+  base_and_tool(out, table, joints, style);
+  out << ");\n";
+  return std::move(out).text();
+}
+
+Written dh_matlab_compact(const DhReport& report, const DhStyle& style, source::Sink& sink) {
+  if (!has_joints(report, "matlab-compact", sink)) return std::nullopt;
+  const kinematics::DhTable& table = *report.table;
+  const JointRows joints = joint_rows(table);
+  Writer out;
+  out.comment(chain_title(table) + "; Robotics Toolbox for MATLAB, m and rad");
+  out << "% theta d a alpha sigma offset; of theta and d the one that the joint moves is in offset\nDH = [\n";
+  for (const DhRow& row : joints.rows) {
+    const bool revolute = row.kind == RowKind::revolute;
+    (out << "  " << number(revolute ? 0 : row.theta, style) << " " << number(revolute ? row.d : 0, style) << " "
+         << number(row.a, style) << " " << number(row.alpha, style) << (revolute ? Literal(" 0 ") : Literal(" 1 "))
+         << number(offset(row), style) << "  ")
+        .comment(joint_note(row));
+  }
+  (out << "];\nrobot = SerialLink(DH, 'name', ").quoted(table.robot);
+  base_and_tool(out, table, joints, style);
+  out << (table.convention == Convention::modified ? Literal(", ...\n  'modified');\n") : Literal(");\n"));
+  if (std::any_of(joints.rows.begin(), joints.rows.end(), limited)) limits(out, joints, style);
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "urdfmill/emit/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
@@ -15,72 +16,49 @@ using kinematics::pi;
 using kinematics::RowKind;
 using kinematics::Transform;
 
-std::string number(double value, const DhStyle& style) {
-  if (value == 0) return "0";
-  if (!style.digits || !std::isfinite(value)) return text::shortest(value);
-  std::string text = fmt::format("{:.{}f}", value, *style.digits);
-  const bool rounded_to_zero = text.find_first_not_of("-0.") == std::string::npos;
-  return rounded_to_zero && text.front() == '-' ? text.substr(1) : text;
+Fragment length(double m, const DhStyle& style) {
+  return number(style.millimetres ? in_millimetres(m) : m, style);
 }
 
-std::string angle(double rad, const DhStyle& style) {
-  if (!style.degrees) return number(rad, style);
-  // What is a whole number of degrees to within rounding is written as one.
-  const double deg = rad * (180 / pi);
-  const double whole = std::round(deg);
-  return number(std::abs(deg - whole) < 1e-12 ? whole : deg, style);
-}
+namespace {
 
-std::string numbers(std::span<const double> values, const DhStyle& style, std::string_view separator) {
-  std::string text;
+template <class Write>
+Fragment joined(std::span<const double> values, Literal separator, const Write& write) {
+  Fragment text;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i > 0) text += separator;
-    text += number(values[i], style);
+    text += write(values[i]);
   }
   return text;
 }
 
-std::string symbolic_angle(double rad, std::string_view pi_symbol, const DhStyle& style) {
-  if (rad == 0) return "0";
-  for (int divisor : {1, 2, 4, 3, 6}) {
-    const double count = std::round(rad / (pi / divisor));
-    if (count == 0 || std::abs(rad - count * (pi / divisor)) > 1e-14) continue;
-    const std::string factor = count == 1 ? "" : count == -1 ? "-" : fmt::format("{}*", static_cast<int>(count));
-    return divisor == 1 ? fmt::format("{}{}", factor, pi_symbol) : fmt::format("{}{}/{}", factor, pi_symbol, divisor);
+}  // namespace
+
+Fragment numbers(std::span<const double> values, const DhStyle& style, Literal separator) {
+  return joined(values, separator, [&](double value) { return number(value, style); });
+}
+
+Fragment lengths(std::span<const double> values, const DhStyle& style, Literal separator) {
+  return joined(values, separator, [&](double value) { return length(value, style); });
+}
+
+Fragment symbolic_angle(double rad, Literal pi_symbol, const DhStyle& style) {
+  if (rad == 0) return Fragment("0");
+  for (const std::size_t divisor : {1U, 2U, 4U, 3U, 6U}) {
+    const double count = std::round(rad / (pi / static_cast<double>(divisor)));
+    if (count == 0 || std::abs(rad - count * (pi / static_cast<double>(divisor))) > 1e-14) continue;
+    Fragment text = count == 1 ? Fragment() : count == -1 ? Fragment("-") : Fragment(count) + "*";
+    text += pi_symbol;
+    return divisor == 1 ? text : text + "/" + Fragment(divisor);
   }
   return number(rad, style);
 }
 
-std::string identifier(std::string_view name) {
-  std::string result;
-  for (char c : name) {
-    const bool digit = c >= '0' && c <= '9';
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (result.empty() && digit) result += '_';
-    result += letter || digit ? c : '_';
-  }
-  return result.empty() ? "robot" : result;
-}
-
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (c == '\n')
-      result += "\\n";
-    else
-      result += c;
-  }
-  return result + '"';
-}
-
-std::string matlab_quoted(std::string_view text) {
-  std::string result = "'";
-  for (char c : text) {
-    if (c == '\'') result += '\'';
-    result += c == '\n' ? ' ' : c;
-  }
-  return result + '\'';
+Fragment sum(const Fragment& symbol, const Fragment& offset, Literal plus, Literal minus) {
+  const std::string& text = offset.text();
+  if (text == "0") return symbol;
+  if (text.front() != '-') return symbol + plus + offset;
+  return symbol + minus + offset.without_sign();
 }
 
 std::string_view kind_letter(RowKind kind) {
@@ -94,37 +72,78 @@ std::string mimic_note(const DhRow& row) {
   return note;
 }
 
+std::string convention_note(const DhRow& row) {
+  if (row.sense > 0 && row.zero == 0) return {};
+  const std::string zero = text::shortest(std::abs(row.zero));
+  const std::string model =
+      row.zero == 0 ? "model's" : "(model's " + std::string(row.zero < 0 ? "+ " : "- ") + zero + ")";
+  return "q = " + std::string(row.sense < 0 ? "-" : "") + model;
+}
+
+std::string joint_note(const DhRow& row) {
+  std::string note = row.joint;
+  for (const std::string& part : {convention_note(row), mimic_note(row)})
+    if (!part.empty()) note += ", " + part;
+  return note;
+}
+
 bool limited(const DhRow& row) {
   return row.kind != RowKind::fixed && std::isfinite(row.lower) && std::isfinite(row.upper);
 }
 
-std::array<std::array<double, 4>, 4> matrix(const Transform& t) {
+double offset(const DhRow& row) {
+  return row.kind == RowKind::prismatic ? row.d : row.theta;
+}
+
+Matrix4Rows matrix(const Transform& t) {
   // The cosine of a right angle is 6e-17 in doubles; a reader expects 0.
-  const auto clean = [](double entry) {
+  const auto without_rounding = [](double entry) {
     const double whole = std::round(entry);
     return std::abs(entry - whole) < 1e-15 ? whole + 0.0 : entry;
   };
-  std::array<std::array<double, 4>, 4> m{};
+  Matrix4Rows m{};
   for (std::size_t row = 0; row < 3; ++row) {
     const auto r = static_cast<Eigen::Index>(row);
     for (std::size_t column = 0; column < 3; ++column)
-      m[row][column] = clean(t.rotation(r, static_cast<Eigen::Index>(column)));
-    m[row][3] = clean(t.position(r));
+      m[row][column] = without_rounding(t.rotation(r, static_cast<Eigen::Index>(column)));
+    m[row][3] = without_rounding(t.position(r));
   }
   m[3][3] = 1;
   return m;
+}
+
+Fragment matrix_text(const Transform& t, const DhStyle& style, Literal row_separator, Literal separator) {
+  Fragment text;
+  const Matrix4Rows rows = matrix(t);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i > 0) text += row_separator;
+    text += numbers(rows[i], style, separator);
+  }
+  return text;
+}
+
+Fragment python_matrix(const Transform& t, const DhStyle& style) {
+  return Fragment("[[") + matrix_text(t, style, "], [", ", ") + "]]";
+}
+
+Fragment matlab_matrix(const Transform& t, const DhStyle& style) {
+  return Fragment("[") + matrix_text(t, style, "; ", " ") + "]";
 }
 
 bool is_identity(const Transform& t) {
   return t.position.isZero(0) && t.rotation == kinematics::Matrix3::Identity();
 }
 
-std::string pose_text(const Transform& t, const DhStyle& style) {
-  if (is_identity(t)) return "identity";
-  const auto turn = kinematics::rpy(t.rotation);
-  std::string text = "xyz " + numbers({t.position.data(), 3}, style, " ") + ", rpy";
-  for (double a : turn) text += ' ' + angle(a, style);
+Fragment pose_text(const Transform& t, const DhStyle& style) {
+  if (is_identity(t)) return Fragment("identity");
+  Fragment text = Fragment("xyz ") + lengths({t.position.data(), 3}, style, " ") + ", rpy";
+  for (const double a : kinematics::rpy(t.rotation)) (text += " ") += angle(a, style);
   return text;
+}
+
+std::array<double, 6> toolbox_inertia(const kinematics::RowInertia& inertia) {
+  const kinematics::Matrix3& i = inertia.inertia;
+  return {i(0, 0), i(1, 1), i(2, 2), i(0, 1), i(1, 2), i(0, 2)};
 }
 
 JointRows joint_rows(const DhTable& table) {
@@ -143,17 +162,13 @@ JointRows joint_rows(const DhTable& table) {
 std::vector<std::vector<std::string>> cells(const DhTable& table, const DhStyle& style) {
   const auto limit = [&](const DhRow& row, double value) {
     if (row.kind == RowKind::fixed || !std::isfinite(value)) return std::string();
-    return row.kind == RowKind::revolute ? angle(value, style) : number(value, style);
+    return (row.kind == RowKind::revolute ? angle(value, style) : length(value, style)).text();
   };
-  bool followers = false;
-  for (const DhRow& row : table.rows) followers = followers || row.mimic;
   std::vector<std::vector<std::string>> lines{{"joint", "type", "θ", "d", "a", "α", "lower", "upper"}};
-  if (followers) lines.front().emplace_back("mimic");
-  for (const DhRow& row : table.rows) {
-    lines.push_back({row.joint, std::string(kind_letter(row.kind)), angle(row.theta, style), number(row.d, style),
-                     number(row.a, style), angle(row.alpha, style), limit(row, row.lower), limit(row, row.upper)});
-    if (followers) lines.back().push_back(mimic_note(row));
-  }
+  for (const DhRow& row : table.rows)
+    lines.push_back({row.joint, std::string(kind_letter(row.kind)), angle(row.theta, style).text(),
+                     length(row.d, style).text(), length(row.a, style).text(), angle(row.alpha, style).text(),
+                     limit(row, row.lower), limit(row, row.upper)});
   return lines;
 }
 
@@ -161,12 +176,35 @@ std::string residual_text(double residual) {
   return residual < 1e-12 ? "below 1e-12" : fmt::format("{:.1e}", residual);
 }
 
-std::string_view units(const DhStyle& style) {
-  return style.degrees ? "m, deg" : "m, rad";
+std::string chain_title(const DhTable& table) {
+  return table.robot + ": " + table.base_link + " to " + table.tip_link;
+}
+
+std::string units(const DhStyle& style) {
+  return std::string(style.millimetres ? "mm" : "m") + (style.degrees ? ", deg" : ", rad");
 }
 
 std::string_view formula(Convention convention) {
   return convention == Convention::standard ? "Rz(θ) Tz(d) Tx(a) Rx(α)" : "Rx(α) Tx(a) Rz(θ) Tz(d)";
+}
+
+bool has_joints(const DhReport& report, std::string_view notation, source::Sink& sink) {
+  if (!report.chain->joints.empty()) return true;
+  (void)refuse(report, notation, "it has no movable joint", sink);
+  return false;
+}
+
+std::nullopt_t refuse(const DhReport& report, std::string_view notation, std::string reason, source::Sink& sink) {
+  source::report(sink, rules::dh_not_expressible,
+                 "the chain from " + report.base_link + " to " + report.tip_link + " cannot be written as " +
+                     std::string(notation) + ": " + std::move(reason));
+  return std::nullopt;
+}
+
+void leave_out(const DhReport& report, std::string_view notation, std::string_view part, source::Sink& sink) {
+  source::report(sink, rules::dh_part_left_out,
+                 std::string(notation) + " has no place for " + std::string(part) + " of the chain from " +
+                     report.base_link + " to " + report.tip_link + "; the output states it in a comment");
 }
 
 }  // namespace urdfmill::emit

@@ -6,43 +6,51 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
+using Writer = text::CodeWriter<text::Python>;
 
-std::string se3(const kinematics::Transform& t, const DhStyle& style) {
-  std::string text = "SE3(np.array([";
-  const auto rows = matrix(t);
-  for (std::size_t i = 0; i < rows.size(); ++i) (text += i == 0 ? "[" : ", [") += numbers(rows[i], style, ", ") + "]";
-  return text + "]))";
+void link(Writer& out, const DhRow& row, Literal suffix, const DhStyle& style) {
+  const bool revolute = row.kind == RowKind::revolute;
+  // The toolbox has no theta of a revolute and no d of a prismatic joint: what they are at 0 is the offset.
+  out << (revolute ? Literal("Revolute") : Literal("Prismatic")) << suffix
+      << (revolute ? Literal("(d=") : Literal("(theta=")) << number(revolute ? row.d : row.theta, style)
+      << ", a=" << number(row.a, style) << ", alpha=" << number(row.alpha, style)
+      << ", offset=" << number(offset(row), style);
+  if (limited(row)) out << ", qlim=[" << number(row.lower, style) << ", " << number(row.upper, style) << "]";
 }
 
-std::string link(const DhRow& row, std::string_view suffix, const DhStyle& style) {
-  const bool revolute = row.kind == RowKind::revolute;
-  std::string text = revolute ? "Revolute" : "Prismatic";
-  text += suffix;
-  // The toolbox has no theta of a revolute and no d of a prismatic joint: what they are at 0 is the offset.
-  text += revolute ? "(d=" + number(row.d, style) : "(theta=" + number(row.theta, style);
-  text += ", a=" + number(row.a, style) + ", alpha=" + number(row.alpha, style) +
-          ", offset=" + number(revolute ? row.theta : row.d, style);
-  if (limited(row)) text += ", qlim=[" + number(row.lower, style) + ", " + number(row.upper, style) + "]";
-  return text + ")";
+void inertia(Writer& out, const kinematics::RowInertia& inertia, const DhStyle& style) {
+  out << ", m=" << number(inertia.mass, style) << ", r=[" << numbers({inertia.centre.data(), 3}, style, ", ")
+      << "], I=[" << numbers(toolbox_inertia(inertia), style, ", ") << "]";
+}
+
+/// The joint's name, and what a user has to know before ik, teach or plot refuse the row.
+std::string note(const DhRow& row) {
+  const bool needs_limits = row.kind == RowKind::prismatic && !limited(row);
+  return joint_note(row) +
+         (needs_limits ? "; no qlim: the model gives this joint no limits, which robot.qlim needs" : "");
 }
 
 }  // namespace
 
-std::string dh_python(const kinematics::DhTable& table, const DhStyle& style) {
+Written dh_python(const DhReport& report, const DhStyle& style, source::Sink& sink) {
+  if (!has_joints(report, "python", sink)) return std::nullopt;
+  const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
-  const std::string suffix = table.convention == Convention::standard ? "DH" : "MDH";
-  std::string out =
-      "# " + table.robot + ": " + table.base_link + " to " + table.tip_link +
-      "; Robotics Toolbox for Python, m and rad\nimport numpy as np\nfrom roboticstoolbox import DHRobot, "
-      "Prismatic" +
-      suffix + ", Revolute" + suffix + "\nfrom spatialmath import SE3\n\nrobot = DHRobot(\n    [\n";
-  for (const DhRow& row : joints.rows) {
-    out += "        " + link(row, suffix, style) + ",  # " + row.joint;
-    if (row.mimic) out += ", " + mimic_note(row);
-    out += '\n';
+  const Literal suffix = table.convention == Convention::standard ? Literal("DH") : Literal("MDH");
+  Writer out;
+  out.comment(chain_title(table) + "; Robotics Toolbox for Python, m and rad");
+  out << "import numpy as np\nfrom roboticstoolbox import DHRobot, Prismatic" << suffix << ", Revolute" << suffix
+      << "\nfrom spatialmath import SE3\n\nrobot = DHRobot(\n    [\n";
+  for (std::size_t i = 0; i < joints.rows.size(); ++i) {
+    out << "        ";
+    link(out, joints.rows[i], suffix, style);
+    if (!report.inertias.empty()) inertia(out, report.inertias[i], style);
+    (out << "),  ").comment(note(joints.rows[i]));
   }
-  return out + "    ],\n    name=" + quoted(table.robot) + ",\n    base=" + se3(table.base, style) +
-         ",\n    tool=" + se3(joints.tool, style) + ",\n)\n";
+  (out << "    ],\n    name=").quoted(table.robot);
+  out << ",\n    base=SE3(np.array(" << python_matrix(table.base, style) << ")),\n    tool=SE3(np.array("
+      << python_matrix(joints.tool, style) << ")),\n)\n";
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "urdfmill/emit/dh_parts.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -13,12 +14,9 @@ class Numbers {
  public:
   explicit Numbers(const DhStyle& style) : style_(style) {}
 
-  [[nodiscard]] double length(double value) const {
-    if (!style_.digits) return value + 0.0;
-    const double grid = std::pow(10.0, *style_.digits);
-    return std::round(value * grid) / grid + 0.0;
-  }
-  [[nodiscard]] double angle(double rad) const { return length(style_.degrees ? rad * (180 / kinematics::pi) : rad); }
+  [[nodiscard]] double plain(double value) const { return text::rounded(value, style_.digits.value_or(17)) + 0.0; }
+  [[nodiscard]] double length(double m) const { return plain(style_.millimetres ? in_millimetres(m) : m); }
+  [[nodiscard]] double angle(double rad) const { return plain(style_.degrees ? in_degrees(rad) : rad); }
   /// Of a joint's limit; null where there is none.
   [[nodiscard]] Value limit(const DhRow& row, double value) const {
     if (row.kind == RowKind::fixed || !std::isfinite(value)) return {};
@@ -31,9 +29,10 @@ class Numbers {
 
 Value pose(const kinematics::Transform& t, const Numbers& in) {
   List rows;
-  for (const auto& row : matrix(t)) {
+  const Matrix4Rows m = matrix(t);
+  for (std::size_t i = 0; i < 4; ++i) {
     List entries;
-    for (double entry : row) entries.emplace_back(in.length(entry));
+    for (std::size_t k = 0; k < 4; ++k) entries.emplace_back(i < 3 && k == 3 ? in.length(m[i][k]) : in.plain(m[i][k]));
     rows.emplace_back(std::move(entries));
   }
   List xyz;
@@ -53,9 +52,14 @@ Value row_fields(const DhRow& row, const Numbers& in) {
                 {"lower", in.limit(row, row.lower)},
                 {"upper", in.limit(row, row.upper)}};
   if (row.mimic)
-    fields.emplace_back(
-        "mimic",
-        Fields{{"joint", row.mimic->joint}, {"multiplier", row.mimic->multiplier}, {"offset", row.mimic->offset}});
+    fields.emplace_back("mimic", Fields{{"joint", row.mimic->joint},
+                                        {"multiplier", row.mimic->multiplier},
+                                        {"offset", row.kind == RowKind::revolute ? in.angle(row.mimic->offset)
+                                                                                 : in.length(row.mimic->offset)}});
+  if (row.sense < 0 || row.zero != 0)
+    fields.emplace_back("model",
+                        Fields{{"sense", row.sense},
+                               {"zero", row.kind == RowKind::revolute ? in.angle(row.zero) : in.length(row.zero)}});
   return fields;
 }
 
@@ -71,6 +75,7 @@ Value dh_tree(const kinematics::DhTable& table, const DhStyle& style) {
       {"base_link", table.base_link},
       {"tip_link", table.tip_link},
       {"angle_unit", style.degrees ? "deg" : "rad"},
+      {"length_unit", style.millimetres ? "mm" : "m"},
       {"rows", std::move(rows)},
       {"base", pose(table.base, in)},
       {"tool", pose(table.tool, in)},

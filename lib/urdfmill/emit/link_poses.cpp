@@ -2,42 +2,38 @@
 
 #include <algorithm>
 
-#include "urdfmill/emit/pose.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
-namespace {
-
-/// What rounding leaves of a zero is no news to a reader of text.
-std::string for_people(double value) {
-  return text::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
-}
-
-}  // namespace
-
-Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses) {
+Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses, const NumberStyle& style) {
   List links;
   for (const LinkPose& pose : poses) {
     Fields fields{{"link", pose.link}};
-    for (auto& field : pose_fields(pose.in_base)) fields.push_back(std::move(field));
+    for (auto& field : pose_fields(pose.in_base, style.degrees)) fields.push_back(std::move(field));
     links.emplace_back(std::move(fields));
   }
-  return Fields{{"base_link", base}, {"links", std::move(links)}};
+  Fields fields{{"base_link", base}};
+  if (style.degrees) fields.emplace_back("angle_unit", "deg");
+  fields.emplace_back("links", std::move(links));
+  Value tree(std::move(fields));
+  if (style.digits) round_numbers(tree, *style.digits);
+  return tree;
 }
 
-std::string link_poses_text(const std::string& base, const std::vector<LinkPose>& poses) {
+std::string link_poses_text(const std::string& base, const std::vector<LinkPose>& poses, const NumberStyle& style) {
+  std::vector<std::string> names;
   std::size_t width = 0;
-  for (const LinkPose& pose : poses) width = std::max(width, pose.link.size());
-  std::string out = "poses in " + base + "; xyz in m, rpy in rad\n\n";
-  for (const LinkPose& pose : poses) {
-    out += pose.link + std::string(width - pose.link.size(), ' ') + "  xyz";
-    for (double c : pose.in_base.position) out += ' ' + for_people(c);
-    out += "  rpy";
-    for (double a : kinematics::rpy(pose.in_base.rotation)) out += ' ' + for_people(a);
-    out += '\n';
+  for (const LinkPose& pose : poses) width = std::max(width, names.emplace_back(text::visible(pose.link)).size());
+  text::CodeWriter<text::Plain> out;
+  (out << "poses in ").name(base) << "; xyz in m, rpy in " << (style.degrees ? Literal("deg\n\n") : Literal("rad\n\n"));
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    out.name(names[i] + std::string(width - names[i].size(), ' ')) << "  xyz";
+    for (const double c : poses[i].in_base.position) out << " " << number(c, style);
+    out << "  rpy";
+    for (const double a : kinematics::rpy(poses[i].in_base.rotation)) out << " " << angle(a, style);
+    out << "\n";
   }
-  return out;
+  return std::move(out).text();
 }
 
 std::string link_poses_tf(const std::vector<LinkPose>& poses) {

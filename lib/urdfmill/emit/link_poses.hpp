@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/emit/model_tree.hpp"
-#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/emit/pose.hpp"
 
 namespace urdfmill::emit {
 
@@ -17,9 +16,11 @@ struct LinkPose {
 };
 
 /// base, and for each link its pose in the base.
-[[nodiscard]] Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses);
+[[nodiscard]] Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses,
+                                    const NumberStyle& style = {});
 /// One line a link: name, xyz, rpy.
-[[nodiscard]] std::string link_poses_text(const std::string& base, const std::vector<LinkPose>& poses);
+[[nodiscard]] std::string link_poses_text(const std::string& base, const std::vector<LinkPose>& poses,
+                                          const NumberStyle& style = {});
 /// A tf2_msgs/TFMessage in YAML: every link in its parent, as robot_state_publisher sends it.
 [[nodiscard]] std::string link_poses_tf(const std::vector<LinkPose>& poses);
 

@@ -1,8 +1,55 @@
 #include "urdfmill/emit/pose.hpp"
 
-namespace urdfmill::emit {
+#include <cmath>
 
-Fields pose_fields(const kinematics::Transform& t) {
+namespace urdfmill::emit {
+namespace {
+
+/// Without the last bit that a change of unit adds: 133.29999999999998 is 133.3.
+double clean(double converted) {
+  const double near = text::rounded(converted, 15);
+  return std::abs(converted - near) <= 4e-16 * std::abs(converted) ? near : converted;
+}
+
+/// What rounding leaves of a zero is not shown to people.
+constexpr double shown_zero = 1e-12;
+constexpr int all_digits = 15;
+
+}  // namespace
+
+Fragment number(double value, const NumberStyle& style) {
+  if (!style.digits || *style.digits >= all_digits) return Fragment(value);
+  return Fragment::rounded(std::abs(value) < shown_zero ? 0 : value, *style.digits);
+}
+
+double in_millimetres(double m) {
+  return clean(m * 1000);
+}
+
+double in_degrees(double rad) {
+  // What is a whole number of degrees to within rounding is written as one.
+  const double deg = rad * (180 / kinematics::pi);
+  const double whole = std::round(deg);
+  return std::abs(deg - whole) < 1e-12 ? whole : clean(deg);
+}
+
+Fragment angle(double rad, const NumberStyle& style) {
+  return number(style.degrees ? in_degrees(rad) : rad, style);
+}
+
+void round_numbers(Value& value, int digits) {
+  if (auto* number = std::get_if<double>(&value.data))
+    *number = text::rounded(std::abs(*number) < shown_zero && digits < all_digits ? 0 : *number, digits);
+  else if (auto* list = std::get_if<List>(&value.data))
+    for (Value& item : *list) round_numbers(item, digits);
+  else if (auto* fields = std::get_if<Fields>(&value.data))
+    for (auto& [name, field] : *fields) round_numbers(field, digits);
+}
+
+Fields pose_fields(const kinematics::Transform& t, bool degrees) {
+  std::array<double, 3> turn = kinematics::rpy(t.rotation);
+  if (degrees)
+    for (double& a : turn) a = in_degrees(a);
   List matrix;
   for (Eigen::Index row = 0; row < 3; ++row) {
     List entries;
@@ -12,7 +59,7 @@ Fields pose_fields(const kinematics::Transform& t) {
   }
   matrix.emplace_back(List{0.0, 0.0, 0.0, 1.0});
   return {{"xyz", number_list({t.position.data(), 3})},
-          {"rpy", number_list(kinematics::rpy(t.rotation))},
+          {"rpy", number_list(turn)},
           {"quat_xyzw", number_list(kinematics::quaternion(t.rotation))},
           {"matrix", std::move(matrix)}};
 }

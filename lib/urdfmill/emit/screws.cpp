@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "urdfmill/emit/pose.hpp"
-#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -17,27 +16,34 @@ Matrix home_matrix(const kinematics::Transform& t) {
   return m;
 }
 
-/// The text of a number; what rounding leaves of a zero is left out.
-std::string number(double value) {
-  return text::shortest(value > -1e-15 && value < 1e-15 ? 0 : value);
+using MatlabWriter = text::CodeWriter<text::Matlab>;
+using PythonWriter = text::CodeWriter<text::Python>;
+
+/// What rounding leaves of a zero is left out.
+Fragment entry(double value, const NumberStyle& style) {
+  return number(value > -1e-15 && value < 1e-15 ? 0 : value, style);
 }
 
-std::string row_text(const Matrix& m, Eigen::Index row, std::string_view separator) {
-  std::string text;
-  for (Eigen::Index j = 0; j < m.cols(); ++j) (text += j == 0 ? std::string_view() : separator) += number(m(row, j));
+Fragment row_text(const Matrix& m, Eigen::Index row, Literal separator, const NumberStyle& style) {
+  Fragment text;
+  for (Eigen::Index j = 0; j < m.cols(); ++j) (j == 0 ? text : text += separator) += entry(m(row, j), style);
   return text;
 }
 
-std::string matlab_matrix(const Matrix& m) {
-  std::string text = "[";
-  for (Eigen::Index i = 0; i < m.rows(); ++i) (text += i == 0 ? "" : "; ") += row_text(m, i, " ");
+Fragment matlab_matrix(const Matrix& m, const NumberStyle& style) {
+  Fragment text("[");
+  for (Eigen::Index i = 0; i < m.rows(); ++i) (i == 0 ? text : text += "; ") += row_text(m, i, " ", style);
   return text + "]";
 }
 
-std::string python_matrix(const Matrix& m) {
-  std::string text = "np.array([\n";
-  for (Eigen::Index i = 0; i < m.rows(); ++i) text += "    [" + row_text(m, i, ", ") + "],\n";
+Fragment python_matrix(const Matrix& m, const NumberStyle& style) {
+  Fragment text("np.array([\n");
+  for (Eigen::Index i = 0; i < m.rows(); ++i) ((text += "    [") += row_text(m, i, ", ", style)) += "],\n";
   return text + "])";
+}
+
+Matrix positions(const ScrewReport& report) {
+  return Eigen::Map<const Eigen::VectorXd>(report.state->q.data(), report.screws.cols());
 }
 
 std::string_view name(const ScrewReport& report) {
@@ -72,49 +78,60 @@ Value screws_tree(const ScrewReport& report) {
     fields.emplace_back("pose", matrix_rows(home_matrix(report.state->pose)));
     fields.emplace_back("jacobian", matrix_rows(report.state->jacobian));
   }
-  return fields;
+  Value tree(std::move(fields));
+  if (report.style.digits) round_numbers(tree, *report.style.digits);
+  return tree;
 }
 
 std::string screws_text(const ScrewReport& report) {
-  const auto block = [](const Matrix& m) {
-    std::string text;
-    for (Eigen::Index i = 0; i < m.rows(); ++i) text += "  " + row_text(m, i, "  ") + '\n';
-    return text;
+  text::CodeWriter<text::Plain> out;
+  const auto block = [&](const Matrix& m) {
+    for (Eigen::Index i = 0; i < m.rows(); ++i) out << "  " << row_text(m, i, "  ", report.style) << "\n";
   };
-  std::string out = heading(report) + "\n\nM\n" + block(home_matrix(report.chain->home)) +
-                    (report.frame == ScrewFrame::space ? "\nS\n" : "\nB\n");
+  out.name(heading(report)) << "\n\nM\n";
+  block(home_matrix(report.chain->home));
+  out << (report.frame == ScrewFrame::space ? Literal("\nS\n") : Literal("\nB\n"));
+  std::vector<std::string> names;
   std::size_t width = 0;
-  for (const auto& joint : report.chain->joints) width = std::max(width, joint.name.size());
-  for (std::size_t i = 0; i < report.chain->joints.size(); ++i) {
-    const kinematics::ChainJoint& joint = report.chain->joints[i];
-    out += "  " + joint.name + std::string(width - joint.name.size(), ' ') + (joint.prismatic ? "  P  " : "  R  ") +
-           row_text(report.screws.col(static_cast<Eigen::Index>(i)).transpose(), 0, "  ") + '\n';
+  for (const auto& joint : report.chain->joints)
+    width = std::max(width, names.emplace_back(text::visible(joint.name)).size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    (out << "  ").name(names[i] + std::string(width - names[i].size(), ' '))
+        << (report.chain->joints[i].prismatic ? Literal("  P  ") : Literal("  R  "))
+        << row_text(report.screws.col(static_cast<Eigen::Index>(i)).transpose(), 0, "  ", report.style) << "\n";
   }
-  if (report.state)
-    out += "\nT(q)\n" + block(home_matrix(report.state->pose)) + "\nJ(q), one column a joint\n" +
-           block(report.state->jacobian);
-  return out;
+  if (!report.state) return std::move(out).text();
+  out << "\nT(q)\n";
+  block(home_matrix(report.state->pose));
+  out << "\nJ(q), one column a joint\n";
+  block(report.state->jacobian);
+  return std::move(out).text();
 }
 
 std::string screws_matlab(const ScrewReport& report) {
-  std::string out = "% " + heading(report) + "\nM = " + matlab_matrix(home_matrix(report.chain->home)) + ";\n" +
-                    (report.frame == ScrewFrame::space ? "Slist = " : "Blist = ") + matlab_matrix(report.screws) +
-                    ";\n";
-  if (!report.state) return out;
-  const Matrix q = Eigen::Map<const Eigen::VectorXd>(report.state->q.data(), report.screws.cols());
-  return out + "thetalist = " + matlab_matrix(q) + ";\nT = " + matlab_matrix(home_matrix(report.state->pose)) +
-         ";\nJ = " + matlab_matrix(report.state->jacobian) + ";\n";
+  const NumberStyle& style = report.style;
+  MatlabWriter out;
+  out.comment(heading(report)) << "M = " << matlab_matrix(home_matrix(report.chain->home), style)
+                               << (report.frame == ScrewFrame::space ? Literal(";\nSlist = ") : Literal(";\nBlist = "))
+                               << matlab_matrix(report.screws, style) << ";\n";
+  if (report.state)
+    out << "thetalist = " << matlab_matrix(positions(report), style)
+        << ";\nT = " << matlab_matrix(home_matrix(report.state->pose), style)
+        << ";\nJ = " << matlab_matrix(report.state->jacobian, style) << ";\n";
+  return std::move(out).text();
 }
 
 std::string screws_python(const ScrewReport& report) {
-  std::string out =
-      "# " + heading(report) + "\nimport numpy as np\n\nM = " + python_matrix(home_matrix(report.chain->home)) +
-      (report.frame == ScrewFrame::space ? "\nSlist = " : "\nBlist = ") + python_matrix(report.screws) + '\n';
-  if (!report.state) return out;
-  const Matrix q = Eigen::Map<const Eigen::RowVectorXd>(report.state->q.data(), report.screws.cols());
-  return out + "thetalist = np.array([" + row_text(q, 0, ", ") +
-         "])\nT = " + python_matrix(home_matrix(report.state->pose)) +
-         "\nJ = " + python_matrix(report.state->jacobian) + '\n';
+  const NumberStyle& style = report.style;
+  PythonWriter out;
+  out.comment(heading(report)) << "import numpy as np\n\nM = " << python_matrix(home_matrix(report.chain->home), style)
+                               << (report.frame == ScrewFrame::space ? Literal("\nSlist = ") : Literal("\nBlist = "))
+                               << python_matrix(report.screws, style) << "\n";
+  if (report.state)
+    out << "thetalist = np.array([" << row_text(positions(report).transpose(), 0, ", ", style)
+        << "])\nT = " << python_matrix(home_matrix(report.state->pose), style)
+        << "\nJ = " << python_matrix(report.state->jacobian, style) << "\n";
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/emit/model_tree.hpp"
+#include "urdfmill/emit/pose.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 
 namespace urdfmill::emit {
@@ -23,6 +23,7 @@ struct ScrewReport {
     kinematics::Screws jacobian;  ///< in the same frame
   };
   std::optional<State> state;
+  NumberStyle style;
 };
 
 [[nodiscard]] Value screws_tree(const ScrewReport& report);

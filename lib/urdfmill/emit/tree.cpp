@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "urdfmill/emit/json.hpp"
-#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::emit {
 
@@ -82,22 +82,6 @@ Value joint_value(const Joint* joint) {
   return fields;
 }
 
-/// Text inside a quoted label of Graphviz or Mermaid.
-std::string label(std::string_view text, std::string_view quote) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '"')
-      out += quote;
-    else if (c == '\n')
-      out += ' ';
-    else if (c == '\\')
-      out += "\\\\";
-    else
-      out += c;
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string tree_text(const Robot& robot) {
@@ -105,8 +89,8 @@ std::string tree_text(const Robot& robot) {
   for (const Branch& branch : walk(robot)) {
     for (std::size_t level = 0; level + 1 < branch.last.size(); ++level) out += branch.last[level] ? "   " : "│  ";
     if (branch.joint) out += branch.last.back() ? "└─ " : "├─ ";
-    out += branch.link->name.value;
-    if (branch.joint) out += "  ← " + describe(*branch.joint);
+    out += text::visible(branch.link->name.value);
+    if (branch.joint) out += "  ← " + text::visible(describe(*branch.joint));
     out += '\n';
   }
   return out;
@@ -128,27 +112,34 @@ std::string tree_json(const Robot& robot) {
 }
 
 std::string tree_dot(const Robot& robot) {
-  std::string out = fmt::format("digraph \"{}\" {{\n  node [shape=box];\n", label(robot.name.value, "\\\""));
-  for (const Link& link : robot.links) out += fmt::format("  \"{}\";\n", label(link.name.value, "\\\""));
-  for (const Joint& joint : robot.joints)
-    out += fmt::format("  \"{}\" -> \"{}\" [label=\"{}\"{}];\n", label(joint.parent.value, "\\\""),
-                       label(joint.child.value, "\\\""), label(describe(joint), "\\\""),
-                       joint.type == JointType::fixed ? ", style=dashed" : "");
-  return out + "}\n";
+  text::CodeWriter<text::Dot> out;
+  (out << "digraph ").quoted(robot.name.value) << " {\n  node [shape=box];\n";
+  for (const Link& link : robot.links) (out << "  ").quoted(link.name.value) << ";\n";
+  for (const Joint& joint : robot.joints) {
+    (out << "  ").quoted(joint.parent.value);
+    (out << " -> ").quoted(joint.child.value);
+    (out << " [label=").quoted(describe(joint));
+    out << (joint.type == JointType::fixed ? text::Literal(", style=dashed];\n") : text::Literal("];\n"));
+  }
+  out << "}\n";
+  return std::move(out).text();
 }
 
 std::string tree_mermaid(const Robot& robot) {
-  std::string out = "flowchart TD\n";
+  using text::Fragment;
+  text::CodeWriter<text::Mermaid> out;
+  out << "flowchart TD\n";
   std::unordered_map<std::string_view, std::size_t> numbers;
   for (const Link& link : robot.links) {
     const std::size_t number = numbers.emplace(link.name.value, numbers.size()).first->second;
-    out += fmt::format("  l{}[\"{}\"]\n", number, label(link.name.value, "#quot;"));
+    (out << "  l" << Fragment(number) << "[").quoted(link.name.value) << "]\n";
   }
-  for (const Joint& joint : robot.joints)
-    out += fmt::format("  l{} {}|\"{}\"| l{}\n", numbers[joint.parent.value],
-                       joint.type == JointType::fixed ? "-.->" : "-->", label(describe(joint), "#quot;"),
-                       numbers[joint.child.value]);
-  return out;
+  for (const Joint& joint : robot.joints) {
+    out << "  l" << Fragment(numbers[joint.parent.value])
+        << (joint.type == JointType::fixed ? text::Literal(" -.->|") : text::Literal(" -->|"));
+    out.quoted(describe(joint)) << "| l" << Fragment(numbers[joint.child.value]) << "\n";
+  }
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::emit

@@ -28,6 +28,9 @@ struct ChainJoint {
   bool upwards = false;
   std::optional<MimicOf> mimic;
   source::Span span;
+  /// How positions count: sense · (position in the model − zero); see conventions.hpp.
+  double sense = 1;
+  double zero = 0;  ///< rad or m
 };
 
 /// The joints between two links, and where the tip is when all of them stand at 0.

@@ -60,6 +60,11 @@ bool better(const Step& one, const Step& other) {
   return one.theta > other.theta;
 }
 
+/// The power of ten that leaves room for an angle like that, and for what it moves.
+double suggested_snap(double angle) {
+  return std::pow(10.0, std::ceil(std::log10(2 * angle)));
+}
+
 class DhMaker {
  public:
   DhMaker(const Chain& chain, const DhOptions& options, source::Sink& sink)
@@ -152,7 +157,7 @@ bool DhMaker::absorb_base(const Line& first) {
   }
   first_alpha_ = clean_angle(std::atan2(-z.y(), z.z()));
   first_a_ = clean_length(first.point.x(), scale_);
-  const DhRow link{{}, RowKind::fixed, 0, 0, first_a_, first_alpha_, 0, 0, std::nullopt};
+  const DhRow link{{}, RowKind::fixed, 0, 0, first_a_, first_alpha_, 0, 0, std::nullopt, 1, 0};
   frame_ = row_transform(Convention::modified, link, 0);
   return true;
 }
@@ -214,8 +219,10 @@ void DhMaker::add_row(std::size_t index, const Step& step) {
             standard() ? step.alpha : std::exchange(first_alpha_, step.alpha),
             joint.lower,
             joint.upper,
-            joint.mimic};
-  const DhRow whole{{}, RowKind::fixed, step.theta, step.d, step.a, step.alpha, 0, 0, std::nullopt};
+            joint.mimic,
+            joint.sense,
+            joint.zero};
+  const DhRow whole{{}, RowKind::fixed, step.theta, step.d, step.a, step.alpha, 0, 0, std::nullopt, 1, 0};
   frame_ = frame_ * row_transform(Convention::standard, whole, 0);
   table_.rows.push_back(std::move(row));
 }
@@ -273,7 +280,9 @@ void DhMaker::add_flange_row() {
                   clean_angle(step->alpha),
                   0,
                   0,
-                  std::nullopt};
+                  std::nullopt,
+                  1,
+                  0};
   frame_ = frame_ * row_transform(options_.convention, row, 0);
   table_.rows.push_back(row);
 }
@@ -305,7 +314,8 @@ void DhMaker::warn_of_long_rows() {
                  "the axes of joints " + chain_.joints[least_joint_ - 1].name + " and " + joint.name + " are " +
                      text::shortest(std::asin(std::min(1.0, least_sine_))) +
                      " rad from parallel; the table is exact, but has rows " + text::shortest(longest) +
-                     " m long (reach: " + text::shortest(reach_) + " m). --snap 1e-5 takes them for parallel",
+                     " m long (reach: " + text::shortest(reach_) + " m). --snap " +
+                     text::shortest(suggested_snap(std::asin(std::min(1.0, least_sine_)))) + " takes them for parallel",
                  joint.span);
 }
 

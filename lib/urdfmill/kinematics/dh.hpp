@@ -57,6 +57,9 @@ struct DhRow {
   double lower = -urdf::infinity;  ///< rad or m
   double upper = urdf::infinity;   ///< rad or m
   std::optional<MimicOf> mimic;
+  /// How the joint's position counts: sense · (position in the model − zero).
+  double sense = 1;
+  double zero = 0;  ///< rad or m
 };
 
 /// How far a table is from its chain: the worst of the home pose, of every screw and of the tip at random positions.
@@ -92,7 +95,7 @@ struct DhTable {
 
 /// How far, and to what, parameters are rounded.
 struct SnapOptions {
-  double tolerance = 1e-5;  ///< largest residual, m and rad
+  double tolerance = 1e-5;  ///< the largest residual, m and rad alike
   int steps_per_turn = 4;   ///< angles go to multiples of 2π / steps: 4, 8 or 12
   int decimals = 6;         ///< lengths go to so many decimals (m)
 };

@@ -10,11 +10,8 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The lever (m) at which orientation is weighed against position: a tool's length.
-constexpr double tool_length = 0.25;
-
 bool within(const Residual& residual, double tolerance) {
-  return residual.position_m <= tolerance && residual.rotation_rad * tool_length <= tolerance;
+  return residual.position_m <= tolerance && residual.rotation_rad <= tolerance;
 }
 
 /// Tries rounded values in a table one by one and keeps those after which it still fits the chain.
@@ -89,7 +86,7 @@ std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& opt
                                         source::Sink& sink) {
   // The angle between axes that may be dropped depends on the lengths behind them: try from the largest down.
   DhOptions loose = options;
-  loose.budget = snap.tolerance / tool_length;
+  loose.budget = snap.tolerance;
   for (double tolerance = snap.tolerance; tolerance > options.parallel_tolerance; tolerance /= 4) {
     loose.parallel_tolerance = tolerance;
     source::Collector findings;

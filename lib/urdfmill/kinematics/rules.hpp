@@ -156,11 +156,27 @@ inline constexpr Rule absorb_base{
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1" rpy="0 1 0"/><axis xyz="1 1 0"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --convention modified --absorb-base)",
     "Take the base transform of the table."};
 
+inline constexpr Rule side_joint_frozen{
+    "kinematics-side-joint-frozen",
+    Severity::warning,
+    "A movable joint beside the chain carries mass",
+    "The rows of a table have fixed inertias: what a gripper's fingers add depends on where they stand.",
+    "urdfmill dh fixtures/kinematics/scara.urdf --tip hand --format python --with-dynamics",
+    "Count with the zero position, or make the chain end at a finger."};
+
+inline constexpr Rule near_right_angle{
+    "kinematics-near-right-angle",
+    Severity::note,
+    "Angles of a table are nearly right angles",
+    "A file that writes 1.571 for a right angle gives a table of odd numbers; what was meant is the textbook's table.",
+    "",
+    "Ask for --snap with a tolerance that covers the rounding."};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link,
-                                      &not_a_tree,         &zero_axis,        &mimic_unresolved,  &unknown_link,
-                                      &unknown_joint,      &value_malformed,  &outside_limits,    &unconnected,
-                                      &ambiguous_tip,      &floating_joint,   &planar_joint,      &near_parallel,
-                                      &residual,           &snap_refused,     &flange_row,        &absorb_base};
+inline constexpr const Rule* all[] = {
+    &dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree,     &zero_axis,
+    &mimic_unresolved,   &unknown_link,     &unknown_joint,     &value_malformed,    &outside_limits, &unconnected,
+    &ambiguous_tip,      &floating_joint,   &planar_joint,      &near_parallel,      &residual,       &snap_refused,
+    &flange_row,         &absorb_base,      &side_joint_frozen, &near_right_angle};
 
 }  // namespace urdfmill::kinematics::rules

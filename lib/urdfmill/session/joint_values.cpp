@@ -1,5 +1,6 @@
 #include "urdfmill/session/joint_values.hpp"
 
+#include "urdfmill/kinematics/dh_reader.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -7,16 +8,20 @@
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
-namespace {
 
-std::optional<double> parse_value(std::string_view text, bool rotational) {
-  constexpr std::string_view degrees = "deg";
-  if (!rotational || !text.ends_with(degrees)) return urdf::parse_number(text);
-  const std::optional<double> value = urdf::parse_number(text.substr(0, text.size() - degrees.size()));
-  return value ? std::optional(*value * (kinematics::pi / 180)) : std::nullopt;
+std::optional<double> parse_position(std::string_view text, bool rotational, bool degrees) {
+  constexpr std::string_view unit = "deg";
+  const bool with_unit = rotational && text.ends_with(unit);
+  if (with_unit) text.remove_suffix(unit.size());
+  bool with_pi = false;
+  const std::optional<double> value = kinematics::parse_quantity(text, with_pi);
+  if (!value || (with_pi && (with_unit || !rotational))) return std::nullopt;
+  return with_unit || (degrees && rotational && !with_pi) ? *value * (kinematics::pi / 180) : *value;
 }
 
-}  // namespace
+std::string value_form(bool rotational) {
+  return rotational ? "NAME=NUMBER (rad, \"90deg\" or \"pi/2\")" : "NAME=NUMBER (m)";
+}
 
 std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree, const std::vector<std::string>& words,
                                                 bool check_limits, source::Sink& sink) {
@@ -37,11 +42,10 @@ std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree, co
     }
     const kinematics::Variable& variable = tree.variables()[index];
     const std::optional<double> value =
-        sign == std::string::npos ? std::nullopt : parse_value(word.substr(sign + 1), variable.rotational);
+        sign == std::string::npos ? std::nullopt : parse_position(word.substr(sign + 1), variable.rotational, false);
     if (!value) {
-      source::report(
-          sink, kinematics::rules::value_malformed,
-          "\"" + word + "\" is not NAME=NUMBER" + (variable.rotational ? " (rad, or with \"deg\")" : " (m)"));
+      source::report(sink, kinematics::rules::value_malformed,
+                     "\"" + word + "\" is not " + value_form(variable.rotational));
       right = false;
       continue;
     }
