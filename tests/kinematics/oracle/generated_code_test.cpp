@@ -1,4 +1,5 @@
-// Runs the code that tables are printed as, and compares the poses it computes with the chain's.
+// Compiles the C++ that tables are printed as, and compares the poses it computes with the chain's. The other
+// notations: tests/emit/oracle/notations_test.py.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 
 /// A table with a position, and where its chain's tip is there.
 struct Example {
+  Chain chain;
   DhTable table;
   std::vector<double> q;
   Transform tip;
@@ -43,7 +45,7 @@ std::vector<Example> examples(std::size_t count) {
     REQUIRE(table);
     std::vector<double> q = chains.positions(chain);
     const Transform tip = forward(chain, q);
-    result.push_back({*table, std::move(q), tip});
+    result.push_back({std::move(chain), *table, std::move(q), tip});
   }
   return result;
 }
@@ -92,31 +94,6 @@ void check_poses(const fs::path& file, const std::vector<const Example*>& expect
   }
 }
 
-TEST_CASE("generated Python computes the chain's poses", "[python]") {
-  if (!runs("python3 -c pass >/dev/null 2>&1")) {
-    urdfmill::test::skip("no python3");
-    return;
-  }
-  const Folder folder;
-  const std::vector<Example> all = examples(16);
-  std::string jobs;
-  std::vector<const Example*> expected;
-  for (const Example& example : all)
-    for (const auto& [kind, print] :
-         {std::pair{std::string("python"), &emit::dh_python}, {std::string("sympy"), &emit::dh_sympy}}) {
-      // sympy's products of symbols grow with every joint.
-      if (kind == "sympy" && example.q.size() > 3) continue;
-      const fs::path file = folder.path / (std::to_string(expected.size()) + ".py");
-      write(file, print(example.table, {}));
-      jobs += kind + ' ' + file.string() + ' ' + joined(example.q, " ") + '\n';
-      expected.push_back(&example);
-    }
-  write(folder.path / "jobs", jobs);
-  REQUIRE(runs("cd '" + folder.path.string() +
-               "' && python3 '" URDFMILL_ROOT "/tests/kinematics/oracle/run_generated.py' <jobs >poses"));
-  check_poses(folder.path / "poses", expected);
-}
-
 TEST_CASE("generated C++ compiles against KDL and computes the chain's poses", "[kdl]") {
 #ifndef URDFMILL_KDL_FLAGS
   urdfmill::test::skip("no orocos_kdl");
@@ -129,7 +106,13 @@ TEST_CASE("generated C++ compiles against KDL and computes the chain's poses", "
     const std::string name = "robot_" + std::to_string(expected.size());
     DhTable table = example.table;
     table.robot = name;
-    write(folder.path / (name + ".hpp"), emit::dh_kdl(table, {}));
+    source::Collector findings;
+    std::vector<emit::DhReport> reports(1);
+    reports.front().chain = example.chain;
+    reports.front().table = table;
+    const auto text = emit::find_dh_notation("kdl")->write(reports, {}, findings);
+    REQUIRE(text);
+    write(folder.path / (name + ".hpp"), *text);
     calls += "print(" + name + "_tip(), {" + joined(example.q, ", ") + "});\n";
     expected.push_back(&example);
   }
@@ -152,22 +135,6 @@ int main() {
                "' && c++ -std=c++17 -O0 main.cpp " URDFMILL_KDL_FLAGS " -o main && ./main >poses"));
   check_poses(folder.path / "poses", expected);
 #endif
-}
-
-TEST_CASE("generated MATLAB parses in Octave", "[octave]") {
-  if (!runs("octave --version >/dev/null 2>&1")) {
-    urdfmill::test::skip("no octave");
-    return;
-  }
-  const Folder folder;
-  std::size_t count = 0;
-  for (const Example& example : examples(6))
-    for (const auto print : {&emit::dh_matlab, &emit::dh_matlab_tree}) {
-      const std::string name = "generated_" + std::to_string(count++);
-      write(folder.path / (name + ".m"), print(example.table, {}));
-      CHECK(runs("cd '" + folder.path.string() + "' && octave --no-gui --norc --eval \"__parse_file__('" + name +
-                 ".m')\" >/dev/null"));
-    }
 }
 
 }  // namespace
