@@ -284,7 +284,7 @@ void settle(DhCommand& command) {
   command.snap.decimals = command.snap_decimals.value_or(command.snap.decimals);
   if (command.notation->for_people && !command.style.digits) command.style.digits = shown_digits;
   command.style.as_list = command.all_tips;
-  command.robot.masses_matter = command.with_dynamics;
+  if (command.with_dynamics) command.robot.purpose = session::Purpose::dynamics;
 }
 
 int run(DhCommand& command) {
