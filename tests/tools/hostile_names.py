@@ -286,7 +286,7 @@ def check_depfiles():
     """Names of files in a rule of Make: either named right, or refused."""
     if not shutil.which("make"):
         return
-    for name in ["a b", "a#b", "a:b", "a$b", "a|b", "a\\b", "a;touch PWNED;b", "a\ntouch PWNED", "x!=touch PWNED", "a=b", "a*b", "a'b", "a\"b"]:
+    for name in ["a b", "a#b", "a:b", "a$b", "a|b", "a\\b", "a;touch PWNED;b", "a\ntouch PWNED", "x!=touch PWNED", "a=b", "a'b", "a\"b"]:
         with tempfile.TemporaryDirectory() as folder:
             part = name + ".xacro"
             with open(os.path.join(folder, part), "w", encoding="utf-8") as file:
