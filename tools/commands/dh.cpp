@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "tools/command.hpp"
-#include "tools/joint_values.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/dh.hpp"
 #include "urdfmill/kinematics/conventions.hpp"
 #include "urdfmill/kinematics/dh.hpp"
 #include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -215,11 +215,11 @@ bool read_counts(const urdf::Robot& robot, DhCommand& command) {
     }
     const bool rotational = joint->type != urdf::JointType::prismatic;
     const auto value =
-        sign == std::string::npos ? std::nullopt : parse_position(word.substr(sign + 1), rotational, false);
+        sign == std::string::npos ? std::nullopt : session::parse_position(word.substr(sign + 1), rotational, false);
     if (value) {
       count_of(name).zero = *value;
     } else {
-      report(sink, kinematics::rules::value_malformed, "\"" + word + "\" is not " + value_form(rotational));
+      report(sink, kinematics::rules::value_malformed, "\"" + word + "\" is not " + session::value_form(rotational));
       right = false;
     }
   }
