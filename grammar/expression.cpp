@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <initializer_list>
 
 #include "grammar/expression/checks.hpp"
 #include "grammar/expression/make.hpp"
@@ -32,6 +34,27 @@ void prefer_token_failure(const Session& session, SyntaxError& error, bool has_w
   }
 }
 
+bool is_any_of(TokenKind kind, std::initializer_list<TokenKind> kinds) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+/// What versions after 3.11 have words for where it says "invalid syntax" of a token.
+std::string words_for_token(const Session& session, const Token& last) {
+  using enum TokenKind;
+  const Token* const first = session.tokens.list.data();
+  const auto before = [&](std::ptrdiff_t n) { return &last - first >= n ? (&last - n)->kind : end_marker; };
+  if (session.python >= 12 && is_any_of(last.kind, {right_parenthesis, comma}) && before(1) == equal &&
+      before(2) == name && is_any_of(before(3), {left_parenthesis, comma}))
+    return "expected argument value expression";
+  if (session.python >= 13 && last.kind == kw_not &&
+      is_any_of(before(1), {plus, minus, star, slash, double_slash, percent, at, tilde}))
+    return "'not' after an operator must be parenthesized";
+  if (session.python >= 13 && before(1) == star &&
+      is_any_of(before(2), {left_parenthesis, left_bracket, left_brace, comma}))
+    return "Invalid star expression";
+  return "invalid syntax";
+}
+
 /// The tree, or a SyntaxError with all that a parser says.
 ExpressionPtr parse(Session& session) {
   try {
@@ -51,7 +74,8 @@ ExpressionPtr parse(Session& session) {
     prefer_token_failure(session, error, true);
     throw;
   }
-  SyntaxError error{.message = "invalid syntax", .line = last->line, .range = session.range_of(*last, *last)};
+  SyntaxError error{
+      .message = words_for_token(session, *last), .line = last->line, .range = session.range_of(*last, *last)};
   if (last->kind == TokenKind::indent) {
     error.message = "unexpected indent";
   } else {
@@ -99,21 +123,45 @@ bool is_name(const Tokens& tokens, std::string_view text) {
          tokens.list.front().end == text.size() && tokens.warnings.empty();
 }
 
-SyntaxMessage message_of(const SyntaxError& error) {
-  if (!error.with_place) return {error.message, error.range};
-  return {fmt::format("{} (<expression>, line {})", error.message, error.line), error.range};
+/// The words of other versions for what 3.11 says.
+std::string reworded(const std::string& message, std::uint8_t python) {
+  constexpr std::array not_before_3_11{std::string_view("/ may appear only once"),
+                                       std::string_view("/ must be ahead of *"),
+                                       std::string_view("* argument may appear only once"),
+                                       std::string_view("at least one argument must precede /"),
+                                       std::string_view("arguments cannot follow var-keyword argument"),
+                                       std::string_view("var-positional argument cannot have default value"),
+                                       std::string_view("var-keyword argument cannot have default value"),
+                                       std::string_view("expected default value expression"),
+                                       std::string_view("expected comma between / and *"),
+                                       std::string_view("Lambda expression parameters cannot be parenthesized")};
+  if (python < 11)
+    return std::find(not_before_3_11.begin(), not_before_3_11.end(), message) != not_before_3_11.end()
+               ? "invalid syntax"
+               : message;
+  if (python < 12) return message;
+  if (message == "non-default argument follows default argument")
+    return "parameter without a default follows parameter with a default";
+  if (message == "f-string: empty expression not allowed") return "f-string: valid expression required before '}'";
+  return message;
+}
+
+SyntaxMessage message_of(const SyntaxError& error, std::uint8_t python) {
+  const std::string words = reworded(error.message, python);
+  if (!error.with_place) return {words, error.range};
+  return {fmt::format("{} (<expression>, line {})", words, error.line), error.range};
 }
 
 }  // namespace
 
-ExpressionResult parse_expression(std::string_view text) {
+ExpressionResult parse_expression(std::string_view text, std::uint8_t python) {
   ExpressionResult result;
   std::string translated;
   if (text.find('\r') != text.npos) {
     translated = with_line_feeds(text);
     text = translated;
   }
-  const Tokens tokens = tokenize(text);
+  const Tokens tokens = tokenize(text, python);
   for (const TokenWarning& warning : tokens.warnings) {
     result.warnings.push_back({warning.message, {warning.begin, warning.end}});
   }
@@ -121,26 +169,28 @@ ExpressionResult parse_expression(std::string_view text) {
     result.expression = make({0, static_cast<std::uint32_t>(text.size())}, Name{normalize_name(text)});
     return result;
   }
-  Session session{.text = text, .tokens = tokens};
+  Session session{.text = text, .tokens = tokens, .python = python};
   try {
     ExpressionPtr expression = parse(session);
+    result.warnings.insert(result.warnings.end(), session.warnings.begin(), session.warnings.end());
     check(session, *expression, result.warnings);
     result.expression = std::move(expression);
   } catch (const SyntaxError& error) {
-    result.error = message_of(error);
+    result.error = message_of(error, python);
   }
   return result;
 }
 
 ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_t base, std::uint32_t line) {
   const std::string in_parentheses = fmt::format("({})", text);
-  Tokens tokens = tokenize(in_parentheses);
+  Tokens tokens = tokenize(in_parentheses, outer.python);
   for (Token& token : tokens.list) token.line += line - 1;
   tokens.failure.line += line - 1;
   if (tokens.failure.bracket) tokens.failure.bracket->line += line - 1;
 
   Session session{.text = in_parentheses,
                   .tokens = tokens,
+                  .python = outer.python,
                   .base = base - 1,
                   .embedded = true,
                   .depth = outer.depth,

@@ -1,8 +1,8 @@
 // The expression language: text in, syntax tree with offsets out.
 //
-// `parse_expression` reads one Python expression (mode "eval" of CPython 3.11). The tree is plain data; values are made
-// from it by lib/urdfmill/python. Literals are decoded (escapes resolved, adjacent strings joined); numbers keep their
-// digits.
+// `parse_expression` reads one Python expression (mode "eval" of CPython 3.11, or of another version where it differs).
+// The tree is plain data; values are made from it by lib/urdfmill/python. Literals are decoded (escapes resolved,
+// adjacent strings joined); numbers keep their digits.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -193,6 +193,6 @@ struct ExpressionResult {
 
 /// Parses one expression. `text` is UTF-8; white space around it is the caller's business (CPython's eval strips
 /// leading blanks and tabs).
-[[nodiscard]] ExpressionResult parse_expression(std::string_view text);
+[[nodiscard]] ExpressionResult parse_expression(std::string_view text, std::uint8_t python = 11);
 
 }  // namespace urdfmill::grammar

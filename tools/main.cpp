@@ -9,6 +9,7 @@
 #include "tools/completion.hpp"
 #include "tools/console.hpp"
 #include "tools/man_page.hpp"
+#include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/text/append.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -42,6 +43,10 @@ int call(const Command& command, std::vector<std::string> words) {
   Parser parser(command.name, command.description);
   command.declare(parser);
   if (const auto code = parser.parse(std::move(words))) return *code;
+  if (const std::string python = session::unknown_python(); parser.takes_assignments() && !python.empty()) {
+    print_error("URDFMILL_PYTHON is \"" + python + "\"; known versions are " + python::profile_names());
+    return exit_failure;
+  }
   return command.run(parser);
 }
 

@@ -74,6 +74,7 @@ std::string program_page() {
   text +=
       ".SH ENVIRONMENT\n"
       ".TP\n.B URDFMILL_PACKAGES\nWhere packages are: name=folder:name=folder.\n"
+      ".TP\n.B URDFMILL_PYTHON\nThe version of Python that xacro files are written for: 3.10, 3.11, 3.12 or 3.13.\n"
       ".TP\n.B AMENT_PREFIX_PATH, ROS_PACKAGE_PATH\nWhere packages are looked for.\n"
       ".TP\n.B NO_COLOR\nIf it is set, text has no colours.\n";
   return text + ".SH SEE ALSO\n" + pages + ".BR xacro (1)\n";

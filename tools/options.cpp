@@ -6,6 +6,7 @@ session::SessionOptions session_options(const PackageOptions& options) {
   session::SessionOptions made;
   made.packages.named = options.named;
   made.packages.paths = options.paths;
+  made.python = options.python;
   return made;
 }
 
@@ -39,6 +40,13 @@ void add_package_options(Parser& parser, PackageOptions& options) {
   parser.add_option("--package-path", options.paths, "A folder to look for packages in; may be repeated")
       .value_name("DIR")
       .one_value_each();
+  std::vector<std::pair<std::string, xacro::Profile>> versions;
+  for (const python::ProfileName& profile : python::profiles)
+    versions.emplace_back(std::string(profile.name), profile.profile);
+  parser
+      .add_choice("--python", options.python,
+                  "The Python whose expressions xacro files are written in: " + python::profile_names(), versions)
+      .value_name("3.Y");
 }
 
 }  // namespace urdfmill::tools

@@ -9,16 +9,19 @@
 #include "tools/parser.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/urdf/model.hpp"
+#include "urdfmill/xacro/expander.hpp"
 
 namespace urdfmill::tools {
 
-/// `--package NAME=DIR` and `--package-path DIR…`; the environment is added where packages are looked up.
+/// What an expansion takes from around the file: `--package NAME=DIR` and `--package-path DIR…`, to which the
+/// environment is added where packages are looked up, and `--python`.
 struct PackageOptions {
   std::vector<std::pair<std::string, std::string>> named;
   std::vector<std::string> paths;
+  std::optional<xacro::Profile> python = std::nullopt;
 };
 
-/// A session that looks for packages where the options say.
+/// A session that looks for packages where the options say, and expands as they say.
 [[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
 
 /// The choices 1.0, 1.1, 1.2.
@@ -28,7 +31,7 @@ struct PackageOptions {
 void add_console_options(Parser& parser, ConsoleOptions& options);
 /// -o, --output; empty means standard output
 Option& add_output_option(Parser& parser, std::string& path);
-/// --package, --package-path
+/// --package, --package-path, --python
 void add_package_options(Parser& parser, PackageOptions& options);
 
 }  // namespace urdfmill::tools

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 #include "tools/xacro_options.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"
@@ -74,10 +76,18 @@ std::string dependency_list(const xacro::Expansion& expansion) {
   return text;
 }
 
-/// The folder of the input file, in whose surroundings packages are looked for.
+/// The Python of the ROS distribution that is set up, unless URDFMILL_PYTHON names one.
+xacro::Profile profile_of_user() {
+  if (const auto profile = session::profile_of_environment()) return *profile;
+  const char* distribution = std::getenv("ROS_DISTRO");
+  return python::profile_of_ros(distribution != nullptr ? distribution : "").value_or(xacro::Profile());
+}
+
 int run(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
-  session::Session session;
+  session::SessionOptions session_options;
+  session_options.python = profile_of_user();
+  session::Session session(std::move(session_options));
   session::ExpandRequest request;
   request.arguments = options.arguments;
   request.root_dir = options.root_dir;
@@ -102,6 +112,7 @@ int run(const XacroOptions& options) {
     crash_text = "AttributeError: '" + expansion.unwritable + "' object has no attribute 'replace'";
   xml::WriteOptions write_options;
   write_options.banner = xacro::banner(input == "-" ? "None" : input);
+  write_options.quoting = xacro::quoting(expanded.python);
   if (crash_text.empty())
     if (const auto error = xml::write(*expansion.document, write_options, text)) crash_text = "ValueError: " + *error;
   if (crash_text.empty()) return write_result(text, options);
@@ -125,6 +136,11 @@ int xacro_main(int argc, char** argv) {
     return exit_failure;
   } catch (const InvalidAssignment& error) {
     return crash(std::string("RuntimeError: ") + error.what());
+  }
+  if (const std::string python = session::unknown_python(); !python.empty()) {
+    print(STDERR_FILENO,
+          "error: URDFMILL_PYTHON is \"" + python + "\"; known versions are " + python::profile_names() + "\n");
+    return exit_failure;
   }
   return run(options);
 }

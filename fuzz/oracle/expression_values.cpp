@@ -1,13 +1,15 @@
-// Reads expressions, one a line, and prints for each its repr or its error; expression_values.py compares them with
-// CPython. Line breaks in an answer are written as the two characters \n.
+// Reads expressions, one a line, and prints for each its repr or its error as the version of Python has them that is
+// named on the command line; expression_values.py compares them with CPython. Line breaks in an answer are written as
+// the two characters \n.
 #include <iostream>
 
 #include "tests/python/sample_environment.hpp"
 
-int main() {
+int main(int argc, char** argv) {
+  const auto profile = urdfmill::python::find_profile(argc > 1 ? argv[1] : "3.11");
   std::string line;
   while (std::getline(std::cin, line)) {
-    const auto outcome = urdfmill::python::evaluate_sample(line);
+    const auto outcome = urdfmill::python::evaluate_sample(line, {}, profile.value_or(urdfmill::python::Profile()));
     std::string text;
     for (const char c : outcome.text) text += c == '\n' ? std::string("\\n") : std::string(1, c);
     std::cout << (outcome.failed ? "! " : "= ") << text << std::endl;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compare urdfmill's expressions with CPython 3.11 on generated texts (development only).
+"""Compare urdfmill's expressions with the CPython that runs this on generated texts (development only).
 
 usage: expression_values.py PROGRAM SEED COUNT [all]
 PROGRAM is the target expression_values. Values are compared by repr, errors by class and text; `all` prints every
@@ -182,7 +182,7 @@ def main():
     warnings.simplefilter("ignore")
     rnd = random.Random(seed)
     generator = Generator(rnd)
-    process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="surrogatepass")
+    process = subprocess.Popen([program, f"3.{sys.version_info.minor}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="surrogatepass")
     seen, values, errors, wrong_values, wrong_errors = set(), 0, 0, 0, 0
     for _ in range(count):
         text = generator.any(rnd.choice([1, 2, 2, 3]))

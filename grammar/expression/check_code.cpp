@@ -11,10 +11,11 @@ namespace {
 
 constexpr std::string_view read_only_name = "__debug__";
 
-/// Whether `is` with the value is worth a warning: any constant but None, True, False and the ellipsis.
-bool is_literal(const Expression& expression) {
+/// The type of a value with which `is` is worth a warning: any constant but None, True, False and the ellipsis.
+std::string literal_type(const Expression& expression) {
   const auto constant = fold_constant(expression);
-  return constant && constant->type != "NoneType" && constant->type != "bool" && constant->type != "ellipsis";
+  if (!constant || constant->type == "NoneType" || constant->type == "bool" || constant->type == "ellipsis") return {};
+  return std::string(constant->type);
 }
 
 bool is_one_of(std::string_view type, std::initializer_list<std::string_view> types) {
@@ -78,16 +79,17 @@ class CodeWalk {
   }
 
   void check_compare(const Compare& compare, Range range, bool negated) {
-    bool left = is_literal(*compare.first);
+    std::string left = literal_type(*compare.first);
     for (const auto& [op, operand] : compare.rest) {
-      const bool right = is_literal(*operand);
-      if ((op == CompareOperator::is || op == CompareOperator::is_not) && (left || right)) {
+      std::string right = literal_type(*operand);
+      if ((op == CompareOperator::is || op == CompareOperator::is_not) && !(left.empty() && right.empty())) {
         const bool equal = (op == CompareOperator::is) != negated;
-        return warn(
-            equal ? "\"is\" with a literal. Did you mean \"==\"?" : "\"is not\" with a literal. Did you mean \"!=\"?",
-            range);
+        const std::string literal = session_.python < 12 ? "a" : "'" + (left.empty() ? right : left) + "'";
+        return warn(fmt::format("\"is{}\" with {} literal. Did you mean \"{}\"?", equal ? "" : " not", literal,
+                                equal ? "==" : "!="),
+                    range);
       }
-      left = right;
+      left = std::move(right);
     }
   }
 

@@ -74,6 +74,16 @@ std::uint32_t octal_escape(std::string_view text, std::size_t& offset) {
   return value;
 }
 
+std::uint32_t checked_octal(Session& session, std::string_view text, std::size_t& offset) {
+  const std::size_t begin = offset;
+  const std::uint32_t value = octal_escape(text, offset);
+  constexpr std::uint32_t largest = 0377;
+  if (value > largest)
+    session.warn_of_escape(text,
+                           fmt::format("invalid octal escape sequence '\\{}'", text.substr(begin, offset - begin)));
+  return value;
+}
+
 [[noreturn]] void refuse_escape(Session& session, std::string_view text, std::size_t begin, std::size_t end,
                                 std::string_view why) {
   // CPython decodes a copy in which every character beyond ASCII has become an escape of ten characters.
@@ -137,7 +147,7 @@ std::string unescape_string(Session& session, std::string_view text) {
     if (const char simple = simple_escape(letter); simple != 0) {
       result += simple;
     } else if (letter >= '0' && letter < '8') {
-      text::append_utf8(result, octal_escape(text, --i));
+      text::append_utf8(result, checked_octal(session, text, --i));
     } else if (letter == 'x' || letter == 'u' || letter == 'U') {
       const std::size_t digits = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
       std::uint32_t value = 0;
@@ -159,6 +169,7 @@ std::string unescape_string(Session& session, std::string_view text) {
       if (brace <= i + 1) refuse_escape(session, text, begin, brace, "malformed \\N character escape");
       refuse_escape(session, text, begin, brace + 1, "unknown Unicode character name");
     } else {
+      session.warn_of_escape(text, fmt::format("invalid escape sequence '\\{}'", letter));
       result += '\\';
       result += letter;
     }
@@ -179,7 +190,7 @@ std::string unescape_bytes(Session& session, std::string_view text) {
     if (const char simple = simple_escape(letter); simple != 0) {
       result += simple;
     } else if (letter >= '0' && letter < '8') {
-      result += static_cast<char>(octal_escape(text, --i));
+      result += static_cast<char>(checked_octal(session, text, --i));
     } else if (letter == 'x') {
       const auto is_hex = [&](std::size_t at) {
         return at < text.size() && is_hex_digit(static_cast<unsigned char>(text[at]));
@@ -190,6 +201,7 @@ std::string unescape_bytes(Session& session, std::string_view text) {
       result += static_cast<char>(hex_value(text[i]) * 16 + hex_value(text[i + 1]));
       i += 2;
     } else {
+      session.warn_of_escape(text, fmt::format("invalid escape sequence '\\{}'", letter));
       result += '\\';
       result += letter;
     }

@@ -14,6 +14,14 @@ void Session::refuse_token() {
                     .from_tokenizer = true};
 }
 
+void Session::warn_of_escape(std::string_view string, std::string message) {
+  if (python < 12) return;
+  const auto begin = base + static_cast<std::uint32_t>(string.data() - text.data());
+  for (const SyntaxMessage& known : warnings)
+    if (known.range.begin == begin) return;
+  warnings.push_back({std::move(message), {begin, begin + static_cast<std::uint32_t>(string.size())}});
+}
+
 void Session::suspend(std::string message, const Token& token) {
   if (!suspended)
     suspended = SyntaxError{.message = std::move(message), .line = token.line, .range = range_of(token, token)};

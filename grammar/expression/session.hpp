@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "grammar/expression.hpp"
 #include "grammar/expression/token.hpp"
@@ -23,6 +24,7 @@ struct SyntaxError {
 struct Session {
   std::string_view text;
   const Tokens& tokens;
+  std::uint8_t python = 11;  ///< the minor version that says what is allowed, and in which words
   /// The tokens are of an expression inside an f-string that begins at this byte of the whole text.
   std::uint32_t base = 0;
   bool embedded = false;
@@ -31,6 +33,8 @@ struct Session {
   std::uint32_t lambdas = 0;        ///< open ones
   /// The first thing the text has that CPython parses, and refuses when it compiles: await, yield, async for.
   std::optional<SyntaxError> suspended = std::nullopt;
+  /// SyntaxWarnings of string tokens, one each.
+  std::vector<SyntaxMessage> warnings = {};
 
   /// The token at a place; throws if the text could not be cut that far.
   const Token& look(const Token* token) {
@@ -50,6 +54,9 @@ struct Session {
   /// Throws the error with the place of the last token that was looked at.
   [[noreturn]] void refuse(std::string message) { refuse(std::move(message), *furthest); }
   void suspend(std::string message, const Token& token);
+  /// Since 3.12 an escape that means nothing is a SyntaxWarning; `string` is the part of the text it stands in, of
+  /// which only the first is mentioned.
+  void warn_of_escape(std::string_view string, std::string message);
 
  private:
   [[noreturn]] void refuse_token();

@@ -130,7 +130,7 @@ struct Tokens {
 /// What CPython says of a bracket that is open at the end.
 [[nodiscard]] std::string never_closed(const OpenBracket& bracket);
 
-/// Cuts a text without carriage returns.
-[[nodiscard]] Tokens tokenize(std::string_view text);
+/// Cuts a text without carriage returns as Python 3.`python` does.
+[[nodiscard]] Tokens tokenize(std::string_view text, std::uint8_t python);
 
 }  // namespace urdfmill::grammar

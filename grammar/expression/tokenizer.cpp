@@ -94,7 +94,7 @@ TokenKind name_or_keyword(std::string_view text) {
 
 class Tokenizer {
  public:
-  explicit Tokenizer(std::string_view text) : text_(text) {
+  Tokenizer(std::string_view text, std::uint8_t python) : text_(text), python_(python) {
     tokens_.list.reserve(text.size() / 2 + 2);
     line_ = text.empty() ? 0 : 1;
   }
@@ -262,7 +262,7 @@ class Tokenizer {
     ScannedNumber scanned = scan_number(text_, position_);
     position_ = scanned.end;
     if (!scanned.error.empty()) return fail(std::move(scanned.error), scanned.end);
-    if (!scanned.warning.empty()) {
+    if (!scanned.warning.empty() && python_ >= 11) {
       tokens_.warnings.push_back(
           {std::move(scanned.warning), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(position_)});
     }
@@ -282,11 +282,7 @@ class Tokenizer {
     position_ += static_cast<std::size_t>(quotes);
     for (int seen = 0; seen != quotes;) {
       const int c = current();
-      if (c == -1 || (!triple && c == '\n')) {
-        return fail(
-            fmt::format("unterminated {}string literal (detected at line {})", triple ? "triple-quoted " : "", line_),
-            begin, line);
-      }
+      if (c == -1 || (!triple && c == '\n')) return unterminated(begin, quotes, line);
       if (c == '\n') {
         line_break();
       } else {
@@ -302,6 +298,64 @@ class Tokenizer {
       }
     }
     return add(TokenKind::string, begin, line);
+  }
+
+  /// `position_` is at the end of what should be a string.
+  bool unterminated(std::size_t begin, int quotes, std::uint32_t line) {
+    const std::size_t quote = text_.find_first_of("'\"", begin);
+    const std::string_view prefix = text_.substr(begin, quote - begin);
+    std::string message;
+    const bool is_formatted = prefix.find_first_of("fF") != prefix.npos;
+    if (is_formatted && python_ >= 12)
+      message = unclosed_field(text_.substr(quote, position_ - quote), static_cast<std::size_t>(quotes));
+    if (message.empty())
+      message = fmt::format("unterminated {}{}string literal (detected at line {})",
+                            quotes == 3 ? "triple-quoted " : "", is_formatted && python_ >= 12 ? "f-" : "", line_);
+    return fail(std::move(message), begin, line);
+  }
+
+  /// Since 3.12 f-strings are cut into tokens like what is around them. What is said of the innermost replacement field
+  /// or bracket that is open at the end of a string with so many quotes; empty if the string ends outside of one.
+  static std::string unclosed_field(std::string_view string, std::size_t quotes) {
+    struct Open {
+      char bracket;  ///< `{` of a field, or a bracket in the expression
+      bool is_field;
+      bool in_spec;  ///< behind the colon: text again
+    };
+    std::vector<Open> open;
+    for (std::size_t i = quotes; i < string.size(); ++i) {
+      const char c = string[i];
+      const bool in_text = open.empty() || open.back().in_spec;
+      if (in_text) {
+        if (c == '\\' && i + 1 < string.size() && string[i + 1] != '{' && string[i + 1] != '}') ++i;
+        if (c == '{' && open.empty() && i + 1 < string.size() && string[i + 1] == '{')
+          ++i;
+        else if (c == '{')
+          open.push_back({c, true, false});
+        else if (c == '}' && !open.empty())
+          open.pop_back();
+        continue;
+      }
+      if (c == '\'' || c == '"') {
+        const std::size_t end = string.find(c, i + 1);
+        if (end == string.npos)
+          return c == string[0] ? "f-string: expecting '}'" : "unterminated string literal (detected at line 1)";
+        i = end;
+      } else if (c == '(' || c == '[' || c == '{') {
+        open.push_back({c, false, false});
+      } else if (c == ')' || c == ']' || c == '}') {
+        const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
+        if (open.back().is_field && c != '}') return fmt::format("f-string: unmatched '{}'", c);
+        if (open.back().bracket != opening)
+          return fmt::format("closing parenthesis '{}' does not match opening parenthesis '{}'", c,
+                             open.back().bracket);
+        open.pop_back();
+      } else if (c == ':' && open.back().is_field) {
+        open.back().in_spec = true;
+      }
+    }
+    if (open.empty() || open.back().in_spec) return {};
+    return fmt::format("'{}' was never closed", open.back().bracket);
   }
 
   bool punctuation() {
@@ -350,6 +404,7 @@ class Tokenizer {
   }
 
   std::string_view text_;
+  std::uint8_t python_;
   std::size_t position_ = 0;
   std::uint32_t line_ = 0;
   bool at_line_start_ = true;
@@ -363,8 +418,8 @@ std::string never_closed(const OpenBracket& bracket) {
   return fmt::format("'{}' was never closed", bracket.character);
 }
 
-Tokens tokenize(std::string_view text) {
-  return Tokenizer(text).run();
+Tokens tokenize(std::string_view text, std::uint8_t python) {
+  return Tokenizer(text, python).run();
 }
 
 }  // namespace urdfmill::grammar

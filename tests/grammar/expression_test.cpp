@@ -79,6 +79,51 @@ TEST_CASE("An error knows its place in the text") {
   CHECK(parsed.error.range.end == 7);
 }
 
+TEST_CASE("Errors and warnings are in the words of the version of Python") {
+  struct Row {
+    const char* text;
+    int python;
+    const char* error;    ///< without its place
+    const char* warning;  ///< the first
+  };
+  const char* const unfinished = "unterminated string literal (detected at line 1)";
+  const char* const open_brace = "'{' was never closed";
+  const Row rows[] = {
+      {"f'{x", 11, unfinished, ""},
+      {"f'{x", 12, open_brace, ""},
+      {"f\"{d['k']", 13, open_brace, ""},
+      {"f'{f(x", 12, "'(' was never closed", ""},
+      {"f'{x:{y", 12, open_brace, ""},
+      {"f'{x:.2f", 12, "unterminated f-string literal (detected at line 1)", ""},
+      {"f'{{x", 12, "unterminated f-string literal (detected at line 1)", ""},
+      {"f\"\"\"{x", 12, open_brace, ""},
+      {"f'{x)", 12, "f-string: unmatched ')'", ""},
+      {"lambda a=1, b: a", 11, "non-default argument follows default argument", ""},
+      {"lambda a=1, b: a", 12, "parameter without a default follows parameter with a default", ""},
+      {"lambda /, a: a", 11, "at least one argument must precede /", ""},
+      {"lambda /, a: a", 10, "invalid syntax", ""},
+      {"f(x=)", 11, "invalid syntax", ""},
+      {"f(x=)", 12, "expected argument value expression", ""},
+      {"1 + not 2", 12, "invalid syntax", ""},
+      {"1 + not 2", 13, "'not' after an operator must be parenthesized", ""},
+      {"x is 1", 11, "", "\"is\" with a literal. Did you mean \"==\"?"},
+      {"x is 1", 12, "", "\"is\" with 'int' literal. Did you mean \"==\"?"},
+      {"'a' is not x", 13, "", "\"is not\" with 'str' literal. Did you mean \"!=\"?"},
+      {"'\\d'", 11, "", ""},
+      {"'a\\d\\e'", 12, "", "invalid escape sequence '\\d'"},
+      {"b'\\d'", 12, "", "invalid escape sequence '\\d'"},
+      {"'\\777'", 12, "", "invalid octal escape sequence '\\777'"},
+      {"r'\\d'", 13, "", ""},
+  };
+  for (const Row& row : rows) {
+    INFO("3." << row.python << ": " << row.text);
+    const ExpressionResult result = parse_expression(row.text, static_cast<std::uint8_t>(row.python));
+    const std::string& error = result.error.text;
+    CHECK((result.expression ? "" : error.substr(0, error.find(" (<expression>"))) == row.error);
+    CHECK((result.warnings.empty() ? "" : result.warnings.front().text) == row.warning);
+  }
+}
+
 TEST_CASE("Deep nesting is refused, not a crash") {
   const auto error = [](const std::string& text) { return parse_expression(text).error.text; };
   CHECK(parse_expression(repeated("(", 200) + "1" + repeated(")", 200)).expression);

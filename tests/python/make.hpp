@@ -58,7 +58,7 @@ inline Value range(std::int64_t start, std::int64_t stop, std::int64_t step = 1)
   return make_range(i(start), i(stop), i(step), context);
 }
 inline Value slice(Value start, Value stop, Value step = {}) {
-  return Value::object(new Slice(std::move(start), std::move(stop), std::move(step)));
+  return Value::object(new Slice(std::move(start), std::move(stop), std::move(step), Profile()));
 }
 /// A list that holds itself.
 inline Value endless_list() {

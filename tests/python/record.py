@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Writes the answers of CPython 3.11 into cases/*.txt: tests/python/record.py [FILE]...
 
+Files in cases/3.12 and the like want to be named, and recorded with that version.
+
 A line is an expression, optionally followed by " => " or " =! " and an old answer. Lines that begin with # stay.
 """
 import builtins

@@ -11,6 +11,7 @@
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
+#include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
@@ -91,6 +92,10 @@ class Configurations {
     if (!options_.select.empty()) result.config.rules.select = options_.select;
     result.config.rules.ignore.insert(result.config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
     if (options_.for_version) result.config.for_version = options_.for_version;
+    if (options_.packages.python)
+      result.config.python = options_.packages.python;
+    else if (const auto named = session::profile_of_environment())
+      result.config.python = named;
   }
 
  private:

@@ -47,6 +47,7 @@ std::optional<std::string> result_text(const Options& options, const ExpansionRu
   xml::WriteOptions write;
   if (!options.no_banner) write.banner = xacro::banner(options.request.input == "-" ? "None" : options.request.input);
   write.comments = !options.strip_comments;
+  write.quoting = xacro::quoting(run.expanded.python);
   if (const auto error = xml::write(*run.expanded.expansion.document, write, text)) {
     print_error("the result cannot be written as XML: " + *error);
     return std::nullopt;

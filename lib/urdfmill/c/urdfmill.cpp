@@ -18,6 +18,7 @@
 #include "urdfmill/session/format.hpp"
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/xacro/banner.hpp"
@@ -30,6 +31,7 @@ struct urdfmill_result {
   std::string log;
   std::shared_ptr<const urdfmill::xml::Document> document;  ///< of an expansion
   std::vector<std::string> banner;
+  urdfmill::xml::Quoting quoting = urdfmill::xml::Quoting::everywhere;
 };
 
 namespace urdfmill::c {
@@ -72,12 +74,16 @@ urdfmill_options complete(const urdfmill_options* given) {
 }
 
 /// Where packages are besides the project's places and those around the file: as the options say, in the environment.
-session::SessionOptions session_options(const urdfmill_options& options) {
+/// Expansions follow the Python that the environment or the project names.
+session::SessionOptions session_options(const urdfmill_options& options, const std::string& input) {
   session::SessionOptions made;
   made.packages.environment = options.ignore_environment == 0;
   made.packages.named = pairs(options.packages, "packages");
   for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
     made.packages.paths.emplace_back(*folder);
+  if (options.ignore_environment == 0) made.python = session::profile_of_environment();
+  if (!made.python && options.no_config == 0) made.python = session::configured_profile(input);
+  if (!made.python) made.python = xacro::Profile();
   return made;
 }
 
@@ -101,7 +107,7 @@ struct Call {
         input(input_of(name, options)),
         format(render_format(options)),
         result(into),
-        session(session_options(options)) {}
+        session(session_options(options, input.name)) {}
 
   /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
   void finish(session::Outcome outcome = session::Outcome::clean) const {
@@ -128,6 +134,7 @@ void expect_readable(const std::string& error) {
 
 void write(urdfmill_result& result, xml::WriteOptions options) {
   options.banner = result.banner;
+  options.quoting = result.quoting;
   std::string text;
   if (const auto error = xml::write(*result.document, options, text))
     throw Failure{"the result cannot be written as XML: " + *error};
@@ -143,6 +150,7 @@ void expand(Call& call) {
   if (!expanded.succeeded()) return call.finish(session::Outcome::failure);
 
   call.result.document = std::move(expanded.expansion.document);
+  call.result.quoting = xacro::quoting(expanded.python);
   if (call.options.no_banner == 0)
     call.result.banner = xacro::banner(call.input.is_standard_input() ? "None" : call.input.name);
   write(call.result, {});

@@ -25,6 +25,19 @@ std::optional<Profile> find(const std::array<ProfileName, N>& names, std::string
 
 }  // namespace
 
+std::string name_of(Profile profile) {
+  return "3." + std::to_string(profile.minor);
+}
+
+std::string profile_names() {
+  std::string names;
+  for (const ProfileName& profile : profiles) {
+    if (!names.empty()) names += &profile == &profiles.back() ? " and " : ", ";
+    names += profile.name;
+  }
+  return names;
+}
+
 std::optional<Profile> find_profile(std::string_view name) {
   return find(profiles, name);
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace urdfmill::python {
@@ -21,6 +22,10 @@ struct ProfileName {
 };
 constexpr std::array<ProfileName, 4> profiles{{{"3.10", {10}}, {"3.11", {11}}, {"3.12", {12}}, {"3.13", {13}}}};
 
+/// "3.12"
+[[nodiscard]] std::string name_of(Profile profile);
+/// "3.10, 3.11, 3.12 and 3.13"
+[[nodiscard]] std::string profile_names();
 /// The profile of a name such as "3.12"; nullopt for any other text.
 [[nodiscard]] std::optional<Profile> find_profile(std::string_view name);
 /// The profile of the Python that a ROS distribution runs on ("jazzy"); nullopt for an unknown one.

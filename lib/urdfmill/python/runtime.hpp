@@ -99,8 +99,9 @@ struct TypeInfo {
 [[nodiscard]] const TypeInfo& type_behind(const Value& type);
 /// Whether instances of `type` count as instances of `base` (bool is an int, everything is an object).
 [[nodiscard]] bool is_subtype(const TypeInfo& type, const TypeInfo& base);
-/// The method `name` of the instances of a type, or null.
-[[nodiscard]] const Native* find_method(const TypeInfo& type, std::string_view name);
+/// The method of a name in a table or of the instances of a type, as a version of Python has it, or null.
+[[nodiscard]] const Native* find_native(std::span<const Native> table, std::string_view name, Profile profile);
+[[nodiscard]] const Native* find_method(const TypeInfo& type, std::string_view name, Profile profile);
 
 /// TypeError "'int' object COMPLAINT".
 [[noreturn]] void wrong_type(const Value& value, std::string_view complaint);

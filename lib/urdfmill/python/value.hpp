@@ -10,6 +10,7 @@
 
 #include "urdfmill/python/containers/table.hpp"
 #include "urdfmill/python/object.hpp"
+#include "urdfmill/python/profile.hpp"
 
 namespace urdfmill::python {
 
@@ -104,10 +105,15 @@ class Range : public Object {
 /// slice(start, stop, step).
 class Slice : public Object {
  public:
-  Slice(Value from, Value to, Value by)
-      : Object(Kind::slice), start(std::move(from)), stop(std::move(to)), step(std::move(by)) {}
+  Slice(Value from, Value to, Value by, Profile profile)
+      : Object(Kind::slice),
+        start(std::move(from)),
+        stop(std::move(to)),
+        step(std::move(by)),
+        is_hashable(profile.since(12)) {}
   void release(std::vector<Value>& held) override;
   Value start, stop, step;
+  const bool is_hashable;
 };
 
 class Ellipsis : public Object {

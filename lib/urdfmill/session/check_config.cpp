@@ -18,7 +18,8 @@ namespace {
 using yaml::Cursor;
 using yaml::Field;
 
-constexpr std::string_view c_fields[] = {"select", "ignore", "severity", "packages", "package_paths", "for_version"};
+constexpr std::string_view c_fields[] = {"select",        "ignore",      "severity", "packages",
+                                         "package_paths", "for_version", "python"};
 
 bool matches(std::string_view pattern, std::string_view id) {
   if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
@@ -79,6 +80,8 @@ class ConfigReader {
       for (const std::string& path : texts(value)) config_.package_paths.push_back(resolved(path));
     else if (name == "for_version")
       read_version(value);
+    else if (name == "python")
+      read_python(value);
     else
       report(key, fmt::format("\"{}\" is no field of the configuration", name), text::did_you_mean(name, c_fields));
   }
@@ -123,6 +126,11 @@ class ConfigReader {
   void read_version(const Cursor& node) {
     config_.for_version = urdf::version_named(node.text());
     if (!config_.for_version) report(node, "for_version is none of 1.0, 1.1 and 1.2");
+  }
+
+  void read_python(const Cursor& node) {
+    config_.python = python::find_profile(node.text());
+    if (!config_.python) report(node, "python is none of " + python::profile_names());
   }
 
   [[nodiscard]] std::string resolved(std::string_view path) const {
@@ -181,6 +189,11 @@ std::string config_text(const CheckConfig& config) {
   out += "for_version: ";
   if (config.for_version)
     out += quoted(urdf::text(*config.for_version));
+  else
+    out += "null";
+  out += "\npython: ";
+  if (config.python)
+    out += quoted(python::name_of(*config.python));
   else
     out += "null";
   return out + "\n";

@@ -1,4 +1,4 @@
-// What a project asks of `check`: the file .urdfmill.yaml, found upwards from the model.
+// What a project asks of `check` and of expansions: the file .urdfmill.yaml, found upwards from the model.
 #pragma once
 #include <map>
 #include <optional>
@@ -10,6 +10,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/model.hpp"
+#include "urdfmill/xacro/expander.hpp"
 
 namespace urdfmill::session {
 
@@ -30,6 +31,7 @@ struct CheckConfig {
   std::vector<std::pair<std::string, std::string>> packages;  ///< name → folder
   std::vector<std::string> package_paths;
   std::optional<urdf::Version> for_version;
+  std::optional<xacro::Profile> python;  ///< what expansions follow
 };
 
 /// Whether some rule matches the pattern.

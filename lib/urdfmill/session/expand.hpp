@@ -24,6 +24,7 @@ struct ExpandRequest {
 /// What came of it.
 struct Expanded {
   xacro::Expansion expansion;
+  xacro::Profile python;   ///< the version that was followed
   std::string unreadable;  ///< why standard input cannot be read; then nothing else is set
 
   [[nodiscard]] bool succeeded() const { return expansion.document != nullptr; }

@@ -47,6 +47,7 @@ struct PackagePlaces {
 struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
+  std::optional<xacro::Profile> python = std::nullopt;  ///< of expansions; if none is given: python_profile.hpp
 };
 
 /// A text among the sources of a session.

@@ -31,4 +31,8 @@ std::vector<std::string> banner(std::string_view source) {
           " |    EDITING THIS FILE BY HAND IS NOT RECOMMENDED  " + padded({}) + " | ", rule};
 }
 
+xml::Quoting quoting(python::Profile profile) {
+  return profile.since(13) ? xml::Quoting::attributes_only : xml::Quoting::everywhere;
+}
+
 }  // namespace urdfmill::xacro

@@ -98,7 +98,9 @@ std::string_view Walk::tree_attribute(const xml::Attribute& attribute, Scope& sc
   if (!untyped_.empty())
     if (const auto untyped = untyped_.find(&attribute); untyped != untyped_.end()) {
       Failure failure(rules::expression,
-                      "expected string or bytes-like object, got '" + std::string(untyped->second) + "'");
+                      evaluation_.context.profile.since(11)
+                          ? "expected string or bytes-like object, got '" + std::string(untyped->second) + "'"
+                          : "expected string or bytes-like object");
       failure.span = attribute.value_span;
       failure.origin = messages_.origin();
       failure.hint = "str(…) makes a text of the value of xacro:attribute";

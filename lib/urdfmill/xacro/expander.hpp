@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/python/profile.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/packages.hpp"
@@ -44,6 +45,9 @@ struct ExpandLimits {
   std::size_t value_bytes = std::size_t{512} << 20;   ///< values of the expressions that make more than 16 MiB of them
 };
 
+/// The version of Python that expressions follow, and the way the reference writes on it.
+using Profile = python::Profile;
+
 /// What an expansion is given.
 struct ExpandOptions {
   std::vector<std::pair<std::string, std::string>> arguments;  ///< name:=value, in order; the last one wins
@@ -55,6 +59,7 @@ struct ExpandOptions {
   std::optional<std::string> text;
   std::string shown_name = "<stdin>";  ///< what findings call standard input
   ExpandLimits limits;
+  Profile python;  ///< whose expressions and messages
   /// Receives what the reference writes to its standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
   /// Receives the lines that the document prints (xacro.message, xacro.warning, xacro.error, xacro.print_location),

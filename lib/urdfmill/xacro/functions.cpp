@@ -175,7 +175,8 @@ Functions::Members Functions::xacro_members() {
   add("tokenize", [](const Arguments& arguments, Environment&, Context& context) {
     const auto [text, separators, skips] = bind<3>("tokenize", {"s", "sep", "skip_empty"}, 1, arguments);
     if (!text->is_string())
-      python::type_error("expected string or bytes-like object, got '" + std::string(python::type_name(*text)) + "'");
+      python::type_error("expected string or bytes-like object" +
+                         (context.profile.since(11) ? ", got '" + std::string(python::type_name(*text)) + "'" : ""));
     const std::string set = separators != nullptr ? python::str(*separators) : ",; ";
     const bool skips_empty = skips == nullptr || python::truth(*skips);
     std::vector<Value> items;

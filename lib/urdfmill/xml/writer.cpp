@@ -88,7 +88,7 @@ class Writer {
     }
     out_ += '>';
     if (child->kind == NodeKind::text && child->next == nullptr) {
-      append_escaped(child->text(), out_);
+      write_text(child->text());
       close(element);
       return false;
     }
@@ -124,9 +124,13 @@ class Writer {
     if (!std::is_sorted(sorted_.begin(), sorted_.end(), before)) std::sort(sorted_.begin(), sorted_.end(), before);
     for (const Attribute* a : sorted_) {
       text::append(out_, ' ', a->name, "=\"");
-      append_escaped(a->value, out_);
+      append_escaped(a->value, out_, options_.quoting == Quoting::everywhere ? Escapes::python : Escapes::attribute);
       out_ += '"';
     }
+  }
+
+  void write_text(std::string_view text) {
+    append_escaped(text, out_, options_.quoting == Quoting::everywhere ? Escapes::python : Escapes::markup);
   }
 
   void leaf(const Node& node) {
@@ -134,7 +138,7 @@ class Writer {
       case NodeKind::text:
         if (is_blank(node.text())) return;
         indent();
-        append_escaped(node.text(), out_);
+        write_text(node.text());
         end_line();
         return;
       case NodeKind::cdata:
@@ -177,6 +181,8 @@ constexpr std::string_view escaped_by(Escapes escapes) {
   switch (escapes) {
     case Escapes::python:
       return "&<>\"";
+    case Escapes::markup:
+      return "&<>";
     case Escapes::text:
       return "&<>\r";
     case Escapes::attribute:
@@ -193,7 +199,7 @@ constexpr CharacterTable table_of(Escapes escapes) {
   return table;
 }
 
-constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::text), table_of(Escapes::attribute)};
+constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::markup), table_of(Escapes::text), table_of(Escapes::attribute)};
 
 constexpr std::string_view reference_to(char c) {
   switch (c) {

@@ -1,6 +1,7 @@
 // Tree to text, as the reference writes it (docs/xml.md).
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,12 @@
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::xml {
+
+/// Which characters are written as references besides `&`, `<` and `>`.
+enum class Quoting : std::uint8_t {
+  everywhere,       ///< `"` in attributes and in text: minidom up to Python 3.12
+  attributes_only,  ///< `"`, line feeds, returns and tabs, in attributes: minidom since Python 3.13
+};
 
 /// How a document is written.
 struct WriteOptions {
@@ -20,6 +27,7 @@ struct WriteOptions {
   /// text is that of toxml.
   std::string_view indentation = "  ";
   std::string_view line_end = "\n";
+  Quoting quoting = Quoting::everywhere;
   /// Indentation makes the text of a deep tree grow with the square of its depth; past this many bytes `write` gives
   /// up.
   std::size_t max_bytes = std::size_t{1} << 30;
@@ -32,7 +40,8 @@ std::optional<std::string> write(const Document& document, const WriteOptions& o
 
 /// Which characters are written as references.
 enum class Escapes : unsigned char {
-  python,     ///< `&`, `<`, `>` and `"`, in texts and values alike
+  python,     ///< `&`, `<`, `>` and `"`, in texts and values alike: CPython to 3.12
+  markup,     ///< `&`, `<` and `>`: texts of CPython from 3.13 on
   text,       ///< `&`, `<`, `>`, and the line end that a reader would change
   attribute,  ///< `&`, `<`, `>`, `"`, and the white space that a reader would change
 };

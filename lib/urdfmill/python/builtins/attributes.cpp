@@ -9,16 +9,10 @@
 namespace urdfmill::python {
 namespace {
 
-const Native* find_native(std::span<const Native> table, std::string_view name) {
-  for (const Native& native : table)
-    if (native.name == name) return &native;
-  return nullptr;
-}
-
 Value type_attribute(const TypeInfo& type, std::string_view name, Context& context) {
-  if (const Native* method = find_native(type.class_methods, name))
+  if (const Native* method = find_native(type.class_methods, name, context.profile))
     return make_bound_method(type_value(type, context), *method);
-  if (const Native* method = find_native(type.methods, name)) {
+  if (const Native* method = find_native(type.methods, name, context.profile)) {
     if (name == "maketrans") return make_native(*method);
     return make_unbound_method(*method);
   }
@@ -67,8 +61,9 @@ Value attribute_of(const Value& object, std::string_view name, Context& context)
   if (object.is(Kind::space)) return object.as<Space>().member(name, context);
   if (object.is(Kind::type)) return type_attribute(type_behind(object), name, context);
   const TypeInfo& type = type_of(object);
-  if (const Native* method = find_native(type.methods, name)) return make_bound_method(object, *method);
-  if (const Native* method = find_native(type.class_methods, name))
+  if (const Native* method = find_native(type.methods, name, context.profile))
+    return make_bound_method(object, *method);
+  if (const Native* method = find_native(type.class_methods, name, context.profile))
     return make_bound_method(type_value(type, context), *method);
   for (const Member& member : type.members)
     if (member.name == name) return member.get(object);

@@ -5,6 +5,7 @@
 #include "urdfmill/python/containers/sequences.hpp"
 #include "urdfmill/python/containers/sorting.hpp"
 #include "urdfmill/python/evaluator.hpp"
+#include "urdfmill/python/numbers/float_sum.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/numbers/numbers.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -95,7 +96,8 @@ Value extreme(const Call& call, const std::string& name, CompareOperator better)
     for_each(call[0], call.environment, call.context, consider);
   if (best) return *best;
   if (fallback != nullptr) return *fallback;
-  value_error(name + "() arg is an empty sequence");
+  value_error(name +
+              (call.context.profile.since(12) ? "() iterable argument is empty" : "() arg is an empty sequence"));
 }
 
 Value builtin_max(const Value&, const Call& call) {
@@ -139,17 +141,54 @@ Value builtin_sorted(const Value&, const Call& call) {
   return Value::list(std::move(items));
 }
 
+/// What sum() has added so far. Since 3.12 a sum that begins with floats, or with integers of 64 bits and then a float,
+/// keeps what the additions of floats round away, up to an item of another type.
+class Summation {
+ public:
+  Summation(Value start, Context& context) : context_(context), total_(std::move(start)) {
+    if (!context.profile.since(12)) state_ = State::plain;
+    see_total();
+  }
+  void add(const Value& item) {
+    if (state_ == State::floats) {
+      if (item.is(Kind::floating)) return floats_.add(item.floating());
+      if (item.is(Kind::integer) || item.is(Kind::boolean))
+        return floats_.add_plainly(static_cast<double>(item.integer()));
+      total_ = Value::floating(floats_.total());
+      state_ = State::plain;
+    }
+    total_ = binary(BinaryOperator::add, total_, item, context_);
+    if (item.is(Kind::big_integer)) state_ = State::plain;
+    see_total();
+  }
+  [[nodiscard]] Value total() const { return state_ == State::floats ? Value::floating(floats_.total()) : total_; }
+
+ private:
+  enum class State : std::uint8_t { integers, floats, plain };
+  void see_total() {
+    if (state_ != State::integers || total_.is(Kind::integer)) return;
+    state_ = total_.is(Kind::floating) ? State::floats : State::plain;
+    if (state_ == State::floats) floats_ = NeumaierSum(total_.floating());
+  }
+
+  Context& context_;
+  Value total_;
+  NeumaierSum floats_;
+  State state_ = State::integers;
+};
+
 Value builtin_sum(const Value&, const Call& call) {
   const auto [items, start] = bind_parameters<2>(
       call, {.function = "sum", .positional_only = 1, .required = 1, .maximum_positional = 2}, {"", "start"});
   Value total = start != nullptr ? *start : Value::integer(0);
   if (total.is_string()) type_error("sum() can't sum strings [use ''.join(seq) instead]");
   if (total.is(Kind::bytes)) type_error("sum() can't sum bytes [use b''.join(seq) instead]");
+  Summation summation(std::move(total), call.context);
   for_each(*items, call.environment, call.context, [&](const Value& item) {
-    total = binary(BinaryOperator::add, total, item, call.context);
+    summation.add(item);
     return true;
   });
-  return total;
+  return summation.total();
 }
 
 Value builtin_vars(const Value&, const Call& call) {

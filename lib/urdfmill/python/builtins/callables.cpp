@@ -108,7 +108,11 @@ Value call(const Value& function, const Arguments& arguments, Environment& envir
 }
 
 Value call_native(const Native& native, const Value& self, const Call& call) {
-  if (native.arity != Arity::free && !call.named.empty()) refuse_keywords(call, title_of(native));
+  if (native.arity != Arity::free && !call.named.empty()) {
+    // Before 3.11 what takes any number of arguments is called without its owner here.
+    const bool is_bare = !call.context.profile.since(11) && native.maximum == any_number && native.owner != "math";
+    refuse_keywords(call, is_bare ? std::string(native.name) + "()" : title_of(native));
+  }
   charge_scan(self, call.context);
   for (const Value& argument : call.positional) charge_scan(argument, call.context);
   const std::size_t given = call.count();

@@ -65,8 +65,8 @@ Value construct_range(const Call& call) {
 Value construct_slice(const Call& call) {
   refuse_keywords(call, "slice()");
   check_count("slice", call.count(), 1, 3);
-  if (call.count() == 1) return Value::object(new Slice(Value(), call[0], Value()));
-  return Value::object(new Slice(call[0], call[1], call.count() == 3 ? call[2] : Value()));
+  if (call.count() == 1) return Value::object(new Slice(Value(), call[0], Value(), call.context.profile));
+  return Value::object(new Slice(call[0], call[1], call.count() == 3 ? call[2] : Value(), call.context.profile));
 }
 
 Value construct_type(const Call& call) {

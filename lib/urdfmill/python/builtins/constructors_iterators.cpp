@@ -161,7 +161,9 @@ Value construct_zip(const Call& call) {
 
 Value construct_enumerate(const Call& call) {
   const std::size_t given = call.count() + call.named.size();
-  if (given == 0) type_error("enumerate() missing required argument 'iterable'");
+  const bool is_modern = call.context.profile.since(11);
+  if (given == 0)
+    type_error(std::string("enumerate() missing required argument 'iterable'") + (is_modern ? "" : " (pos 1)"));
   if (given > 2) type_error("enumerate() takes at most 2 arguments (" + std::to_string(given) + " given)");
   const Value* iterable = call.count() > 0 ? &call[0] : nullptr;
   const Value* start = call.count() > 1 ? &call[1] : nullptr;
@@ -170,9 +172,10 @@ Value construct_enumerate(const Call& call) {
       iterable = &value;
     else if (name == "start" && (iterable != nullptr || call.named.size() > 1))
       start = &value;
-    else
-      invalid_keyword(name, "enumerate");
+    else if (is_modern || iterable != nullptr)
+      invalid_keyword(name, "enumerate", Profile());  // the same words in all versions
   }
+  if (iterable == nullptr) type_error("enumerate() missing required argument 'iterable' (pos 1)");
   const Value first = start != nullptr ? index_of(*start) : Value::integer(0);
   return Value::object(new EnumerateIterator(make_iterator(*iterable, call.context), first));
 }

@@ -56,6 +56,7 @@ Value construct_bool(const Call& call) {
 }
 
 Value construct_int(const Call& call) {
+  if (call.context.profile.since(13) && call.named.empty()) check_count("int", call.count(), 0, 2);
   const auto [value, base] =
       bind_parameters<2>(call, {.function = "int", .positional_only = 1, .maximum_positional = 2}, {"", "base"});
   if (value == nullptr) {
@@ -118,6 +119,7 @@ Value construct_complex(const Call& call) {
 }
 
 Value construct_string(const Call& call) {
+  if (call.context.profile.since(13) && call.named.empty()) check_count("str", call.count(), 0, 3);
   const auto [object, encoding, errors] =
       bind_parameters<3>(call, {.function = "str", .maximum_positional = 3}, {"object", "encoding", "errors"});
   if (object == nullptr) return Value::string("");

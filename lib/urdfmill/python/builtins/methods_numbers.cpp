@@ -41,6 +41,10 @@ Value int_conjugate(const Value& self, const Call&) {
   return plain(self);
 }
 
+Value int_is_integer(const Value&, const Call&) {
+  return Value::boolean(true);
+}
+
 Value refuse_bytes(const Value&, const Call&) {
   type_error("bytes are not supported");
 }
@@ -50,6 +54,7 @@ constexpr std::array int_table{
     Native{"int", "bit_count", int_bit_count, Arity::none},
     Native{"int", "bit_length", int_bit_length, Arity::none},
     Native{"int", "conjugate", int_conjugate, Arity::none},
+    Native{"int", "is_integer", int_is_integer, Arity::none, 0, 0, 12},
     Native{"int", "to_bytes", refuse_bytes},
 };
 

@@ -52,10 +52,12 @@ void bind_parameters(const Call& call, const Parameters& parameters, std::span<c
   for (const Named& argument : call.named)
     if (std::find(names.begin() + static_cast<std::ptrdiff_t>(parameters.positional_only), names.end(),
                   argument.first) == names.end())
-      invalid_keyword(argument.first, function);
+      invalid_keyword(argument.first, function, call.context.profile);
 }
 
-void invalid_keyword(std::string_view keyword, std::string_view function) {
+void invalid_keyword(std::string_view keyword, std::string_view function, Profile profile) {
+  if (profile.since(13))
+    type_error(std::string(function) + "() got an unexpected keyword argument '" + std::string(keyword) + "'");
   std::string text = "'";
   type_error(text.append(keyword).append("' is an invalid keyword argument for ").append(function).append("()"));
 }

@@ -27,7 +27,8 @@ std::array<const Value*, n> bind_parameters(const Call& call, const Parameters& 
   return values;
 }
 
-/// TypeError "'foo' is an invalid keyword argument for sum()".
-[[noreturn]] void invalid_keyword(std::string_view keyword, std::string_view function);
+/// TypeError "'foo' is an invalid keyword argument for sum()", since 3.13 "sum() got an unexpected keyword argument
+/// 'foo'".
+[[noreturn]] void invalid_keyword(std::string_view keyword, std::string_view function, Profile profile);
 
 }  // namespace urdfmill::python

@@ -170,11 +170,15 @@ bool is_subtype(const TypeInfo& type, const TypeInfo& base) {
   return false;
 }
 
-const Native* find_method(const TypeInfo& type, std::string_view name) {
-  for (const auto methods : {type.methods, type.class_methods})
-    for (const Native& method : methods)
-      if (method.name == name) return &method;
+const Native* find_native(std::span<const Native> table, std::string_view name, Profile profile) {
+  for (const Native& native : table)
+    if (native.name == name) return profile.since(native.since) ? &native : nullptr;
   return nullptr;
+}
+
+const Native* find_method(const TypeInfo& type, std::string_view name, Profile profile) {
+  const Native* method = find_native(type.methods, name, profile);
+  return method != nullptr ? method : find_native(type.class_methods, name, profile);
 }
 
 }  // namespace urdfmill::python

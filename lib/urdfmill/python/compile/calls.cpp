@@ -44,7 +44,8 @@ class MethodCall final : public Node {
       : object_(std::move(object)), name_(std::move(name)), arguments_(std::move(arguments)) {}
   Value evaluate(Frame& frame) const override {
     const Value object = object_->evaluate(frame);
-    const Native* const method = object.is(Kind::space) || object.is(Kind::type) ? nullptr : plain_method(object);
+    const Native* const method =
+        object.is(Kind::space) || object.is(Kind::type) ? nullptr : plain_method(object, frame.context);
     const Value function = method == nullptr ? attribute_of(object, name_, frame.context) : Value();
     ArgumentBuffer arguments;
     for (const NodePtr& argument : arguments_) arguments.push_back(argument->evaluate(frame));
@@ -54,7 +55,9 @@ class MethodCall final : public Node {
   }
 
  private:
-  [[nodiscard]] const Native* plain_method(const Value& object) const { return find_method(type_of(object), name_); }
+  [[nodiscard]] const Native* plain_method(const Value& object, const Context& context) const {
+    return find_method(type_of(object), name_, context.profile);
+  }
 
   NodePtr object_;
   std::string name_;

@@ -57,7 +57,8 @@ NodePtr Compiler::compile_optional(const grammar::ExpressionPtr& expression) {
 }
 
 void Compiler::note_name(std::string_view name) {
-  if (scope_ != nullptr) return;
+  for (const FunctionScope* scope = scope_; scope != nullptr; scope = scope->outer)
+    if (!scope->is_inlined) return;
   const Symbol symbol = symbols_.intern(name);
   if (std::find(names_.begin(), names_.end(), symbol) == names_.end()) names_.push_back(symbol);
 }
@@ -75,7 +76,7 @@ bool Compiler::find_slot(std::string_view name, Slot& slot) const {
 
 Compiled compile(std::string_view text, Symbols& symbols, Profile profile) {
   Compiled compiled;
-  grammar::ExpressionResult parsed = grammar::parse_expression(text);
+  grammar::ExpressionResult parsed = grammar::parse_expression(text, profile.minor);
   compiled.warnings = std::move(parsed.warnings);
   if (!parsed.expression) {
     compiled.error = std::move(parsed.error);

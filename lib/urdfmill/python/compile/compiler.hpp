@@ -18,6 +18,8 @@ namespace urdfmill::python {
 struct FunctionScope {
   FunctionScope* outer = nullptr;
   bool comprehension = false;
+  bool is_inlined =
+      false;  ///< since 3.12 the code of a comprehension, not of a generator, is part of what is around it
   std::vector<std::string> names;  ///< a name's place is its slot
 };
 

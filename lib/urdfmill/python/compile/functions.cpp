@@ -236,6 +236,7 @@ NodePtr Compiler::operator()(const grammar::Comprehension& comprehension) {
   auto code = std::make_shared<ComprehensionCode>();
   FunctionScope scope;
   scope.comprehension = true;
+  scope.is_inlined = profile_.since(12) && comprehension.kind != grammar::ComprehensionKind::generator;
   for (const grammar::ComprehensionClause& clause : comprehension.clauses)
     collect_target_names(*clause.target, scope.names);
   code->slots = scope.names.size();

@@ -72,7 +72,7 @@ class SliceNode final : public Node {
     Value lower = lower_ ? lower_->evaluate(frame) : Value();
     Value upper = upper_ ? upper_->evaluate(frame) : Value();
     Value step = step_ ? step_->evaluate(frame) : Value();
-    return Value::object(new python::Slice(std::move(lower), std::move(upper), std::move(step)));
+    return Value::object(new python::Slice(std::move(lower), std::move(upper), std::move(step), frame.context.profile));
   }
 
  private:

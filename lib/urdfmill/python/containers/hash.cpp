@@ -71,12 +71,12 @@ class TupleHash {
     accumulator_ *= 11400714785074694791U;
     ++count_;
   }
-  [[nodiscard]] Hash result() const {
-    const std::uint64_t h = accumulator_ + (count_ ^ (start ^ 3527539U));
-    return h == ~std::uint64_t{0} ? 1546275796 : static_cast<Hash>(h);
-  }
+  [[nodiscard]] Hash result() const { return finished_as(accumulator_ + (count_ ^ (start ^ 3527539U))); }
+  /// What a slice makes of its three parts.
+  [[nodiscard]] Hash slice_result() const { return finished_as(accumulator_); }
 
  private:
+  static Hash finished_as(std::uint64_t h) { return h == ~std::uint64_t{0} ? 1546275796 : static_cast<Hash>(h); }
   static constexpr std::uint64_t start = 2870177450012600261U;
   std::uint64_t accumulator_ = start;
   std::uint64_t count_ = 0;
@@ -145,10 +145,17 @@ Hash hash_nested(const Value& value, Nesting nesting) {
     }
     case Kind::date:
       return hash_of(value.as<Date>());
+    case Kind::slice:
+      if (const Slice& slice = value.as<Slice>(); slice.is_hashable) {
+        TupleHash all;
+        for (const Value* part : {&slice.start, &slice.stop, &slice.step})
+          all.add(hash_nested(*part, nesting.deeper()));
+        return all.slice_result();
+      }
+      [[fallthrough]];
     case Kind::list:
     case Kind::dict:
     case Kind::set:
-    case Kind::slice:
       type_error("unhashable type: '" + std::string(type_name(value)) + "'");
     case Kind::dict_view:
       if (value.as<DictView>().part != DictView::Part::values)

@@ -73,7 +73,10 @@ std::string sliced(const std::string& text, const Value& index, Context& context
 Value from_string(const Value& object, const Value& index, Context& context) {
   const std::string& text = object.text();
   if (index.is(Kind::slice)) return Value::string(sliced(text, index, context));
-  if (!index.is_integer()) type_error("string indices must be integers, not '" + std::string(type_name(index)) + "'");
+  if (!index.is_integer())
+    type_error(context.profile.since(11)
+                   ? "string indices must be integers, not '" + std::string(type_name(index)) + "'"
+                   : "string indices must be integers");
   const std::size_t i = position(index, code_points(text), "string index out of range");
   const std::string_view rest = std::string_view(text).substr(byte_offset(text, i));
   return Value::string(std::string(rest.substr(0, byte_offset(rest, 1))));

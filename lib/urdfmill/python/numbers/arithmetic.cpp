@@ -48,7 +48,8 @@ std::optional<Value> integer_operator(BinaryOperator op, const Value& left, cons
       if (sign_of(right) == 0) zero_division("integer division or modulo by zero");
       return divide_floor(left, right).first;
     case BinaryOperator::modulo:
-      if (sign_of(right) == 0) zero_division("integer modulo by zero");
+      if (sign_of(right) == 0)
+        zero_division(context.profile.since(11) ? "integer modulo by zero" : "integer division or modulo by zero");
       return divide_floor(left, right).second;
     case BinaryOperator::power:
       if (sign_of(right) < 0) return float_power(float_of(left), float_of(right));
@@ -69,7 +70,7 @@ std::optional<Value> integer_operator(BinaryOperator op, const Value& left, cons
   return std::nullopt;
 }
 
-std::optional<Value> float_operator(BinaryOperator op, double left, double right) {
+std::optional<Value> float_operator(BinaryOperator op, double left, double right, const Context& context) {
   switch (op) {
     case BinaryOperator::add:
       return Value::floating(left + right);
@@ -84,7 +85,7 @@ std::optional<Value> float_operator(BinaryOperator op, double left, double right
       if (right == 0) zero_division("float floor division by zero");
       return Value::floating(divide_floats_floor(left, right).first);
     case BinaryOperator::modulo:
-      if (right == 0) zero_division("float modulo");
+      if (right == 0) zero_division(context.profile.since(13) ? "float modulo by zero" : "float modulo");
       return Value::floating(divide_floats_floor(left, right).second);
     case BinaryOperator::power:
       return float_power(left, right);
@@ -188,7 +189,7 @@ std::optional<Value> number_operator(BinaryOperator op, const Value& left, const
   const bool integral = op == BinaryOperator::floor_divide || op == BinaryOperator::modulo;
   if (!arithmetic && (any_complex || !integral)) return std::nullopt;
   if (any_complex) return complex_operator(op, complex_of(left), complex_of(right));
-  return float_operator(op, float_of(left), float_of(right));
+  return float_operator(op, float_of(left), float_of(right), context);
 }
 
 std::pair<double, double> divide_floats_floor(double left, double right) {

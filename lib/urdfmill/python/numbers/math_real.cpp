@@ -1,6 +1,7 @@
 // Functions of real numbers. Where the C library's answer is not Python's, a comment says why.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -100,7 +101,9 @@ double decimal_log(double x) {
 }
 
 Value math_log(const Value&, const Call& call) {
-  refuse_keywords(call, "log()");
+  const bool is_counted = call.context.profile.since(12);
+  refuse_keywords(call, is_counted ? "math.log()" : "log()");
+  if (is_counted) check_count("log", call.count(), 1, 2);
   if (call.count() < 1 || call.count() > 2) type_error("math.log requires 1 to 2 arguments");
   const double numerator = logarithm<natural_log>(call[0]);
   if (call.count() == 1) return Value::floating(numerator);
@@ -158,9 +161,57 @@ Value math_pow(const Value&, const Call& call) {
   return Value::floating(result);
 }
 
+/// The double so many steps from `from` towards `to`, `to` at the farthest. Doubles of one sign are as far apart as
+/// their bits read as integers; those of different signs have zero between them.
+double step_towards(double from, double to, std::uint64_t steps) {
+  if (steps == 0 || std::isnan(from)) return from;
+  if (std::isnan(to) || from == to) return to;
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63U;
+  const auto start = std::bit_cast<std::uint64_t>(from);
+  const auto goal = std::bit_cast<std::uint64_t>(to);
+  const std::uint64_t start_size = start & ~sign;
+  const std::uint64_t goal_size = goal & ~sign;
+  if (((start ^ goal) & sign) != 0) {
+    if (start_size + goal_size <= steps) return to;
+    if (start_size < steps) return std::bit_cast<double>((goal & sign) | (steps - start_size));
+    return std::bit_cast<double>(start - steps);
+  }
+  if (start_size > goal_size) return start_size - goal_size >= steps ? std::bit_cast<double>(start - steps) : to;
+  return goal_size - start_size >= steps ? std::bit_cast<double>(start + steps) : to;
+}
+
 Value math_nextafter(const Value&, const Call& call) {
-  const double from = real_number(call[0]);
-  return Value::floating(std::nextafter(from, real_number(call[1])));
+  if (!call.context.profile.since(12)) {
+    refuse_keywords(call, "math.nextafter()");
+    check_count("nextafter", call.count(), 2, 2);
+    const double from = real_number(call[0]);
+    return Value::floating(std::nextafter(from, real_number(call[1])));
+  }
+  const auto [x, y, steps] = bind_parameters<3>(
+      call, {.function = "nextafter", .positional_only = 2, .required = 2, .maximum_positional = 2}, {"", "", "steps"});
+  const double from = real_number(*x);
+  const double to = real_number(*y);
+  if (steps == nullptr || steps->is_none()) return Value::floating(std::nextafter(from, to));
+  const Value count = index_of(*steps);
+  if (sign_of(count) < 0) value_error("steps must be a non-negative integer");
+  const std::optional<std::int64_t> number = to_int64(count);
+  return Value::floating(
+      step_towards(from, to, number ? static_cast<std::uint64_t>(*number) : std::numeric_limits<std::uint64_t>::max()));
+}
+
+/// x·y + z, rounded once.
+Value math_fma(const Value&, const Call& call) {
+  const double x = real_number(call[0]);
+  const double y = real_number(call[1]);
+  const double z = real_number(call[2]);
+  const double result = std::fma(x, y, z);
+  if (std::isfinite(result)) return Value::floating(result);
+  if (std::isnan(result)) {
+    if (!std::isnan(x) && !std::isnan(y) && !std::isnan(z)) value_error("invalid operation in fma");
+  } else if (std::isfinite(x) && std::isfinite(y) && std::isfinite(z)) {
+    overflow_error("overflow in fma");
+  }
+  return Value::floating(result);
 }
 
 Value math_ulp(const Value&, const Call& call) {
@@ -239,7 +290,7 @@ constexpr std::array table{
     Native{"math", "atan", real<std::atan, false>, Arity::one},
     Native{"math", "atan2", real2<angle>, Arity::counted, 2, 2},
     Native{"math", "atanh", real<std::atanh, false>, Arity::one},
-    Native{"math", "cbrt", real<std::cbrt, false>, Arity::one},
+    Native{"math", "cbrt", real<std::cbrt, false>, Arity::one, 0, 0, 11},
     Native{"math", "ceil", rounded<round_up>, Arity::one},
     Native{"math", "copysign", real2<with_sign>, Arity::counted, 2, 2},
     Native{"math", "cos", real<std::cos, false>, Arity::one},
@@ -248,7 +299,7 @@ constexpr std::array table{
     Native{"math", "erf", checked_real<std::erf>, Arity::one},
     Native{"math", "erfc", checked_real<std::erfc>, Arity::one},
     Native{"math", "exp", real<std::exp, true>, Arity::one},
-    Native{"math", "exp2", real<std::exp2, true>, Arity::one},
+    Native{"math", "exp2", real<std::exp2, true>, Arity::one, 0, 0, 11},
     Native{"math", "expm1", real<std::expm1, true>, Arity::one},
     Native{"math", "fabs", real<std::fabs, false>, Arity::one},
     Native{"math", "floor", rounded<round_down>, Arity::one},
@@ -266,7 +317,8 @@ constexpr std::array table{
     Native{"math", "log1p", real<log1p, false>, Arity::one},
     Native{"math", "log2", math_log2, Arity::one},
     Native{"math", "modf", math_modf, Arity::one},
-    Native{"math", "nextafter", math_nextafter, Arity::counted, 2, 2},
+    Native{"math", "nextafter", math_nextafter},
+    Native{"math", "fma", math_fma, Arity::counted, 3, 3, 13},
     Native{"math", "pow", math_pow, Arity::counted, 2, 2},
     Native{"math", "radians", checked_real<to_radians>, Arity::one},
     Native{"math", "remainder", real2<ieee_remainder>, Arity::counted, 2, 2},

@@ -5,7 +5,10 @@
 #include <limits>
 
 #include "urdfmill/python/builtins/parameters.hpp"
+#include "urdfmill/python/containers/iteration.hpp"
 #include "urdfmill/python/containers/sequences.hpp"
+#include "urdfmill/python/numbers/float_sum.hpp"
+#include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/numbers/math_functions.hpp"
 #include "urdfmill/python/numbers/numbers.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -166,11 +169,89 @@ Value math_dist(const Value&, const Call& call) {
   return Value::floating(vector_norm(std::move(differences)));
 }
 
+/// Like CPython, integers of 64 bits are summed first, then floats exactly, and what comes after a value of another
+/// type, or past a result that does not fit, with the operators.
+class ProductSum {
+ public:
+  explicit ProductSum(Context& context) : context_(context) {}
+  void add(const Value& p, const Value& q) {
+    if (sums_integers_) {
+      if (add_integers(p, q)) return;
+      leave_integers();
+    }
+    if (sums_floats_) {
+      if (add_floats(p, q)) return;
+      leave_floats();
+    }
+    plus(binary(grammar::BinaryOperator::multiply, p, q, context_));
+  }
+  [[nodiscard]] Value total() {
+    leave_integers();
+    leave_floats();
+    return total_;
+  }
+
+ private:
+  bool add_integers(const Value& p, const Value& q) {
+    std::int64_t product = 0;
+    std::int64_t sum = 0;
+    if (!p.is(Kind::integer) || !q.is(Kind::integer) || __builtin_mul_overflow(p.integer(), q.integer(), &product) ||
+        __builtin_add_overflow(integers_, product, &sum))
+      return false;
+    integers_ = sum;
+    return true;
+  }
+  bool add_floats(const Value& p, const Value& q) {
+    if (!p.is(Kind::floating) && !q.is(Kind::floating)) return false;
+    const std::optional<double> x = factor(p);
+    const std::optional<double> y = factor(q);
+    if (!x || !y) return false;
+    const TripleSum sum = floats_.plus_product(*x, *y);
+    if (!sum.is_finite()) return false;
+    floats_ = sum;
+    has_floats_ = true;
+    return true;
+  }
+  static std::optional<double> factor(const Value& value) {
+    if (value.is(Kind::floating)) return value.floating();
+    return value.is_integer() ? to_double(value) : std::nullopt;
+  }
+  void leave_integers() {
+    if (sums_integers_ && integers_ != 0) plus(Value::integer(integers_));
+    sums_integers_ = false;
+  }
+  void leave_floats() {
+    if (sums_floats_ && has_floats_) plus(Value::floating(floats_.total()));
+    sums_floats_ = false;
+  }
+  void plus(const Value& term) { total_ = binary(grammar::BinaryOperator::add, total_, term, context_); }
+
+  Context& context_;
+  Value total_ = Value::integer(0);
+  std::int64_t integers_ = 0;
+  TripleSum floats_;
+  bool sums_integers_ = true, sums_floats_ = true, has_floats_ = false;
+};
+
+Value math_sumprod(const Value&, const Call& call) {
+  const Value left = make_iterator(call[0], call.context);
+  const Value right = make_iterator(call[1], call.context);
+  ProductSum sum(call.context);
+  for (;;) {
+    const std::optional<Value> p = next_item(left, call.environment, call.context);
+    const std::optional<Value> q = next_item(right, call.environment, call.context);
+    if (p.has_value() != q.has_value()) value_error("Inputs are not the same length");
+    if (!p) return sum.total();
+    sum.add(*p, *q);
+  }
+}
+
 constexpr std::array table{
     Native{"math", "dist", math_dist, Arity::counted, 2, 2},
     Native{"math", "fsum", math_fsum, Arity::one},
     Native{"math", "hypot", math_hypot, Arity::counted, 0, any_number},
     Native{"math", "prod", math_prod},
+    Native{"math", "sumprod", math_sumprod, Arity::counted, 2, 2, 12},
 };
 
 }  // namespace

@@ -22,7 +22,8 @@ std::string shown(char32_t c) {
 
 class SpecReader {
  public:
-  SpecReader(std::string_view text, std::string_view object_type) : text_(text), object_type_(object_type) {}
+  SpecReader(std::string_view text, std::string_view object_type, Profile profile)
+      : text_(text), object_type_(object_type), profile_(profile) {}
 
   FormatSpec read(char default_align, char32_t default_type) {
     FormatSpec spec;
@@ -30,7 +31,7 @@ class SpecReader {
     spec.type = default_type;
     const bool filled = read_alignment(spec);
     if (next_is(' ') || next_is('+') || next_is('-')) spec.sign = text_[at_++];
-    spec.no_negative_zero = take('z');
+    spec.no_negative_zero = profile_.since(11) && take('z');
     spec.alternate = take('#');
     if (!filled && take('0')) {
       spec.fill = '0';
@@ -83,8 +84,9 @@ class SpecReader {
     if (at_ < text_.size()) {
       const auto [type, length] = text::decode_utf8(text_, at_);
       if (at_ + length < text_.size())
-        value_error("Invalid format specifier '" + std::string(text_) + "' for object of type '" +
-                    std::string(object_type_) + "'");
+        value_error(profile_.since(11) ? "Invalid format specifier '" + std::string(text_) + "' for object of type '" +
+                                             std::string(object_type_) + "'"
+                                       : "Invalid format specifier");
       spec.type = type;
     }
     if (spec.grouping == 0) return;
@@ -97,14 +99,16 @@ class SpecReader {
 
   std::string_view text_;
   std::string_view object_type_;
+  Profile profile_;
   std::size_t at_ = 0;
   bool aligned_ = false;
 };
 
 }  // namespace
 
-FormatSpec read_format_spec(std::string_view spec, std::string_view object_type, char align, char32_t type) {
-  return SpecReader(spec, object_type).read(align, type);
+FormatSpec read_format_spec(std::string_view spec, std::string_view object_type, char align, char32_t type,
+                            Profile profile) {
+  return SpecReader(spec, object_type, profile).read(align, type);
 }
 
 void unknown_format_code(char32_t type, std::string_view object_type) {

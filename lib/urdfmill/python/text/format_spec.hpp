@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/python/profile.hpp"
+
 namespace urdfmill::python {
 
 struct FormatSpec {
@@ -21,7 +23,7 @@ struct FormatSpec {
 /// Reads a spec for an object of a type; `align` and `type` are what holds if the spec does not say.
 /// Throws the ValueErrors of CPython.
 [[nodiscard]] FormatSpec read_format_spec(std::string_view spec, std::string_view object_type, char align,
-                                          char32_t type);
+                                          char32_t type, Profile profile);
 /// ValueError "Unknown format code 'q' for object of type 'int'".
 [[noreturn]] void unknown_format_code(char32_t type, std::string_view object_type);
 

@@ -103,7 +103,7 @@ NumberText split(const std::string& text) {
 }
 
 std::string format_string(const std::string& text, std::string_view spec_text, Context& context) {
-  const FormatSpec spec = read_format_spec(spec_text, "str", '<', 's');
+  const FormatSpec spec = read_format_spec(spec_text, "str", '<', 's', context.profile);
   if (spec.type != 's') unknown_format_code(spec.type, "str");
   if (spec.sign == ' ') value_error("Space not allowed in string format specifier");
   if (spec.sign != 0) value_error("Sign not allowed in string format specifier");
@@ -193,11 +193,12 @@ std::string format_complex(const FormatSpec& spec, std::complex<double> value, C
 std::string format_number(const Value& value, std::string_view spec_text, Context& context) {
   const std::string_view object_type = type_name(value);
   if (value.is(Kind::complex))
-    return format_complex(read_format_spec(spec_text, object_type, '>', 0), value.as<Complex>().value, context);
+    return format_complex(read_format_spec(spec_text, object_type, '>', 0, context.profile), value.as<Complex>().value,
+                          context);
   constexpr std::u32string_view integer_types = U"bcdoxXn";
   constexpr std::u32string_view float_types = U"eEfFgG%";
   const bool integer = value.is_integer();
-  const FormatSpec spec = read_format_spec(spec_text, object_type, '>', integer ? U'd' : U'\0');
+  const FormatSpec spec = read_format_spec(spec_text, object_type, '>', integer ? U'd' : U'\0', context.profile);
   if (integer && integer_types.find(spec.type) != std::u32string_view::npos)
     return format_integer(spec, value, context);
   const bool plain_float = !integer && (spec.type == 0 || spec.type == 'n');

@@ -28,13 +28,13 @@ void expect_none(std::string_view method, const Arguments& arguments);
 /// "center expected at least 1 argument, got 0".
 void expect_between(std::string_view method, const Arguments& arguments, std::size_t least, std::size_t most);
 /// The value of each parameter, by position or name, or null: "expandtabs() takes at most 1 argument (2 given)",
-/// "'x' is an invalid keyword argument for expandtabs()". At most three parameters.
-struct Named {
+/// "'x' is an invalid keyword argument for expandtabs()" (invalid_keyword). At most three parameters.
+struct NamedArguments {
   const Value* values[3] = {};
   const Value* operator[](std::size_t i) const { return values[i]; }
 };
-[[nodiscard]] Named expect_named(std::string_view method, const Arguments& arguments,
-                                 std::span<const std::string_view> names);
+[[nodiscard]] NamedArguments expect_named(std::string_view method, const Arguments& arguments,
+                                          std::span<const std::string_view> names, Profile profile);
 /// A str argument: "replace() argument 2 must be str, not int"; 0 leaves the number out.
 [[nodiscard]] const std::string& expect_text(std::string_view method, const Value& value, int number = 0);
 /// An int argument of 32 bits: OverflowError "Python int too large to convert to C int".

@@ -79,7 +79,7 @@ Value zfill(const Value& self, const Arguments& arguments, Environment&, Context
 
 Value expandtabs(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   constexpr std::array<std::string_view, 1> names = {"tabsize"};
-  const Named given = expect_named("expandtabs", arguments, names);
+  const NamedArguments given = expect_named("expandtabs", arguments, names, context.profile);
   const std::int64_t size = given[0] != nullptr ? c_int(*given[0]) : 8;
   context.allocate(self.text().size());
   std::string out;
@@ -242,7 +242,7 @@ Value maketrans(const Value&, const Arguments& arguments, Environment&, Context&
 /// Only UTF-8: the expression language has no use for bytes but YAML's.
 Value encode(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   constexpr std::array<std::string_view, 2> names = {"encoding", "errors"};
-  const Named given = expect_named("encode", arguments, names);
+  const NamedArguments given = expect_named("encode", arguments, names, context.profile);
   std::string encoding = "utf-8";
   for (std::size_t i = 0; i < names.size(); ++i)
     if (given[i] != nullptr && !given[i]->is_string())

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/string_arguments.hpp"
@@ -10,8 +11,8 @@
 namespace urdfmill::python {
 namespace {
 
-std::string counted(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " argument" : " arguments");
+std::string counted(std::size_t n, std::string_view kind = "") {
+  return std::to_string(n) + std::string(kind) + (n == 1 ? " argument" : " arguments");
 }
 
 /// "str.join() takes exactly one argument (2 given)".
@@ -57,17 +58,18 @@ void expect_between(std::string_view method, const Arguments& arguments, std::si
              counted(given < least ? least : most) + ", got " + std::to_string(given));
 }
 
-Named expect_named(std::string_view method, const Arguments& arguments, std::span<const std::string_view> names) {
+NamedArguments expect_named(std::string_view method, const Arguments& arguments,
+                            std::span<const std::string_view> names, Profile profile) {
   const std::size_t given = arguments.positional.size() + arguments.named.size();
   if (given > names.size())
-    type_error(std::string(method) + "() takes at most " + counted(names.size()) + " (" + std::to_string(given) +
+    type_error(std::string(method) + "() takes at most " +
+               counted(names.size(), arguments.positional.empty() ? " keyword" : "") + " (" + std::to_string(given) +
                " given)");
-  Named result;
+  NamedArguments result;
   for (std::size_t i = 0; i < arguments.positional.size(); ++i) result.values[i] = &arguments.positional[i];
   for (const auto& [key, value] : arguments.named) {
     const auto index = static_cast<std::size_t>(std::find(names.begin(), names.end(), key) - names.begin());
-    if (index == names.size())
-      type_error("'" + key + "' is an invalid keyword argument for " + std::string(method) + "()");
+    if (index == names.size()) invalid_keyword(key, method, profile);
     if (result.values[index] != nullptr)
       type_error("argument for " + std::string(method) + "() given by name ('" + key + "') and position (" +
                  std::to_string(index + 1) + ")");

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/containers/sequences.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -20,12 +21,18 @@ struct Part {
 };
 
 /// The optional bounds of find and its like, as in a slice.
-std::optional<Part> part_of(std::string_view method, const std::string& text, const Arguments& arguments) {
-  refuse_keywords(method, arguments);
+std::optional<Part> part_of(std::string_view method, const std::string& text, const Arguments& arguments,
+                            Profile profile) {
+  if (!profile.since(11) && !arguments.named.empty()) type_error(std::string(method) + "() takes no keyword arguments");
   const auto& given = arguments.positional;
-  if (given.empty()) type_error(std::string(method) + "() takes at least 1 argument (0 given)");
-  if (given.size() > 3)
-    type_error(std::string(method) + "() takes at most 3 arguments (" + std::to_string(given.size()) + " given)");
+  if (profile.since(13)) {
+    expect_between(method, arguments, 1, 3);
+  } else {
+    refuse_keywords(method, arguments);
+    if (given.empty()) type_error(std::string(method) + "() takes at least 1 argument (0 given)");
+    if (given.size() > 3)
+      type_error(std::string(method) + "() takes at most 3 arguments (" + std::to_string(given.size()) + " given)");
+  }
   if (given.size() == 1) return Part{text, 0, 0};
   const auto size = static_cast<std::int64_t>(code_points(text));
   const auto bound = [&](std::size_t i, std::int64_t otherwise) {
@@ -44,10 +51,21 @@ std::optional<Part> part_of(std::string_view method, const std::string& text, co
 
 enum class From : std::uint8_t { left, right };
 
+/// What is looked for. Since 3.13 it is looked at before the bounds.
+const std::string& wanted_text(std::string_view method, const Value& value, Profile profile) {
+  return profile.since(13) ? expect_text(method, value, 1) : expect_text(value);
+}
+void look_at_wanted_first(std::string_view method, const Arguments& arguments, Profile profile) {
+  if (profile.since(13) && arguments.named.empty() && !arguments.positional.empty() && arguments.positional.size() <= 3)
+    static_cast<void>(expect_text(method, arguments.positional[0], 1));
+}
+
 /// The index of the first or last occurrence, or -1.
-std::int64_t search(std::string_view method, From from, const Value& self, const Arguments& arguments) {
-  const std::optional<Part> part = part_of(method, self.text(), arguments);
-  const std::string& wanted = expect_text(arguments.positional[0]);
+std::int64_t search(std::string_view method, From from, const Value& self, const Arguments& arguments,
+                    Profile profile) {
+  look_at_wanted_first(method, arguments, profile);
+  const std::optional<Part> part = part_of(method, self.text(), arguments, profile);
+  const std::string& wanted = wanted_text(method, arguments.positional[0], profile);
   if (!part) return -1;
   const std::size_t at =
       from == From::left ? TextSearch(wanted).first_in(part->text) : TextSearch(wanted).last_in(part->text);
@@ -60,17 +78,17 @@ Value index_or_error(std::int64_t index) {
   return Value::integer(index);
 }
 
-Value find(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  return Value::integer(search("find", From::left, self, arguments));
+Value find(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  return Value::integer(search("find", From::left, self, arguments, context.profile));
 }
-Value rfind(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  return Value::integer(search("rfind", From::right, self, arguments));
+Value rfind(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  return Value::integer(search("rfind", From::right, self, arguments, context.profile));
 }
-Value index(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  return index_or_error(search("index", From::left, self, arguments));
+Value index(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  return index_or_error(search("index", From::left, self, arguments, context.profile));
 }
-Value rindex(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  return index_or_error(search("rindex", From::right, self, arguments));
+Value rindex(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  return index_or_error(search("rindex", From::right, self, arguments, context.profile));
 }
 
 std::size_t occurrences(std::string_view text, std::string_view wanted) {
@@ -82,9 +100,10 @@ std::size_t occurrences(std::string_view text, std::string_view wanted) {
   return count;
 }
 
-Value count(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  const std::optional<Part> part = part_of("count", self.text(), arguments);
-  const std::string& wanted = expect_text(arguments.positional[0]);
+Value count(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  look_at_wanted_first("count", arguments, context.profile);
+  const std::optional<Part> part = part_of("count", self.text(), arguments, context.profile);
+  const std::string& wanted = wanted_text("count", arguments.positional[0], context.profile);
   if (!part) return Value::integer(0);
   const std::size_t n = wanted.empty() ? code_points(part->text) + 1 : occurrences(part->text, wanted);
   return Value::integer(static_cast<std::int64_t>(n));
@@ -92,8 +111,9 @@ Value count(const Value& self, const Arguments& arguments, Environment&, Context
 
 /// startswith and endswith with one text or a tuple of them.
 template <class Matches>
-Value matches_any(std::string_view method, const Value& self, const Arguments& arguments, Matches matches) {
-  const std::optional<Part> part = part_of(method, self.text(), arguments);
+Value matches_any(std::string_view method, const Value& self, const Arguments& arguments, Profile profile,
+                  Matches matches) {
+  const std::optional<Part> part = part_of(method, self.text(), arguments, profile);
   const Value& wanted = arguments.positional[0];
   const auto test = [&](const Value& text) { return part && matches(part->text, std::string_view(text.text())); };
   if (wanted.is_string()) return Value::boolean(test(wanted));
@@ -107,12 +127,12 @@ Value matches_any(std::string_view method, const Value& self, const Arguments& a
   return Value::boolean(false);
 }
 
-Value startswith(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  return matches_any("startswith", self, arguments,
+Value startswith(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  return matches_any("startswith", self, arguments, context.profile,
                      [](std::string_view text, std::string_view wanted) { return text.starts_with(wanted); });
 }
-Value endswith(const Value& self, const Arguments& arguments, Environment&, Context&) {
-  return matches_any("endswith", self, arguments,
+Value endswith(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  return matches_any("endswith", self, arguments, context.profile,
                      [](std::string_view text, std::string_view wanted) { return text.ends_with(wanted); });
 }
 
@@ -140,13 +160,37 @@ std::string interleaved(const std::string& text, const std::string& inserted, st
   return out.append(text, at);
 }
 
-Value replace(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  expect_between("replace", arguments, 2, 3);
+struct ReplaceArguments {
+  const Value* old = nullptr;
+  const Value* replacement = nullptr;
+  const Value* count = nullptr;
+};
+
+/// Since 3.13 the count may be given by name.
+ReplaceArguments replace_arguments(const Arguments& arguments, Profile profile) {
   const auto& given = arguments.positional;
+  if (!profile.since(13)) {
+    expect_between("replace", arguments, 2, 3);
+    return {&given[0], &given[1], given.size() > 2 ? &given[2] : nullptr};
+  }
+  const std::size_t all = given.size() + arguments.named.size();
+  if (all > 3) type_error("replace() takes at most 3 arguments (" + std::to_string(all) + " given)");
+  if (given.size() < 2)
+    type_error("replace() takes at least 2 positional arguments (" + std::to_string(given.size()) + " given)");
+  ReplaceArguments result{&given[0], &given[1], given.size() > 2 ? &given[2] : nullptr};
+  for (const auto& [name, value] : arguments.named) {
+    if (name != "count") invalid_keyword(name, "replace", profile);
+    result.count = &value;
+  }
+  return result;
+}
+
+Value replace(const Value& self, const Arguments& arguments, Environment&, Context& context) {
+  const ReplaceArguments given = replace_arguments(arguments, context.profile);
   const std::string& text = self.text();
-  const std::string& old = expect_text("replace", given[0], 1);
-  const std::string& replacement = expect_text("replace", given[1], 2);
-  const std::int64_t limit = given.size() > 2 ? index_number(given[2]) : -1;
+  const std::string& old = expect_text("replace", *given.old, 1);
+  const std::string& replacement = expect_text("replace", *given.replacement, 2);
+  const std::int64_t limit = given.count != nullptr ? index_number(*given.count) : -1;
   const std::size_t found = old.empty() ? code_points(text) + 1 : occurrences(text, old);
   const std::size_t most = limit < 0 ? found : std::min(found, static_cast<std::size_t>(limit));
   if (most == 0) return self;

@@ -41,9 +41,9 @@ struct SplitArguments {
   std::size_t most = 0;
 };
 
-SplitArguments split_arguments(std::string_view method, const Arguments& arguments) {
+SplitArguments split_arguments(std::string_view method, const Arguments& arguments, Profile profile) {
   constexpr std::array<std::string_view, 2> names = {"sep", "maxsplit"};
-  const Named given = expect_named(method, arguments, names);
+  const NamedArguments given = expect_named(method, arguments, names, profile);
   SplitArguments result;
   const std::int64_t most = given[1] != nullptr ? index_number(*given[1]) : -1;
   result.most = most < 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(most);
@@ -80,7 +80,7 @@ std::size_t skip_back(std::string_view text, std::size_t end, bool spaces) {
 }
 
 Value split(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  const auto [separator, most] = split_arguments("split", arguments);
+  const auto [separator, most] = split_arguments("split", arguments, context.profile);
   const std::string_view text = self.text();
   Pieces pieces(context);
   if (separator.empty()) {
@@ -105,7 +105,7 @@ Value split(const Value& self, const Arguments& arguments, Environment&, Context
 }
 
 Value rsplit(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  const auto [separator, most] = split_arguments("rsplit", arguments);
+  const auto [separator, most] = split_arguments("rsplit", arguments, context.profile);
   std::string_view text = self.text();
   Pieces pieces(context);
   if (separator.empty()) {
@@ -135,8 +135,8 @@ bool ends_line(char32_t code) {
 
 Value splitlines(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   constexpr std::array<std::string_view, 1> names = {"keepends"};
-  const Named given = expect_named("splitlines", arguments, names);
-  const bool keep = given[0] != nullptr && c_int(*given[0]) != 0;
+  const NamedArguments given = expect_named("splitlines", arguments, names, context.profile);
+  const bool keep = given[0] != nullptr && (context.profile.since(12) ? truth(*given[0]) : c_int(*given[0]) != 0);
   const std::string_view text = self.text();
   Pieces pieces(context);
   for (std::size_t begin = 0; begin < text.size();) {
