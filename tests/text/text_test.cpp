@@ -29,6 +29,46 @@ TEST_CASE("the closest name is suggested, or none") {
   CHECK(did_you_mean("wrist", names).empty());
 }
 
+TEST_CASE("a name is a misspelling only where every word of it is") {
+  struct Row {
+    std::string_view name, meant;
+    bool is;
+  };
+  const std::vector<Row> rows = {{"fore_arm", "forearm", true},
+                                 {"baseLink", "base_link", true},
+                                 {"base_lnik", "base_link", true},
+                                 {"finger_left", "left_finger", true},
+                                 {"sholder_lfet", "shoulder_left", true},
+                                 {"jonit1", "joint1", true},
+                                 {"PositionJointInterace", "PositionJointInterface", true},
+                                 {"iff", "if", true},
+                                 {"radus", "radius", true},
+                                 {"inlcude", "include", true},
+                                 {"velocty", "velocity", true},
+                                 {"base_link", "gnss_link", false},
+                                 {"r_shoulder", "l_shoulder", false},
+                                 {"l_shoulder", "shoulder", false},
+                                 {"link6", "link1", false},
+                                 {"link_1", "link_11", false},
+                                 {"joint", "joint1", false},
+                                 {"left_wheel", "right_wheel", false},
+                                 {"front_axle", "rear_axle", false},
+                                 {"upper_arm", "lower_arm", false},
+                                 {"fl_foot", "fr_foot", false},
+                                 {"x_axis", "y_axis", false},
+                                 {"ixx", "ixy", true},
+                                 {"max", "min", false},
+                                 {"arm_1_link_2", "arm_2_link_1", false},
+                                 {"tool", "tool0", false}};
+  for (const Row& row : rows) {
+    INFO(row.name << " for " << row.meant);
+    CHECK(misspelling(row.name, row.meant).has_value() == row.is);
+  }
+  const std::vector<std::string_view> metals = {"steel", "steal"};
+  CHECK(only_close_name("stel", metals).empty());
+  CHECK(only_close_name("stel", std::span(metals).first(1)) == "steel");
+}
+
 TEST_CASE("the edit distance counts insertions, deletions, replacements and swaps") {
   CHECK(edit_distance("", "", 9) == 0);
   CHECK(edit_distance("kitten", "sitting", 9) == 3);

@@ -1,6 +1,8 @@
 #include "urdfmill/text/suggest.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <vector>
 
 namespace urdfmill::text {
@@ -8,6 +10,86 @@ namespace {
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+bool is_separator(char c) {
+  return c == '_' || c == '-' || c == '.' || c == '/' || c == ':' || c == ' ';
+}
+
+/// The words of a name in lower case: "upperArm_link2" → upper, arm, link, 2.
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words;
+  bool begins = true;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (is_separator(c)) {
+      begins = true;
+      continue;
+    }
+    const char before = i > 0 ? name[i - 1] : '_';
+    if (is_digit(c) != is_digit(before)) begins = true;
+    // A capital begins a word after a small letter, and before one: "IMULink".
+    if (is_upper(c) && !is_digit(before) &&
+        (!is_upper(before) || (i + 1 < name.size() && name[i + 1] >= 'a' && name[i + 1] <= 'z')))
+      begins = true;
+    if (begins) words.emplace_back();
+    begins = false;
+    words.back() += lower(c);
+  }
+  return words;
+}
+
+/// Words that name one of several like things. Neither is a misspelling of the other.
+bool are_opposites(std::string_view a, std::string_view b) {
+  constexpr std::array<std::string_view, 36> sides{
+      "left",  "right",  "front", "rear",  "back",     "hind",     "fore",   "upper",  "lower",
+      "top",   "bottom", "inner", "outer", "min",      "max",      "first",  "second", "third",
+      "start", "end",    "begin", "near",  "far",      "thumb",    "index",  "ring",   "mid",
+      "side",  "roll",   "pitch", "yaw",   "positive", "negative", "middle", "little", "pinky"};
+  const auto is_side = [&](std::string_view word) {
+    return std::find(sides.begin(), sides.end(), word) != sides.end();
+  };
+  return is_side(a) && is_side(b);
+}
+
+/// Wrong letters that a word of that many may have.
+std::size_t allowance(std::size_t letters) {
+  constexpr std::size_t most = 3, letters_a_mistake = 4, shortest_that_may_err = 3;
+  if (letters < shortest_that_may_err) return 0;
+  return std::min(most, std::max<std::size_t>(1, letters / letters_a_mistake));
+}
+
+std::optional<std::size_t> word_distance(std::string_view a, std::string_view b) {
+  if (a == b) return 0;
+  if (is_digit(a.front()) || is_digit(b.front()) || are_opposites(a, b)) return std::nullopt;
+  // Of a word of two letters one may be twice or missing ("iff"), but no word of two becomes another one.
+  const std::size_t allowed = allowance(std::max(a.size(), b.size()));
+  const std::size_t distance = edit_distance(a, b, allowed);
+  return distance <= allowed ? std::optional(distance) : std::nullopt;
+}
+
+/// Digits and words of up to two letters in their order: what tells like names apart.
+std::vector<std::string> distinguishing(const std::vector<std::string>& words) {
+  std::vector<std::string> found;
+  for (const std::string& word : words)
+    if (word.size() <= 2 || is_digit(word.front())) found.push_back(word);
+  return found;
+}
+
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (!is_separator(c)) letters += lower(c);
+  std::sort(letters.begin(), letters.end());
+  return letters;
 }
 
 bool same_but_for_case(std::string_view a, std::string_view b) {
@@ -36,18 +118,62 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
   return std::min(row.back(), limit + 1);
 }
 
+std::optional<std::size_t> misspelling(std::string_view name, std::string_view meant) {
+  if (name == meant) return 0;
+  const std::vector<std::string> a = words_of(name), b = words_of(meant);
+  if (a.empty() || b.empty()) return std::nullopt;
+  if (a == b) return 1;  // but for capitals and separators
+  if (a.size() == b.size()) {
+    std::size_t sum = 0, letters = 0;
+    bool fits = true;
+    for (std::size_t i = 0; i < a.size() && fits; ++i) {
+      const auto distance = word_distance(a[i], b[i]);
+      fits = distance.has_value();
+      sum += distance.value_or(0);
+      letters += std::max(a[i].size(), b[i].size());
+    }
+    if (fits && sum <= allowance(letters)) return sum;
+  }
+  if (distinguishing(a) != distinguishing(b)) return std::nullopt;
+  // The same words in another order.
+  std::vector<std::string> sorted_a = a, sorted_b = b;
+  std::sort(sorted_a.begin(), sorted_a.end());
+  std::sort(sorted_b.begin(), sorted_b.end());
+  if (sorted_a == sorted_b) return 2;
+  // A separator too many or too few: "fore_arm".
+  constexpr std::size_t shortest_joined = 6;
+  const std::string joined_a = std::accumulate(a.begin(), a.end(), std::string()),
+                    joined_b = std::accumulate(b.begin(), b.end(), std::string());
+  if (a.size() == b.size() || joined_a.size() < shortest_joined) return std::nullopt;
+  const std::size_t distance = edit_distance(joined_a, joined_b, 1);
+  return distance <= 1 ? std::optional(distance + 1) : std::nullopt;
+}
+
 std::string_view closest_name(std::string_view name, std::span<const std::string_view> candidates) {
   std::string_view best;
-  std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
-  for (std::string_view candidate : candidates) {
+  std::size_t best_distance = 0;
+  for (const std::string_view candidate : candidates) {
     if (candidate.empty() || candidate == name) continue;
-    const std::size_t distance = edit_distance(name, candidate, best_distance - 1);
-    if (distance >= best_distance || distance >= std::max(name.size(), candidate.size())) continue;
+    const auto distance = misspelling(name, candidate);
+    if (!distance) continue;
+    const bool closer = best.empty() || *distance < best_distance ||
+                        (*distance == best_distance && letters_of(candidate) == letters_of(name) &&
+                         letters_of(best) != letters_of(name));
+    if (!closer) continue;
     best = candidate;
-    best_distance = distance;
-    if (distance == 1) break;
+    best_distance = *distance;
   }
   return best;
+}
+
+std::string_view only_close_name(std::string_view name, std::span<const std::string_view> candidates) {
+  std::string_view found;
+  for (const std::string_view candidate : candidates) {
+    if (candidate.empty() || candidate == name || candidate == found || !misspelling(name, candidate)) continue;
+    if (!found.empty()) return {};
+    found = candidate;
+  }
+  return found;
 }
 
 std::string did_you_mean(std::string_view name, std::span<const std::string_view> candidates) {
