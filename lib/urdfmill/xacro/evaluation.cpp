@@ -103,6 +103,12 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
         std::string body;
         return Value::string(substitution_args.resolve(evaluate_text(inner, scope, body)));
       } catch (Failure& failure) {
+        constexpr std::string_view undefined = "Undefined substitution argument ";
+        if (failure.rule == &rules::undefined_argument && failure.text.starts_with(undefined)) {
+          const std::string name = failure.text.substr(undefined.size());
+          if (scopes.find(symbols.intern(name), &scope) != nullptr)
+            failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
+        }
         locate(failure, whole, piece.text);
         throw;
       }
@@ -111,6 +117,8 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
 }
 
 Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope) {
+  const Restored<source::Span> place(messages.place);
+  if (whole.span.known()) messages.place = place_of(whole, piece.text);
   try {
     if (piece.expression != nullptr) return run(*piece.expression, scope);
     if (!piece.is_nested) {
@@ -254,7 +262,7 @@ Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
     messages.report(
         rules::redefined_symbol,
         "\"" + std::string(symbols.name(name)) + "\" is a symbol every expression knows; now it means something else",
-        {});
+        messages.place);
   }
   Binding& binding = scopes.define(name, &scope);
   binding.is_lazy = false;
@@ -294,7 +302,8 @@ void Evaluation::remove(Symbol name, Scope& scope) {
   scopes.remove(name, &scope);
   if (!is_global(name)) return;
   messages.warn("Cannot remove global symbol: " + std::string(symbols.name(name)));
-  messages.report(rules::redefined_symbol, "\"" + std::string(symbols.name(name)) + "\" cannot be removed", {});
+  messages.report(rules::redefined_symbol, "\"" + std::string(symbols.name(name)) + "\" cannot be removed",
+                  messages.place);
 }
 
 void Evaluation::log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const {
@@ -306,17 +315,24 @@ void Evaluation::log(std::string_view verb, Symbol name, std::string_view value,
 
 void Evaluation::locate(Failure& failure, const Template& whole, std::string_view piece) const {
   if (failure.span.known() || !whole.span.known()) return;
-  failure.span = whole.span;
+  failure.span = place_of(whole, piece);
   failure.origin = messages.origin();
+}
+
+source::Span Evaluation::place_of(const Template& whole, std::string_view piece) {
+  source::Span span = whole.span;
   // If nothing was decoded, the text and its source are the same bytes.
-  if (whole.span.end - whole.span.begin != whole.text.size()) return;
+  if (span.end - span.begin != whole.text.size()) return span;
   const std::size_t offset = static_cast<std::size_t>(piece.data() - whole.text.data());
-  if (offset > whole.text.size()) return;
-  failure.span.begin += static_cast<std::uint32_t>(offset);
-  failure.span.end = failure.span.begin + static_cast<std::uint32_t>(piece.size());
+  if (offset > whole.text.size()) return span;
+  span.begin += static_cast<std::uint32_t>(offset);
+  span.end = span.begin + static_cast<std::uint32_t>(piece.size());
+  return span;
 }
 
 std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
+  if (substitution_args.arguments.find(std::string(name)) != substitution_args.arguments.end())
+    return "\"" + std::string(name) + "\" is an argument, not a property: $(arg " + std::string(name) + ")";
   std::vector<std::string_view> known;
   for (Symbol symbol = 0; symbol < symbols.size(); ++symbol)
     if (scopes.find(symbol, &scope) != nullptr || globals->find(symbol) != nullptr)

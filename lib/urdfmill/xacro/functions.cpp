@@ -114,7 +114,7 @@ Value Functions::deprecated(std::string_view name, std::string_view space, const
   return python::make_function(
       "wrapper", [this, warning, function](const Arguments& arguments, Environment& environment, Context& context) {
         evaluation_.messages.warn(warning);
-        evaluation_.messages.report(rules::deprecated, warning, {});
+        evaluation_.messages.report(rules::deprecated, warning, evaluation_.messages.place);
         return python::call(function, arguments, environment, context);
       });
 }

@@ -64,7 +64,10 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.macro != nullptr) known.push_back(evaluation_.symbols.name(entry.name));
-  return text::did_you_mean(name, known);
+  if (const std::string hint = text::did_you_mean(name, known); !hint.empty()) return hint;
+  if (const std::string_view directive = text::closest_name(name, directive_names()); !directive.empty())
+    return "did you mean \"xacro:" + std::string(directive) + "\"?";
+  return {};
 }
 
 void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& place, bool has_next) {
@@ -105,6 +108,7 @@ void Walk::bind_arguments(MacroExpansion& expansion) {
       fail(rules::macro_parameter, "Invalid parameter \"" + std::string(argument.name) + "\"", expansion.element,
            parameters_hint(parameters));
     satisfied_[expansion.open + i] = true;
+    messages_.place = argument.source->name_span();
     evaluation_.define(argument.symbol, *expansion.scope,
                        argument.typed != nullptr ? *argument.typed
                                                  : typed(evaluation_.evaluate(argument.value, expansion.place.scope)));
@@ -141,6 +145,7 @@ void Walk::bind_blocks(MacroExpansion& expansion, xml::Node* first) {
     if (parameter.kind == ParameterKind::value) continue;
     if (block == nullptr) fail(rules::block, "Not enough blocks", expansion.element, parameters_hint(parameters));
     satisfied_[expansion.open + i] = true;
+    messages_.place = expansion.element.place();
     evaluation_.define_block(parameter.symbol, *expansion.scope, {nullptr, block});
     block = next_element(block->next);
   }
@@ -167,6 +172,7 @@ void Walk::bind_defaults(MacroExpansion& expansion) {
              expansion.element, "^|VALUE is used where the caller has no such property");
     }
     if (!value) value = evaluation_.evaluate(parameter.default_value, expansion.place.scope);
+    messages_.place = expansion.element.place();
     evaluation_.define(parameter.symbol, *expansion.scope, typed(*std::move(value)));
   }
   if (!undefined.empty())

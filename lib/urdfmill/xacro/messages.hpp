@@ -56,6 +56,7 @@ class Messages {
   std::vector<std::string> files;    ///< being read, the innermost last
   std::vector<const Macro*> macros;  ///< being expanded, the innermost last
   const Call* call = nullptr;        ///< the innermost; it lives where it was made
+  source::Span place;                ///< of the definition or expression under way, for findings about it
 
  private:
   [[nodiscard]] std::string location(std::size_t shown) const;

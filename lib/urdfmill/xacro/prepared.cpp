@@ -53,6 +53,15 @@ Directive recognise(std::string_view tag) {
   return Directive::macro_call;
 }
 
+std::span<const std::string_view> directive_names() {
+  static constexpr auto names = [] {
+    std::array<std::string_view, directive_forms.size() - 1> found{};
+    for (std::size_t i = 0; i < found.size(); ++i) found[i] = directive_forms[i].tag.substr(prefix.size());
+    return found;
+  }();
+  return names;
+}
+
 template <class T>
 std::span<T> Preparation::allocate(std::size_t count) {
   static_assert(std::is_trivially_destructible_v<T>);

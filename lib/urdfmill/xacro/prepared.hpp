@@ -34,6 +34,8 @@ enum class Directive : std::uint8_t {
   macro_call,  ///< any other tag with the prefix
 };
 [[nodiscard]] Directive recognise(std::string_view tag);
+/// The names of all directives, without the prefix.
+[[nodiscard]] std::span<const std::string_view> directive_names();
 
 struct PreparedAttribute {
   const xml::Attribute* source = nullptr;

@@ -23,6 +23,7 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
   finish_directive(place, has_next);
   const auto& known = checked_attributes(element).known;
   const PropertyNames names = property_names(element, *known[in_name], place);
+  messages_.place = known[in_name]->source->value_span;
 
   const bool is_removal = flag(known[in_remove], false, place, element);
   PreparedAttribute* text = known[in_value];
@@ -56,6 +57,7 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
     return;
   }
   python::Value value = evaluation_.evaluate(text->value, place.scope);
+  messages_.place = known[in_name]->source->value_span;
   Scope& target = target_scope(scope_word, place, element);
   evaluation_.define(names.value, target, typed(std::move(value)));
 }

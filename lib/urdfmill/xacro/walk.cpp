@@ -25,7 +25,10 @@ void Walk::document(const std::shared_ptr<xml::Document>& parsed) {
   for (const xml::Node* n = parsed->first(); n != nullptr; n = n->next) {
     xml::Node* copy = nullptr;
     if (n->kind == xml::NodeKind::element) {
-      copy = result.make_element(n->as_element()->name, n->span);
+      xml::Element* root = result.make_element(n->as_element()->name, n->span);
+      root->start_tag_end = n->as_element()->start_tag_end;
+      root->end_tag_begin = n->as_element()->end_tag_begin;
+      copy = root;
     } else if (n->kind == xml::NodeKind::instruction) {
       const auto* instruction = static_cast<const xml::Instruction*>(n);
       copy = result.make_instruction(instruction->target, instruction->data, n->span);
