@@ -127,7 +127,7 @@ def _document(body):
 
 
 COMMANDS = {
-    "xacro": ["expand example.xacro"],
+    "xacro": ["expand example.xacro", "check example.xacro"],
     "xml": ["fmt example.urdf"],
     "urdf": ["check example.urdf", "check example.xacro", "check --for-version 1.2 example.urdf"],
     "migrate": [f"migrate --to {to} example.{form}" for form in ("urdf", "xacro") for to in ("1.2", "1.0")],

@@ -3,7 +3,11 @@
 #include <filesystem>
 #include <string_view>
 
+#include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
+#include "urdfmill/xacro/rules.hpp"
+#include "urdfmill/xacro/source_check.hpp"
+#include "urdfmill/xml/suppressions.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -46,7 +50,13 @@ LoadedDocument check(Session& session, const Input& input, const CheckRequest& r
   const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
   LoadedDocument loaded = load_document(session, input, {.arguments = request.arguments, .packages = places}, found);
   const source::Sources& sources = session.sources();
-  if (loaded.document) {
+  const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
+  const bool library =
+      loaded.document && expanded && xacro::is_library(sources, loaded.files.front(), *loaded.document);
+  if (library)
+    source::report(found, xacro::rules::library, "the file makes no robot by itself",
+                   loaded.document->root()->start_tag(), "check the models that include it");
+  if (loaded.document && !library) {
     const xacro::PackageIndex packages = session.packages(input, places);
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
@@ -61,6 +71,9 @@ LoadedDocument check(Session& session, const Input& input, const CheckRequest& r
     for (const source::FileId file : loaded.files) collect_macros(sources[file].bytes(), options.macros);
     urdf::check_document(loaded.document, options, found);
   }
+  if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
+  xml::remove_suppressed(sources, found.diagnostics);
+  source::arrange(found.diagnostics);
   for (source::Diagnostic& diagnostic : found.diagnostics) {
     // What is true of an expansion as a whole stands at the beginning of the file it began with.
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};

@@ -209,6 +209,89 @@ inline constexpr Rule xml{"xacro-xml",
                           "<robot><link></robot>",
                           "Correct the markup."};
 
+inline constexpr Rule macro_redefined{"xacro-macro-redefined",
+                                      Severity::note,
+                                      "A macro defined twice",
+                                      "The second definition replaces the first one before anything calls it.",
+                                      R"(<xacro:macro name="m"><link name="b"/></xacro:macro>
+<xacro:macro name="m"><link name="c"/></xacro:macro>)",
+                                      R"(Remove or rename one of them.)"};
+
+inline constexpr Rule property_redefined{
+    "xacro-property-redefined",
+    Severity::note,
+    "A property defined twice",
+    "The second value replaces the first one before anything uses it.",
+    R"(<xacro:property name="width" value="0.05"/> <xacro:property name="width" value="0.06"/>)",
+    R"(Remove one of them; default="…" sets a value only where there is none.)"};
+
+inline constexpr Rule unused_macro{
+    "xacro-unused-macro",
+    Severity::note,
+    "A macro that nothing calls",
+    "It is dead text, or the call is misspelt. Macros of included files are not reported.",
+    R"(<xacro:macro name="m"><link name="b"/></xacro:macro>)",
+    R"(Remove it, or move it to a library.)"};
+
+inline constexpr Rule unused_property{
+    "xacro-unused-property",
+    Severity::note,
+    "A property that nothing uses",
+    "It is dead text, or the use is misspelt. Properties of included files are not reported.",
+    R"(<xacro:property name="width" value="0.05"/>)",
+    R"(Remove it.)"};
+
+inline constexpr Rule unused_parameter{"xacro-unused-parameter",
+                                       Severity::note,
+                                       "A parameter that its macro does not use",
+                                       "Callers give a value that has no effect.",
+                                       R"(<xacro:macro name="m" params="mass"><link name="a"/></xacro:macro>)",
+                                       R"(Use it, or remove it from params and from the calls.)"};
+
+inline constexpr Rule unused_declaration{"xacro-unused-declaration",
+                                         Severity::note,
+                                         "An argument that nothing uses",
+                                         "It can be set from outside and has no effect.",
+                                         R"(<xacro:arg name="use_sim" default="false"/>)",
+                                         R"(Use or remove it.)"};
+
+inline constexpr Rule misspelt_directive{
+    "xacro-misspelt-directive",
+    Severity::warning,
+    "A directive that is misspelt",
+    "The expansion fails where it comes by; inside a macro that is not called it is not noticed.",
+    R"(<xacro:macro name="m"><xacro:iff value="true"><link name="b"/></xacro:iff></xacro:macro>)",
+    R"(Correct the name; --fix does.)"};
+
+inline constexpr Rule missing_prefix{"xacro-missing-prefix",
+                                     Severity::warning,
+                                     "An element of xacro without its prefix",
+                                     "It is copied to the output instead of being evaluated.",
+                                     R"(<property name="width" value="0.05"/>)",
+                                     R"(Write <xacro:property …/>; --fix does.)"};
+
+inline constexpr Rule constant_of_c{"xacro-constant-of-c",
+                                    Severity::warning,
+                                    "A constant of C in an expression",
+                                    "Expressions know pi and the members of Python's math.",
+                                    R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
+                                    R"(Write pi; --fix does.)"};
+
+inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
+                                              Severity::warning,
+                                              "The name of a property or argument without dollar or braces",
+                                              "It is taken as text.",
+                                              R"(<xacro:property name="prefix" value="left_"/>
+<link name="$prefix_link"/>)",
+                                              R"(Write ${prefix} or $(arg prefix); --fix does.)"};
+
+inline constexpr Rule library{"xacro-library",
+                              Severity::note,
+                              "A file of macros, properties, arguments or materials",
+                              "It makes no robot by itself, so there is nothing to check but its text.",
+                              R"(urdfmill check fixtures/arm/macros/materials.xacro)",
+                              "Check the models that include it."};
+
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&block,
                                       &budget,
@@ -236,6 +319,17 @@ inline constexpr const Rule* all[] = {&block,
                                       &unknown_macro,
                                       &unreadable_file,
                                       &unused_argument,
-                                      &xml};
+                                      &xml,
+                                      &macro_redefined,
+                                      &property_redefined,
+                                      &unused_macro,
+                                      &library,
+                                      &unused_property,
+                                      &unused_parameter,
+                                      &unused_declaration,
+                                      &misspelt_directive,
+                                      &missing_prefix,
+                                      &constant_of_c,
+                                      &incomplete_substitution};
 
 }  // namespace urdfmill::xacro::rules

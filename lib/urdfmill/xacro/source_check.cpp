@@ -1,0 +1,368 @@
+#include "urdfmill/xacro/source_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "grammar/macro_parameters.hpp"
+#include "grammar/text.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/rules.hpp"
+#include "urdfmill/xacro/source_index.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+using source::Diagnostic;
+using source::Edit;
+using source::Span;
+
+constexpr std::string_view c_prefix = "xacro:";
+
+std::string quoted(std::string_view name) {
+  return "\"" + std::string(name) + "\"";
+}
+
+/// A finding, and the name it leaves undefined.
+struct Cause {
+  Diagnostic finding;
+  std::string undefined;
+};
+
+/// The names of an element in its start and its end tag.
+std::vector<Edit> renamed(const xml::Element& element, const std::string& name) {
+  std::vector<Edit> edits{{element.name_span(), name}};
+  if (element.end_tag_begin > element.start_tag_end) {
+    const std::uint32_t begin = element.end_tag_begin + 2;  // behind "</"
+    edits.push_back({{element.span.file, begin, begin + static_cast<std::uint32_t>(element.name.size())}, name});
+  }
+  return edits;
+}
+
+bool is_identifier(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+}
+
+/// The identifier at the front of a text; empty if there is none.
+std::string_view identifier(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && is_identifier(text[end])) ++end;
+  if (end == 0 || (text[0] >= '0' && text[0] <= '9')) return {};
+  return text.substr(0, end);
+}
+
+/// Constants of C, and what xacro has for them.
+std::optional<std::string_view> constant_of_c(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> constants{{{"M_PI", "pi"},
+                                                                                    {"M_PI_2", "(pi/2)"},
+                                                                                    {"M_PI_4", "(pi/4)"},
+                                                                                    {"M_2PI", "(2*pi)"},
+                                                                                    {"M_E", "e"},
+                                                                                    {"DEG2RAD", "(pi/180)"}}};
+  for (const auto& [c, xacro] : constants)
+    if (c == name) return xacro;
+  return std::nullopt;
+}
+
+class SourceCheck {
+ public:
+  explicit SourceCheck(const SourceIndex& index) : index_(index) {}
+
+  std::vector<Cause> run() {
+    for (const auto& document : index_.documents())
+      walk_elements(*document->root(), [this](const xml::Element& element) {
+        check_name(element);
+        for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+          check_text(a->value, a->value_span);
+        for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
+          if (node->kind == xml::NodeKind::text) check_text(node->text(), node->span);
+        // What simulators and hardware read is no xacro, but for its texts.
+        return element.name != "gazebo" && element.name != "ros2_control";
+      });
+    check_redefinitions(index_.macros, rules::macro_redefined, "macro");
+    check_redefinitions(index_.properties, rules::property_redefined, "property");
+    check_unused();
+    return std::move(causes_);
+  }
+
+ private:
+  void report(const source::Rule& rule, Span span, std::string message, std::string hint = {},
+              std::vector<Edit> fix = {}, std::string undefined = {}) {
+    Cause cause{source::finding(rule, std::move(message), span, std::move(hint)), std::move(undefined)};
+    cause.finding.fix = std::move(fix);
+    causes_.push_back(std::move(cause));
+  }
+
+  /// Directives that are misspelt or lack their prefix, and calls that lack it.
+  void check_name(const xml::Element& element) {
+    const std::string_view name = element.name;
+    if (name.starts_with(c_prefix)) return check_directive(element, name.substr(c_prefix.size()));
+    if (name.find(':') != std::string_view::npos || element.parent == nullptr) return;
+    const bool directive = looks_like_directive(element);
+    if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
+    const std::string right = std::string(c_prefix) + std::string(name);
+    const bool defines = directive && (name == "property" || name == "macro" || name == "arg");
+    report(rules::missing_prefix, element.start_tag(),
+           "<" + std::string(name) + "> without prefix is no element of xacro: it is copied, not evaluated",
+           "write <" + right + ">", renamed(element, right), defines ? std::string(value_of(element, "name")) : "");
+  }
+
+  void check_directive(const xml::Element& element, std::string_view name) {
+    if (recognise(element.name) != Directive::macro_call || index_.is_macro(name) ||
+        name.find('.') != std::string_view::npos || name == "call")
+      return;
+    const std::string_view meant = text::only_close_name(name, directive_names());
+    if (meant.empty()) return;
+    const std::string right = std::string(c_prefix) + std::string(meant);
+    report(rules::misspelt_directive, element.start_tag(),
+           "<" + std::string(element.name) + "> is no directive of xacro", "did you mean " + quoted(right) + "?",
+           renamed(element, right));
+  }
+
+  /// An element with the name and the attributes of a directive.
+  static bool looks_like_directive(const xml::Element& element) {
+    constexpr std::array<std::pair<std::string_view, std::array<std::string_view, 2>>, 8> forms{
+        {{"property", {"name", "value"}},
+         {"property", {"name", "default"}},
+         {"macro", {"name", "params"}},
+         {"arg", {"name", "default"}},
+         {"include", {"filename", "filename"}},
+         {"if", {"value", "value"}},
+         {"unless", {"value", "value"}},
+         {"insert_block", {"name", "name"}}}};
+    return std::any_of(forms.begin(), forms.end(), [&element](const auto& form) {
+      return element.name == form.first && element.attribute(form.second[0]) != nullptr &&
+             element.attribute(form.second[1]) != nullptr;
+    });
+  }
+
+  /// Elements of URDF, which a macro may be called like.
+  static bool is_urdf(std::string_view name) {
+    constexpr std::array<std::string_view, 38> names{"robot",        "link",         "joint",
+                                                     "material",     "color",        "texture",
+                                                     "inertial",     "origin",       "mass",
+                                                     "inertia",      "visual",       "geometry",
+                                                     "collision",    "box",          "sphere",
+                                                     "cylinder",     "capsule",      "mesh",
+                                                     "parent",       "child",        "axis",
+                                                     "limit",        "dynamics",     "mimic",
+                                                     "calibration",  "gazebo",       "safety_controller",
+                                                     "transmission", "sensor",       "actuator",
+                                                     "type",         "ros2_control", "hardware",
+                                                     "plugin",       "param",        "camera",
+                                                     "ray",          "gpio"};
+    return std::find(names.begin(), names.end(), name) != names.end();
+  }
+
+  /// Expressions of C, and names that lack their dollar or their braces.
+  void check_text(std::string_view text, Span span) {
+    if (text.find_first_of("${") == std::string_view::npos) return;
+    for (const grammar::TextPiece& piece : grammar::split_text(text).pieces) {
+      if (piece.kind == grammar::TextPieceKind::expression) check_expression(piece.text, text, span);
+      if (piece.kind == grammar::TextPieceKind::literal) check_literal(piece.text, text, span);
+    }
+  }
+
+  /// The place of a part of a text; the whole text where it was decoded.
+  static Span place(std::string_view part, std::string_view whole, Span span) {
+    if (span.end - span.begin != whole.size()) return span;
+    const auto begin = span.begin + static_cast<std::uint32_t>(part.data() - whole.data());
+    return {span.file, begin, begin + static_cast<std::uint32_t>(part.size())};
+  }
+
+  void check_expression(std::string_view expression, std::string_view whole, Span span) {
+    for (std::size_t i = 0; i < expression.size(); ++i) {
+      if (expression[i] == '\'' || expression[i] == '"') {  // a string
+        const std::size_t end = expression.find(expression[i], i + 1);
+        if (end == std::string_view::npos) return;
+        i = end;
+        continue;
+      }
+      const std::string_view word = identifier(expression.substr(i));
+      if (word.empty()) continue;
+      const bool is_member = i > 0 && (expression[i - 1] == '.' || is_identifier(expression[i - 1]));
+      const auto meant = constant_of_c(word);
+      if (meant && !is_member && !index_.is_value(word)) {
+        const Span at = place(word, whole, span);
+        report(rules::constant_of_c, at, std::string(word) + " is a constant of C, which xacro does not know",
+               "write " + std::string(*meant),
+               at == span && at.end - at.begin != word.size() ? std::vector<Edit>{}
+                                                              : std::vector<Edit>{{at, std::string(*meant)}});
+      }
+      i += word.size() - 1;
+    }
+  }
+
+  /// What xacro would take a name for: `${name}`, `$(arg name)`; empty if it is not known. A name that goes on behind
+  /// an underscore is shortened until it is known: `$prefix_link`.
+  [[nodiscard]] std::pair<std::string_view, std::string> substitution(std::string_view name) const {
+    for (;;) {
+      if (index_.is_value(name)) return {name, "${" + std::string(name) + "}"};
+      if (index_.is_argument(name)) return {name, "$(arg " + std::string(name) + ")"};
+      const std::size_t cut = name.rfind('_');
+      if (cut == std::string_view::npos || cut == 0) return {};
+      name = name.substr(0, cut);
+    }
+  }
+
+  void check_literal(std::string_view literal, std::string_view whole, Span span) {
+    for (std::size_t i = 0; i < literal.size(); ++i) {
+      const bool dollar = literal[i] == '$', brace = literal[i] == '{';
+      if (!dollar && !brace) continue;
+      const std::string_view name = identifier(literal.substr(i + 1));
+      if (name.empty()) continue;
+      const bool closed = i + 1 + name.size() < literal.size() && literal[i + 1 + name.size()] == '}';
+      if (brace && (!closed || !index_.is_value(name))) continue;
+      const auto [known, right] = substitution(name);
+      if (known.empty()) continue;
+      const std::string_view written = literal.substr(i, brace ? name.size() + 2 : known.size() + 1);
+      const Span at = place(written, whole, span);
+      const bool exact = at.end - at.begin == written.size();
+      report(rules::incomplete_substitution, at,
+             "\"" + std::string(written) + "\" is a text, not the value of " + quoted(known), "write " + right,
+             exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
+      i += written.size() - 1;
+    }
+  }
+
+  /// Definitions that another one replaces before anything used them.
+  void check_redefinitions(const std::vector<Definition>& definitions, const source::Rule& rule,
+                           std::string_view what) {
+    for (std::size_t i = 0; i < definitions.size(); ++i)
+      for (std::size_t j = i + 1; j < definitions.size(); ++j) {
+        const Definition &first = definitions[i], &second = definitions[j];
+        if (first.name != second.name || first.element->parent != second.element->parent) continue;
+        if (!replaces(first, second)) break;
+        report(rule, second.element->start_tag(),
+               std::string(what) + " " + quoted(second.name) + " is defined twice; the first definition is never used");
+        break;
+      }
+  }
+
+  static bool replaces(const Definition& first, const Definition& second) {
+    const auto is_set = [](const Definition& d) {
+      return d.element->attribute("default") == nullptr && d.element->attribute("remove") == nullptr;
+    };
+    const auto scope = [](const Definition& d) { return value_of(*d.element, "scope"); };
+    if (!is_set(first) || !is_set(second) || scope(first) != scope(second)) return false;
+    if (first.name.find('$') != std::string::npos) return false;
+    const auto uses = [&first](const NamesUsed& used) {
+      return used.in_expressions.contains(first.name) || used.blocks.contains(first.name) ||
+             used.macros.contains(first.name) || used.calls_anything || used.inserts_anything;
+    };
+    // The new value may be made from the old one; a macro or file in between may use it unseen.
+    if (uses(names_used(*second.element)) && recognise(second.element->name) == Directive::property) return false;
+    for (const xml::Element* e = first.element->next_element(); e != nullptr && e != second.element;
+         e = e->next_element()) {
+      const NamesUsed used = names_used(*e);
+      const Directive directive = recognise(e->name);
+      if (directive == Directive::include) return false;
+      if (directive == Directive::macro) continue;  // not run yet
+      if (uses(used) || (recognise(first.element->name) == Directive::property && !used.macros.empty())) return false;
+    }
+    return true;
+  }
+
+  void check_unused() {
+    check_unused_parameters();
+    // Of a library others use what it defines; and files that were not read may use anything.
+    if (!index_.main_file_is_a_model()) return;
+    const NamesUsed& used = index_.used;
+    for (const Definition& macro : index_.macros)
+      if (macro.in_main_file && !used.calls_anything && !used.macros.contains(macro.name))
+        report(rules::unused_macro, macro.element->start_tag(), "macro " + quoted(macro.name) + " is never called");
+    if (used.includes_on_condition) return;
+    for (const Definition& property : index_.properties)
+      if (property.in_main_file && is_unused_property(property))
+        report(rules::unused_property, property.element->start_tag(),
+               "property " + quoted(property.name) + " is never used");
+    for (const Definition& argument : index_.arguments)
+      if (argument.in_main_file && !used.any_argument && !used.arguments.contains(argument.name))
+        report(rules::unused_declaration, argument.element->start_tag(),
+               "argument " + quoted(argument.name) + " is declared and never used");
+  }
+
+  [[nodiscard]] bool is_unused_property(const Definition& property) const {
+    const NamesUsed& used = index_.used;
+    return property.name.find('$') == std::string::npos && property.element->attribute("remove") == nullptr &&
+           !used.inserts_anything && !used.in_expressions.contains(property.name) &&
+           !used.blocks.contains(property.name);
+  }
+
+  void check_unused_parameters() {
+    for (const Definition& macro : index_.macros) {
+      const xml::Attribute* params = macro.element->attribute("params");
+      if (!macro.in_main_file || params == nullptr) continue;
+      const NamesUsed own = names_used(*macro.element);
+      // A macro that is called sees the parameters of its caller.
+      const bool hands_on = !own.macros.empty() || own.calls_anything || own.includes_on_condition;
+      const NamesUsed& used = hands_on ? index_.used : own;
+      const auto list = grammar::parse_macro_parameters(params->value).parameters;
+      for (const grammar::MacroParameter& parameter : list) {
+        if (parameter.name.empty()) continue;
+        const bool is_block = parameter.kind != grammar::ParameterKind::value;
+        if (is_block ? used.inserts_anything || used.blocks.contains(parameter.name)
+                     : used.in_expressions.contains(parameter.name))
+          continue;
+        report(rules::unused_parameter, place(parameter.spelling, params->value, params->value_span),
+               "macro " + quoted(macro.name) + " does not use its parameter " + quoted(parameter.spelling));
+      }
+    }
+  }
+
+  const SourceIndex& index_;
+  std::vector<Cause> causes_;
+};
+
+bool overlap(Span a, Span b) {
+  return a.known() && a.file == b.file && a.begin < b.end && b.begin < a.end;
+}
+
+/// Whether the error is that a name is undefined which the cause would have defined.
+bool names_undefined(const Diagnostic& error, const Cause& cause) {
+  if (cause.undefined.empty()) return false;
+  if (error.rule == &rules::undefined_name) return error.message.find("'" + cause.undefined + "'") != std::string::npos;
+  const bool at_end =
+      error.message.ends_with(c_prefix.data() + cause.undefined) || error.message.ends_with(" " + cause.undefined);
+  return (error.rule == &rules::unknown_macro || error.rule == &rules::undefined_argument) && at_end;
+}
+
+}  // namespace
+
+void check_sources(const source::Sources& sources, std::span<const source::FileId> files,
+                   std::vector<Diagnostic>& findings) {
+  const SourceIndex index(sources, files);
+  std::vector<Cause> causes = SourceCheck(index).run();
+  const std::size_t known = findings.size();
+  for (Cause& cause : causes) {
+    bool explains = false;
+    for (std::size_t i = 0; i < known; ++i) {
+      Diagnostic& error = findings[i];
+      if (cause.finding.severity == source::Severity::note) break;
+      const bool elsewhere = names_undefined(error, cause);
+      if (!elsewhere && !overlap(error.span, cause.finding.span)) continue;
+      explains = true;
+      error.hint = cause.finding.message + "; " + cause.finding.hint;
+      if (elsewhere) {
+        const source::SourceFile& file = sources[cause.finding.span.file];
+        error.hint =
+            file.name() + ":" + std::to_string(file.position(cause.finding.span.begin).line) + ": " + error.hint;
+      }
+      error.fix = cause.finding.fix;
+    }
+    if (!explains) findings.push_back(std::move(cause.finding));
+  }
+}
+
+bool is_library(const source::Sources& sources, source::FileId main_file, const xml::Document& expansion) {
+  if (expansion.root() == nullptr || expansion.root()->name != "robot") return false;
+  for (const xml::Element* e = expansion.root()->child(); e != nullptr; e = e->next_element())
+    if (e->name != "material") return false;
+  if (expansion.root()->child() != nullptr) return true;
+  const SourceIndex index(sources, std::span(&main_file, 1));
+  return !index.macros.empty() || !index.properties.empty() || !index.arguments.empty() || index.used.includes;
+}
+
+}  // namespace urdfmill::xacro

@@ -1,0 +1,222 @@
+#include "urdfmill/xacro/source_index.hpp"
+
+#include <algorithm>
+
+#include "grammar/macro_parameters.hpp"
+#include "grammar/text.hpp"
+#include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+bool begins_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool is_in_word(char c) {
+  return begins_word(c) || (c >= '0' && c <= '9');
+}
+
+std::string_view without_prefix(std::string_view name) {
+  constexpr std::string_view prefix = "xacro:";
+  return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+void use_substitution(std::string_view body, NamesUsed& used) {
+  constexpr std::string_view arg = "arg", eval = "eval";
+  const std::size_t begin = std::min(body.find_first_not_of(" \t"), body.size());
+  body.remove_prefix(begin);
+  if (body.starts_with(eval)) {
+    for (const std::string& word : words_of_expression(body.substr(eval.size()))) {
+      used.in_expressions.insert(word);
+      used.arguments.insert(word);
+    }
+    return;
+  }
+  if (!body.starts_with(arg)) return;
+  if (body.find('$') != std::string_view::npos) used.any_argument = true;
+  body.remove_prefix(arg.size());
+  const std::size_t name = std::min(body.find_first_not_of(" \t"), body.size());
+  body.remove_prefix(name);
+  used.arguments.emplace(body.substr(0, body.find_first_of(" \t")));
+}
+
+void use_text(std::string_view text, NamesUsed& used) {
+  if (text.find('$') == std::string_view::npos) return;
+  for (const grammar::TextPiece& piece : grammar::split_text(text).pieces) {
+    if (piece.kind == grammar::TextPieceKind::literal) continue;
+    // An expression may hold substitutions, and a substitution expressions.
+    if (piece.text.find('$') != std::string_view::npos) {
+      for (const std::string& word : words_of_expression(piece.text)) {
+        used.in_expressions.insert(word);
+        used.arguments.insert(word);
+      }
+    }
+    if (piece.kind == grammar::TextPieceKind::expression)
+      used.in_expressions.merge(words_of_expression(piece.text));
+    else
+      use_substitution(piece.text, used);
+  }
+}
+
+void use_element(const xml::Element& element, NamesUsed& used) {
+  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next) use_text(a->value, used);
+  for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
+    if (node->kind == xml::NodeKind::text) use_text(node->text(), used);
+  switch (recognise(element.name)) {
+    case Directive::macro_call:
+      used.macros.emplace(without_prefix(element.name));
+      break;
+    case Directive::call: {
+      const std::string_view name = value_of(element, "macro");
+      if (name.find('$') != std::string_view::npos)
+        used.calls_anything = true;
+      else
+        used.macros.emplace(without_prefix(name));
+      break;
+    }
+    case Directive::element:
+      used.calls_anything = true;
+      break;
+    case Directive::insert_block: {
+      const std::string_view name = value_of(element, "name");
+      if (name.find('$') != std::string_view::npos)
+        used.inserts_anything = true;
+      else
+        used.blocks.emplace(name);
+      break;
+    }
+    case Directive::include:
+      used.includes = true;
+      for (const xml::Element* e = element.parent; e != nullptr; e = e->parent)
+        if (const Directive around = recognise(e->name);
+            around == Directive::keep_if || around == Directive::keep_unless || around == Directive::macro)
+          used.includes_on_condition = true;
+      if (value_of(element, "optional") == "true") used.includes_on_condition = true;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+void NamesUsed::add(const NamesUsed& other) {
+  in_expressions.insert(other.in_expressions.begin(), other.in_expressions.end());
+  arguments.insert(other.arguments.begin(), other.arguments.end());
+  macros.insert(other.macros.begin(), other.macros.end());
+  blocks.insert(other.blocks.begin(), other.blocks.end());
+  calls_anything = calls_anything || other.calls_anything;
+  inserts_anything = inserts_anything || other.inserts_anything;
+  any_argument = any_argument || other.any_argument;
+  includes = includes || other.includes;
+  includes_on_condition = includes_on_condition || other.includes_on_condition;
+}
+
+std::string_view value_of(const xml::Element& element, std::string_view attribute) {
+  const xml::Attribute* found = element.attribute(attribute);
+  return found != nullptr ? found->value : std::string_view();
+}
+
+void walk_elements(const xml::Element& top, const std::function<bool(const xml::Element&)>& visit) {
+  const xml::Node* node = &top;
+  for (;;) {
+    const xml::Element* element = node->as_element();
+    if (element != nullptr && visit(*element) && element->first_child != nullptr) {
+      node = element->first_child;
+      continue;
+    }
+    while (node != &top && node->next == nullptr) node = node->parent;
+    if (node == &top) return;
+    node = node->next;
+  }
+}
+
+NamesUsed names_used(const xml::Element& element) {
+  NamesUsed used;
+  walk_elements(element, [&used](const xml::Element& e) {
+    use_element(e, used);
+    return true;
+  });
+  return used;
+}
+
+Names words_of_expression(std::string_view expression) {
+  Names words;
+  for (std::size_t i = 0; i < expression.size();) {
+    if (!is_in_word(expression[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < expression.size() && is_in_word(expression[end])) ++end;
+    if (begins_word(expression[i])) words.emplace(expression.substr(i, end - i));
+    i = end;
+  }
+  return words;
+}
+
+SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source::FileId> files)
+    : main_(files.empty() ? source::no_file : files.front()) {
+  std::set<std::string_view> seen;
+  for (const source::FileId file : files) {
+    if (!seen.insert(sources[file].name()).second) continue;
+    xml::ParseResult parsed = xml::parse(sources, file, {.namespaces = false});
+    if (parsed.document && parsed.document->root() != nullptr) documents_.push_back(std::move(parsed.document));
+  }
+  for (const auto& document : documents_) collect(*document->root());
+}
+
+void SourceIndex::collect(const xml::Element& root) {
+  walk_elements(root, [&](const xml::Element& element) {
+    const std::string_view name = value_of(element, "name");
+    const bool in_main = is_in_main_file(element);
+    switch (recognise(element.name)) {
+      case Directive::macro: {
+        macros.push_back({std::string(without_prefix(name)), &element, in_main});
+        macro_names_.emplace(without_prefix(name));
+        for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params")).parameters) {
+          parameters.emplace(parameter.name);
+          value_names_.emplace(parameter.name);
+          if (parameter.default_value) use_text(*parameter.default_value, used);
+        }
+        break;
+      }
+      case Directive::property:
+        properties.push_back({std::string(name), &element, in_main});
+        value_names_.emplace(name);
+        break;
+      case Directive::arg:
+        arguments.push_back({std::string(name), &element, in_main});
+        argument_names_.emplace(name);
+        break;
+      case Directive::none:
+        if (in_main && &element != &root && element.parent == &root) main_is_model_ = true;
+        break;
+      case Directive::macro_call:
+      case Directive::call:
+        if (in_main && element.parent != nullptr && recognise(element.parent->name) != Directive::macro)
+          main_is_model_ = main_is_model_ || element.parent == &root;
+        break;
+      default:
+        break;
+    }
+    use_element(element, used);
+    return true;
+  });
+}
+
+bool SourceIndex::is_value(std::string_view name) const {
+  return value_names_.contains(name);
+}
+
+bool SourceIndex::is_argument(std::string_view name) const {
+  return argument_names_.contains(name);
+}
+
+bool SourceIndex::is_macro(std::string_view name) const {
+  return macro_names_.contains(name);
+}
+
+}  // namespace urdfmill::xacro

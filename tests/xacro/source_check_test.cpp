@@ -1,0 +1,167 @@
+// Mistakes in the sources of xacro, as a table: the rule, the sources, the text the finding stands at, and its hint.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <numeric>
+
+#include "urdfmill/source/edits.hpp"
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xacro/source_check.hpp"
+
+using namespace urdfmill;
+
+namespace {
+
+class MemoryFiles : public xacro::FileProvider {
+ public:
+  std::optional<std::string> read(const std::string& path, int& error) override {
+    const auto file = files.find(path.starts_with("./") ? path.substr(2) : path);
+    if (file != files.end()) return file->second;
+    error = 2;
+    return std::nullopt;
+  }
+  std::vector<std::string> glob(const std::string&) override { return {}; }
+  std::map<std::string, std::string> files;
+};
+
+struct Checked {
+  source::Sources sources;
+  source::Collector found;
+
+  explicit Checked(const std::string& body) {
+    MemoryFiles files;
+    files.files["main.xacro"] =
+        "<robot name=\"r\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><link name=\"a\"/>" + body + "</robot>";
+    files.files["library.xacro"] =
+        "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><xacro:property name=\"unread\" value=\"1\"/>"
+        "<xacro:macro name=\"bolt\" params=\"name\"><link name=\"${name}\"/></xacro:macro></robot>";
+    xacro::ExpandOptions options;
+    options.files = &files;
+    (void)xacro::expand("main.xacro", sources, options, found);
+    std::vector<source::FileId> all(sources.size());
+    std::iota(all.begin(), all.end(), 0U);
+    xacro::check_sources(sources, all, found.diagnostics);
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string out;
+    for (const auto& d : found.diagnostics)
+      out += std::string(d.rule->id) + " at '" + std::string(sources.text(d.span)) + "': " + d.message + " (" + d.hint +
+             ")\n";
+    return out;
+  }
+};
+
+struct Row {
+  std::string rule, body;
+  std::string at;     ///< the text of the finding's place
+  std::string hint;   ///< a part of it
+  std::string fixed;  ///< the body after the fix; empty: there is none
+};
+
+}  // namespace
+
+TEST_CASE("mistakes of xacro are found where they are written") {
+  const std::vector<Row> rows = {
+      {"xacro-property-redefined",
+       R"(<xacro:property name="w" value="1"/><xacro:property name="w" value="2"/><v a="${w}"/>)",
+       R"(<xacro:property name="w" value="2"/>)", "", ""},
+      {"xacro-macro-redefined",
+       R"(<xacro:macro name="m"><b/></xacro:macro><xacro:macro name="m"><c/></xacro:macro><xacro:m/>)",
+       R"(<xacro:macro name="m">)", "", ""},
+      {"xacro-unused-macro", R"(<xacro:macro name="m"><b/></xacro:macro>)", R"(<xacro:macro name="m">)", "", ""},
+      {"xacro-unused-property", R"(<xacro:property name="w" value="1"/>)", R"(<xacro:property name="w" value="1"/>)",
+       "", ""},
+      {"xacro-unused-parameter", R"(<xacro:macro name="m" params="w h:=2"><b a="${w}"/></xacro:macro><xacro:m w="1"/>)",
+       "h", "", ""},
+      {"xacro-unused-parameter", R"(<xacro:macro name="m" params="*o"><b/></xacro:macro><xacro:m><o/></xacro:m>)", "*o",
+       "", ""},
+      {"xacro-unused-declaration", R"(<xacro:arg name="sim" default="1"/>)", R"(<xacro:arg name="sim" default="1"/>)",
+       "", ""},
+      {"xacro-unknown-macro", R"(<xacro:iff value="1"><b/></xacro:iff>)", R"(<xacro:iff value="1">)", "\"xacro:if\"",
+       R"(<xacro:if value="1"><b/></xacro:if>)"},
+      {"xacro-unknown-macro", R"(<xacro:inlcude filename="library.xacro"/>)",
+       R"(<xacro:inlcude filename="library.xacro"/>)", "\"xacro:include\"",
+       R"(<xacro:include filename="library.xacro"/>)"},
+      {"xacro-misspelt-directive", R"(<xacro:macro name="m"><xacro:propery name="x" value="1"/></xacro:macro>)",
+       R"(<xacro:propery name="x" value="1"/>)", "\"xacro:property\"",
+       R"(<xacro:macro name="m"><xacro:property name="x" value="1"/></xacro:macro>)"},
+      {"xacro-missing-prefix", R"(<property name="w" value="1"/>)", R"(<property name="w" value="1"/>)",
+       "<xacro:property>", R"(<xacro:property name="w" value="1"/>)"},
+      {"xacro-undefined-name", R"(<property name="w" value="1"/><b a="${w}"/>)", "w",
+       "main.xacro:1: <property> without prefix", R"(<xacro:property name="w" value="1"/><b a="${w}"/>)"},
+      {"xacro-missing-prefix", R"(<xacro:include filename="library.xacro"/><bolt name="b"/>)", R"(<bolt name="b"/>)",
+       "<xacro:bolt>", R"(<xacro:include filename="library.xacro"/><xacro:bolt name="b"/>)"},
+      {"xacro-undefined-name", R"(<b a="${M_PI / 2}"/>)", "M_PI / 2", "write pi", R"(<b a="${pi / 2}"/>)"},
+      {"xacro-constant-of-c", R"(<xacro:macro name="m"><b a="${-M_PI_2}"/></xacro:macro>)", "M_PI_2", "write (pi/2)",
+       R"(<xacro:macro name="m"><b a="${-(pi/2)}"/></xacro:macro>)"},
+      {"xacro-incomplete-substitution", R"(<xacro:property name="w" value="1"/><b a="$w ${w}"/>)", "$w", "write ${w}",
+       R"(<xacro:property name="w" value="1"/><b a="${w} ${w}"/>)"},
+      {"xacro-incomplete-substitution", R"(<xacro:arg name="prefix" default="l_"/><b a="$prefix_link"/>)", "$prefix",
+       "write $(arg prefix)", R"(<xacro:arg name="prefix" default="l_"/><b a="$(arg prefix)_link"/>)"},
+      {"xacro-incomplete-substitution", R"(<xacro:property name="w" value="1"/><b a="{w} ${w}"/>)", "{w}", "write ${w}",
+       R"(<xacro:property name="w" value="1"/><b a="${w} ${w}"/>)"},
+      {"xacro-undefined-name", R"(<xacro:arg name="prefix" default="l_"/><b a="${prefix}"/>)", "prefix",
+       "$(arg prefix)", ""},
+      {"xacro-undefined-argument", R"x(<xacro:property name="w" value="1"/><b a="$(arg w)"/>)x", "arg w", "${w}", ""},
+  };
+  for (const Row& row : rows) {
+    const Checked checked(row.body);
+    INFO(row.body << "\n" << checked.text());
+    const auto& all = checked.found.diagnostics;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const source::Diagnostic& d) {
+      return d.rule->id == row.rule && checked.sources.text(d.span) == row.at &&
+             d.hint.find(row.hint) != std::string::npos;
+    });
+    REQUIRE(found != all.end());
+    const std::string_view before = checked.sources[0].bytes();
+    const std::string after = source::apply_edits(before, found->fix);
+    CHECK((row.fixed.empty() ? after == before : after.find(row.fixed) != std::string::npos));
+  }
+}
+
+TEST_CASE("what is used, replaced on purpose or meant for others is not reported") {
+  const std::vector<std::string> rows = {
+      R"(<xacro:property name="i" value="1"/><xacro:property name="i" value="${i + 1}" lazy_eval="false"/><b a="${i}"/>)",
+      R"(<xacro:property name="w" value="1"/><b a="${w}"/><xacro:property name="w" value="2"/><b a="${w}"/>)",
+      R"(<xacro:macro name="m"><b a="${w}"/></xacro:macro><xacro:property name="w" value="1"/><xacro:m/><xacro:property name="w" value="2"/><xacro:m/>)",
+      R"(<xacro:property name="w" value="1"/><xacro:property name="w" default="2"/><b a="${w}"/>)",
+      R"(<xacro:if value="1"><xacro:property name="w" value="1"/></xacro:if><xacro:unless value="1"><xacro:property name="w" value="2"/></xacro:unless><b a="${w}"/>)",
+      R"x(<xacro:arg name="sim" default="1"/><b a="$(eval sim == 1)"/>)x",
+      R"(<xacro:macro name="m" params="w"><xacro:n/></xacro:macro><xacro:macro name="n"><b a="${w}"/></xacro:macro><xacro:m w="1"/>)",
+      R"(<xacro:macro name="m" params="*o **p"><xacro:insert_block name="o"/><xacro:insert_block name="p"/></xacro:macro><xacro:m><o/><p/></xacro:m>)",
+      R"(<xacro:include filename="library.xacro"/>)",
+      R"(<gazebo><include filename="x"/><property name="a" value="1"/></gazebo>)",
+      R"(<b a="costs 5$ {x} $HOME"/>)",
+      R"(<xacro:property name="d" value="${dict(w=1)}"/><b a="${d['w']}"/>)",
+      R"(<xacro:macro name="joint" params="n"><joint name="${n}"/></xacro:macro><xacro:joint n="j"/>)",
+      R"(<xacro:property name="M_PI" value="3.14"/><b a="${M_PI}"/>)",
+      R"(<b a="${'M_PI'}"/>)",
+  };
+  for (const std::string& body : rows) {
+    const Checked checked(body);
+    INFO(body << "\n" << checked.text());
+    CHECK(checked.found.diagnostics.empty());
+  }
+}
+
+TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
+  const auto is_library = [](const std::string& body) {
+    MemoryFiles files;
+    files.files["main.xacro"] = "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
+    source::Sources sources;
+    source::Collector found;
+    xacro::ExpandOptions options;
+    options.files = &files;
+    const xacro::Expansion expansion = xacro::expand("main.xacro", sources, options, found);
+    REQUIRE(expansion.document);
+    return xacro::is_library(sources, 0, *expansion.document);
+  };
+  CHECK(is_library(R"(<xacro:property name="w" value="1"/>)"));
+  CHECK(is_library(R"(<xacro:macro name="m"><link name="a"/></xacro:macro>)"));
+  CHECK(is_library(R"(<xacro:arg name="a" default=""/><material name="red"/>)"));
+  CHECK(is_library(R"(<material name="red"/>)"));
+  CHECK_FALSE(is_library(""));
+  CHECK_FALSE(is_library(R"(<link name="a"/>)"));
+  CHECK_FALSE(is_library(R"(<xacro:macro name="m"><link name="a"/></xacro:macro><xacro:m/>)"));
+}
