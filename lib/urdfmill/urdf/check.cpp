@@ -1,8 +1,72 @@
 #include "urdfmill/urdf/check.hpp"
 
+#include <fmt/format.h>
+
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
+
+namespace {
+
+bool has_substitution(std::string_view text) {
+  for (const std::string_view begin : {"$(find ", "$(arg ", "$(env ", "$(optenv ", "$(eval ", "${"})
+    if (text.find(begin) != std::string_view::npos) return true;
+  return false;
+}
+
+/// Substitutions that stand in a document as they are.
+struct Unexpanded {
+  std::size_t count = 0;
+  const xml::Element* element = nullptr;  ///< of the first one
+  Span span;
+  std::string text;
+
+  explicit Unexpanded(const xml::Document& document) {
+    const xml::Element* root = document.root();
+    const xml::Node* node = root;
+    while (node) {
+      const xml::Element* e = node->as_element();
+      for (const xml::Attribute* a = e ? e->first_attribute : nullptr; a; a = a->next)
+        look_at(a->value, *e, a->value_span);
+      if (node->kind == xml::NodeKind::text) look_at(node->text(), *node->parent, node->span);
+      if (e && e->first_child) {
+        node = e->first_child;
+        continue;
+      }
+      while (node != root && !node->next) node = node->parent;
+      node = node == root ? nullptr : node->next;
+    }
+  }
+
+ private:
+  void look_at(std::string_view value, const xml::Element& at, Span place) {
+    if (!has_substitution(value) || count++ > 0) return;
+    element = &at;
+    span = place;
+    const std::size_t begin = value.find('$');
+    text = value.substr(begin, value.find_first_of(")}", begin) + 1 - begin);
+  }
+};
+
+/// Leaves out what only follows from substitutions that were not expanded.
+class WithoutSubstitutions : public source::Sink {
+ public:
+  WithoutSubstitutions(source::Sink& sink, const source::Sources& sources) : sink_(sink), sources_(sources) {}
+  void report(source::Diagnostic diagnostic) override {
+    constexpr std::uint32_t longest_value = 300;  // what is longer is an element with many things in it
+    const Span span = diagnostic.span;
+    const bool is_value = span.known() && span.end - span.begin <= longest_value;
+    if (!is_value || !has_substitution(sources_.text(span))) sink_.report(std::move(diagnostic));
+  }
+
+ private:
+  source::Sink& sink_;
+  const source::Sources& sources_;
+};
+
+}  // namespace
 
 void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) {
   Findings findings(robot, options, sink);
@@ -11,8 +75,10 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   check_versions(findings);
   check_values(findings);
   check_limits(findings);
+  check_lengths(findings);
   check_inertia(findings);
   check_joint_references(findings);
+  check_control(findings);
   check_materials(findings);
   check_meshes(findings);
   check_unread(findings);
@@ -20,8 +86,19 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
 
 void check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
                     source::Sink& sink) {
-  const ReadResult read = read_as_far_as_possible(document, {Reading::strict, options.written_in}, sink);
-  if (read.robot.span.known()) check(read.robot, options, sink);
+  const auto run = [&](source::Sink& to) {
+    const ReadResult read = read_as_far_as_possible(document, {Reading::strict, options.written_in}, to);
+    if (read.robot.span.known()) check(read.robot, options, to);
+  };
+  if (!options.written_in || !document->root()) return run(sink);
+  const Unexpanded unexpanded(*document);
+  if (unexpanded.count == 0) return run(sink);
+  sink.report(xml::finding(rules::unexpanded, unexpanded.element, unexpanded.span,
+                           fmt::format("this file is xacro that was not expanded: {}{}", unexpanded.text,
+                                       unexpanded.count > 1 ? fmt::format(" and {} more", unexpanded.count - 1) : ""),
+                           "expand it first, or give it the ending .xacro"));
+  WithoutSubstitutions filtered(sink, *options.written_in);
+  run(filtered);
 }
 
 }  // namespace urdfmill::urdf

@@ -1,5 +1,5 @@
 // The rules of a good model, beyond what the reader reports: structure, versions, values, limits, inertia, references,
-// and input that nobody reads. Each family is a file of urdf/rules/.
+// and input that readers ignore. Each family is a file of urdf/rules/.
 #pragma once
 #include <functional>
 #include <optional>

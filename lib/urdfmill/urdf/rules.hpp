@@ -224,7 +224,7 @@ inline constexpr Rule vector_count{"urdf-vector-count",
 inline constexpr Rule yaml_field_unknown{
     "urdf-yaml-field-unknown",
     Severity::warning,
-    "A field of a YAML model that nobody reads",
+    "A field of a YAML model that readers ignore",
     "A misspelt field is silently lost.",
     R"(printf 'schema: urdfmill-model/1\nname: r\nlinks: [{name: a, colour: red}]\n' > r.yaml; urdfmill check r.yaml)",
     "Correct the name; docs/schema/model.schema.json lists all."};
@@ -465,7 +465,7 @@ inline constexpr Rule mesh_format{"urdf-mesh-format",
                                   "Export it as STL, Collada, OBJ or glTF."};
 
 inline constexpr Rule mesh_mirrored{"urdf-mesh-mirrored",
-                                    Severity::warning,
+                                    Severity::note,
                                     "A mesh mirrored by a negative scale",
                                     "Faces turn inside out, and some physics engines refuse it.",
                                     R"(<mesh filename="…" scale="1 -1 1"/>)",
@@ -604,14 +604,16 @@ inline constexpr Rule unreachable{"urdf-unreachable",
 <joint name="l" type="fixed"><parent link="b"/><child link="c"/></joint>)",
                                   "Join them to the tree."};
 
-inline constexpr Rule unread_attribute{
-    "urdf-unread-attribute",          Severity::warning,
-    "An attribute that nobody reads", "It is misspelt or misplaced; its value is lost.",
-    R"(<material colour="red"/>)",    "Correct the name; --fix renames what is certain."};
+inline constexpr Rule unread_attribute{"urdf-unread-attribute",
+                                       Severity::warning,
+                                       "An attribute that readers ignore",
+                                       "It is misspelt or misplaced; its value is lost.",
+                                       R"(<material colour="red"/>)",
+                                       "Correct the name; --fix renames what is certain."};
 
 inline constexpr Rule unread_element{"urdf-unread-element",
                                      Severity::warning,
-                                     "An element that nobody reads",
+                                     "An element that readers ignore",
                                      "It is misspelt or misplaced; what it says is lost.",
                                      "<limits …/>",
                                      "Correct the name or the place."};
@@ -625,6 +627,113 @@ inline constexpr Rule version_missing{
     "urdf-version-missing",         Severity::note,
     "A robot without a version",    "It means URDF 1.0. Reported with --for-version.",
     R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; --fix does.)"};
+
+inline constexpr Rule inertia_implausible{"urdf-inertia-implausible",
+                                          Severity::warning,
+                                          "An inertia that does not fit the mass and the size",
+                                          "It is that of a body a hundred times smaller or larger: mass, sizes or "
+                                          "inertia are in the wrong unit, or a placeholder.",
+                                          R"(<link name="arm">
+  <inertial><mass value="2.4"/><inertia ixx="1e-9" ixy="0" ixz="0" iyy="1e-9" iyz="0" izz="1e-9"/></inertial>
+  <collision><geometry><box size="0.06 0.06 0.3"/></geometry></collision>
+</link>)",
+                                          R"(Compute the tensor from mass (kg) and sizes (m), in kg·m².)"};
+
+inline constexpr Rule length_suspected{"urdf-length-suspected",
+                                       Severity::warning,
+                                       "A length that looks like millimetres",
+                                       "It is far longer than everything around it. URDF's lengths are metres.",
+                                       R"(<origin xyz="0 0 300"/> on a robot of half a metre)",
+                                       R"(Divide by 1000.)"};
+
+inline constexpr Rule velocity_degrees_suspected{
+    "urdf-velocity-degrees-suspected",
+    Severity::warning,
+    "A velocity limit that looks like degrees a second",
+    "No joint with a range turns ten times a second. URDF's angles are radians.",
+    R"(<limit lower="-2" upper="2" effort="80" velocity="180"/>)",
+    R"(Multiply by π/180.)"};
+
+inline constexpr Rule mimic_range{
+    "urdf-mimic-range",
+    Severity::warning,
+    "A mimic that leaves its follower's limits",
+    "Where the joint it follows goes to its limits, the follower cannot: the gripper "
+    "stops half way, or planners see an invalid state.",
+    R"(<joint name="left" type="prismatic">…<limit lower="0" upper="0.04" effort="1" velocity="1"/></joint>
+<link name="c"/>
+<joint name="right" type="prismatic"><parent link="a"/><child link="c"/>
+  <limit lower="0" upper="0.04" effort="1" velocity="1"/><mimic joint="left" multiplier="-1"/>
+</joint>)",
+    R"(Correct the sign of the multiplier, the offset or the limits.)"};
+
+inline constexpr Rule control_duplicate{
+    "urdf-control-duplicate",
+    Severity::warning,
+    "A part of <ros2_control> or a transmission is there twice",
+    "Interfaces are exported twice and the controller manager refuses them, or the second one replaces the first.",
+    R"(<ros2_control …><joint name="elbow">…</joint><joint name="elbow">…</joint></ros2_control>)",
+    R"(Remove or rename one of them.)"};
+
+inline constexpr Rule control_word{
+    "urdf-control-word",
+    Severity::warning,
+    "A misspelt word in <ros2_control> or a transmission",
+    "The interface or element is not found when controllers are loaded.",
+    R"(<ros2_control …><joint name="j"><state_interface name="postion"/></joint></ros2_control>)",
+    R"(Correct the word; an interface of your own hardware may be called anything that is not close to a standard name.)"};
+
+inline constexpr Rule control_hardware{"urdf-control-hardware",
+                                       Severity::warning,
+                                       "<hardware> without a plugin",
+                                       "The controller manager cannot load the hardware.",
+                                       R"(<ros2_control name="arm" type="system"><hardware/></ros2_control>)",
+                                       R"(Name the plugin: <plugin>mock_components/GenericSystem</plugin>.)"};
+
+inline constexpr Rule control_range{
+    "urdf-control-range",
+    Severity::warning,
+    "A bound of <ros2_control> that the joint does not allow",
+    "min, max or initial_value is outside the joint's <limit>, the wrong way round, or not a number.",
+    R"(<joint name="j" type="revolute">…<limit lower="-1" upper="1" effort="1" velocity="2"/></joint>
+<ros2_control …>
+  <joint name="j"><command_interface name="velocity"><param name="max">200</param></command_interface></joint>
+</ros2_control>)",
+    R"(Keep the bounds within those of <limit>.)"};
+
+inline constexpr Rule control_disagrees{"urdf-control-disagrees",
+                                        Severity::warning,
+                                        "<ros2_control> and the model disagree about a joint",
+                                        "One says that the joint is fixed or follows another one, the other does not.",
+                                        R"(<joint name="finger" type="continuous">…</joint>
+<ros2_control …><joint name="finger" mimic="true"/></ros2_control>)",
+                                        R"(Say the same in both.)"};
+
+inline constexpr Rule hardware_interface{
+    "urdf-hardware-interface",
+    Severity::warning,
+    "A hardware interface that ros_control does not have",
+    "The transmission is not loaded, and controllers do not find the joint.",
+    R"(<transmission …>
+  <joint name="j"><hardwareInterface>hardware_interface/PositionJointInterace</hardwareInterface></joint>
+</transmission>)",
+    R"(Use hardware_interface/PositionJointInterface, VelocityJointInterface, EffortJointInterface, ….)"};
+
+inline constexpr Rule transmission_incomplete{
+    "urdf-transmission-incomplete",
+    Severity::warning,
+    "A transmission that lacks a part",
+    "A transmission without type, joint or actuator is not loaded; a reduction of zero divides by it.",
+    R"(<transmission name="t"><type>transmission_interface/SimpleTransmission</type><joint name="elbow"/></transmission>)",
+    R"(Add what is missing: <actuator name="elbow_motor"/>.)"};
+
+inline constexpr Rule unexpanded{"urdf-unexpanded",
+                                 Severity::error,
+                                 "Substitutions of xacro in a file that is not expanded",
+                                 "Readers of URDF take $(find …), $(arg …) and ${…} as they stand: names and numbers "
+                                 "are wrong, files are not found.",
+                                 R"(<mesh filename="$(find arm)/base.stl"/> in arm.urdf)",
+                                 R"(Expand the file first (urdfmill expand), or give it the ending .xacro.)"};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&attribute_missing,
@@ -712,6 +821,18 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &unread_attribute,
                                       &unread_element,
                                       &velocity_zero,
-                                      &version_missing};
+                                      &version_missing,
+                                      &inertia_implausible,
+                                      &length_suspected,
+                                      &velocity_degrees_suspected,
+                                      &mimic_range,
+                                      &control_duplicate,
+                                      &control_word,
+                                      &control_hardware,
+                                      &control_range,
+                                      &control_disagrees,
+                                      &hardware_interface,
+                                      &transmission_incomplete,
+                                      &unexpanded};
 
 }  // namespace urdfmill::urdf::rules

@@ -51,7 +51,35 @@ class Topology {
     return context_.problem(
         Reach::document, rules::link_unknown, at, end.span,
         fmt::format("joint \"{}\": the {} link \"{}\" does not exist", joint.name.value, role, end.value),
-        text::did_you_mean(end.value, names_));
+        text::did_you_mean(end.value, links_meant(joint, role)));
+  }
+
+  /// The links that a misspelt end may mean: for a child those that hang on no joint yet and are not above the parent,
+  /// for a parent those that are not the child nor below it.
+  [[nodiscard]] std::vector<std::string_view> links_meant(const Joint& joint, std::string_view role) {
+    const bool is_child = role == "child";
+    // Each hint looks at all links and what is above them; a model of thousands of misspelt joints gets no more.
+    constexpr std::size_t most_hints = 50;
+    if (++hints_ > most_hints) return {};
+    std::unordered_map<std::string_view, std::string_view> parent_of;
+    for (const Joint* other : joints_) parent_of.emplace(other->child.value, other->parent.value);
+    const auto is_at_or_below = [&](std::string_view link, std::string_view top) {
+      for (std::size_t steps = 0; steps <= parent_of.size(); ++steps) {
+        if (link == top) return true;
+        const auto up = parent_of.find(link);
+        if (up == parent_of.end()) return false;
+        link = up->second;
+      }
+      return false;
+    };
+    std::vector<std::string_view> names;
+    for (const std::string_view name : names_) {
+      if (is_child ? parent_of.contains(name) || is_at_or_below(joint.parent.value, name)
+                   : is_at_or_below(name, joint.child.value))
+        continue;
+      names.push_back(name);
+    }
+    return names;
   }
 
   bool check_ends(const Joint& joint) {
@@ -153,7 +181,8 @@ class Topology {
   std::vector<std::string_view> names_;
   std::unordered_set<std::string_view> known_;
   std::vector<const Joint*> joints_;  // by name
-  bool complete_ = true;              // every joint joins two links that exist
+  std::size_t hints_ = 0;
+  bool complete_ = true;  // every joint joins two links that exist
 };
 
 }  // namespace

@@ -100,9 +100,76 @@ std::span<const ElementKind> element_kinds() {
   return c_kinds;
 }
 
+std::span<const VendorWord> vendor_words() {
+  constexpr std::string_view bullet = "PyBullet: examples/Importers/ImportURDFDemo/UrdfParser.cpp";
+  constexpr std::string_view isaac_sim = "Isaac Sim: URDF importer extension, custom URDF tags";
+  constexpr std::string_view isaac_gym = "Isaac Gym: assets, AssetOptions.collapse_fixed_joints";
+  constexpr std::string_view webots = "webots_ros2_driver: URDF file of a controller";
+  constexpr std::string_view mujoco = "MuJoCo: modeling, URDF extensions";
+  constexpr std::string_view drake = "Drake: multibody/parsing/parsing_doxygen.h";
+  constexpr std::string_view ros = "wiki.ros.org/urdf/XML";
+  constexpr std::string_view urdfdom = "urdfdom 0.2: urdf_parser";
+  constexpr std::string_view jsk = "jsk_aerial_robot: aerial_robot_model/src/model";
+  constexpr std::string_view hpp = "hpp-pinocchio and jrl_dynamics: SRDF parts in URDF";
+  static constexpr VendorWord words[] = {
+      {"robot", "webots", webots},
+      {"robot", "mujoco", mujoco},
+      {"robot", "drake", drake},
+      {"robot", "frame", drake},
+      {"robot", "loop_joint", isaac_sim},
+      {"robot", "fixed_frame", isaac_sim},
+      {"robot", "isaac_sim_config", isaac_sim},
+      {"robot", "deformable", bullet},
+      {"robot", "reduced_deformable", bullet},
+      {"robot", "m_f_rate", jsk},
+      {"robot", "thrust_link", jsk},
+      {"robot", "baselink", jsk},
+      {"robot", "disable_collisions", hpp},
+      {"robot", "@xmlns", ros},
+      {"link", "contact", bullet},
+      {"link", "audio_source", bullet},
+      {"link", "self_collision_checking", ros},
+      {"link", "drake", drake},
+      {"link", "sensor", ros},
+      {"link", "gazebo", ros},
+      {"link", "isaac_sim_config", isaac_sim},
+      {"link", "@type", urdfdom},
+      {"link", "@concave", bullet},
+      {"visual", "@group", urdfdom},
+      {"visual", "verbose", urdfdom},
+      {"collision", "@group", urdfdom},
+      {"collision", "@concave", bullet},
+      {"collision", "verbose", urdfdom},
+      {"geometry", "plane", bullet},
+      {"geometry", "cdf", bullet},
+      {"material", "specular", bullet},
+      {"joint", "gazebo", ros},
+      {"joint", "@dont_collapse", isaac_gym},
+      {"joint", "isaac_sim_config", isaac_sim},
+      {"calibration", "@reference_position", ros},
+  };
+  return words;
+}
+
+bool is_vendor_element(std::string_view parent, std::string_view name) {
+  // A prefix names its owner: drake:, tesseract:, isaac:.
+  if (name.find(':') != std::string_view::npos || name.starts_with("isaac")) return true;
+  const auto words = vendor_words();
+  return std::any_of(words.begin(), words.end(),
+                     [&](const VendorWord& word) { return word.parent == parent && word.name == name; });
+}
+
+bool is_vendor_attribute(std::string_view element, std::string_view name) {
+  if (name.find(':') != std::string_view::npos || name.starts_with("isaac")) return true;
+  const auto words = vendor_words();
+  return std::any_of(words.begin(), words.end(), [&](const VendorWord& word) {
+    return word.parent == element && word.name.starts_with('@') && word.name.substr(1) == name;
+  });
+}
+
 bool is_known_extension(std::string_view name) {
-  static constexpr auto known = names("transmission", "gazebo", "ros2_control", "sensor", "drake", "mujoco");
-  return contains(known, name) || name.starts_with("drake:") || name.starts_with("tesseract:");
+  static constexpr auto known = names("transmission", "gazebo", "ros2_control", "sensor");
+  return contains(known, name) || is_vendor_element("robot", name);
 }
 
 }  // namespace urdfmill::urdf

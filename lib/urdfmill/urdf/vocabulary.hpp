@@ -24,6 +24,20 @@ struct ElementKind {
 /// Every kind, for suggestions.
 [[nodiscard]] std::span<const ElementKind> element_kinds();
 
+/// A word that another program reads in URDF, where it stands and who says so.
+struct VendorWord {
+  std::string_view parent;  ///< the element it stands in or on
+  std::string_view name;    ///< of an element, or of an attribute with an "@" before it
+  std::string_view source;  ///< the program and where it documents or reads the word
+};
+
+/// The words of other programs.
+[[nodiscard]] std::span<const VendorWord> vendor_words();
+/// Whether another program reads an element of that name in an element of the other name.
+[[nodiscard]] bool is_vendor_element(std::string_view parent, std::string_view name);
+/// Whether another program reads an attribute of that name on an element of the other name.
+[[nodiscard]] bool is_vendor_attribute(std::string_view element, std::string_view name);
+
 /// Elements below robot that urdfdom leaves to other readers: transmission, gazebo, ros2_control, sensor and the like.
 [[nodiscard]] bool is_known_extension(std::string_view name);
 

@@ -90,6 +90,10 @@ struct SignatureOf {
 
 }  // namespace
 
+double Body::least_side() const {
+  return std::min({upper[0] - lower[0], upper[1] - lower[1], upper[2] - lower[2]});
+}
+
 std::optional<Body> primitive_body(const Link& link) {
   if (link.visuals.empty() && link.collisions.empty()) return std::nullopt;
   const auto seen = body_of(link.visuals), touched = body_of(link.collisions);

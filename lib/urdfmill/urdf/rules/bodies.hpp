@@ -13,6 +13,9 @@ namespace urdfmill::urdf {
 struct Body {
   double volume = 0;
   std::array<double, 3> lower{}, upper{};
+
+  /// The shortest side of the box (m).
+  [[nodiscard]] double least_side() const;
 };
 
 /// The body of a link whose shapes are all primitives; nothing if there are none, or a mesh among them.

@@ -1,5 +1,9 @@
 #include "urdfmill/urdf/rules/findings.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
@@ -15,6 +19,7 @@ Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink
     joint_names.push_back(joint.name.value);
     children_[joint.parent.value].push_back(&joint);
     parents_.emplace(joint.child.value, &joint);
+    reach_ += std::hypot(joint.origin.xyz[0], joint.origin.xyz[1], joint.origin.xyz[2]);
   }
 }
 
@@ -45,6 +50,12 @@ const std::vector<const Joint*>& Findings::child_joints(const Link& link) const 
   static const std::vector<const Joint*> none;
   const auto found = children_.find(link.name.value);
   return found == children_.end() ? none : found->second;
+}
+
+std::string names_in_short(const std::vector<std::string_view>& names) {
+  constexpr std::size_t most = 8;
+  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most, ", "), names.size() - most);
 }
 
 }  // namespace urdfmill::urdf

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,12 @@ class Findings {
   [[nodiscard]] const Joint* parent_joint(const Link& link) const;
   [[nodiscard]] const std::vector<const Joint*>& child_joints(const Link& link) const;
 
+  /// The sum of the ways from joint to joint (m), and 1 m for what has none.
+  [[nodiscard]] double reach() const { return reach_; }
+  /// Marks a link of which a size looks like millimetres: what follows from that is not told as well.
+  void suspect_length(const Link& link) { suspected_.insert(&link); }
+  [[nodiscard]] bool has_suspected_length(const Link& link) const { return suspected_.contains(&link); }
+
   const Robot& robot;
   const CheckOptions& options;
   /// All names, for suggestions.
@@ -37,6 +44,8 @@ class Findings {
 
  private:
   source::Sink& sink_;
+  double reach_ = 1;
+  std::unordered_set<const Link*> suspected_;
   std::unordered_map<std::string_view, const Link*> links_;
   std::unordered_map<std::string_view, const Joint*> joints_, parents_;
   std::unordered_map<std::string_view, std::vector<const Joint*>> children_;
@@ -50,14 +59,20 @@ class Findings {
   return joint.type == JointType::revolute || joint.type == JointType::prismatic;
 }
 
+/// The names with commas between them; of many the first ones and how many more there are.
+[[nodiscard]] std::string names_in_short(const std::vector<std::string_view>& names);
+
 // The families. Each reports what it finds.
 void check_document_form(Findings& findings);
 void check_structure(Findings& findings);
 void check_versions(Findings& findings);
 void check_values(Findings& findings);
 void check_limits(Findings& findings);
+/// Before the inertia: a length in mm is not judged again as a density.
+void check_lengths(Findings& findings);
 void check_inertia(Findings& findings);
 void check_joint_references(Findings& findings);
+void check_control(Findings& findings);
 void check_materials(Findings& findings);
 void check_meshes(Findings& findings);
 void check_unread(Findings& findings);

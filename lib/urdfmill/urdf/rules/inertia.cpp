@@ -21,6 +21,15 @@ namespace {
 constexpr double c_rounding = 5e-3;
 /// kg/m³: aerogel is above, osmium below.
 constexpr double c_least_density = 1, c_greatest_density = 25'000;
+/// The densest body worth judging by: a sphere of osmium.
+constexpr double c_densest = 22'600;
+/// How often the inertia may be that of a solid body of the same mass and size, or that a part of it. Shells and motors
+/// make a few times, simplified shapes some ten.
+constexpr double c_inertia_factor = 100;
+/// kg: less is a placeholder for "no mass".
+constexpr double c_placeholder_mass = 1e-4;
+/// m: a body that is thinner is a mark, not a body.
+constexpr double c_thinnest = 1e-3;
 /// Links that share one tensor before it looks copied; a pair may well be equal.
 constexpr std::size_t c_copies = 3;
 
@@ -35,25 +44,74 @@ std::vector<const Link*> rigid_body(const Findings& findings, const Link& top) {
   return body;
 }
 
-/// A body that a joint moves needs a mass somewhere.
+/// A body that a joint moves needs a mass somewhere. Told once for the robot.
 void check_present(Findings& findings) {
+  std::vector<const Link*> without;
   for (const Joint& joint : findings.robot.joints) {
     const Link* link = findings.link(joint.child.value);
     if (!moves(joint) || !link) continue;
     const auto body = rigid_body(findings, *link);
     if (std::any_of(body.begin(), body.end(), [](const Link* part) { return part->inertial.has_value(); })) continue;
-    findings.report(rules::inertia_missing, link->element, link->name.span,
-                    fmt::format("link \"{}\" is moved by joint \"{}\" but has no <inertial>, nor have links fixed to "
-                                "it; physics engines drop or refuse it",
-                                link->name.value, joint.name.value));
+    without.push_back(link);
   }
+  if (without.empty()) return;
+  const Link& first = *without.front();
+  std::vector<std::string_view> names;
+  for (const Link* link : without) names.push_back(link->name.value);
+  const std::string what =
+      without.size() == 1
+          ? fmt::format("link \"{}\" is moved by a joint but has no <inertial>, nor have links fixed to it",
+                        first.name.value)
+          : fmt::format("{} links are moved by joints but have no <inertial>, nor have links fixed to them: {}",
+                        without.size(), names_in_short(names));
+  findings.report(rules::inertia_missing, first.element, first.name.span,
+                  what + "; physics engines drop or refuse such links");
 }
 
 bool is_zero(const Inertia& i) {
   return i.ixx == 0 && i.iyy == 0 && i.izz == 0 && i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
 }
 
-void check_tensor(Findings& findings, const Link& link, const Inertial& inertial) {
+/// The greatest principal moment of a solid box of that mass (kg·m²); m.
+double moment_of_box(double mass, const Body& body) {
+  std::array<double, 3> squares{};
+  for (std::size_t axis = 0; axis < 3; ++axis) squares[axis] = std::pow(body.upper[axis] - body.lower[axis], 2);
+  std::sort(squares.begin(), squares.end());
+  return mass / 12 * (squares[1] + squares[2]);
+}
+
+/// The least greatest moment of any body of that mass: a sphere of the densest material, 2/5·m·r².
+double least_moment(double mass) {
+  const double radius = std::cbrt(3 * mass / (4 * std::numbers::pi * c_densest));
+  return 0.4 * mass * radius * radius;
+}
+
+/// An inertia that is possible, but of a body of quite another size.
+void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
+  const double mass = inertial.mass.value;
+  const double greatest = principal_moments(inertial.inertia)[2];
+  if (!(mass > c_placeholder_mass) || !(greatest > 0)) return;
+  const double gyration = std::sqrt(greatest / mass);
+  const auto report = [&](const std::string& what) {
+    findings.report(rules::inertia_implausible, inertial.element,
+                    inertial.inertia.span.known() ? inertial.inertia.span : inertial.span,
+                    fmt::format("link \"{}\": a principal moment of {:.3g} kg·m² for {} kg {}", link.name.value,
+                                greatest, text::shortest(mass), what),
+                    {.hint = "kg, m and kg·m² are the units; 1 kg·mm² is 1e-6 kg·m²"});
+  };
+  if (const std::optional<Body> body = primitive_body(link); body && body->least_side() >= c_thinnest) {
+    const double solid = moment_of_box(mass, *body);
+    if (greatest < solid / c_inertia_factor || greatest > solid * c_inertia_factor)
+      return report(fmt::format("is {} than that of a solid body of the link's size, {:.3g} kg·m²",
+                                greatest < solid ? "far smaller" : "far greater", solid));
+  }
+  if (greatest < least_moment(mass) / c_inertia_factor)
+    report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration));
+  else if (constexpr double robots = 3; gyration > robots * findings.reach())
+    report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
+}
+
+void check_tensor(Findings& findings, const Link& link, const Inertial& inertial, bool judge_magnitude) {
   const Inertia& inertia = inertial.inertia;
   const auto report = [&](const source::Rule& rule, std::string what) {
     findings.report(rule, inertial.element, inertia.span.known() ? inertia.span : inertial.span,
@@ -77,9 +135,10 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
            fmt::format("no body has this inertia: of its principal moments {:.3g}, {:.3g}, {:.3g} the largest exceeds "
                        "the sum of the others",
                        a, b, c));
-  const bool isotropic = inertia.ixx == inertia.iyy && inertia.iyy == inertia.izz && inertia.ixy == 0 &&
-                         inertia.ixz == 0 && inertia.iyz == 0;
-  if (isotropic && inertia.ixx == 1) report(rules::inertia_placeholder, "the inertia is the identity, a placeholder");
+  else if (a == b && b == c && c == 1)
+    report(rules::inertia_placeholder, "the inertia is the identity, a placeholder");
+  else if (judge_magnitude)
+    check_magnitude(findings, link, inertial);
 }
 
 void check_mass(Findings& findings, const Link& link, const Inertial& inertial) {
@@ -93,11 +152,15 @@ void check_mass(Findings& findings, const Link& link, const Inertial& inertial) 
                     {.hint = "a link without substance needs no <inertial>"});
 }
 
-void check_against_shapes(Findings& findings, const Link& link, const Inertial& inertial) {
+/// True if the mass does not fit the shapes; then the inertia cannot fit both.
+bool check_against_shapes(Findings& findings, const Link& link, const Inertial& inertial) {
   const std::optional<Body> body = primitive_body(link);
-  if (!body) return;
+  if (!body) return false;
   const double mass = inertial.mass.value, density = mass / body->volume;
-  if (mass > 0 && body->volume > 0 && !(density >= c_least_density && density <= c_greatest_density))
+  const bool judged =
+      mass > c_placeholder_mass && body->least_side() >= c_thinnest && !findings.has_suspected_length(link);
+  const bool implausible = judged && !(density >= c_least_density && density <= c_greatest_density);
+  if (implausible)
     findings.report(rules::density_implausible, inertial.element, inertial.mass.span,
                     fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
                                 text::shortest(mass), body->volume, density),
@@ -114,6 +177,7 @@ void check_against_shapes(Findings& findings, const Link& link, const Inertial& 
         fmt::format("link \"{}\": the centre of mass is {:.3g} m away from the link's shapes, which measure "
                     "{:.3g} m",
                     link.name.value, away, size));
+  return implausible;
 }
 
 void check_root(Findings& findings) {
@@ -151,8 +215,8 @@ void check_inertia(Findings& findings) {
   for (const Link& link : findings.robot.links) {
     if (!link.inertial) continue;
     check_mass(findings, link, *link.inertial);
-    check_tensor(findings, link, *link.inertial);
-    check_against_shapes(findings, link, *link.inertial);
+    const bool misfit = check_against_shapes(findings, link, *link.inertial);
+    check_tensor(findings, link, *link.inertial, !misfit && !findings.has_suspected_length(link));
   }
   check_present(findings);
   check_root(findings);

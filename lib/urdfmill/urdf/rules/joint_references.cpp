@@ -1,6 +1,7 @@
-// Names that lead nowhere: mimics, transmissions, Gazebo references, ros2_control joints, sensors.
+// Names that lead nowhere: of mimics, Gazebo references and sensors; and mimics that leave the limits.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "urdfmill/text/suggest.hpp"
@@ -22,6 +23,15 @@ bool mimics_itself(const Findings& findings, const Joint& joint) {
   return false;
 }
 
+/// The joints that the joint may follow: those that move, and do not follow it.
+std::vector<std::string_view> joints_to_follow(const Findings& findings, const Joint& follower) {
+  std::vector<std::string_view> names;
+  for (const Joint& joint : findings.robot.joints)
+    if (&joint != &follower && moves(joint) && !(joint.mimic && joint.mimic->joint.value == follower.name.value))
+      names.push_back(joint.name.value);
+  return names;
+}
+
 void check_mimic(Findings& findings, const Joint& joint) {
   const Word& name = joint.mimic->joint;
   const auto report = [&](const source::Rule& rule, const std::string& what, std::string hint = {}) {
@@ -32,7 +42,7 @@ void check_mimic(Findings& findings, const Joint& joint) {
   const Joint* other = findings.joint(name.value);
   if (!other)
     report(rules::mimic_unknown, fmt::format("mimics \"{}\", which is no joint", name.value),
-           text::did_you_mean(name.value, findings.joint_names));
+           text::did_you_mean(name.value, joints_to_follow(findings, joint)));
   else if (other == &joint)
     report(rules::mimic_cycle, "mimics itself");
   else if (!moves(*other))
@@ -42,13 +52,24 @@ void check_mimic(Findings& findings, const Joint& joint) {
   if (!moves(joint)) report(rules::mimic_fixed, "is fixed and cannot mimic another one");
 }
 
-/// An attribute of an extension that must name a joint.
-void expect_joint(Findings& findings, const xml::Element& element, const source::Rule& rule, std::string_view what) {
-  const xml::Attribute* name = element.attribute("name");
-  if (!name || findings.joint(name->value)) return;
-  findings.report(rule, &element, name->value_span,
-                  fmt::format("{} names \"{}\", which is no joint", what, name->value),
-                  {.hint = text::did_you_mean(name->value, findings.joint_names)});
+/// Where the limits of the joint it follows would drive the follower.
+void check_mimic_range(Findings& findings, const Joint& joint) {
+  const Joint* other = findings.joint(joint.mimic->joint.value);
+  if (!other || other == &joint || !has_range(joint) || !has_range(*other) || !joint.limits || !other->limits) return;
+  const Limits& own = *joint.limits;
+  // A range of nothing, or the wrong way round, is reported as such.
+  if (!(own.lower.value < own.upper.value) || !(other->limits->lower.value < other->limits->upper.value)) return;
+  const double multiplier = joint.mimic->multiplier, offset = joint.mimic->offset;
+  const auto [lower, upper] =
+      std::minmax({multiplier * other->limits->lower.value + offset, multiplier * other->limits->upper.value + offset});
+  constexpr double tolerance = 0.05;  // rounded multipliers miss by that
+  const double most = tolerance * std::max(upper - lower, own.upper - own.lower);
+  if (!(lower < own.lower - most) && !(upper > own.upper + most)) return;
+  findings.report(
+      rules::mimic_range, joint.element, joint.mimic->span,
+      fmt::format("joint \"{}\" follows \"{}\" from {:.4g} to {:.4g}, but its own limits are {:.4g} and {:.4g}",
+                  joint.name.value, other->name.value, lower, upper, own.lower.value, own.upper.value),
+      {.hint = "check the sign of the multiplier and of the limits"});
 }
 
 void check_gazebo(Findings& findings, const xml::Element& element) {
@@ -60,18 +81,6 @@ void check_gazebo(Findings& findings, const xml::Element& element) {
   findings.report(rules::gazebo_reference, &element, reference->value_span,
                   fmt::format("<gazebo> refers to \"{}\", which is neither link nor joint", reference->value),
                   {.hint = text::did_you_mean(reference->value, names)});
-}
-
-void check_transmission(Findings& findings, const xml::Element& element) {
-  for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint"))
-    expect_joint(findings, *e, rules::transmission_joint, "a transmission");
-}
-
-void check_ros2_control(Findings& findings, const xml::Element& element) {
-  for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint"))
-    expect_joint(findings, *e, rules::ros2_control_joint, "<ros2_control>");
-  for (const xml::Element* e = element.child("transmission"); e; e = e->next_element("transmission"))
-    check_transmission(findings, *e);
 }
 
 void check_sensor(Findings& findings, const xml::Element& element) {
@@ -87,15 +96,16 @@ void check_sensor(Findings& findings, const xml::Element& element) {
 
 void check_joint_references(Findings& findings) {
   for (const Joint& joint : findings.robot.joints)
-    if (joint.mimic) check_mimic(findings, joint);
+    if (joint.mimic) {
+      check_mimic(findings, joint);
+      check_mimic_range(findings, joint);
+    }
   // A fragment without links refers to those of the model it is put into.
   if (findings.robot.links.empty()) return;
   for (const Extension& extension : findings.robot.extensions) {
     if (!extension.owner.empty()) continue;
     const xml::Element& element = *extension.element;
     if (element.name == "gazebo") check_gazebo(findings, element);
-    if (element.name == "transmission") check_transmission(findings, element);
-    if (element.name == "ros2_control") check_ros2_control(findings, element);
     if (element.name == "sensor") check_sensor(findings, element);
   }
 }

@@ -1,8 +1,10 @@
 // Limits of joints: ranges, efforts, velocities, soft limits.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -27,11 +29,6 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
     findings.report(rules::limit_order, joint.element, limits.span,
                     fmt::format("joint \"{}\": the upper limit {} is below the lower limit {}", joint.name.value,
                                 text::shortest(upper), text::shortest(lower)));
-  } else if (lower == upper) {
-    const bool omitted = !limits.lower.written() || !limits.upper.written();
-    findings.report(rules::limit_zero_range, joint.element, limits.span,
-                    fmt::format("joint \"{}\": the lower and the upper limit are both {}{}, so the joint cannot move",
-                                joint.name.value, text::shortest(lower), omitted ? " (an omitted one is 0)" : ""));
   }
   if (joint.type != JointType::revolute) return;
   for (const Number* limit : {&limits.lower, &limits.upper}) {
@@ -46,16 +43,38 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   }
 }
 
+/// Limits of zero, which keep the joint from moving: one finding, whichever of them are zero.
+void check_zeros(Findings& findings, const Joint& joint, const Limits& limits) {
+  struct Zero {
+    const source::Rule* rule;
+    Span span;
+    std::string text;
+  };
+  std::vector<Zero> zeros;
+  if (has_range(joint) && limits.lower.value == limits.upper.value) {
+    const bool omitted = !limits.lower.written() || !limits.upper.written();
+    zeros.push_back({&rules::limit_zero_range, limits.span,
+                     fmt::format("the lower and the upper limit are both {}{}", text::shortest(limits.lower.value),
+                                 omitted ? " (an omitted one is 0)" : "")});
+  }
+  // A joint that follows another one needs no strength of its own.
+  if (!joint.mimic && limits.effort.value == 0)
+    zeros.push_back({&rules::effort_zero, place(limits.effort, limits), "the effort limit is 0"});
+  if (!joint.mimic && limits.velocity.value == 0)
+    zeros.push_back({&rules::velocity_zero, place(limits.velocity, limits), "the velocity limit is 0"});
+  if (zeros.empty()) return;
+  std::vector<std::string> texts;
+  for (Zero& zero : zeros) texts.push_back(std::move(zero.text));
+  findings.report(*zeros.front().rule, joint.element, zeros.front().span,
+                  fmt::format("joint \"{}\": {}; programs that honour {} cannot move the joint", joint.name.value,
+                              fmt::join(texts, ", "), zeros.size() > 1 ? "them" : "it"));
+}
+
 void check_strength(Findings& findings, const Joint& joint, const Limits& limits) {
   const std::pair<std::string_view, const Number*> kinds[] = {{"effort", &limits.effort},
                                                               {"velocity", &limits.velocity}};
   for (const auto& [name, limit] : kinds) {
-    if (limit->value == 0)
-      findings.report(name == "effort" ? rules::effort_zero : rules::velocity_zero, joint.element,
-                      place(*limit, limits),
-                      fmt::format("joint \"{}\": the {} limit is 0; programs that honour it cannot move the joint",
-                                  joint.name.value, name));
-    else if (limit->value < 0 && findings.robot.version != Version::v1_2)
+    if (limit->value < 0 && findings.robot.version != Version::v1_2)
       findings.report(rules::limit_negative, joint.element, place(*limit, limits),
                       fmt::format("joint \"{}\": the {} limit {} is negative; URDF 1.2 refuses it", joint.name.value,
                                   name, text::shortest(limit->value)),
@@ -64,6 +83,49 @@ void check_strength(Findings& findings, const Joint& joint, const Limits& limits
       findings.report(
           rules::limit_infinite, joint.element, limits.span,
           fmt::format("joint \"{}\" has no {} limit, which means an infinite one in URDF 1.2", joint.name.value, name));
+  }
+}
+
+/// Round numbers that are written where there is no limit.
+bool is_placeholder(double velocity) {
+  for (const double round : {10.0, 50.0, 100.0, 200.0, 500.0})
+    if (velocity == round) return true;
+  return velocity >= c_no_limit;
+}
+
+/// Velocities of revolute joints that are degrees a second: no joint with a range turns as fast, and either the number
+/// is none that stands for "no limit", or the other joints of the robot are as fast as joints are.
+void check_turning_speed(Findings& findings) {
+  constexpr double fastest = 60;      // rad/s: 573 turns a minute
+  constexpr double usual = 12;        // rad/s: what the joints of arms and legs reach
+  constexpr double outlier = 20;      // degrees are 57 times as many
+  constexpr double least_speed = 25;  // rad/s: slower ones are not judged
+  double greatest_usual = 0;
+  std::size_t turning = 0, moderate = 0;
+  const auto judged = [](const Joint& joint) {
+    return joint.type == JointType::revolute && joint.limits && !joint.mimic && joint.limits->velocity.value > 0;
+  };
+  for (const Joint& joint : findings.robot.joints) {
+    if (!judged(joint)) continue;
+    ++turning;
+    const double velocity = joint.limits->velocity.value;
+    if (velocity > usual) continue;
+    ++moderate;
+    greatest_usual = std::max(greatest_usual, velocity);
+  }
+  const bool others_are_moderate = 2 * moderate >= turning && moderate > 0;
+  for (const Joint& joint : findings.robot.joints) {
+    if (!judged(joint)) continue;
+    const Number& velocity = joint.limits->velocity;
+    const double v = velocity.value;
+    if (v >= c_no_limit || v == joint.limits->effort.value) continue;
+    const bool stands_out = others_are_moderate && v >= least_speed && v > outlier * greatest_usual && v != 100;
+    if (!stands_out && !(v >= fastest && !is_placeholder(v))) continue;
+    findings.report(
+        rules::velocity_degrees_suspected, joint.element, place(velocity, *joint.limits),
+        fmt::format("joint \"{}\": the velocity limit {} is {:.4g} turns a second; angles are in radians",
+                    joint.name.value, text::shortest(v), v / (2 * std::numbers::pi)),
+        {.hint = fmt::format("{} degrees a second are {:.6g} rad/s", text::shortest(v), v * std::numbers::pi / 180)});
   }
 }
 
@@ -109,10 +171,11 @@ void check_limits(Findings& findings) {
     if (!joint.limits) continue;
     check_unused(findings, joint, *joint.limits);
     if (has_range(joint)) check_range(findings, joint, *joint.limits);
-    // A joint that follows another one needs no strength of its own.
-    if ((has_range(joint) || joint.type == JointType::continuous) && !joint.mimic)
-      check_strength(findings, joint, *joint.limits);
+    if (!has_range(joint) && joint.type != JointType::continuous) continue;
+    check_zeros(findings, joint, *joint.limits);
+    if (!joint.mimic) check_strength(findings, joint, *joint.limits);
   }
+  check_turning_speed(findings);
 }
 
 }  // namespace urdfmill::urdf

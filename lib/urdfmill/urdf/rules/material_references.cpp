@@ -1,6 +1,7 @@
 // Materials: named and never defined, defined twice, defined and never used.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -22,6 +23,13 @@ bool same_look(const Material& a, const Material& b) {
   return true;
 }
 
+/// The name of the only material that can be meant.
+std::vector<source::Edit> rename(const Material& written, const std::vector<std::string_view>& names) {
+  const std::string_view meant = text::only_close_name(written.name.value, names);
+  if (meant.empty()) return {};
+  return {{written.name.span, std::string(meant)}};
+}
+
 void check_use(Findings& findings, const Link& link, const Visual& visual, const MaterialsInForce& materials,
                const std::vector<std::string_view>& names) {
   const Material& written = *visual.material;
@@ -32,7 +40,7 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
         rules::material_undefined, visual.element, written.name.span,
         fmt::format("link \"{}\": the material \"{}\" is not defined{}", link.name.value, written.name.value,
                     materials.by_name().contains(written.name.value) ? " up to here; a later link defines it" : ""),
-        {.hint = text::did_you_mean(written.name.value, names)});
+        {.hint = text::did_you_mean(written.name.value, names), .fix = rename(written, names)});
   } else if (in_force != &written && written.defined() && !same_look(written, *in_force)) {
     findings.report(rules::material_conflict, visual.element, written.span,
                     fmt::format("link \"{}\": the material \"{}\" has another colour or texture here than where it was "
@@ -52,6 +60,31 @@ Span whole_lines(const Findings& findings, Span span) {
   return {span.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(std::min(end + 1, bytes.size()))};
 }
 
+/// Materials that no visual names, told once for the robot. One whose name a visual may have meant is not removed.
+void report_unused(Findings& findings, const std::set<std::string_view>& used,
+                   const std::vector<std::string_view>& undefined) {
+  std::vector<std::string_view> unused;
+  const Material* first = nullptr;
+  Extra extra;
+  for (const Material& material : findings.robot.materials) {
+    const std::string_view name = material.name.value;
+    if (name.empty() || used.contains(name)) continue;
+    const bool is_meant = std::any_of(undefined.begin(), undefined.end(), [&](std::string_view written) {
+      return text::misspelling(written, name).has_value();
+    });
+    if (is_meant) continue;
+    if (!first) first = &material;
+    unused.push_back(name);
+    extra.fix.push_back({whole_lines(findings, material.span), ""});
+  }
+  if (!first) return;
+  findings.report(rules::material_unused, first->element, first->span,
+                  unused.size() == 1
+                      ? fmt::format("the material \"{}\" is never used", unused.front())
+                      : fmt::format("{} materials are never used: {}", unused.size(), names_in_short(unused)),
+                  std::move(extra));
+}
+
 }  // namespace
 
 void check_materials(Findings& findings) {
@@ -60,17 +93,15 @@ void check_materials(Findings& findings) {
   std::vector<std::string_view> names;
   for (const auto& [name, material] : materials.by_name()) names.push_back(name);
   std::set<std::string_view> used;
+  std::vector<std::string_view> undefined;
   for (const Link& link : robot.links)
     for (const Visual& visual : link.visuals) {
       if (!visual.material) continue;
       used.insert(visual.material->name.value);
+      if (!materials.of(visual)) undefined.push_back(visual.material->name.value);
       check_use(findings, link, visual, materials, names);
     }
-  for (const Material& material : robot.materials)
-    if (!material.name.value.empty() && !used.contains(material.name.value))
-      findings.report(rules::material_unused, material.element, material.span,
-                      fmt::format("the material \"{}\" is never used", material.name.value),
-                      {.fix = {{whole_lines(findings, material.span), ""}}});
+  report_unused(findings, used, undefined);
 }
 
 }  // namespace urdfmill::urdf

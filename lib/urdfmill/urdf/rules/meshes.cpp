@@ -43,14 +43,23 @@ class MeshCheck {
 
   /// What is said once for all meshes.
   void finish() {
+    for (const auto& [name, missing] : missing_) {
+      const std::string more = missing.places > 1 ? fmt::format(" (in {} places)", missing.places) : "";
+      findings_.report(rules::mesh_missing, missing.element, missing.mesh->filename.span,
+                       fmt::format("link \"{}\": the mesh \"{}\" does not exist{}", missing.link, name, more));
+    }
     if (!first_relative_) return;
     element_ = first_relative_element_;
     mesh_ = first_relative_;
     link_ = first_relative_link_;
     const std::string more = relative_ > 1 ? fmt::format(" (and {} more)", relative_ - 1) : "";
-    report(rules::mesh_relative,
-           fmt::format("\"{}\"{} is relative to the file, which RViz cannot resolve", mesh_->filename.value, more),
-           "use package://NAME/…");
+    // What an expansion is written to, and so what it is relative to, is not known here.
+    const bool certain = findings_.options.written_in != nullptr;
+    findings_.report(
+        rules::mesh_relative, element_, mesh_->filename.span,
+        fmt::format("link \"{}\": \"{}\"{} is relative to {}, which RViz cannot resolve", link_, mesh_->filename.value,
+                    more, certain ? "the file" : "wherever the expanded file is loaded from"),
+        {.hint = "use package://NAME/…", .severity = certain ? rules::mesh_relative.severity : source::Severity::note});
   }
 
  private:
@@ -82,7 +91,7 @@ class MeshCheck {
                          missing ? "; neither has this one" : ""),
              "use package://NAME/…");
     else if (missing)
-      report(rules::mesh_missing, fmt::format("the mesh \"{}\" does not exist", name));
+      miss();
   }
 
   void relative(std::string_view name) {
@@ -91,8 +100,10 @@ class MeshCheck {
       first_relative_element_ = element_;
       first_relative_link_ = link_;
     }
-    const std::string path = findings_.options.folder + "/" + std::string(name);
-    if (is_missing(path)) report(rules::mesh_missing, fmt::format("the mesh \"{}\" does not exist", name));
+    // Simulators take it from the folder of the file that is loaded; some from the package's, one further up.
+    if (!findings_.options.written_in) return;
+    const std::string& folder = findings_.options.folder;
+    if (is_missing(folder + "/" + std::string(name)) && is_missing(folder + "/../" + std::string(name))) miss();
   }
 
   void in_package(std::string_view rest, std::string_view scheme) {
@@ -108,15 +119,29 @@ class MeshCheck {
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));
-    if (is_missing(path))
-      report(rules::mesh_missing, fmt::format("the mesh \"{}\" does not exist", mesh_->filename.value));
+    if (is_missing(path)) miss();
+  }
+
+  /// A file that several visuals and collisions want is missing once.
+  void miss() {
+    const auto [known, fresh] = missing_.try_emplace(mesh_->filename.value);
+    if (fresh) known->second = {element_, mesh_, link_, 0};
+    ++known->second.places;
   }
 
   [[nodiscard]] bool is_missing(const std::string& path) const {
     return findings_.options.file_exists && !findings_.options.file_exists(path);
   }
 
+  struct Missing {
+    const xml::Element* element = nullptr;
+    const Mesh* mesh = nullptr;
+    std::string_view link;
+    std::size_t places = 0;
+  };
+
   Findings& findings_;
+  std::map<std::string, Missing> missing_;
   const xml::Element* element_ = nullptr;
   const Mesh* mesh_ = nullptr;
   std::string_view link_;

@@ -1,4 +1,4 @@
-// Input that no reader reads: misspelt, misplaced or repeated elements and attributes.
+// Input that readers ignore: misspelt, misplaced or repeated elements and attributes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,10 +26,6 @@ constexpr std::pair<std::string_view, std::string_view> c_other_words[] = {
     {"rotation", "rpy"},          {"max", "upper"},        {"min", "lower"},
     {"max_velocity", "velocity"}, {"max_effort", "effort"}};
 
-bool has_prefix(std::string_view name) {
-  return name.find(':') != std::string_view::npos || name == "xmlns";
-}
-
 class UnreadCheck {
  public:
   explicit UnreadCheck(Findings& findings) : findings_(findings) {}
@@ -44,7 +40,7 @@ class UnreadCheck {
     const ElementKind* kind = element_kind(element.name);
     if (!kind) return;
     for (const xml::Attribute* a = element.first_attribute; a; a = a->next)
-      if (!has_prefix(a->name) && !kind->knows_attribute(a->name) && !known_to_others(element.name, a->name))
+      if (!kind->knows_attribute(a->name) && !is_vendor_attribute(element.name, a->name))
         report_attribute(element, *kind, *a);
     std::set<std::string_view> seen;
     const bool shapes = element.name == "geometry";
@@ -65,25 +61,6 @@ class UnreadCheck {
     }
   }
 
-  /// Attributes and elements of other well-known readers of URDF.
-  static bool known_to_others(std::string_view element, std::string_view name) {
-    static constexpr std::pair<std::string_view, std::string_view> known[] = {
-        {"calibration", "reference_position"},  // documented on the wiki
-        {"visual", "group"},
-        {"collision", "group"},  // urdfdom 0.2
-        {"link", "contact"},
-        {"link", "type"},  // Bullet
-        {"collision", "concave"},
-        {"robot", "xmlns"},
-        {"collision", "verbose"},
-        {"link", "self_collision_checking"},
-        {"link", "drake"},
-        {"link", "sensor"},
-        {"link", "gazebo"},
-        {"joint", "gazebo"}};
-    return std::find(std::begin(known), std::end(known), std::pair(element, name)) != std::end(known);
-  }
-
   static std::string other_word(std::string_view name, const std::vector<std::string_view>& candidates) {
     for (const auto& [wrong, right] : c_other_words)
       if (wrong == name && std::find(candidates.begin(), candidates.end(), right) != candidates.end())
@@ -98,7 +75,7 @@ class UnreadCheck {
       if (!element.attribute(name)) candidates.push_back(name);
     std::string right(text::closest_name(attribute.name, candidates));
     // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
-    const bool certain = !right.empty();
+    const bool certain = !text::only_close_name(attribute.name, candidates).empty();
     if (right.empty()) right = other_word(attribute.name, candidates);
     Extra extra;
     if (!right.empty()) {
@@ -108,7 +85,7 @@ class UnreadCheck {
       extra.hint = place_of_attribute(kind, attribute.name);
     }
     findings_.report(rules::unread_attribute, &element, attribute.name_span(),
-                     fmt::format("nobody reads the attribute \"{}\" of <{}>", attribute.name, element.name),
+                     fmt::format("unknown attribute \"{}\" of <{}>; readers ignore it", attribute.name, element.name),
                      std::move(extra));
   }
 
@@ -122,11 +99,19 @@ class UnreadCheck {
 
   void report_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
     const bool below_robot = parent.name == "robot";
-    if (has_prefix(element.name) || known_to_others(parent.name, element.name)) return;
+    if (is_vendor_element(parent.name, element.name)) return;
     if (below_robot && is_known_extension(element.name)) return;
+    // What lacks the prefix of xacro is reported where it is written (xacro-missing-prefix).
+    if (!findings_.options.written_in && lacks_prefix(element.name)) return;
     findings_.report(rules::unread_element, &element, element.start_tag(),
-                     fmt::format("nobody reads <{}> in <{}>", element.name, parent.name),
+                     fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
                      {.hint = hint_for_element(parent, kind, element)});
+  }
+
+  [[nodiscard]] bool lacks_prefix(std::string_view name) const {
+    const auto& macros = findings_.options.macros;
+    return std::find(std::begin(c_xacro_elements), std::end(c_xacro_elements), name) != std::end(c_xacro_elements) ||
+           std::find(macros.begin(), macros.end(), name) != macros.end();
   }
 
   std::string hint_for_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
@@ -139,6 +124,9 @@ class UnreadCheck {
     std::vector<std::string_view> candidates;
     for (const std::string_view child : kind.children)
       if (kind.repeats(child) || !parent.child(child)) candidates.push_back(child);
+    if (parent.name == "robot")
+      for (const std::string_view extension : {"transmission", "gazebo", "ros2_control", "sensor"})
+        candidates.push_back(extension);
     if (const std::string right = other_word(name, candidates); !right.empty())
       return fmt::format("did you mean \"{}\"?", right);
     if (element_kind(name)) {

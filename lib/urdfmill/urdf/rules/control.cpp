@@ -1,0 +1,336 @@
+// <ros2_control> and <transmission>: joints, interfaces and bounds against the model, and words that are misspelt.
+//
+// Sources: hardware_interface/hardware_info.hpp and component_parser.cpp of ros2_control, transmission_interface's
+// transmission_parser.cpp of ros_control. Hardware may have interfaces and parameters of its own, so an unknown word is
+// reported only where it is close to a known one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+constexpr std::string_view c_joint_interfaces[] = {"position", "velocity", "acceleration", "effort",
+                                                   "torque",   "force",    "current",      "temperature"};
+constexpr std::string_view c_sensor_interfaces[] = {"orientation.x",
+                                                    "orientation.y",
+                                                    "orientation.z",
+                                                    "orientation.w",
+                                                    "angular_velocity.x",
+                                                    "angular_velocity.y",
+                                                    "angular_velocity.z",
+                                                    "linear_acceleration.x",
+                                                    "linear_acceleration.y",
+                                                    "linear_acceleration.z",
+                                                    "force.x",
+                                                    "force.y",
+                                                    "force.z",
+                                                    "torque.x",
+                                                    "torque.y",
+                                                    "torque.z"};
+constexpr std::string_view c_component_types[] = {"system", "actuator", "sensor"};
+constexpr std::string_view c_control_children[] = {"hardware", "joint", "sensor", "gpio", "transmission"};
+constexpr std::string_view c_component_children[] = {"command_interface", "state_interface", "param"};
+constexpr std::string_view c_interface_params[] = {"min", "max", "initial_value"};
+constexpr std::string_view c_hardware_children[] = {"plugin", "param"};
+constexpr std::string_view c_transmission_children[] = {"type", "joint", "actuator", "plugin", "param"};
+constexpr std::string_view c_transmission_parts[] = {"hardwareInterface", "mechanicalReduction", "role", "offset"};
+constexpr std::string_view c_transmission_types[] = {
+    "transmission_interface/SimpleTransmission", "transmission_interface/DifferentialTransmission",
+    "transmission_interface/FourBarLinkageTransmission", "transmission_interface/BiDirectionalTransmission"};
+constexpr std::string_view c_hardware_interfaces[] = {
+    "EffortJointInterface",       "VelocityJointInterface",    "PositionJointInterface",    "JointStateInterface",
+    "PosVelJointInterface",       "PosVelAccJointInterface",   "JointCommandInterface",     "ActuatorStateInterface",
+    "EffortActuatorInterface",    "VelocityActuatorInterface", "PositionActuatorInterface", "JointModeInterface",
+    "ForceTorqueSensorInterface", "ImuSensorInterface"};
+constexpr std::string_view c_hardware_owner = "hardware_interface";
+
+bool contains(Names names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// The text of an element without children, and its place.
+Word text_of(const xml::Element* element) {
+  for (const xml::Node* node = element ? element->first_child : nullptr; node; node = node->next)
+    if (node->kind == xml::NodeKind::text && !trimmed(node->text()).empty()) {
+      const std::string_view whole = node->text(), text = trimmed(whole);
+      Span span = node->span;
+      if (span.end - span.begin == whole.size()) {
+        span.begin += static_cast<std::uint32_t>(text.data() - whole.data());
+        span.end = span.begin + static_cast<std::uint32_t>(text.size());
+      }
+      return {std::string(text), span};
+    }
+  return {};
+}
+
+Word attribute_of(const xml::Element& element, std::string_view name) {
+  const xml::Attribute* attribute = element.attribute(name);
+  return attribute ? Word{std::string(attribute->value), attribute->value_span} : Word{};
+}
+
+const xml::Element* param(const xml::Element& element, std::string_view name) {
+  for (const xml::Element* e = element.child("param"); e; e = e->next_element("param"))
+    if (attribute_of(*e, "name").value == name) return e;
+  return nullptr;
+}
+
+class ControlCheck {
+ public:
+  explicit ControlCheck(Findings& findings) : findings_(findings) {}
+
+  void ros2_control(const xml::Element& element) {
+    const Word name = attribute_of(element, "name");
+    if (name.span.known() && !systems_.insert(name.value).second)
+      report(rules::control_duplicate, element, name.span,
+             fmt::format("two <ros2_control> have the name \"{}\"; the controller manager takes one", name.value));
+    expect_word(element, attribute_of(element, "type"), c_component_types, "the type of <ros2_control>");
+    expect_children(element, c_control_children);
+    const xml::Element* hardware = element.child("hardware");
+    if (hardware) {
+      expect_children(*hardware, c_hardware_children);
+      if (!hardware->child("plugin"))
+        report(rules::control_hardware, *hardware, hardware->start_tag(),
+               "<hardware> names no <plugin>, so the controller manager cannot load it");
+    }
+    std::set<std::string> joints;
+    for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint")) {
+      const Word joint_name = attribute_of(*e, "name");
+      if (joint_name.span.known() && !joints.insert(joint_name.value).second)
+        report(rules::control_duplicate, *e, joint_name.span,
+               fmt::format("joint \"{}\" stands twice in one <ros2_control>; its interfaces are exported twice",
+                           joint_name.value));
+      if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>")) check_joint(*e, *joint);
+      expect_children(*e, c_component_children);
+      interfaces(*e, c_joint_interfaces);
+    }
+    for (const xml::Element* e = element.child("sensor"); e; e = e->next_element("sensor")) {
+      expect_children(*e, c_component_children);
+      interfaces(*e, c_sensor_interfaces);
+    }
+    for (const xml::Element* e = element.child("transmission"); e; e = e->next_element("transmission"))
+      transmission(*e, true);
+  }
+
+  void transmission(const xml::Element& element, bool of_ros2_control) {
+    const Word name = attribute_of(element, "name");
+    if (name.span.known() && !transmissions_.insert(name.value).second)
+      report(rules::control_duplicate, element, name.span,
+             fmt::format("two transmissions have the name \"{}\"", name.value));
+    expect_children(element, c_transmission_children);
+    std::size_t joints = 0;
+    for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint"), ++joints) {
+      expect_joint(*e, rules::transmission_joint, "a transmission");
+      transmission_part(*e);
+    }
+    std::size_t actuators = 0;
+    for (const xml::Element* e = element.child("actuator"); e; e = e->next_element("actuator"), ++actuators)
+      transmission_part(*e);
+    // pr2_mechanism's form has the type as an attribute, and parts of its own.
+    if (element.attribute("type")) return;
+    const auto lacks = [&](std::string_view what) {
+      report(rules::transmission_incomplete, element, element.start_tag(),
+             fmt::format("transmission \"{}\" has no <{}>, so it is not loaded", name.value, what));
+    };
+    if (joints == 0) lacks("joint");
+    if (actuators == 0 && (!of_ros2_control || joints > 0)) lacks("actuator");
+    const xml::Element* type = element.child(of_ros2_control ? "plugin" : "type");
+    if (!type) return lacks(of_ros2_control ? "plugin" : "type");
+    const Word word = text_of(type);
+    expect_word(*type, word, c_transmission_types, "the type of a transmission");
+  }
+
+ private:
+  void report(const source::Rule& rule, const xml::Element& at, Span span, std::string what, Extra extra = {}) {
+    findings_.report(rule, &at, span, std::move(what), std::move(extra));
+  }
+
+  /// An element's name that must be a joint's. Null if it is none.
+  const Joint* expect_joint(const xml::Element& element, const source::Rule& rule, std::string_view what) {
+    const xml::Attribute* name = element.attribute("name");
+    if (!name) return nullptr;
+    const Joint* joint = findings_.joint(name->value);
+    if (!joint)
+      report(rule, element, name->value_span, fmt::format("{} names \"{}\", which is no joint", what, name->value),
+             {.hint = text::did_you_mean(name->value, findings_.joint_names)});
+    return joint;
+  }
+
+  /// Reports a word that is close to a known one.
+  void expect_word(const xml::Element& at, const Word& word, Names known, std::string_view what) {
+    if (word.value.empty() || contains(known, word.value)) return;
+    const std::string_view meant = text::closest_name(word.value, known);
+    if (meant.empty()) return;
+    report(rules::control_word, at, word.span, fmt::format("{} is \"{}\"", what, word.value),
+           {.hint = fmt::format("did you mean \"{}\"?", meant), .fix = {{word.span, std::string(meant)}}});
+  }
+
+  /// Reports children whose names are close to a known one.
+  void expect_children(const xml::Element& element, Names known) {
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (contains(known, e->name)) continue;
+      const std::string_view meant = text::closest_name(e->name, known);
+      if (!meant.empty())
+        report(rules::control_word, *e, e->start_tag(),
+               fmt::format("unknown element <{}> in <{}>", e->name, element.name),
+               {.hint = fmt::format("did you mean \"{}\"?", meant)});
+    }
+  }
+
+  void interfaces(const xml::Element& component, Names known) {
+    for (const xml::Element* e = component.child(); e; e = e->next_element()) {
+      if (e->name != "command_interface" && e->name != "state_interface") continue;
+      expect_word(*e, attribute_of(*e, "name"), known,
+                  e->name == "command_interface" ? "the command interface" : "the state interface");
+      for (const xml::Element* p = e->child("param"); p; p = p->next_element("param"))
+        expect_word(*p, attribute_of(*p, "name"), c_interface_params, "the parameter of an interface");
+    }
+  }
+
+  void check_joint(const xml::Element& element, const Joint& joint) {
+    const xml::Element* command = element.child("command_interface");
+    if (command && !moves(joint))
+      report(rules::control_disagrees, element, attribute_of(element, "name").span,
+             fmt::format("<ros2_control> commands joint \"{}\", which is fixed", joint.name.value));
+    check_mimic(element, joint, command);
+    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+      if (e->name == "command_interface") {
+        const std::optional<Number> low = number(*e, "min"), high = number(*e, "max");
+        if (low && high && low->value > high->value)
+          report(rules::control_range, *e, low->span,
+                 fmt::format("joint \"{}\": min {} is above max {}", joint.name.value, low->text, high->text));
+        for (const auto& bound : {low, high}) check_bound(*e, joint, bound);
+      }
+      if (e->name == "state_interface") check_bound(*e, joint, number(*e, "initial_value"));
+    }
+  }
+
+  /// A parameter that is a number; nothing where it is none or not there.
+  std::optional<Number> number(const xml::Element& interface, std::string_view name) {
+    const Word word = text_of(param(interface, name));
+    if (word.value.empty()) return std::nullopt;
+    const auto value = parse_number(word.value);
+    if (!value) {
+      report(rules::control_range, interface, word.span,
+             fmt::format("{} is \"{}\", which is not a number", name, word.value));
+      return std::nullopt;
+    }
+    return Number{*value, word.value, word.span};
+  }
+
+  /// A bound or an initial value outside what the joint's <limit> allows.
+  void check_bound(const xml::Element& interface, const Joint& joint, const std::optional<Number>& bound) {
+    if (!bound || !joint.limits) return;
+    const Limits& limits = *joint.limits;
+    const xml::Attribute* written = interface.attribute("name");
+    const std::string_view name = written ? written->value : std::string_view();
+    double lower = -infinity, upper = infinity;
+    if (name == "position" && has_range(joint) && limits.lower.value < limits.upper.value) {
+      lower = limits.lower;
+      upper = limits.upper;
+    } else if ((name == "velocity" || name == "effort") && joint.type != JointType::fixed) {
+      upper = name == "velocity" ? limits.velocity : limits.effort;
+      lower = -upper;
+    }
+    if (!(lower < upper)) return;
+    constexpr double tolerance = 0.01;  // 3.14 for π
+    const double most = tolerance * std::max(std::abs(lower), std::abs(upper));
+    if (bound->value >= lower - most && bound->value <= upper + most) return;
+    report(rules::control_range, interface, bound->span,
+           fmt::format("joint \"{}\": the {} {} is outside the joint's limits, {:.6g} to {:.6g}", joint.name.value,
+                       name, bound->text, lower, upper));
+  }
+
+  /// The mimic of the model and that of <ros2_control>: the attribute (Iron and later) or the parameters (Humble).
+  void check_mimic(const xml::Element& element, const Joint& joint, const xml::Element* command) {
+    const Word says = attribute_of(element, "mimic");
+    const xml::Element* master = param(element, "mimic");
+    if (says.value == "true" && !joint.mimic)
+      report(rules::control_disagrees, element, says.span,
+             fmt::format("joint \"{}\" has mimic=\"true\" but no <mimic> in the model", joint.name.value));
+    if (joint.mimic && command && says.value != "false" && !master)
+      report(rules::control_disagrees, element, attribute_of(element, "name").span,
+             fmt::format("joint \"{}\" mimics \"{}\" and cannot have a command interface", joint.name.value,
+                         joint.mimic->joint.value),
+             {.hint = "ROS 2 Iron and later refuse it unless the joint has mimic=\"false\" here",
+              .severity = source::Severity::note});
+    if (!master) return;
+    const Word name = text_of(master);
+    if (!findings_.joint(name.value))
+      report(rules::ros2_control_joint, element, name.span,
+             fmt::format("the parameter mimic names \"{}\", which is no joint", name.value),
+             {.hint = text::did_you_mean(name.value, findings_.joint_names)});
+    else if (joint.mimic && joint.mimic->joint.value != name.value)
+      report(rules::control_disagrees, element, name.span,
+             fmt::format("joint \"{}\" follows \"{}\" here and \"{}\" in the model", joint.name.value, name.value,
+                         joint.mimic->joint.value));
+    const Word multiplier = text_of(param(element, "multiplier"));
+    const auto value = parse_number(multiplier.value);
+    if (joint.mimic && value && std::abs(*value - joint.mimic->multiplier.value) > 1e-6)
+      report(rules::control_disagrees, element, multiplier.span,
+             fmt::format("joint \"{}\" has the multiplier {} here and {} in the model", joint.name.value,
+                         multiplier.value, text::shortest(joint.mimic->multiplier.value)));
+  }
+
+  /// A joint or actuator of a transmission.
+  void transmission_part(const xml::Element& part) {
+    expect_children(part, c_transmission_parts);
+    for (const xml::Element* e = part.child("hardwareInterface"); e; e = e->next_element("hardwareInterface")) {
+      const Word word = text_of(e);
+      std::string_view name = word.value;
+      const std::size_t slash = name.find('/');
+      const std::string_view owner = slash == std::string_view::npos ? "" : name.substr(0, slash);
+      if (!owner.empty()) name.remove_prefix(slash + 1);
+      const bool known = contains(c_hardware_interfaces, name);
+      if (word.value.empty() || (known && (owner.empty() || owner == c_hardware_owner))) continue;
+      // Other packages have interfaces of their own, under their own name or none.
+      if (!owner.empty() && !text::misspelling(owner, c_hardware_owner)) continue;
+      const std::string_view meant = known ? name : text::closest_name(name, c_hardware_interfaces);
+      if (owner.empty() && meant.empty()) continue;
+      report(rules::hardware_interface, *e, word.span,
+             fmt::format("\"{}\" is no hardware interface of ros_control", word.value),
+             {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", c_hardware_owner, meant)});
+    }
+    const Word reduction = text_of(part.child("mechanicalReduction"));
+    if (const auto value = parse_number(reduction.value); !reduction.value.empty() && (!value || *value == 0))
+      report(rules::transmission_incomplete, part, reduction.span,
+             fmt::format("the mechanical reduction \"{}\" is {}", reduction.value, value ? "zero" : "not a number"));
+  }
+
+  Findings& findings_;
+  std::set<std::string> systems_, transmissions_;
+};
+
+}  // namespace
+
+void check_control(Findings& findings) {
+  // A fragment without links refers to those of the model it is put into.
+  if (findings.robot.links.empty()) return;
+  ControlCheck check(findings);
+  for (const Extension& extension : findings.robot.extensions) {
+    if (!extension.owner.empty()) continue;
+    if (extension.element->name == "transmission") check.transmission(*extension.element, false);
+    if (extension.element->name == "ros2_control") check.ros2_control(*extension.element);
+  }
+}
+
+}  // namespace urdfmill::urdf

@@ -1,0 +1,179 @@
+// Lengths that look like millimetres: one that stands out from all others of the robot by orders of magnitude.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// m: 5 mm read as metres. Lengths below are not judged.
+constexpr double c_least_suspect = 5;
+/// How often it must be the greatest length around it.
+constexpr double c_outlier = 20;
+/// m: no robot has a part of that length unless other parts say so, whatever the rest of the robot measures.
+constexpr double c_no_robot = 100;
+/// m: beyond, a bound means "none".
+constexpr double c_no_bound = 9'999;
+
+constexpr std::size_t c_most_judged = 200;
+
+double norm(const Vector3& v) {
+  return std::hypot(v[0], v[1], v[2]);
+}
+
+/// The greatest and the least measure of a primitive; of a mesh nothing is known.
+struct Measure {
+  double greatest = 0, least = 0;
+  Span span;
+};
+
+struct MeasureOf {
+  Measure operator()(const Box& box) const {
+    const auto [least, greatest] = std::minmax({box.size[0], box.size[1], box.size[2]});
+    return {greatest, least, box.size.span};
+  }
+  Measure operator()(const Sphere& sphere) const { return {sphere.radius, sphere.radius, sphere.radius.span}; }
+  template <class Round>
+  Measure operator()(const Round& round) const {
+    const Number& longer = round.radius.value > round.length.value ? round.radius : round.length;
+    return {longer, std::min(round.radius.value, round.length.value), longer.span};
+  }
+  Measure operator()(const Mesh&) const { return {}; }
+};
+
+/// What the length of a part is compared with.
+struct Item {
+  enum class Kind { origin, size, place, centre, stroke } kind;
+  double value = 0;
+  const xml::Element* element = nullptr;
+  Span span;
+  const Link* link = nullptr;    ///< whose it is; of an origin or stroke null
+  const Joint* joint = nullptr;  ///< whose origin or stroke it is
+  bool thin = false;             ///< a size that is below a metre in another direction: a floor, a beam
+};
+
+class LengthCheck {
+ public:
+  explicit LengthCheck(Findings& findings) : findings_(findings) {
+    for (const Link& link : findings.robot.links) collect(link);
+    for (const Joint& joint : findings.robot.joints) collect(joint);
+    std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.value > b.value; });
+  }
+
+  void run() {
+    std::size_t judged = 0;
+    for (const Item& item : items_) {
+      if (!(item.value >= c_least_suspect)) return;
+      if (item.thin || !item.span.known()) continue;
+      const double far = elsewhere(item);
+      if (item.value < c_no_robot && item.value <= c_outlier * far) continue;
+      // A model of so many is no robot; each takes a look at all lengths.
+      if (++judged > c_most_judged) return;
+      const double near = support(item);
+      const bool stands_out = far > 0 && item.value > c_outlier * std::max(near, far);
+      const bool impossible = near > 0 && item.value >= c_no_robot && item.value > c_no_robot * near;
+      if (stands_out || impossible) report(item, std::max(near, stands_out ? far : 0));
+    }
+  }
+
+ private:
+  void collect(const Link& link) {
+    const auto part = [&](const auto& shape) {
+      const Measure measure = std::visit(MeasureOf(), shape.geometry.shape);
+      if (measure.greatest > 0)
+        items_.push_back(
+            {Item::Kind::size, measure.greatest, shape.element, measure.span, &link, nullptr, measure.least < 1});
+      if (const double away = norm(shape.origin.xyz); away > 0)
+        items_.push_back({Item::Kind::place, away, shape.element, shape.origin.xyz.span, &link});
+    };
+    for (const Visual& visual : link.visuals) part(visual);
+    for (const Collision& collision : link.collisions) part(collision);
+    if (!link.inertial) return;
+    // Only compared with: check_inertia judges both.
+    const Inertial& inertial = *link.inertial;
+    items_.push_back({Item::Kind::centre, norm(inertial.origin.xyz), nullptr, {}, &link});
+    const double moment =
+        std::max({inertial.inertia.ixx.value, inertial.inertia.iyy.value, inertial.inertia.izz.value});
+    if (inertial.mass.value > 0 && moment > 0)
+      items_.push_back({Item::Kind::centre, std::sqrt(moment / inertial.mass.value), nullptr, {}, &link});
+  }
+
+  void collect(const Joint& joint) {
+    if (const double away = norm(joint.origin.xyz); away > 0)
+      items_.push_back({Item::Kind::origin, away, joint.element, joint.origin.xyz.span, nullptr, &joint});
+    if (joint.type != JointType::prismatic || !joint.limits) return;
+    const Link* parent = findings_.link(joint.parent.value);
+    // A robot on virtual joints may go as far as its world.
+    if (!parent || !has_body(*parent)) return;
+    const Number& lower = joint.limits->lower;
+    const Number& upper = joint.limits->upper;
+    const Number& farther = std::abs(lower.value) > std::abs(upper.value) ? lower : upper;
+    if (std::abs(farther.value) <= c_no_bound && std::abs(farther.value) > 0)
+      items_.push_back({Item::Kind::stroke, std::abs(farther.value), joint.element, farther.span, nullptr, &joint});
+  }
+
+  static bool has_body(const Link& link) { return link.inertial || !link.visuals.empty() || !link.collisions.empty(); }
+
+  /// Whether one of the two is or hangs on the other.
+  static bool adjoin(const Item& a, const Item& b) {
+    if (a.link && b.link) return a.link == b.link;
+    if (a.joint && b.joint)
+      return a.joint == b.joint || a.joint->parent.value == b.joint->child.value ||
+             a.joint->child.value == b.joint->parent.value || a.joint->parent.value == b.joint->parent.value;
+    const Link& link = a.link ? *a.link : *b.link;
+    const Joint& joint = a.joint ? *a.joint : *b.joint;
+    return joint.parent.value == link.name.value || joint.child.value == link.name.value;
+  }
+
+  /// The greatest length of another kind on what adjoins it.
+  [[nodiscard]] double support(const Item& item) const {
+    double greatest = 0;
+    for (const Item& other : items_)
+      if (other.kind != item.kind && adjoin(item, other)) greatest = std::max(greatest, other.value);
+    return greatest;
+  }
+
+  /// The greatest length of what is not its own link or joint.
+  [[nodiscard]] double elsewhere(const Item& item) const {
+    for (const Item& other : items_) {
+      if (&other == &item || (item.link && other.link == item.link)) continue;
+      if (item.joint && other.joint == item.joint && other.kind == item.kind) continue;
+      return other.value;  // they are sorted
+    }
+    return 0;
+  }
+
+  void report(const Item& item, double around) {
+    if (item.link) findings_.suspect_length(*item.link);
+    const std::string subject = item.link ? fmt::format("link \"{}\"", item.link->name.value)
+                                          : fmt::format("joint \"{}\"", item.joint->name.value);
+    static constexpr std::string_view c_what[] = {"the origin is", "a shape measures", "a shape stands", "",
+                                                  "the range reaches"};
+    static constexpr std::string_view c_where[] = {" m away", " m", " m away", "", " m"};
+    const auto kind = static_cast<std::size_t>(item.kind);
+    findings_.report(
+        rules::length_suspected, item.element, item.span,
+        fmt::format("{}: {} {:.6g}{}, and nothing around it is longer than {:.3g} m; lengths are in metres", subject,
+                    c_what[kind], item.value, c_where[kind], around),
+        {.hint = fmt::format("{:.6g} mm are {:.6g} m", item.value, item.value / 1000)});
+  }
+
+  Findings& findings_;
+  std::vector<Item> items_;
+};
+
+}  // namespace
+
+void check_lengths(Findings& findings) {
+  LengthCheck(findings).run();
+}
+
+}  // namespace urdfmill::urdf
