@@ -14,14 +14,12 @@ namespace {
 
 class MemoryFiles : public xacro::FileProvider {
  public:
-  std::optional<std::string> read(const std::string& path, int& error) override {
-    const auto file = files.find(path.starts_with("./") ? path.substr(2) : path);
-    if (file != files.end()) return file->second;
-    error = 2;
-    return std::nullopt;
+  files::ReadResult read(const std::string& path) override {
+    const auto file = texts.find(path.starts_with("./") ? path.substr(2) : path);
+    return file != texts.end() ? files::ReadResult{file->second} : files::no_such_file(path);
   }
   std::vector<std::string> glob(const std::string&) override { return {}; }
-  std::map<std::string, std::string> files;
+  std::map<std::string, std::string> texts;
 };
 
 struct Checked {
@@ -30,9 +28,9 @@ struct Checked {
 
   explicit Checked(const std::string& body) {
     MemoryFiles files;
-    files.files["main.xacro"] =
+    files.texts["main.xacro"] =
         "<robot name=\"r\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><link name=\"a\"/>" + body + "</robot>";
-    files.files["library.xacro"] =
+    files.texts["library.xacro"] =
         "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><xacro:property name=\"unread\" value=\"1\"/>"
         "<xacro:macro name=\"bolt\" params=\"name\"><link name=\"${name}\"/></xacro:macro></robot>";
     xacro::ExpandOptions options;
@@ -148,7 +146,7 @@ TEST_CASE("what is used, replaced on purpose or meant for others is not reported
 TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
   const auto is_library = [](const std::string& body) {
     MemoryFiles files;
-    files.files["main.xacro"] = "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
+    files.texts["main.xacro"] = "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
     source::Sources sources;
     source::Collector found;
     xacro::ExpandOptions options;

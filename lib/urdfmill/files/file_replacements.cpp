@@ -72,7 +72,7 @@ bool is_untouched(const std::string& path, const Descriptor& file, const FileSta
 
 }  // namespace
 
-struct FileReplacements::Pending {
+struct __attribute__((visibility("hidden"))) FileReplacements::Pending {
   std::string path;
   std::string target;
   FileState state;

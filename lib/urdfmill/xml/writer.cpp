@@ -199,7 +199,8 @@ constexpr CharacterTable table_of(Escapes escapes) {
   return table;
 }
 
-constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::markup), table_of(Escapes::text), table_of(Escapes::attribute)};
+constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::markup), table_of(Escapes::text),
+                               table_of(Escapes::attribute)};
 
 constexpr std::string_view reference_to(char c) {
   switch (c) {
