@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "urdfmill/kinematics/dh_records.hpp"
 #include "urdfmill/kinematics/rules.hpp"
@@ -88,15 +90,58 @@ const Cell* Record::find(std::string_view name) const {
   return it != cells.end() && !it->text.empty() ? &*it : nullptr;
 }
 
+namespace {
+
+/// The columns that mean something, besides the entries m00 to m33 of a matrix. Others are refused: a column that is
+/// passed over makes another robot.
+constexpr std::array<std::string_view, 24> known_columns{
+    "convention",       "name",         "joint",      "type", "sigma", "theta", "d",    "a",     "r",   "alpha",
+    "offset",           "lower",        "upper",      "x",    "y",     "z",     "roll", "pitch", "yaw", "mimic.joint",
+    "mimic.multiplier", "mimic.offset", "angle_unit", "robot"};
+
+bool is_known_column(std::string_view name) {
+  const auto is_index = [](char c) { return c >= '0' && c <= '3'; };
+  return std::find(known_columns.begin(), known_columns.end(), name) != known_columns.end() ||
+         (name.size() == 3 && name[0] == 'm' && is_index(name[1]) && is_index(name[2]));
+}
+
+/// The names of the columns, in lower case and without the unit of angles that the program writes after them. Reports
+/// a column that means nothing.
+bool read_columns(std::vector<Cell>& names, Records& records, source::Sink& sink) {
+  constexpr std::string_view in_degrees = "_deg";
+  bool degrees = false;
+  for (Cell& cell : names) {
+    std::string name = lower(cell.text);
+    if (name.ends_with(in_degrees)) {
+      name.resize(name.size() - in_degrees.size());
+      degrees = true;
+    }
+    if (!name.empty() && !is_known_column(name)) {
+      source::report(sink, rules::dh_table_malformed,
+                     "unknown column \"" + cell.text +
+                         "\"; columns are theta, d, a, alpha, offset, type, joint, lower, " +
+                         "upper, with lengths in m and angles in rad, or with _deg after the name in degrees",
+                     cell.span);
+      return false;
+    }
+    cell.text = std::move(name);
+  }
+  if (degrees) records.header.cells.push_back({"angle_unit", "deg", names.front().span});
+  return true;
+}
+
+}  // namespace
+
 std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileId file, source::Sink& sink) {
   CsvReader reader(sources[file].bytes(), file);
-  const std::vector<Cell> names = reader.next_line();
+  std::vector<Cell> names = reader.next_line();
   if (names.empty()) {
     source::report(sink, rules::dh_table_malformed,
                    "the table is empty; its first line names the columns: theta,d,a,alpha", {file, 0, 0});
     return std::nullopt;
   }
   Records records;
+  if (!read_columns(names, records, sink)) return std::nullopt;
   for (std::vector<Cell> cells = reader.next_line(); !cells.empty(); cells = reader.next_line()) {
     const source::Span line{file, cells.front().span.begin, cells.back().span.end};
     if (cells.size() > names.size()) {
@@ -106,9 +151,9 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
                      line);
       return std::nullopt;
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) cells[i].name = lower(names[i].text);
+    for (std::size_t i = 0; i < cells.size(); ++i) cells[i].name = names[i].text;
     Record record{std::move(cells), line};
-    if (const Cell* convention = record.find("convention"); convention && records.header.cells.empty())
+    if (const Cell* convention = record.find("convention"); convention && records.header.find("convention") == nullptr)
       records.header.cells.push_back(*convention);
     const Cell* type = record.find("type");
     if (type && type->text == "base")
