@@ -21,6 +21,7 @@ struct FileState {
   std::uint64_t device = 0, inode = 0;
   std::uint64_t size = 0;     ///< bytes
   std::int64_t modified = 0;  ///< ns since 1970
+  /// Whether both are of the same file in the same state.
   bool operator==(const FileState&) const = default;
 };
 

@@ -51,6 +51,7 @@ struct Difference {
 
 /// What is compared, and how closely.
 struct SameModelOptions {
+  /// How numbers are compared.
   enum class Measure : unsigned char { exact, physical } measure = Measure::physical;
   /// Of what was computed. Physical: m and rad; masses, inertias, forces and limits relative to the larger of the two.
   /// Exact: components of quaternions, where one model has roll, pitch and yaw and the other a quaternion.

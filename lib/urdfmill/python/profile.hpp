@@ -12,10 +12,13 @@ namespace urdfmill::python {
 struct Profile {
   std::uint8_t minor = 11;
 
+  /// Whether it is CPython 3.`version` or newer.
   [[nodiscard]] constexpr bool since(std::uint8_t version) const { return minor >= version; }
+  /// Whether both are the same version.
   friend constexpr bool operator==(Profile a, Profile b) { return a.minor == b.minor; }
 };
 
+/// A profile and the name by which users ask for it.
 struct ProfileName {
   std::string_view name;  ///< as options write it
   Profile profile;

@@ -27,6 +27,7 @@ struct Expanded {
   xacro::Profile python;   ///< the version that was followed
   std::string unreadable;  ///< why standard input cannot be read; then nothing else is set
 
+  /// Whether there is an expanded tree.
   [[nodiscard]] bool succeeded() const { return expansion.document != nullptr; }
   /// The files the expansion depends on, each path once, in the order they were met; the input is not among them.
   [[nodiscard]] std::vector<xacro::Dependency> dependencies() const;

@@ -14,11 +14,16 @@ struct Input {
   /// The text itself; then nothing is read under the name. Relative names in it start at the name's folder.
   std::optional<std::string> text;
 
+  /// A file.
   Input(std::string path) : name(std::move(path)) {}
+  /// A file.
   Input(const char* path) : name(path) {}
+  /// A text under a name.
   Input(std::string called, std::string content) : name(std::move(called)), text(std::move(content)) {}
+  /// A text under a name, or the file of that name.
   Input(std::string called, std::optional<std::string> content) : name(std::move(called)), text(std::move(content)) {}
 
+  /// Whether it is called "-".
   [[nodiscard]] bool is_standard_input() const { return name == "-"; }
   /// What findings call it: its name; "<stdin>"; "string" for a text called "-".
   [[nodiscard]] std::string shown_name() const;

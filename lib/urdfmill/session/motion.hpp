@@ -18,12 +18,14 @@ namespace urdfmill::session {
 /// Values of joints as words, NAME=VALUE in rad or m ("elbow=90deg" is degrees); the others are 0.
 using JointWords = std::vector<std::string>;
 
+/// Which poses are asked for, and where the joints are.
 struct PosesRequest {
   JointWords positions = {};
   std::string base = {};                ///< poses relative to this link; empty: the root
   std::vector<std::string> links = {};  ///< only these; empty: all, in the order of the model
 };
 
+/// Poses of links in the frame of one of them.
 struct LinkPoses {
   std::string base;
   std::vector<emit::LinkPose> links;
@@ -34,6 +36,7 @@ struct LinkPoses {
 [[nodiscard]] std::optional<LinkPoses> link_poses(const urdf::Robot& robot, const PosesRequest& request,
                                                   source::Sink& sink);
 
+/// Which chain is asked for, and where its joints are.
 struct ScrewsRequest {
   std::string base = {};  ///< empty: the root
   std::string tip = {};   ///< empty: the deepest link
@@ -52,6 +55,7 @@ struct ChainScrews {
 [[nodiscard]] std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
                                                               source::Sink& sink);
 
+/// What the terms of the equations of motion are asked for.
 struct DynamicsRequest {
   JointWords positions = {};
   JointWords velocities = {};                  ///< rad/s, m/s

@@ -44,6 +44,7 @@ struct PackagePlaces {
   bool around = true;                                      ///< the source tree around the input
 };
 
+/// How a session finds packages and what an expansion may cost.
 struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
@@ -58,19 +59,25 @@ struct SourceText {
 
 class SourceCache;
 
+/// What outlives one call: options, the package index, sources and the trees they were parsed into.
 class Session {
  public:
+  /// A session with nothing read yet, or one that takes over another.
   explicit Session(SessionOptions options = {});
   ~Session();
+  /// A session with nothing read yet, or one that takes over another.
   Session(Session&&) noexcept;
+  /// Takes over another session.
   Session& operator=(Session&&) noexcept;
 
   /// A session for another thread: the same options and package index, its own sources.
   [[nodiscard]] Session sibling() const;
 
+  /// What it was made with.
   [[nodiscard]] const SessionOptions& options() const;
   /// The texts that findings point into. A place stays valid until the next call after its text has changed.
   [[nodiscard]] const source::Sources& sources() const;
+  /// The texts that findings point into.
   [[nodiscard]] source::Sources& sources();
 
   /// From now on the file has this text, whatever stands on the disk: an editor's unsaved state. Paths are compared

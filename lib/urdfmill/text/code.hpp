@@ -13,8 +13,10 @@ namespace urdfmill::text {
 /// Text that stands in the source of this program.
 class Literal {
  public:
+  /// Of a literal.
   template <std::size_t N>
   consteval Literal(const char (&text)[N]) : text_(text, N - 1) {}  // NOLINT: conversion is its purpose
+  /// The text itself.
   [[nodiscard]] constexpr std::string_view view() const { return text_; }
 
  private:
@@ -25,15 +27,18 @@ class Literal {
 class Fragment {
  public:
   Fragment() = default;
+  /// A text or number that is safe in any language.
   Fragment(Literal text) : text_(text.view()) {}  // NOLINT: conversion is its purpose
   /// The shortest text that reads back to the same double.
   explicit Fragment(double number);
+  /// A text or number that is safe in any language.
   explicit Fragment(std::size_t number) : text_(std::to_string(number)) {}
   /// Rounded to so many significant digits; from 17 on the shortest text that reads back.
   [[nodiscard]] static Fragment rounded(double number, int digits);
   /// Without an exponent, for readers that know none.
   [[nodiscard]] static Fragment without_exponent(double number);
 
+  /// The text so far.
   [[nodiscard]] const std::string& text() const { return text_; }
   /// Without its first character, which must be a sign.
   [[nodiscard]] Fragment without_sign() const {
@@ -41,16 +46,21 @@ class Fragment {
     result.text_ = text_.substr(1);
     return result;
   }
+  /// Appends it.
   Fragment& operator+=(const Fragment& other) {
     text_ += other.text_;
     return *this;
   }
+  /// Appends it.
   Fragment& operator+=(Literal other) {
     text_ += other.view();
     return *this;
   }
+  /// Both, one after the other.
   [[nodiscard]] friend Fragment operator+(Fragment a, const Fragment& b) { return std::move(a += b); }
+  /// Both, one after the other.
   [[nodiscard]] friend Fragment operator+(Fragment a, Literal b) { return std::move(a += b); }
+  /// Whether both are the same.
   [[nodiscard]] friend bool operator==(const Fragment&, const Fragment&) = default;
 
  private:
@@ -69,53 +79,75 @@ class Fragment {
 
 // The languages. `comment` is what stands after the mark of a comment up to the end of its line; `quoted` a string with
 // its quotes; `name` a name in running text.
+/// The rules of Python for names in comments, strings and identifiers.
 struct Python {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
   /// "coding:" would choose how the file is decoded (PEP 263).
   [[nodiscard]] static std::string comment(std::string_view text);
+  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of Cpp for names in comments, strings and identifiers.
 struct Cpp {
   static constexpr std::string_view comment_opens = "// ", comment_closes = "\n";
   /// A backslash at the end, also as the trigraph `??/`, would take in the next line.
   [[nodiscard]] static std::string comment(std::string_view text);
+  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of Matlab for names in comments, strings and identifiers.
 struct Matlab {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
+  /// As it may stand in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of Latex for names in comments, strings and identifiers.
 struct Latex {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
+  /// As it may stand in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text);
 };
+/// The rules of Markdown for names in comments, strings and identifiers.
 struct Markdown {
   /// Neither markup nor the end of a table's cell.
   [[nodiscard]] static std::string name(std::string_view text);
   /// A span of code.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of Csv for names in comments, strings and identifiers.
 struct Csv {
   /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @; `csv_name` takes it
   /// away again.
   [[nodiscard]] static std::string name(std::string_view text);
 };
+/// The rules of Dot for names in comments, strings and identifiers.
 struct Dot {
+  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of Mermaid for names in comments, strings and identifiers.
 struct Mermaid {
+  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of YAML for names in comments, strings and identifiers.
 struct Yaml {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
+  /// As it may stand in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// The rules of XML for names in comments, strings and identifiers.
 struct Xml {
   static constexpr std::string_view comment_opens = "<!-- ", comment_closes = " -->\n";
+  /// As it may stand in a comment.
   [[nodiscard]] static std::string comment(std::string_view text);
+  /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text);
   /// The value of an attribute.
   [[nodiscard]] static std::string quoted(std::string_view text);
@@ -129,10 +161,12 @@ struct Hal {
 /// Parameter files of SYMORO.
 struct Symoro {
   static constexpr std::string_view comment_opens = "(* ", comment_closes = " *)\n";
+  /// As it may stand in a comment.
   [[nodiscard]] static std::string comment(std::string_view text);
 };
 /// Tables for people.
 struct Plain {
+  /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text) { return visible(text); }
 };
 
@@ -143,14 +177,17 @@ struct Plain {
 template <class Language>
 class CodeWriter {
  public:
+  /// Appends it.
   CodeWriter& operator<<(Literal text) {
     text_ += text.view();
     return *this;
   }
+  /// Appends it.
   CodeWriter& operator<<(const Fragment& text) {
     text_ += text.text();
     return *this;
   }
+  /// Appends it.
   CodeWriter& operator<<(const CodeWriter& part) {
     text_ += part.text_;
     return *this;
@@ -178,7 +215,9 @@ class CodeWriter {
     return *this;
   }
 
+  /// The text so far.
   [[nodiscard]] const std::string& text() const& { return text_; }
+  /// The text so far.
   [[nodiscard]] std::string text() && { return std::move(text_); }
 
  private:

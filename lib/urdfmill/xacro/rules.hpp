@@ -82,7 +82,7 @@ inline constexpr Rule include_no_match{
     Severity::warning,
     "A pattern that matches no file",
     "An include with * ? or [ in its name takes the files that match; here there are none.",
-    R"(<xacro:include filename="parts/*.xcaro"/>)",
+    R"(<xacro:include filename="*.xcaro"/>)",
     "Correct the pattern."};
 
 inline constexpr Rule inconsistent_namespace{
