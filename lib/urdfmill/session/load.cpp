@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/rules.hpp"
@@ -50,23 +49,6 @@ InputForm form_of(const Input& input, std::string_view text) {
              : InputForm::yaml;
 }
 
-/// The text of an input.
-struct Text {
-  std::string bytes;
-  std::string error;  ///< why there is none
-};
-
-Text text_of(Session& session, const Input& input) {
-  if (input.text) return {*input.text, {}};
-  if (input.is_standard_input()) {
-    std::string error;
-    auto bytes = session.standard_input(error);
-    return {bytes.value_or(std::string()), std::move(error)};
-  }
-  files::ReadResult read = session.cache().read_input(input.name);
-  return {std::move(read.bytes), read.error ? read.error->message : std::string()};
-}
-
 /// One load of an input that is no .xacro file.
 class Load {
  public:
@@ -78,18 +60,18 @@ class Load {
       expand({});
       return std::move(loaded_);
     }
-    Text text = text_of(session_, input_);
-    if (!text.error.empty()) {
+    InputText text = session_.text(input_);
+    if (!text.bytes) {
       loaded_.failure = LoadFailure::unreadable;
       loaded_.unreadable = std::move(text.error);
       return std::move(loaded_);
     }
     loaded_.failure = LoadFailure::no_model;
-    loaded_.form = form_of(input_, text.bytes);
+    loaded_.form = form_of(input_, *text.bytes);
     if (loaded_.form == InputForm::yaml)
-      read_yaml(std::move(text.bytes));
+      read_yaml(*std::move(text.bytes));
     else
-      read_xml(std::move(text.bytes));
+      read_xml(*std::move(text.bytes));
     return std::move(loaded_);
   }
 

@@ -75,28 +75,28 @@ std::optional<std::string> Session::standard_input(std::string& error) {
   return state_->standard_input;
 }
 
-SourceText Session::read(const Input& input) {
-  std::string error;
-  std::optional<std::string> bytes = input.text;
-  if (!bytes && input.is_standard_input()) {
-    bytes = standard_input(error);
-  } else if (!bytes) {
-    files::ReadResult read = cache().read_input(input.name);
-    if (read.error)
-      error = std::move(read.error->message);
-    else
-      bytes = std::move(read.bytes);
+InputText Session::text(const Input& input) {
+  InputText text{input.text, {}};
+  if (text.bytes) return text;
+  if (input.is_standard_input()) {
+    text.bytes = standard_input(text.error);
+    return text;
   }
-  if (!bytes) return {std::nullopt, std::move(error)};
-  return {state_->sources.add(input.shown_name(), *std::move(bytes)), {}};
+  files::ReadResult read = state_->cache.read_input(input.name);
+  if (read.error)
+    text.error = std::move(read.error->message);
+  else
+    text.bytes = std::move(read.bytes);
+  return text;
 }
 
-xacro::FileProvider& Session::files() {
-  return state_->cache;
+SourceText Session::read(const Input& input) {
+  InputText text = this->text(input);
+  if (!text.bytes) return {std::nullopt, std::move(text.error)};
+  return {state_->sources.add(input.shown_name(), *std::move(text.bytes)), {}};
 }
 
 SourceCache& Session::cache() {
-  state_->cache.release_old(state_->sources);
   return state_->cache;
 }
 

@@ -51,6 +51,12 @@ struct SessionOptions {
   std::optional<xacro::Profile> python = std::nullopt;  ///< of expansions; if none is given: python_profile.hpp
 };
 
+/// The text of an input.
+struct InputText {
+  std::optional<std::string> bytes;
+  std::string error;  ///< why there is none
+};
+
 /// A text among the sources of a session.
 struct SourceText {
   std::optional<source::FileId> file;
@@ -92,11 +98,11 @@ class Session {
   /// Standard input, which can be read once.
   [[nodiscard]] std::optional<std::string> standard_input(std::string& error);
 
-  /// Adds the text of an input to the sources as it is.
+  /// The text of an input: its own, standard input, an unsaved text or the file.
+  [[nodiscard]] InputText text(const Input& input);
+  /// Adds that text to the sources as it is.
   [[nodiscard]] SourceText read(const Input& input);
   /// Files as expansions read them: unsaved texts first, each text parsed once as long as it stays the same.
-  [[nodiscard]] xacro::FileProvider& files();
-  /// The same with what the engine itself needs of it; begins a call: texts that are out of date are given back.
   [[nodiscard]] SourceCache& cache();
   /// How many texts were parsed so far; a text that is met again unchanged does not count.
   [[nodiscard]] std::size_t parsed() const;

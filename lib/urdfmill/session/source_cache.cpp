@@ -40,6 +40,7 @@ SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::stri
     if (sources[kept.file].bytes() == bytes) return kept;
     old_.push_back({kept.file, kept.result.document});
   }
+  release_old(sources);
   kept.file = sources.add(name, std::move(bytes));
   kept.result = syntax == Syntax::xacro ? xml::parse(sources, kept.file) : urdf::parse(sources, kept.file);
   ++parsed_;

@@ -32,14 +32,14 @@ class SourceCache : public xacro::FileProvider {
   };
   [[nodiscard]] Parsed parse(source::Sources& sources, const std::string& name, std::string bytes, Syntax syntax);
 
-  /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
-  void release_old(source::Sources& sources);
-
   void set_text(const std::string& path, std::string text);
   void drop_text(const std::string& path);
   [[nodiscard]] std::size_t parsed() const { return parsed_; }
 
  private:
+  /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
+  void release_old(source::Sources& sources);
+
   struct Old {
     source::FileId file;
     std::weak_ptr<const xml::Document> tree;
