@@ -320,7 +320,7 @@ class Tokenizer {
     struct Open {
       char bracket;  ///< `{` of a field, or a bracket in the expression
       bool is_field;
-      bool in_spec;  ///< behind the colon: text again
+      bool in_spec;  ///< after the colon: text again
     };
     std::vector<Open> open;
     for (std::size_t i = quotes; i < string.size(); ++i) {

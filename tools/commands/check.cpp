@@ -269,7 +269,7 @@ int run(Options& options) {
   if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
   if (options.show_config) return show_config(options);
   if (options.inputs.empty()) {
-    print_error("which file? `urdfmill check --help` tells more");
+    print_error("name a file or folder to check; `urdfmill check --help` lists the options");
     return exit_failure;
   }
   int failure = exit_clean;

@@ -51,7 +51,7 @@ void declare(Parser& parser, VerifyCommand& command) {
       .separated_by(',')
       .one_value_each();
   parser.add_flag("--extensions", command.extensions,
-                  "Compare also what is no part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …");
+                  "Compare also what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …");
   parser.add_option("--tolerance", command.options.tolerance, "m and rad; relative for all else. Default 1e-9")
       .not_negative()
       .value_name("TOLERANCE");

@@ -233,7 +233,7 @@ class Settlement {
     }
   }
 
-  /// Expands what is no mere part before and after.
+  /// Expands the roots, before and after.
   void prove() {
     NewTexts texts;
     for (const FileMigration& file : files_)

@@ -47,7 +47,7 @@ struct DhNotation {
   bool dynamics = false;     ///< takes --with-dynamics
   bool several = true;       ///< takes --all-tips
   bool for_people = false;   ///< rounds to 6 significant digits unless told otherwise
-  /// The text of the chains that have a table; nothing, with a report, for what the notation cannot say.
+  /// The text of the chains that have a table; nothing, with a report, for what the notation cannot express.
   std::optional<std::string> (*write)(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
 };
 

@@ -93,9 +93,9 @@ Written dh_graspit(const DhReport& report, const DhStyle& style, source::Sink& s
 Written dh_csv(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
 Written dh_symoro(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
 
-/// Whether the chain has joints; reports dh-not-expressible if it has none, for notations that cannot say that.
+/// Whether the chain has joints; reports dh-not-expressible if it has none, for notations that cannot express that.
 [[nodiscard]] bool has_joints(const DhReport& report, std::string_view notation, source::Sink& sink);
-/// Reports dh-not-expressible and returns nothing: `notation` cannot say the chain, for that reason.
+/// Reports dh-not-expressible and returns nothing: `notation` cannot express the chain, for that reason.
 [[nodiscard]] std::nullopt_t refuse(const DhReport& report, std::string_view notation, std::string reason,
                                     source::Sink& sink);
 /// Reports dh-part-left-out: `notation` has no place for `part`; the output has it as a comment.

@@ -9,7 +9,7 @@ using source::Severity;
 
 inline constexpr Rule not_expressible{"urdf-not-expressible",
                                       Severity::error,
-                                      "The wanted version of URDF cannot say the model",
+                                      "The wanted version of URDF cannot express the model",
                                       "A file that says less would be another robot.",
                                       "urdfmill convert --to urdf --urdf-version 1.0 fixtures/models/arm.urdf",
                                       "Write a later version, or change the model.",
@@ -18,7 +18,7 @@ inline constexpr Rule not_expressible{"urdf-not-expressible",
 inline constexpr Rule dh_not_expressible{
     "dh-not-expressible",
     Severity::error,
-    "A notation cannot say the chain",
+    "A notation cannot express the chain",
     "Some programs take robots of one kind only: six revolute joints, a spherical wrist, at least one joint.",
     "urdfmill dh fixtures/kinematics/scara.urdf --tip hand --format linuxcnc",
     "Choose a notation that can, or a chain that the program takes (--base, --tip).",

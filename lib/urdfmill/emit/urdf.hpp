@@ -12,8 +12,8 @@ namespace urdfmill::emit {
 /// and attributes stand in one order; a number that was read keeps its spelling; values that are the version's defaults
 /// and were not written stay away. `version` is the declared one, by default the robot's own.
 ///
-/// The text is read again before it is returned: if the version cannot say the model (a capsule in 1.0, infinite effort
-/// before 1.2), the first difference is reported as `urdf-not-expressible` and nothing is returned.
+/// The text is read again before it is returned: if the version cannot express the model (a capsule in 1.0, infinite
+/// effort before 1.2), the first difference is reported as `urdf-not-expressible` and nothing is returned.
 [[nodiscard]] std::optional<std::string> model_urdf(const urdf::Robot& robot, std::optional<urdf::Version> version,
                                                     source::Sink& sink);
 

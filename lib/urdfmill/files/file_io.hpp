@@ -13,7 +13,7 @@ namespace urdfmill::files {
 struct IoError {
   int code = 0;             ///< errno
   std::string message;      ///< `cannot read "a.urdf": No such file or directory`
-  std::string reason = {};  ///< what stands behind the colon
+  std::string reason = {};  ///< the text after the colon
 };
 
 /// What tells one content of a file from another without reading it.
@@ -67,8 +67,8 @@ struct WriteResult {
 /// Replaces a file's content: the bytes go to a temporary name in the same folder, then take the file's name in one
 /// step, so that at any moment the file is either the old or the new one. Keeps owner, permissions, access control
 /// lists and extended attributes of a file that exists, and follows symbolic links; one that leads nowhere is an error.
-/// What is no regular file (a pipe, a terminal) is written to directly, and so is a file of several names (hard links),
-/// which are to stay one file.
+/// A file that is not regular (a pipe, a terminal) is written to directly, and so is a file of several names (hard
+/// links), which are to stay one file.
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
 

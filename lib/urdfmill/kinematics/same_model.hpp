@@ -19,7 +19,7 @@
 
 namespace urdfmill::kinematics {
 
-/// What a difference is about. Extensions are all that is no part of the kinematic model: <gazebo>, <transmission>,
+/// What a difference is about. Extensions are all that is not part of the kinematic model: <gazebo>, <transmission>,
 /// <ros2_control>, <sensor>, elements of vendors.
 enum class Aspect : unsigned char { structure, kinematics, dynamics, limits, visuals, collisions, extensions };
 inline constexpr std::array all_aspects{Aspect::structure, Aspect::kinematics, Aspect::dynamics,  Aspect::limits,

@@ -71,7 +71,7 @@ void compare_bodies(PhysicalComparison& c);
 void compare_motion(PhysicalComparison& c);
 /// Bit by bit.
 void compare_exactly(const urdf::Robot& a, const urdf::Robot& b, Differences& differences);
-/// What is no part of the kinematic model, in any order.
+/// What is not part of the kinematic model, in any order.
 void compare_extensions(const urdf::Robot& a, const urdf::Robot& b, Differences& differences);
 
 }  // namespace urdfmill::kinematics

@@ -211,7 +211,7 @@ struct Joint {
   const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
 };
 
-/// A subtree that is no part of the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.
+/// A subtree that is not part of the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.
 struct Extension {
   const xml::Element* element = nullptr;  ///< lives as long as Robot::document
   std::string owner;   ///< "" below robot, else the "link NAME", "joint NAME" or "material NAME" it stands in
@@ -242,7 +242,7 @@ struct Robot {
   [[nodiscard]] const Joint* parent_joint(std::string_view link_name) const;
   /// The joints whose parent the link is, in name order.
   [[nodiscard]] std::vector<const Joint*> child_joints(std::string_view link_name) const;
-  /// The link that is nobody's child, or null (several, none).
+  /// The link without a parent, or null (several, none).
   [[nodiscard]] const Link* root() const;
 };
 

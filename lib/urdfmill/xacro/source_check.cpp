@@ -105,7 +105,7 @@ class SourceCheck {
     const std::string right = std::string(c_prefix) + std::string(name);
     const bool defines = directive && (name == "property" || name == "macro" || name == "arg");
     report(rules::missing_prefix, element.start_tag(),
-           "<" + std::string(name) + "> without prefix is no element of xacro: it is copied, not evaluated",
+           "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
            "write <" + right + ">", renamed(element, right), defines ? std::string(value_of(element, "name")) : "");
   }
 
