@@ -126,11 +126,15 @@ class Checker {
 
   void check(const std::string& input) {
     result_.session = &session_;
+    const int failure_before = result_.failure;
     source::Collector found = find(input);
     if (options_.fix || options_.diff) {
       if (!apply_fixes(found)) return;
-      // What is left after the fixes is what the changed files have.
-      if (options_.fix && result_.would_change) found = find(input);
+      // What is left after the fixes is what the changed files have, also of failures.
+      if (has_fixed_) {
+        result_.failure = failure_before;
+        found = find(input);
+      }
     }
     result_.findings = std::move(found);
   }
@@ -147,8 +151,13 @@ class Checker {
   /// Does, or shows, the fixes of the findings; false if a file cannot be written.
   bool apply_fixes(const source::Collector& found) {
     std::map<source::FileId, std::vector<source::Edit>> edits;
-    for (const source::Diagnostic& diagnostic : found.diagnostics)
+    std::map<source::FileId, std::string> rules;
+    for (const source::Diagnostic& diagnostic : found.diagnostics) {
       for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
+      if (diagnostic.fix.empty()) continue;
+      std::string& fixed = rules[diagnostic.fix.front().span.file];
+      fixed.append(fixed.empty() ? "" : ", ").append(diagnostic.rule->id);
+    }
     for (const auto& [file, changes] : edits) {
       const std::string& name = session_.sources()[file].name();
       const std::string_view before = session_.sources()[file].bytes();
@@ -161,6 +170,9 @@ class Checker {
         return fail("standard input cannot be fixed; use --diff"), true;
       } else if (const auto error = batch::replace_file(name, before, after, options_.force)) {
         return fail(*error), false;
+      } else {
+        has_fixed_ = true;
+        if (!options_.console.quiet) result_.errors.push_back("fixed in " + name + ": " + rules[file]);
       }
     }
     return true;
@@ -174,6 +186,7 @@ class Checker {
   const Options& options_;
   session::Session& session_;
   Checked& result_;
+  bool has_fixed_ = false;
 };
 
 /// A session for each thread, so that a text is parsed once a thread.
