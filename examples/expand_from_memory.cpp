@@ -26,14 +26,14 @@ class MemoryFiles : public xacro::FileProvider {
   std::map<std::string, std::string> files_;
 };
 
-constexpr const char* c_robot = R"xml(<robot name="cart" xmlns:xacro="http://www.ros.org/wiki/xacro">
+constexpr const char* robot_source = R"xml(<robot name="cart" xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:arg name="wheels" default="2"/>
   <xacro:include filename="$(find parts)/wheel.xacro"/>
   <link name="base"/>
   <xacro:wheels count="$(arg wheels)"/>
 </robot>)xml";
 
-constexpr const char* c_wheel = R"xml(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
+constexpr const char* wheel_source = R"xml(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:macro name="wheels" params="count">
     <xacro:if value="${count > 0}">
       <link name="wheel_${count}"/>
@@ -46,7 +46,7 @@ constexpr const char* c_wheel = R"xml(<robot xmlns:xacro="http://www.ros.org/wik
 }  // namespace
 
 int main() {
-  MemoryFiles files({{"/cart/robot.xacro", c_robot}, {"/parts/wheel.xacro", c_wheel}});
+  MemoryFiles files({{"/cart/robot.xacro", robot_source}, {"/parts/wheel.xacro", wheel_source}});
   xacro::PackageIndex::Options lookup;
   lookup.resolver = [](std::string_view name) { return "/" + std::string(name); };
   const xacro::PackageIndex packages(lookup);

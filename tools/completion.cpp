@@ -1,6 +1,7 @@
 #include "tools/completion.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 
 #include "tools/command.hpp"
@@ -58,7 +59,7 @@ void add_arguments(const std::string& file, const Assignments& given, Answer& an
   }
 }
 
-enum class Part { links, joints };
+enum class Part : std::uint8_t { links, joints };
 
 void add_names(Part part, const std::string& file, const Assignments& given, std::string_view behind, Answer& answer) {
   session::Session session(completion_options());

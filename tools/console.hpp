@@ -1,5 +1,6 @@
 // Standard output and standard error of a command: data to the one, findings to the other.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,7 @@
 
 namespace urdfmill::tools {
 
-enum class ColourMode { automatic, always, never };
+enum class ColourMode : std::uint8_t { automatic, always, never };
 
 struct ConsoleOptions {
   source::RenderFormat format = source::RenderFormat::text;

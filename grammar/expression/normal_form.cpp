@@ -29,7 +29,7 @@ const char32_t* find_range(const char32_t* table, std::size_t size, std::size_t 
 
 char32_t combining_class(char32_t c) {
   const char32_t* row = find_range(normal_form::combining_classes, normal_form::combining_classes_size, 3, c);
-  return row ? row[2] : 0;
+  return row != nullptr ? row[2] : 0;
 }
 
 // Hangul syllables are composed by arithmetic (The Unicode Standard, section 3.12).

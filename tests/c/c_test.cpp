@@ -13,11 +13,11 @@
 
 namespace {
 
-constexpr const char* c_xacro = R"xml(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+constexpr const char* xacro_source = R"xml(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:arg name="n" default="2"/>
   <link name="link_${1 + $(arg n)}"/>
 </robot>)xml";
-constexpr const char* c_urdf = R"xml(<robot name="r"><link name="a"/><link name="b"/>
+constexpr const char* urdf_source = R"xml(<robot name="r"><link name="a"/><link name="b"/>
   <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>)xml";
 
 struct Free {
@@ -40,7 +40,7 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("A text is expanded with arguments, and written as toxml and toprettyxml do") {
-  urdfmill_options options = options_with(c_xacro);
+  urdfmill_options options = options_with(xacro_source);
   const char* arguments[] = {"n", "6", nullptr};
   options.arguments = arguments;
   options.no_banner = 1;
@@ -80,7 +80,7 @@ TEST_CASE("A check returns its findings in the form asked for") {
   const Result result(urdfmill_check("twice.urdf", &options));
   CHECK(urdfmill_code(result.get()) == URDFMILL_FINDINGS);
   CHECK(contains(urdfmill_findings(result.get()), "\"file\": \"twice.urdf\""));
-  options.text = c_urdf;
+  options.text = urdf_source;
   const Result clean(urdfmill_check("clean.urdf", &options));
   CHECK(urdfmill_code(clean.get()) == URDFMILL_CLEAN);
 }
@@ -103,7 +103,7 @@ TEST_CASE("A check does what the project's configuration asks for, unless that i
 }
 
 TEST_CASE("A model is migrated and converted, or refused with the reason") {
-  urdfmill_options options = options_with(c_urdf);
+  urdfmill_options options = options_with(urdf_source);
   options.version = "1.2";
   const Result migrated(urdfmill_migrate("r.urdf", &options));
   CHECK(urdfmill_code(migrated.get()) == URDFMILL_CLEAN);
@@ -184,13 +184,13 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
         "error: cannot read \"/nowhere/r.urdf\": No such file or directory\n");
   CHECK(failure(urdfmill_migrate("r.urdf", nullptr)) == "error: the target version is missing: set options.version\n");
   CHECK(failure(urdfmill_convert("r.urdf", "stl", nullptr)) == "error: no format \"stl\"\n");
-  urdfmill_options options = options_with(c_urdf);
+  urdfmill_options options = options_with(urdf_source);
   options.version = "1.10";
   CHECK(failure(urdfmill_convert("r.urdf", "urdf", &options)) == "error: no version \"1.10\" of URDF\n");
   options.diagnostics = "xml";
   CHECK(failure(urdfmill_check("r.urdf", &options)) == "error: diagnostics: no form \"xml\"\n");
   const char* odd[] = {"name", nullptr};
-  options = options_with(c_xacro);
+  options = options_with(xacro_source);
   options.arguments = odd;
   CHECK(failure(urdfmill_expand("-", &options)) == "error: arguments: \"name\" has no value\n");
   options.size = 0;
@@ -199,7 +199,7 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
 }
 
 TEST_CASE("Members that an older caller does not know have their defaults") {
-  urdfmill_options options = options_with(c_xacro);
+  urdfmill_options options = options_with(xacro_source);
   options.size = offsetof(urdfmill_options, diagnostics);
   options.diagnostics = "of no meaning";
   const Result result(urdfmill_expand("-", &options));

@@ -55,7 +55,7 @@ std::string pair(const std::string& a, const std::string& b, const std::string& 
     <joint name="j" type="fixed"><origin xyz="1 0 0" rpy="0 0 1.5707963267948966"/><parent link="a"/><child link="b"/></joint>)" +
          more + "</robot>";
 }
-const std::string c_collision = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
+const std::string sphere_collision = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
 
 /// What becomes of extensions, and what is told.
 struct Case {
@@ -65,7 +65,7 @@ struct Case {
   std::vector<std::string> rules;
 };
 
-const Case c_cases[] = {
+const Case merge_cases[] = {
     {"a sensor is moved with its pose",
      pair("", "", R"(<gazebo reference="b"><sensor name="s"><pose>1 0 0 0 0 0</pose></sensor></gazebo>)"),
      R"(<gazebo reference="a"><sensor name="s"><pose>1 1 0 0 0 1.5707963267948966</pose></sensor></gazebo>)",
@@ -81,25 +81,25 @@ const Case c_cases[] = {
      R"(<gazebo reference="a"><sensor name="s"><pose relative_to="a">1 0 0 0 0 0</pose></sensor></gazebo>)",
      {}},
     {"a friction of the one link that has collisions is that of the body",
-     pair("", c_collision, R"(<gazebo reference="b"><mu1>0.3</mu1></gazebo>)"),
+     pair("", sphere_collision, R"(<gazebo reference="b"><mu1>0.3</mu1></gazebo>)"),
      R"(<gazebo reference="a"><mu1>0.3</mu1></gazebo>)",
      {}},
     {"the same friction is said once",
-     pair(c_collision, c_collision,
+     pair(sphere_collision, sphere_collision,
           R"(<gazebo reference="a"><mu1>0.3</mu1></gazebo><gazebo reference="b"><mu1>0.3</mu1></gazebo>)"),
      R"(<gazebo reference="a"><mu1>0.3</mu1></gazebo>)",
      {}},
     {"of two frictions that of the body is kept",
-     pair(c_collision, c_collision,
+     pair(sphere_collision, sphere_collision,
           R"(<gazebo reference="a"><mu1>1</mu1></gazebo><gazebo reference="b"><mu1>0.3</mu1></gazebo>)"),
      R"(<gazebo reference="a"><mu1>1</mu1></gazebo>)",
      {"compose-gazebo-value"}},
     {"a friction that the body did not have is dropped",
-     pair(c_collision, c_collision, R"(<gazebo reference="b"><mu1>0.3</mu1></gazebo>)"),
+     pair(sphere_collision, sphere_collision, R"(<gazebo reference="b"><mu1>0.3</mu1></gazebo>)"),
      "",
      {"compose-gazebo-value"}},
     {"a friction that spreads to other collisions is told",
-     pair(c_collision, c_collision, R"(<gazebo reference="a"><mu1>0.3</mu1></gazebo>)"),
+     pair(sphere_collision, sphere_collision, R"(<gazebo reference="a"><mu1>0.3</mu1></gazebo>)"),
      R"(<gazebo reference="a"><mu1>0.3</mu1></gazebo>)",
      {"compose-gazebo-value"}},
     {"a body's own property is not its part's",
@@ -107,7 +107,8 @@ const Case c_cases[] = {
      "",
      {"compose-gazebo-value"}},
     {"a block about all collisions of a part is dropped",
-     pair("", c_collision, R"(<gazebo reference="b"><collision><max_contacts>1</max_contacts></collision></gazebo>)"),
+     pair("", sphere_collision,
+          R"(<gazebo reference="b"><collision><max_contacts>1</max_contacts></collision></gazebo>)"),
      "",
      {"compose-element-dropped"}},
     {"what only says how to lump goes with the joint",
@@ -123,7 +124,7 @@ const Case c_cases[] = {
      R"(<gazebo><plugin><frameName>a</frameName><bodyName>a</bodyName></plugin></gazebo>)",
      {"compose-reference"}},
     {"what stands in a shape goes with it",
-     pair(c_collision, R"(<collision><geometry><sphere radius="1"><x/></sphere></geometry><y/></collision>)", ""),
+     pair(sphere_collision, R"(<collision><geometry><sphere radius="1"><x/></sphere></geometry><y/></collision>)", ""),
      "link a/collision 1/geometry/sphere: <x/>\nlink a/collision 1: <y/>",
      {}},
     {"what stands in a link that is gone is dropped",
@@ -140,7 +141,7 @@ const Case c_cases[] = {
 }  // namespace
 
 TEST_CASE("extensions follow the links that are lumped") {
-  for (const Case& c : c_cases) {
+  for (const Case& c : merge_cases) {
     INFO(c.what);
     const urdf::Robot robot = model(c.given);
     source::Collector findings;

@@ -47,7 +47,7 @@ Read read(const std::string& text, bool flatten) {
 using Place = std::array<double, 6>;
 
 // An arm a metre along x, a quarter turn about z; a hand in it, half a metre along the arm's x.
-const std::string c_cell = R"(<model name="cell">
+const std::string cell_model = R"(<model name="cell">
   <link name="base"/>
   <model name="arm" canonical_link="lower">
     <pose>1 0 0 0 0 1.5707963267948966</pose>
@@ -73,13 +73,13 @@ const std::string c_cell = R"(<model name="cell">
 }  // namespace
 
 TEST_CASE("models in models are refused unless they are to be flattened") {
-  const Read refused = read(c_cell, false);
+  const Read refused = read(cell_model, false);
   CHECK_FALSE(refused.robot);
   CHECK(refused.rules == std::vector<std::string>{"convert-sdf-nested"});
 }
 
 TEST_CASE("what is in models in models stays where it is, under the name it has from outside") {
-  const Read cell = read(c_cell, true);
+  const Read cell = read(cell_model, true);
   REQUIRE(cell.robot);
   const std::map<std::string, Place> expected{
       {"base", {0, 0, 0, 1, 0, 0}},

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is tracked: nothing that programs write beside the sources (logs, crashes of fuzzers, rejected patches, caches), and
-# no comment that cites what a reader of this repository cannot open.
+# no comment that cites what a reader of this repository cannot open; and the habits of CONTRIBUTING.md that a line shows.
 # usage: tree_test.sh SOURCE
 set -eu
 cd "$1"
@@ -24,4 +24,13 @@ for page in $cited; do
     failed=1
   fi
 done
+# One hand (CONTRIBUTING.md): what a line shows of it.
+if git grep -nP '\benum class \w+( \{|;)' -- '*.cpp' '*.hpp' || git grep -nP '\benum class \w+ : (?!std::u?int)' -- '*.cpp' '*.hpp'; then
+  echo "these enumerations do not say what they are stored in"
+  failed=1
+fi
+if git grep -nP '\b(const|constexpr)\b[^;=(]*\b(c_(?!str)|k[A-Z]\w)\w*( =|\[|\{)' -- '*.cpp' '*.hpp'; then
+  echo "these constants have a prefix"
+  failed=1
+fi
 exit $failed

@@ -38,9 +38,9 @@ std::string joint(const std::string& content, const std::string& version = "1.0"
          content + "</joint></robot>";
 }
 
-const std::string c_visual = "<visual><geometry><box size=\"1 1 1\"/></geometry></visual>";
-const std::string c_collision = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
-const std::string c_bad_geometry = "<geometry><box size=\"1 1\"/></geometry>";
+const std::string visual = "<visual><geometry><box size=\"1 1 1\"/></geometry></visual>";
+const std::string collision = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
+const std::string bad_geometry = "<geometry><box size=\"1 1\"/></geometry>";
 
 }  // namespace
 
@@ -51,13 +51,12 @@ TEST_CASE("a link is cut off at its first problem in urdfdom's reading") {
     std::size_t visuals, collisions;
   };
   const Row rows[] = {
-      {c_visual + c_collision, false, 1, 1},
-      {"<inertial><mass value=\"1\"/></inertial>" + c_visual + c_collision, true, 0, 0},
-      {c_visual + "<visual>" + c_bad_geometry + "</visual>" + c_visual + c_collision, true, 1, 0},
-      {c_visual + c_collision + "<collision>" + c_bad_geometry + "</collision>" + c_collision, true, 1, 1},
-      {c_visual + "<visual><geometry><capsule radius=\"1\" length=\"1\"/></geometry></visual>" + c_collision, true, 1,
-       0},
-      {c_visual + "<visual><geometry><box size=\"1 1 1\"/></geometry><material/></visual>" + c_collision, true, 1, 0},
+      {visual + collision, false, 1, 1},
+      {"<inertial><mass value=\"1\"/></inertial>" + visual + collision, true, 0, 0},
+      {visual + "<visual>" + bad_geometry + "</visual>" + visual + collision, true, 1, 0},
+      {visual + collision + "<collision>" + bad_geometry + "</collision>" + collision, true, 1, 1},
+      {visual + "<visual><geometry><capsule radius=\"1\" length=\"1\"/></geometry></visual>" + collision, true, 1, 0},
+      {visual + "<visual><geometry><box size=\"1 1 1\"/></geometry><material/></visual>" + collision, true, 1, 0},
   };
   for (const Row& row : rows) {
     INFO(row.content);

@@ -16,7 +16,7 @@ using namespace urdfmill;
 
 namespace {
 
-const fs::path c_folder = URDFMILL_ROOT "/tests/urdf/rules";
+const fs::path folder = URDFMILL_ROOT "/tests/urdf/rules";
 
 std::string bytes_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -52,7 +52,7 @@ std::string report_of(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("each rule finds what its file shows, and nothing else is said") {
-  for (const auto& entry : fs::directory_iterator(c_folder)) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".urdf") continue;
     INFO(entry.path().filename());
     const std::string report = report_of(entry.path());
@@ -70,7 +70,7 @@ TEST_CASE("every rule of URDF has a file that it finds something in") {
   for (const source::Rule* rule : urdf::rules::all) {
     if (std::find(elsewhere.begin(), elsewhere.end(), rule) != elsewhere.end()) continue;
     INFO(rule->id);
-    const std::string report = bytes_of(c_folder / (std::string(rule->id) + ".txt"));
+    const std::string report = bytes_of(folder / (std::string(rule->id) + ".txt"));
     CHECK(report.find("[" + std::string(rule->id) + "]") != std::string::npos);
   }
 }

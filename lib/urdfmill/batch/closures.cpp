@@ -243,7 +243,7 @@ class Settlement {
     parallel_for(files_.size(), options_.jobs, [&](std::size_t i) {
       const FileMigration& file = files_[i];
       const bool is_robot = file.is_source && file.is_robot && !file.error && file.path != "-";
-      if (is_robot && !(options_.stop && *options_.stop)) proofs[i] = prove_root(file, texts);
+      if (is_robot && !(options_.stop != nullptr && *options_.stop)) proofs[i] = prove_root(file, texts);
     });
     for (std::size_t i = 0; i < files_.size(); ++i) {
       for (const std::string& path : proofs[i].dependencies) join(i, path);

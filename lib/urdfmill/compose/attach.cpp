@@ -47,9 +47,9 @@ class Attacher {
       : base_(base), child_(child), options_(options), sink_(sink), base_extensions_(base), child_extensions_(child) {}
 
   std::optional<Attached> attach() {
-    if (!find_link(base_, options_.at, "--at", sink_)) return std::nullopt;
+    if (find_link(base_, options_.at, "--at", sink_) == nullptr) return std::nullopt;
     const urdf::Link* root = child_.root();
-    if (!root) {
+    if (root == nullptr) {
       xml::report(sink_, rules::unknown_link, nullptr, child_.span, "the model to be attached has no root");
       return std::nullopt;
     }
@@ -136,10 +136,10 @@ class Attacher {
   void declare_prefixes(urdf::Robot& robot) {
     const xml::Element* ours = base_.document ? base_.document->root() : nullptr;
     const xml::Element* theirs = child_.document ? child_.document->root() : nullptr;
-    if (!ours || !theirs) return;
+    if (ours == nullptr || theirs == nullptr) return;
     std::vector<const xml::Attribute*> missing;
-    for (const xml::Attribute* a = theirs->first_attribute; a; a = a->next)
-      if (a->name.starts_with("xmlns") && !ours->attribute(a->name)) missing.push_back(a);
+    for (const xml::Attribute* a = theirs->first_attribute; a != nullptr; a = a->next)
+      if (a->name.starts_with("xmlns") && ours->attribute(a->name) == nullptr) missing.push_back(a);
     if (missing.empty()) return;
     auto document = std::make_shared<xml::Document>();
     document->file = base_.document->file;

@@ -25,7 +25,8 @@ std::unordered_map<std::string, std::string> named_joints(const urdf::Robot& rob
   const urdf::KnownNames known(robot);
   for (const Extensions::Item& item : extensions.items)
     for (const urdf::NamePlace& place : urdf::name_places(*item.element, known)) {
-      const bool about = place.element == item.element && place.attribute && place.attribute->name == "reference";
+      const bool about =
+          place.element == item.element && place.attribute != nullptr && place.attribute->name == "reference";
       const bool joint = place.kind == urdf::NameKind::joint ||
                          (place.kind == urdf::NameKind::link_or_joint && !known.links.contains(place.name));
       if (joint && !about) named.emplace(place.name, fmt::format("<{}> names it", item.element->name));
@@ -63,7 +64,7 @@ class Lumper {
     const auto below = joints_below(robot_);
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < bodies_.parts.size(); ++i)
-      if (!bodies_.parts[i].joint) order.push_back(i);
+      if (bodies_.parts[i].joint == nullptr) order.push_back(i);
     for (std::size_t next = 0; next < order.size(); ++next)
       if (const auto found = below.find(robot_.links[order[next]].name.value); found != below.end())
         for (const urdf::Joint* joint : found->second) order.push_back(bodies_.index.at(joint->child.value));
@@ -72,7 +73,7 @@ class Lumper {
 
   void join(std::size_t index) {
     Part& part = bodies_.parts[index];
-    part.lumped = part.joint && goes(*part.joint);
+    part.lumped = part.joint != nullptr && goes(*part.joint);
     if (part.lumped) {
       const Part& parent = bodies_.parts[bodies_.index.at(part.joint->parent.value)];
       part.body = parent.body;
@@ -85,7 +86,7 @@ class Lumper {
     if (joint.type != urdf::JointType::fixed) return false;
     const urdf::Link& parent = *bodies_.parts[bodies_.index.at(joint.parent.value)].link;
     std::string why;
-    if (parent.name.value == "world" && is_bare(parent) && !bodies_.parts[bodies_.index.at("world")].joint)
+    if (parent.name.value == "world" && is_bare(parent) && bodies_.parts[bodies_.index.at("world")].joint == nullptr)
       why = "the world is above it";
     else if (gazebo_.joint(joint.name.value).need_joint())
       why = "a <gazebo> block needs it";

@@ -38,13 +38,13 @@ std::optional<urdf::Robot> attached(const urdf::Robot& base, const Options& opti
 }  // namespace
 
 bool Options::any() const {
-  return !extract.empty() || !root.empty() || attach || merge_fixed || !prefix.empty();
+  return !extract.empty() || !root.empty() || attach != nullptr || merge_fixed || !prefix.empty();
 }
 
 std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, source::Sink& sink) {
   // The steps take for granted that joints join links, and that these form a tree.
   for (const urdf::Robot* given : {static_cast<const urdf::Robot*>(&robot), options.attach})
-    if (given && !kinematics::Tree::build(*given, kinematics::Mimics::follow, sink)) return std::nullopt;
+    if (given != nullptr && !kinematics::Tree::build(*given, kinematics::Mimics::follow, sink)) return std::nullopt;
   std::optional<urdf::Robot> current = std::move(robot);
   if (!options.extract.empty()) current = proved(*current, extract(*current, options.extract, sink), sink);
   std::vector<std::string> placeholders;
@@ -53,7 +53,7 @@ std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, so
     if (rerooted) placeholders = rerooted->added_links;
     current = proved(*current, std::move(rerooted), sink);
   }
-  if (current && options.attach) current = attached(*current, options, sink);
+  if (current && options.attach != nullptr) current = attached(*current, options, sink);
   if (current && options.merge_fixed) current = proved(*current, merge_fixed(*current, placeholders, sink), sink);
   if (current && !options.prefix.empty()) current = proved(*current, add_prefix(*current, options.prefix, sink), sink);
   return current;

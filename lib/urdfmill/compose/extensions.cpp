@@ -31,13 +31,13 @@ void remove_child(xml::Element& element, const xml::Node& child) {
   };
   xml::Node* behind = nullptr;        // the last node that stays
   xml::Node* behind_blank = nullptr;  // the last one before the white space
-  for (xml::Node* node = element.first_child; node; node = node->next) {
+  for (xml::Node* node = element.first_child; node != nullptr; node = node->next) {
     if (node == &child) break;
     if (!is_blank(*node)) behind_blank = node;
     behind = node;
   }
-  if (behind && is_blank(*behind)) behind = behind_blank;
-  (behind ? behind->next : element.first_child) = child.next;
+  if (behind != nullptr && is_blank(*behind)) behind = behind_blank;
+  (behind != nullptr ? behind->next : element.first_child) = child.next;
   if (element.last_child == &child) element.last_child = behind;
 }
 

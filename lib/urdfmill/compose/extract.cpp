@@ -113,7 +113,7 @@ class Extractor {
   bool keep_hardware_joints(Extensions::Item& item) {
     std::size_t kept = 0, gone = 0;
     const xml::Element* next = nullptr;
-    for (const xml::Element* joint = item.element->child("joint"); joint; joint = next) {
+    for (const xml::Element* joint = item.element->child("joint"); joint != nullptr; joint = next) {
       next = joint->next_element("joint");
       const std::string name(attribute_value(*joint, "name"));
       if (!all_.joints.contains(name) || joints_.contains(name)) {
@@ -172,7 +172,7 @@ class Extractor {
 
 std::optional<Composed> extract(const urdf::Robot& robot, std::string_view link, source::Sink& sink) {
   const urdf::Link* top = find_link(robot, link, "--extract", sink);
-  if (!top) return std::nullopt;
+  if (top == nullptr) return std::nullopt;
   return Extractor(robot, sink).extract(*top);
 }
 

@@ -199,7 +199,8 @@ class FixedMerger {
     if (place.kind != urdf::NameKind::link && place.kind != urdf::NameKind::link_or_joint) return {};
     const auto link = bodies_.index.find(place.name);
     // Blocks about links were moved with all they hold.
-    const bool about = place.element == item.element && place.attribute && place.attribute->name == "reference";
+    const bool about =
+        place.element == item.element && place.attribute != nullptr && place.attribute->name == "reference";
     if (link == bodies_.index.end() || about || !bodies_.is_moved(link->second)) return {};
     const Part& part = bodies_.parts[link->second];
     const std::string& name = bodies_.names[part.body];

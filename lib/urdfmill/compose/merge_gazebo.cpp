@@ -62,7 +62,7 @@ class Merger {
 
   [[nodiscard]] std::string value_of(const Part& part, std::string_view name) const {
     const gazebo::Value* value = gazebo_.link(part.link->name.value).value(name);
-    return value ? text_of(*value) : std::string();
+    return value != nullptr ? text_of(*value) : std::string();
   }
 
   /// Of each value that parts of a body have, the one it has as a whole: that of its first part that it is about.
@@ -86,27 +86,29 @@ class Merger {
     const std::string& link = part.link->name.value;
     const gazebo::Value* own = gazebo_.link(link).value(name);
     if (&part == &first) return;
-    if (own) dropped_.push_back(own->element);  // said already, or not to be said
-    const bool concerned = is_concerned(part, scope_of(name)) || (own && scope_of(name) == Scope::body);
+    if (own != nullptr) dropped_.push_back(own->element);  // said already, or not to be said
+    const bool concerned = is_concerned(part, scope_of(name)) || (own != nullptr && scope_of(name) == Scope::body);
     if (!concerned || value_of(part, name) == whole) return;
-    const xml::Element* place = own ? own->element : gazebo_.link(first.link->name.value).value(name)->element;
-    xml::report(sink_, rules::gazebo_value, place, place->span,
-                fmt::format("<{}> of link \"{}\", {}, is now {}, as of link \"{}\": both are one", place->name, link,
-                            own ? text_of(*own) : "none", whole.empty() ? "none" : whole, first.link->name.value));
+    const xml::Element* place =
+        own != nullptr ? own->element : gazebo_.link(first.link->name.value).value(name)->element;
+    xml::report(
+        sink_, rules::gazebo_value, place, place->span,
+        fmt::format("<{}> of link \"{}\", {}, is now {}, as of link \"{}\": both are one", place->name, link,
+                    own != nullptr ? text_of(*own) : "none", whole.empty() ? "none" : whole, first.link->name.value));
   }
 
   /// Moves a block to the body; false if nothing is left of it.
   bool stays(xml::Element& block) {
     xml::Attribute* reference = block.attribute("reference");
-    if (!reference) return true;
+    if (reference == nullptr) return true;
     const auto link = bodies_.index.find(reference->value);
     if (link == bodies_.index.end()) return !is_about_lumped_joint(block, reference->value);
     const Part& part = bodies_.parts[link->second];
     const std::size_t body = part.body;
     if (bodies_.of_body[body].size() < 2) return true;
-    const bool had_content = block.child();
+    const bool had_content = block.child() != nullptr;
     const xml::Element* next = nullptr;
-    for (const xml::Element* e = block.child(); e; e = next) {
+    for (const xml::Element* e = block.child(); e != nullptr; e = next) {
       next = e->next_element();
       if (std::find(dropped_.begin(), dropped_.end(), e) != dropped_.end())
         remove_child(block, *e);
@@ -115,7 +117,7 @@ class Merger {
     }
     if (!is_identity(part.in_body)) place_anew(block, part);
     extensions_.set_value(*reference, bodies_.names[body]);
-    return block.child() || !had_content;
+    return block.child() != nullptr || !had_content;
   }
 
   /// What stands in <visual> and <collision> goes into each of the link's.
@@ -130,7 +132,7 @@ class Merger {
   bool is_about_lumped_joint(const xml::Element& block, std::string_view name) {
     const auto joint = lumped_joints_.find(name);
     if (joint == lumped_joints_.end()) return false;
-    for (const xml::Element* e = block.child(); e; e = e->next_element())
+    for (const xml::Element* e = block.child(); e != nullptr; e = e->next_element())
       if (e->name != "preserveFixedJoint" && e->name != "disableFixedJointLumping")
         xml::report(sink_, rules::element_dropped, e, e->span,
                     fmt::format("<{}> is about joint \"{}\", which is gone; it is dropped", e->name, name));
@@ -139,9 +141,9 @@ class Merger {
 
   /// Sensors, lights and their like, where they were.
   void place_anew(xml::Element& block, const Part& part) {
-    for (xml::Node* node = block.first_child; node; node = node->next) {
+    for (xml::Node* node = block.first_child; node != nullptr; node = node->next) {
       xml::Element* element = node->as_element();
-      if (!element || std::find(placed.begin(), placed.end(), element->name) == placed.end()) continue;
+      if (element == nullptr || std::find(placed.begin(), placed.end(), element->name) == placed.end()) continue;
       source::Collector unreadable;
       const auto pose = gazebo::read_pose(*element, unreadable);
       if (!pose || !pose->relative_to.empty()) continue;
@@ -160,7 +162,7 @@ class Merger {
     pose->parent = &element;
     pose->next = element.first_child;
     element.first_child = pose;
-    if (!element.last_child) element.last_child = pose;
+    if (element.last_child == nullptr) element.last_child = pose;
   }
 
   const Bodies& bodies_;

@@ -32,11 +32,11 @@ bool is_bare(const urdf::Link& link) {
 
 std::string_view attribute_value(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
-  return attribute ? attribute->value : std::string_view();
+  return attribute != nullptr ? attribute->value : std::string_view();
 }
 
 bool same_look(const urdf::Material* a, const urdf::Material* b) {
-  if (!a || !b) return a == b;
+  if (a == nullptr || b == nullptr) return a == b;
   const auto colour = [](const urdf::Material& m) {
     std::array<double, 4> values{};
     if (m.color) std::copy(m.color->begin(), m.color->end(), values.begin());

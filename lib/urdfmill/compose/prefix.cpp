@@ -22,7 +22,7 @@ Composed add_prefix(const urdf::Robot& robot, std::string_view prefix, source::S
   for (auto& [name, image] : result.images.joints) image.insert(0, prefix);
 
   const urdf::Link* root = robot.root();
-  if (root && root->name.value == "world" && !prefix.empty())
+  if (root != nullptr && root->name.value == "world" && !prefix.empty())
     xml::report(
         sink, rules::world, root->element, root->name.span,
         "link \"world\" is now \"" + std::string(prefix) + "world\"; simulators take only \"world\" for the ground");

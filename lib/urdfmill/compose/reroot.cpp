@@ -79,7 +79,7 @@ class Rerooter {
       if (!extension.owner.empty() || extension.element->name != "gazebo") continue;
       const std::string_view about = attribute_value(*extension.element, "reference");
       const xml::Element* sensor = extension.element->child("sensor");
-      if (!joints.contains(about) || !sensor) continue;
+      if (!joints.contains(about) || sensor == nullptr) continue;
       xml::report(sink_, rules::sensor_reversed, sensor, sensor->start_tag(),
                   fmt::format("sensor \"{}\" is in joint \"{}\", which is turned round: parent and child, as the "
                               "sensor sees them, have changed places",
@@ -169,7 +169,7 @@ class Rerooter {
 
 std::optional<Rerooted> reroot(const urdf::Robot& robot, std::string_view link, source::Sink& sink) {
   const urdf::Link* root = find_link(robot, link, "--root", sink);
-  if (!root) return std::nullopt;
+  if (root == nullptr) return std::nullopt;
   return Rerooter(robot, sink).reroot(root->name.value);
 }
 

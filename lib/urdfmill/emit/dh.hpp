@@ -1,6 +1,7 @@
 // Denavit–Hartenberg tables in the notations of people and of programs: a table that each notation has one row in
 // (dh_notations.cpp). Help, completion, messages and docs read that table.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,7 +31,7 @@ struct DhReport {
 };
 
 /// What a notation is made from.
-enum class DhSource : unsigned char {
+enum class DhSource : std::uint8_t {
   either,    ///< rows of either convention
   standard,  ///< standard rows only
   modified,  ///< modified rows only

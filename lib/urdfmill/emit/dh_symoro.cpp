@@ -181,7 +181,7 @@ class SymoroWriter {
   /// Inertias about the frames' origins, and first moments (Khalil & Dombre §9.2).
   void dynamics() {
     const auto about_origin = [](const Frame& f) {
-      if (!f.inertia) return kinematics::Matrix3(kinematics::Matrix3::Zero());
+      if (f.inertia == nullptr) return kinematics::Matrix3(kinematics::Matrix3::Zero());
       const Vector3& c = f.inertia->centre;
       return kinematics::Matrix3(f.inertia->inertia +
                                  f.inertia->mass *
@@ -195,9 +195,9 @@ class SymoroWriter {
     const std::pair<Literal, Eigen::Index> moments[] = {{Literal("MX"), 0}, {Literal("MY"), 1}, {Literal("MZ"), 2}};
     for (const auto& [key, i] : moments)
       list(key, [&, i = i](const Frame& f) {
-        return number(f.inertia ? f.inertia->mass * f.inertia->centre(i) : 0, style_);
+        return number(f.inertia != nullptr ? f.inertia->mass * f.inertia->centre(i) : 0, style_);
       });
-    list("M", [&](const Frame& f) { return number(f.inertia ? f.inertia->mass : 0, style_); });
+    list("M", [&](const Frame& f) { return number(f.inertia != nullptr ? f.inertia->mass : 0, style_); });
   }
 
   const Frames& frames_;
@@ -213,12 +213,12 @@ Written dh_symoro(std::span<const DhReport> reports, const DhStyle& style, sourc
   std::size_t chains = 0;
   for (const DhReport& report : reports) {
     if (!report.table || report.chain->joints.empty()) continue;
-    if (!first) frames.base = report.table->base;
-    if (!first) first = &*report.table;
+    if (first == nullptr) frames.base = report.table->base;
+    if (first == nullptr) first = &*report.table;
     frames.add(report);
     ++chains;
   }
-  if (!first) {
+  if (first == nullptr) {
     for (const DhReport& report : reports)
       if (report.table) return refuse(report, "symoro", "it has no movable joint", sink);
     return std::nullopt;

@@ -15,31 +15,31 @@ List vector(const kinematics::Vector3& v) {
 }
 
 void add_joint(Fields& fields, const Joint* joint) {
-  const bool moves = joint && joint->type != JointType::fixed;
+  const bool moves = joint != nullptr && joint->type != JointType::fixed;
   const bool has_axis = moves && joint->type != JointType::floating;
-  const auto text = [](const Joint* j, const std::string& value) { return j ? Value(value) : Value(); };
-  fields.emplace_back("parent", text(joint, joint ? joint->parent.value : ""));
-  fields.emplace_back("joint", text(joint, joint ? joint->name.value : ""));
-  fields.emplace_back("type", joint ? Value(urdf::text(joint->type)) : Value());
-  const kinematics::Transform pose = joint ? kinematics::transform(joint->origin) : kinematics::Transform();
-  const auto turn = joint && joint->origin.written == Origin::Written::rpy ? joint->origin.rpy.values()
-                                                                           : kinematics::rpy(pose.rotation);
-  fields.emplace_back("xyz", joint ? Value(vector(pose.position)) : Value());
-  fields.emplace_back("rpy", joint ? Value(List{turn[0] + 0.0, turn[1] + 0.0, turn[2] + 0.0}) : Value());
+  const auto text = [](const Joint* j, const std::string& value) { return j != nullptr ? Value(value) : Value(); };
+  fields.emplace_back("parent", text(joint, joint != nullptr ? joint->parent.value : ""));
+  fields.emplace_back("joint", text(joint, joint != nullptr ? joint->name.value : ""));
+  fields.emplace_back("type", joint != nullptr ? Value(urdf::text(joint->type)) : Value());
+  const kinematics::Transform pose = joint != nullptr ? kinematics::transform(joint->origin) : kinematics::Transform();
+  const auto turn = joint != nullptr && joint->origin.written == Origin::Written::rpy ? joint->origin.rpy.values()
+                                                                                      : kinematics::rpy(pose.rotation);
+  fields.emplace_back("xyz", joint != nullptr ? Value(vector(pose.position)) : Value());
+  fields.emplace_back("rpy", joint != nullptr ? Value(List{turn[0] + 0.0, turn[1] + 0.0, turn[2] + 0.0}) : Value());
   fields.emplace_back("axis", has_axis ? Value(List{joint->axis[0], joint->axis[1], joint->axis[2]}) : Value());
   const Limits* limits = moves && joint->limits ? &*joint->limits : nullptr;
-  const bool bounded = limits && joint->type != JointType::continuous;
+  const bool bounded = limits != nullptr && joint->type != JointType::continuous;
   fields.emplace_back("lower", bounded ? Value(limits->lower.value) : Value());
   fields.emplace_back("upper", bounded ? Value(limits->upper.value) : Value());
-  fields.emplace_back("effort", limits ? Value(limits->effort.value) : Value());
-  fields.emplace_back("velocity", limits ? Value(limits->velocity.value) : Value());
-  const Dynamics* dynamics = joint && joint->dynamics ? &*joint->dynamics : nullptr;
-  fields.emplace_back("damping", dynamics ? Value(dynamics->damping.value) : Value());
-  fields.emplace_back("friction", dynamics ? Value(dynamics->friction.value) : Value());
-  const Mimic* mimic = joint && joint->mimic ? &*joint->mimic : nullptr;
-  fields.emplace_back("mimic", mimic ? Value(mimic->joint.value) : Value());
-  fields.emplace_back("multiplier", mimic ? Value(mimic->multiplier.value) : Value());
-  fields.emplace_back("offset", mimic ? Value(mimic->offset.value) : Value());
+  fields.emplace_back("effort", limits != nullptr ? Value(limits->effort.value) : Value());
+  fields.emplace_back("velocity", limits != nullptr ? Value(limits->velocity.value) : Value());
+  const Dynamics* dynamics = joint != nullptr && joint->dynamics ? &*joint->dynamics : nullptr;
+  fields.emplace_back("damping", dynamics != nullptr ? Value(dynamics->damping.value) : Value());
+  fields.emplace_back("friction", dynamics != nullptr ? Value(dynamics->friction.value) : Value());
+  const Mimic* mimic = joint != nullptr && joint->mimic ? &*joint->mimic : nullptr;
+  fields.emplace_back("mimic", mimic != nullptr ? Value(mimic->joint.value) : Value());
+  fields.emplace_back("multiplier", mimic != nullptr ? Value(mimic->multiplier.value) : Value());
+  fields.emplace_back("offset", mimic != nullptr ? Value(mimic->offset.value) : Value());
 }
 
 void add_mass(Fields& fields, const Link& link) {

@@ -1,5 +1,6 @@
 // Screw axes of a chain, and its Jacobian, in several notations.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +10,7 @@
 
 namespace urdfmill::emit {
 
-enum class ScrewFrame : unsigned char { space, body };
+enum class ScrewFrame : std::uint8_t { space, body };
 
 /// What is printed: the screws of the chain in one frame, and its state at positions if some were given.
 struct ScrewReport {

@@ -71,7 +71,7 @@ std::string describe(const Joint& joint) {
 }
 
 Value joint_value(const Joint* joint) {
-  if (!joint) return {};
+  if (joint == nullptr) return {};
   Fields fields{{"name", joint->name.value}, {"type", urdf::text(joint->type)}};
   if (has_axis(joint->type)) fields.emplace_back("axis", List{joint->axis[0], joint->axis[1], joint->axis[2]});
   if (joint->limits) {
@@ -88,9 +88,9 @@ std::string tree_text(const Robot& robot) {
   std::string out;
   for (const Branch& branch : walk(robot)) {
     for (std::size_t level = 0; level + 1 < branch.last.size(); ++level) out += branch.last[level] ? "   " : "│  ";
-    if (branch.joint) out += branch.last.back() ? "└─ " : "├─ ";
+    if (branch.joint != nullptr) out += branch.last.back() ? "└─ " : "├─ ";
     out += text::visible(branch.link->name.value);
-    if (branch.joint) out += "  ← " + text::visible(describe(*branch.joint));
+    if (branch.joint != nullptr) out += "  ← " + text::visible(describe(*branch.joint));
     out += '\n';
   }
   return out;

@@ -1,6 +1,7 @@
 // Patterns of file names: what `*`, `?` and `[…]` match.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +10,7 @@
 namespace urdfmill::files {
 
 /// How a pattern is read.
-enum class PatternSyntax : unsigned char {
+enum class PatternSyntax : std::uint8_t {
   /// Python's fnmatch, for the names in one folder: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`, no escapes; a bracket that is
   /// never closed is itself.
   python,
@@ -32,7 +33,7 @@ class Pattern {
  private:
   struct Token {
     /// `**/` is three: no_folder, which may skip the other two, deep_star and the slash.
-    enum class Kind : unsigned char { character, any, set, star, no_folder, deep_star } kind;
+    enum class Kind : std::uint8_t { character, any, set, star, no_folder, deep_star } kind;
     bool negated = false;
     char32_t character = 0;
     std::vector<std::pair<char32_t, char32_t>> ranges = {};

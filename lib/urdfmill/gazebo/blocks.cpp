@@ -134,12 +134,12 @@ class Sorter {
 
   void block(const xml::Element& gazebo) {
     const xml::Attribute* reference = gazebo.attribute("reference");
-    if (!reference || reference->value.empty()) return model(gazebo);
+    if (reference == nullptr || reference->value.empty()) return model(gazebo);
     const std::string name(reference->value);
     const bool link = std::binary_search(known_links_.begin(), known_links_.end(), name);
     const bool joint = std::binary_search(known_joints_.begin(), known_joints_.end(), name);
     if (!link && !joint) return unknown(gazebo, *reference);
-    for (const xml::Element* e = gazebo.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = gazebo.child(); e != nullptr; e = e->next_element()) {
       // A link and a joint may share a name; then what can only be said of a joint is about the joint.
       const bool about_joint = joint && (!link || says_joint(e->name));
       if (about_joint)
@@ -157,12 +157,12 @@ class Sorter {
   }
   static bool says_joint(std::string_view name) {
     const Known* known = find_known(name);
-    return is_directive(name) || (known && known->about == About::joint);
+    return is_directive(name) || (known != nullptr && known->about == About::joint);
   }
 
   void model(const xml::Element& gazebo) {
-    for (const xml::Element* e = gazebo.child(); e; e = e->next_element()) {
-      if (find_known(e->name) && e->name != "self_collide" && e->name != "selfCollide")
+    for (const xml::Element* e = gazebo.child(); e != nullptr; e = e->next_element()) {
+      if (find_known(e->name) != nullptr && e->name != "self_collide" && e->name != "selfCollide")
         misplaced(*e, "a block without a reference");
       else
         blocks.model.push_back(e);
@@ -197,7 +197,7 @@ class Sorter {
 
   void take_material(const xml::Element& element, const std::string& whose, LinkBlocks& link) {
     const std::string name = text_of(element);
-    if (!name.empty() || element.child())
+    if (!name.empty() || element.child() != nullptr)
       link.values["material"] = {name, &element};
     else
       xml::report(sink_, rules::value, &element, element.span, "<material> of " + whose + " is empty; it is dropped");
@@ -206,14 +206,14 @@ class Sorter {
   void in_link(const xml::Element& element, const std::string& name, LinkBlocks& link) {
     const std::string whose = "link \"" + name + "\"";
     const Known* known = find_known(element.name);
-    if (is_directive(element.name) || element.name == "static" || (known && known->about == About::joint))
+    if (is_directive(element.name) || element.name == "static" || (known != nullptr && known->about == About::joint))
       misplaced(element, "a block about " + whose);
-    else if (known)
+    else if (known != nullptr)
       take(element, *known, whose, link.values);
     else if (element.name == "material")
       take_material(element, whose, link);
     else if (element.name == "visual" || element.name == "collision")
-      for (const xml::Element* e = element.child(); e; e = e->next_element())
+      for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
         (element.name == "visual" ? link.in_visual : link.in_collision).push_back(e);
     else
       link.copied.push_back(&element);
@@ -224,9 +224,9 @@ class Sorter {
     const Known* known = find_known(element.name);
     if (is_directive(element.name))
       joint.keep = joint.keep || truth_of(text_of(element)).value_or(false);
-    else if (known && known->about == About::joint)
+    else if (known != nullptr && known->about == About::joint)
       take(element, *known, whose, joint.values);
-    else if (known || element.name == "static" || element.name == "material" || element.name == "visual" ||
+    else if (known != nullptr || element.name == "static" || element.name == "material" || element.name == "visual" ||
              element.name == "collision")
       misplaced(element, "a block about " + whose);
     else

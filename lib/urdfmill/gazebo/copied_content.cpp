@@ -26,12 +26,12 @@ void refuse(const xml::Element& element, source::Sink& sink, const std::string& 
 
 void require(const xml::Element& element, std::string_view name, source::Sink& sink) {
   const xml::Attribute* attribute = element.attribute(name);
-  if (!attribute || attribute->value.empty())
+  if (attribute == nullptr || attribute->value.empty())
     refuse(element, sink, "<" + std::string(element.name) + "> has no " + std::string(name));
 }
 
 void check_one(const xml::Element& element, source::Sink& sink) {
-  const std::string_view parent = element.parent ? element.parent->name : std::string_view();
+  const std::string_view parent = element.parent != nullptr ? element.parent->name : std::string_view();
   if (element.name == "plugin") {
     require(element, "filename", sink);
   } else if (element.name == "sensor") {
@@ -56,11 +56,11 @@ void check_copied(const xml::Element& element, source::Sink& sink) {
   const xml::Element* at = &element;
   for (;;) {
     check_one(*at, sink);
-    if (at->name != "plugin" && at->child()) {
+    if (at->name != "plugin" && at->child() != nullptr) {
       at = at->child();
       continue;
     }
-    while (at != &element && !at->next_element()) at = at->parent;
+    while (at != &element && at->next_element() == nullptr) at = at->parent;
     if (at == &element) return;
     at = at->next_element();
   }

@@ -27,7 +27,7 @@ std::optional<std::vector<double>> numbers(std::string_view text) {
 
 std::string attribute_text(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
-  return attribute ? std::string(attribute->value) : std::string();
+  return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ void report_invalid(source::Sink& sink, const xml::Element& element, std::string
 std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink) {
   Pose pose;
   pose.element = element.child("pose");
-  if (!pose.element) return pose;
+  if (pose.element == nullptr) return pose;
   pose.relative_to = attribute_text(*pose.element, "relative_to");
   // The name of the attribute in SDF 1.5 and 1.6.
   if (pose.relative_to.empty()) pose.relative_to = attribute_text(*pose.element, "frame");

@@ -7,6 +7,7 @@
 //   modified  row = Rx(α) Tx(a) Rz(θ) Tz(d)            (Craig §3.6), α and a of the link before the joint
 // and the joint's position adds to θ (revolute) or d (prismatic). Lengths in m, angles in rad, (−π, π].
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,12 +19,12 @@
 namespace urdfmill::kinematics {
 
 /// Standard (distal) or modified (proximal, Craig); see above.
-enum class Convention : unsigned char { standard, modified };
+enum class Convention : std::uint8_t { standard, modified };
 /// "standard", "modified".
 [[nodiscard]] std::string_view text(Convention convention);
 
 /// Only the direction of a prismatic axis matters; where its line is drawn is a choice.
-enum class PrismaticLine : unsigned char {
+enum class PrismaticLine : std::uint8_t {
   next_origin,  ///< through the next joint's origin (the tip's, of the last joint)
   urdf,         ///< through the joint's own origin
 };
@@ -44,7 +45,7 @@ struct DhOptions {
 };
 
 /// What moves in a row; nothing in a fixed one.
-enum class RowKind : unsigned char { revolute, prismatic, fixed };
+enum class RowKind : std::uint8_t { revolute, prismatic, fixed };
 
 /// A row: the transform from one joint's frame to the next (m, rad).
 struct DhRow {

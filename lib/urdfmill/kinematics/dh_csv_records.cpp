@@ -153,12 +153,13 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
     }
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i].name = names[i].text;
     Record record{std::move(cells), line};
-    if (const Cell* convention = record.find("convention"); convention && records.header.find("convention") == nullptr)
+    if (const Cell* convention = record.find("convention");
+        convention != nullptr && records.header.find("convention") == nullptr)
       records.header.cells.push_back(*convention);
     const Cell* type = record.find("type");
-    if (type && type->text == "base")
+    if (type != nullptr && type->text == "base")
       records.base = std::move(record);
-    else if (type && type->text == "tool")
+    else if (type != nullptr && type->text == "tool")
       records.tool = std::move(record);
     else
       records.rows.push_back(std::move(record));

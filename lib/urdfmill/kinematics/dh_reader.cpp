@@ -41,14 +41,14 @@ class RecordReader {
 
   std::string header(std::string_view name, std::string fallback) const {
     const Cell* cell = records_.header.find(name);
-    return cell ? cell->text : std::move(fallback);
+    return cell != nullptr ? cell->text : std::move(fallback);
   }
 
   void read_convention(const DhReadOptions& options) {
     const Cell* cell = records_.header.find("convention");
-    if (cell && cell->text != "standard" && cell->text != "modified")
+    if (cell != nullptr && cell->text != "standard" && cell->text != "modified")
       error("the convention is standard or modified, not \"" + cell->text + "\"", cell->span);
-    else if (cell)
+    else if (cell != nullptr)
       table_.convention = cell->text == "standard" ? Convention::standard : Convention::modified;
     else if (options.convention)
       table_.convention = *options.convention;
@@ -58,7 +58,7 @@ class RecordReader {
 
   double value(const Record& record, std::string_view name, double fallback, bool is_angle = false) {
     const Cell* cell = record.find(name);
-    if (!cell || cell->text == "null" || cell->text == "~") return fallback;
+    if (cell == nullptr || cell->text == "null" || cell->text == "~") return fallback;
     bool with_pi = false;
     const std::optional<double> number = parse_quantity(cell->text, with_pi);
     if (!number) {
@@ -83,7 +83,7 @@ class RecordReader {
     row.kind = kind(record);
     const bool revolute = row.kind == RowKind::revolute;
     for (const char* name : {"name", "joint"})
-      if (const Cell* cell = record.find(name); cell && row.kind != RowKind::fixed) row.joint = cell->text;
+      if (const Cell* cell = record.find(name); cell != nullptr && row.kind != RowKind::fixed) row.joint = cell->text;
     if (row.joint.empty() && row.kind != RowKind::fixed) row.joint = "joint" + std::to_string(++unnamed_);
     row.theta = value(record, "theta", 0, true);
     row.d = value(record, "d", 0);
@@ -100,7 +100,7 @@ class RecordReader {
 
   Transform pose(const Record& record) {
     Transform t;
-    if (record.find("m00")) {
+    if (record.find("m00") != nullptr) {
       for (Eigen::Index i = 0; i < 3; ++i) {
         const std::string name = "m" + std::to_string(i);
         for (Eigen::Index j = 0; j < 3; ++j) t.rotation(i, j) = value(record, name + std::to_string(j), i == j ? 1 : 0);

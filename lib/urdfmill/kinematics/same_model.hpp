@@ -21,14 +21,14 @@ namespace urdfmill::kinematics {
 
 /// What a difference is about. Extensions are all that is not part of the kinematic model: <gazebo>, <transmission>,
 /// <ros2_control>, <sensor>, elements of vendors.
-enum class Aspect : unsigned char { structure, kinematics, dynamics, limits, visuals, collisions, extensions };
+enum class Aspect : std::uint8_t { structure, kinematics, dynamics, limits, visuals, collisions, extensions };
 inline constexpr std::array all_aspects{Aspect::structure, Aspect::kinematics, Aspect::dynamics,  Aspect::limits,
                                         Aspect::visuals,   Aspect::collisions, Aspect::extensions};
 /// "structure", "kinematics", ….
 [[nodiscard]] std::string_view text(Aspect aspect);
 
 /// Whether a part has another value, is gone, or is new.
-enum class Change : unsigned char { changed, removed, added };
+enum class Change : std::uint8_t { changed, removed, added };
 /// "changed", "removed", "added".
 [[nodiscard]] std::string_view text(Change change);
 
@@ -52,7 +52,7 @@ struct Difference {
 /// What is compared, and how closely.
 struct SameModelOptions {
   /// How numbers are compared.
-  enum class Measure : unsigned char { exact, physical } measure = Measure::physical;
+  enum class Measure : std::uint8_t { exact, physical } measure = Measure::physical;
   /// Of what was computed. Physical: m and rad; masses, inertias, forces and limits relative to the larger of the two.
   /// Exact: components of quaternions, where one model has roll, pitch and yaw and the other a quaternion.
   double tolerance = 1e-12;

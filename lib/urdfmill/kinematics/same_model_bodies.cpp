@@ -66,7 +66,7 @@ class BodyComparison {
 
   /// Of two models the first one's name, of a composed model the new one.
   [[nodiscard]] std::string part(const urdf::Link& link, const Expected& expected) const {
-    return named("link", c_.is_pair && expected.first ? expected.first->name.value : link.name.value);
+    return named("link", c_.is_pair && expected.first != nullptr ? expected.first->name.value : link.name.value);
   }
 
   void expect(const Original& original) {
@@ -90,7 +90,7 @@ class BodyComparison {
           {into.moment, own.inertia.cwiseAbs().maxCoeff(), std::abs(own.mass) * placement.position.squaredNorm()});
       add_items(into.visuals, visual_items(link, materials), placement);
       add_items(into.collisions, collision_items(link), placement);
-      if (!into.first) into.first = &link;
+      if (into.first == nullptr) into.first = &link;
     }
   }
 
@@ -98,7 +98,7 @@ class BodyComparison {
     const double tolerance = c_.differences.options.tolerance;
     const InertialParameters& was = expected.inertia;
     const InertialParameters is = weight(link);
-    const source::Span in_a = !expected.first            ? source::Span()
+    const source::Span in_a = expected.first == nullptr  ? source::Span()
                               : expected.first->inertial ? expected.first->inertial->span
                                                          : expected.first->span;
     const source::Span in_b = link.inertial ? link.inertial->span : link.span;

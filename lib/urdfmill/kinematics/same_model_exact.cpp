@@ -92,10 +92,10 @@ class ExactComparison {
 
   void compare_material(const std::string& part, const urdf::Material* a, const urdf::Material* b, source::Span in_a,
                         source::Span in_b) {
-    if (!a && !b) return;
-    if (!a || !b)
-      return out_.words(Aspect::visuals, part, "material", a ? a->name.value : "none", b ? b->name.value : "none", in_a,
-                        in_b);
+    if (a == nullptr && b == nullptr) return;
+    if (a == nullptr || b == nullptr)
+      return out_.words(Aspect::visuals, part, "material", a != nullptr ? a->name.value : "none",
+                        b != nullptr ? b->name.value : "none", in_a, in_b);
     // What names neither colour nor texture is black.
     const std::array<urdf::Number, 4> black{urdf::Number{0, "", {}}, {0, "", {}}, {0, "", {}}, {1, "", {}}};
     list(Aspect::visuals, part, "colour", a->color.value_or(black), b->color.value_or(black), in_a, in_b);

@@ -15,7 +15,7 @@ std::unordered_map<std::string_view, const urdf::Joint*> joints_above(const urdf
   std::unordered_map<std::string_view, const urdf::Joint*> above;
   for (const urdf::Joint& joint : robot.joints) {
     const urdf::Joint*& found = above[joint.child.value];
-    if (!found || found->name.value < joint.name.value) found = &joint;
+    if (found == nullptr || found->name.value < joint.name.value) found = &joint;
   }
   return above;
 }

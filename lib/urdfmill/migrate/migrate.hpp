@@ -1,6 +1,7 @@
 // Moving a URDF file, or a xacro source, to another version of the format by edits on its text: the model stays the
 // same, and so does every byte that need not change. The rules are those of the table in docs/migration.md.
 #pragma once
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -33,9 +34,9 @@ using JointLimits = std::map<std::string, OutsideLimits, std::less<>>;
 struct Options {
   urdf::Version to = urdf::Version::v1_2;
   /// Whether orientations are rewritten as quaternions or roll, pitch and yaw.
-  enum class Orientation : unsigned char { keep, quaternion, rpy } orientation = Orientation::keep;
+  enum class Orientation : std::uint8_t { keep, quaternion, rpy } orientation = Orientation::keep;
   /// Whether limits that equal the target's defaults are written out or dropped.
-  enum class Limits : unsigned char { keep, write_defaults, drop_defaults } limits = Limits::keep;
+  enum class Limits : std::uint8_t { keep, write_defaults, drop_defaults } limits = Limits::keep;
   /// Replace a written angle that is a rounded or cut multiple of pi/12 by the exact one, with a note for each.
   bool snap = false;
   /// Rule ids whose loss is accepted and made by the approximation their page names.
@@ -55,7 +56,7 @@ struct Options {
 };
 
 /// Whether anything had to change, and could.
-enum class Outcome : unsigned char { unchanged, migrated, refused };
+enum class Outcome : std::uint8_t { unchanged, migrated, refused };
 
 /// What became of a file.
 struct Migration {

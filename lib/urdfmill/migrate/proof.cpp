@@ -70,32 +70,32 @@ class SourceComparison {
  private:
   std::optional<std::string> compare_tags(const xml::Element& a, const xml::Element& b) const {
     if (a.name != b.name) return fmt::format("<{}> became <{}>", a.name, b.name);
-    for (const xml::Attribute* x = a.first_attribute; x; x = x->next) {
+    for (const xml::Attribute* x = a.first_attribute; x != nullptr; x = x->next) {
       const xml::Attribute* y = b.attribute(x->name);
-      if (!may_change(a, root_, x->name) && (!y || x->value != y->value))
+      if (!may_change(a, root_, x->name) && (y == nullptr || x->value != y->value))
         return fmt::format("{} of <{}> \"{}\" became {}", x->name, a.name, x->value,
-                           y ? fmt::format("\"{}\"", y->value) : "nothing");
+                           y != nullptr ? fmt::format("\"{}\"", y->value) : "nothing");
     }
-    for (const xml::Attribute* y = b.first_attribute; y; y = y->next)
-      if (!may_change(a, root_, y->name) && !a.attribute(y->name))
+    for (const xml::Attribute* y = b.first_attribute; y != nullptr; y = y->next)
+      if (!may_change(a, root_, y->name) && a.attribute(y->name) == nullptr)
         return fmt::format("<{}> gained {}=\"{}\"", a.name, y->name, y->value);
     return std::nullopt;
   }
 
   std::optional<std::string> pair_children(const xml::Element& a, const xml::Element& b) {
     const xml::Element* y = b.child();
-    for (const xml::Element* x = a.child(); x; x = x->next_element()) {
+    for (const xml::Element* x = a.child(); x != nullptr; x = x->next_element()) {
       const auto part = std::find_if(replaced_.begin(), replaced_.end(),
                                      [&](const ReplacedPart& replaced) { return replaced.place == x->span; });
       if (part != replaced_.end()) {
-        for (std::size_t i = 0; i < part->elements && y; ++i) y = y->next_element();
+        for (std::size_t i = 0; i < part->elements && y != nullptr; ++i) y = y->next_element();
         continue;
       }
-      if (!y) return fmt::format("<{}> of <{}> is missing", x->name, a.name);
+      if (y == nullptr) return fmt::format("<{}> of <{}> is missing", x->name, a.name);
       pairs_.emplace_back(x, y);
       y = y->next_element();
     }
-    return y ? std::optional(fmt::format("<{}> gained <{}>", a.name, y->name)) : std::nullopt;
+    return y != nullptr ? std::optional(fmt::format("<{}> gained <{}>", a.name, y->name)) : std::nullopt;
   }
 
   const xml::Element& root_;

@@ -20,7 +20,7 @@ constexpr std::string_view frame_of_model = "__model__";
 
 std::string value_of(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
-  return attribute ? std::string(attribute->value) : std::string();
+  return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
 
 /// The names of a model as they are seen from inside.
@@ -33,7 +33,7 @@ struct Scope {
     while (!open.empty()) {
       const auto [outer, way] = open.back();
       open.pop_back();
-      for (const xml::Element* e = outer->child("model"); e; e = e->next_element("model")) {
+      for (const xml::Element* e = outer->child("model"); e != nullptr; e = e->next_element("model")) {
         open.emplace_back(e, way + value_of(*e, "name") + "::");
         models.insert(way + value_of(*e, "name"));
       }
@@ -70,7 +70,7 @@ class Flattener {
       copy = world;
     }
     const xml::Element& place = in_world ? *root.child("world") : root;
-    for (const xml::Element* e = place.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = place.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
         flatten_model(*e, copy);
       else
@@ -85,7 +85,7 @@ class Flattener {
     xml::Document::append(parent, top_);
     const Scope scope(model, "");
     if (xml::Attribute* link = top_->attribute("canonical_link")) set(*link, scope.outside(std::string(link->value)));
-    for (const xml::Element* e = model.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
         open_.push_back({e, scope});
       else
@@ -98,7 +98,7 @@ class Flattener {
   void flatten_nested(const Nested& nested) {
     const xml::Element& model = *nested.model;
     const std::string name = value_of(model, "name");
-    if (model.attribute("placement_frame")) {
+    if (model.attribute("placement_frame") != nullptr) {
       xml::report(sink_, rules::sdf_nested, &model, model.start_tag(),
                   fmt::format("model \"{}\" is placed by one of its frames; that is not flattened", name),
                   "place it by its own frame, or flatten it with gz sdf -p");
@@ -106,7 +106,7 @@ class Flattener {
     }
     const Scope scope(model, nested.around.prefix + name + "::");
     add_model_frame(nested, scope);
-    for (const xml::Element* e = model.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
         open_.push_back({e, scope});
       else if (e->name == "link" || e->name == "joint" || e->name == "frame" || e->name == "plugin" ||
@@ -126,9 +126,10 @@ class Flattener {
     add(*frame, "name", scope.prefix + std::string(frame_of_model));
     add(*frame, "attached_to", canonical_link(model, scope));
     const xml::Element* given = model.child("pose");
-    xml::Element* pose = given ? xml::copy_subtree(*given, *document_) : make("pose", model);
+    xml::Element* pose = given != nullptr ? xml::copy_subtree(*given, *document_) : make("pose", model);
     rename_poses(*pose, nested.around);
-    if (!pose->attribute("relative_to")) add(*pose, "relative_to", nested.around.prefix + std::string(frame_of_model));
+    if (pose->attribute("relative_to") == nullptr)
+      add(*pose, "relative_to", nested.around.prefix + std::string(frame_of_model));
     xml::Document::append(frame, pose);
     xml::Document::append(top_, frame);
   }
@@ -136,7 +137,7 @@ class Flattener {
   [[nodiscard]] static std::string canonical_link(const xml::Element& model, const Scope& scope) {
     if (const std::string named = value_of(model, "canonical_link"); !named.empty()) return scope.outside(named);
     std::string prefix = scope.prefix;
-    for (const xml::Element* at = &model; at; at = at->child("model")) {
+    for (const xml::Element* at = &model; at != nullptr; at = at->child("model")) {
       if (at != &model) prefix += value_of(*at, "name") + "::";
       if (const xml::Element* link = at->child("link")) return prefix + value_of(*link, "name");
     }
@@ -149,12 +150,12 @@ class Flattener {
     if (part->name != "link" && part->name != "joint" && part->name != "frame") return;
     rename_poses(*part, scope);
     const bool nested = !scope.prefix.empty();
-    if (xml::Attribute* name = part->attribute("name"); name && nested)
+    if (xml::Attribute* name = part->attribute("name"); name != nullptr && nested)
       set(*name, scope.prefix + std::string(name->value));
     const std::string model_frame = scope.prefix + std::string(frame_of_model);
     if (part->name == "link" && nested) place_in(*part, model_frame);
     if (part->name == "frame") {
-      if (xml::Attribute* to = part->attribute("attached_to"); to && !to->value.empty())
+      if (xml::Attribute* to = part->attribute("attached_to"); to != nullptr && !to->value.empty())
         set(*to, scope.outside(std::string(to->value)));
       else if (nested)
         add(*part, "attached_to", model_frame);
@@ -164,9 +165,10 @@ class Flattener {
 
   /// A link's place is told in its model's frame where it does not say otherwise.
   void place_in(xml::Element& link, const std::string& frame) {
-    for (xml::Node* node = link.first_child; node; node = node->next)
-      if (xml::Element* pose = node->as_element(); pose && pose->name == "pose") {
-        if (!pose->attribute("relative_to") && !pose->attribute("frame")) add(*pose, "relative_to", frame);
+    for (xml::Node* node = link.first_child; node != nullptr; node = node->next)
+      if (xml::Element* pose = node->as_element(); pose != nullptr && pose->name == "pose") {
+        if (pose->attribute("relative_to") == nullptr && pose->attribute("frame") == nullptr)
+          add(*pose, "relative_to", frame);
         return;
       }
     xml::Element* pose = make("pose", link);
@@ -175,19 +177,19 @@ class Flattener {
   }
 
   void rename_joint(xml::Element& joint, const Scope& scope, const std::string& model_frame) {
-    for (xml::Node* node = joint.first_child; node; node = node->next) {
+    for (xml::Node* node = joint.first_child; node != nullptr; node = node->next) {
       xml::Element* e = node->as_element();
-      if (e && (e->name == "parent" || e->name == "child")) set_text(*e, scope.outside(text_of(*e)));
-      if (!e || !e->name.starts_with("axis")) continue;
+      if (e != nullptr && (e->name == "parent" || e->name == "child")) set_text(*e, scope.outside(text_of(*e)));
+      if (e == nullptr || !e->name.starts_with("axis")) continue;
       const xml::Element* old_form = e->child("use_parent_model_frame");
-      const bool in_model = old_form && (text_of(*old_form) == "true" || text_of(*old_form) == "1");
-      for (xml::Node* part = e->first_child; part; part = part->next) {
+      const bool in_model = old_form != nullptr && (text_of(*old_form) == "true" || text_of(*old_form) == "1");
+      for (xml::Node* part = e->first_child; part != nullptr; part = part->next) {
         xml::Element* value = part->as_element();
-        if (!value) continue;
+        if (value == nullptr) continue;
         if (xml::Attribute* in = value->attribute("expressed_in")) set(*in, scope.outside(std::string(in->value)));
-        if (xml::Attribute* leader = value->attribute("joint"); leader && value->name == "mimic")
+        if (xml::Attribute* leader = value->attribute("joint"); leader != nullptr && value->name == "mimic")
           set(*leader, scope.outside(std::string(leader->value)));
-        if (value->name == "xyz" && in_model && !value->attribute("expressed_in"))
+        if (value->name == "xyz" && in_model && value->attribute("expressed_in") == nullptr)
           add(*value, "expressed_in", model_frame);
         if (value == old_form) set_text(*value, "false");
       }
@@ -199,14 +201,14 @@ class Flattener {
     xml::Node* node = &top;
     for (;;) {
       xml::Element* element = node->as_element();
-      if (element && element->name == "pose")
+      if (element != nullptr && element->name == "pose")
         for (const char* name : {"relative_to", "frame"})
           if (xml::Attribute* in = element->attribute(name)) set(*in, scope.outside(std::string(in->value)));
-      if (element && element->first_child) {
+      if (element != nullptr && element->first_child != nullptr) {
         node = element->first_child;
         continue;
       }
-      while (node != &top && !node->next) node = node->parent;
+      while (node != &top && node->next == nullptr) node = node->parent;
       if (node == &top) return;
       node = node->next;
     }

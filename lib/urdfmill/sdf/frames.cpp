@@ -16,7 +16,7 @@ constexpr std::string_view model_frame = "__model__";
 
 std::string attribute_text(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
-  return attribute ? std::string(attribute->value) : std::string();
+  return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
 
 /// What a frame's pose is relative to where it does not say.
@@ -49,7 +49,7 @@ bool FrameGraph::add(Frame frame, source::Sink& sink) {
 }
 
 bool FrameGraph::add_all(const xml::Element& model, source::Sink& sink) {
-  for (const xml::Element* e = model.child(); e; e = e->next_element()) {
+  for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
     Frame frame;
     frame.element = e;
     frame.name = attribute_text(*e, "name");
@@ -124,7 +124,7 @@ std::optional<FrameGraph> FrameGraph::build(const xml::Element& model, source::S
   FrameGraph graph;
   graph.frames_[std::string(model_frame)].name = model_frame;
   if (!graph.add_all(model, sink)) return std::nullopt;
-  if (!graph.find(graph.canonical_link_) || graph.find(graph.canonical_link_)->kind != FrameKind::link) {
+  if (graph.find(graph.canonical_link_) == nullptr || graph.find(graph.canonical_link_)->kind != FrameKind::link) {
     report_invalid(sink, model,
                    graph.canonical_link_.empty()
                        ? "the model has no link"
@@ -145,7 +145,7 @@ std::optional<kinematics::Transform> FrameGraph::in_frame(const Pose& pose, std:
                                                           std::string_view wanted) const {
   const Frame* base = find(pose.relative_to.empty() ? parent : std::string_view(pose.relative_to));
   const Frame* target = find(wanted);
-  if (!base || !target) return std::nullopt;
+  if (base == nullptr || target == nullptr) return std::nullopt;
   if (base == target) return pose.transform();
   return target->in_model.inverse() * base->in_model * pose.transform();
 }

@@ -37,7 +37,7 @@ class Planner {
       const auto parent = plan_.link_index.find(joint.parent.value);
       if (child == plan_.link_index.end() || parent == plan_.link_index.end()) continue;
       LinkPlan& link = plan_.links[child->second];
-      if (link.joint) {
+      if (link.joint != nullptr) {
         // As urdfdom has it: of several joints above a link the last by name counts.
         const bool later = joint.name.value > link.joint->name.value;
         not_a_tree(later ? *link.joint : joint);
@@ -165,7 +165,7 @@ class Planner {
         renamed("link", link.link->name, link.link->element, link.name, "SDF keeps this name for itself");
     }
     for (LinkPlan& link : plan_.links) {
-      if (!link.joint) continue;
+      if (link.joint == nullptr) continue;
       link.joint_name = plan_.scope.take(link.joint->name.value, "_joint");
       if (link.joint_name != link.joint->name.value)
         renamed("joint", link.joint->name, link.joint->element, link.joint_name,

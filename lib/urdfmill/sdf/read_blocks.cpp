@@ -12,7 +12,7 @@ namespace {
 void copy_placed(Translation& t, xml::Element* parent, const xml::Element& element, const Pose& pose) {
   const xml::Element* written = element.child("pose");
   xml::Element* made = t.tree.copy_tag(parent, element);
-  for (const xml::Element* e = element.child(); e; e = e->next_element())
+  for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
     if (e != written) t.tree.copy(made, *e);
   const auto& v = pose.values;
   if (!pose.is_identity()) t.tree.leaf(made, "pose", words({v[0], v[1], v[2], v[3], v[4], v[5]}), *written);
@@ -33,7 +33,7 @@ void write_block(Translation& t, const std::string& name, const Block& block) {
 /// What the model has besides links, joints and frames.
 void write_model_block(Translation& t) {
   xml::Element* gazebo = nullptr;
-  for (const xml::Element* e = t.model.child(); e; e = e->next_element()) {
+  for (const xml::Element* e = t.model.child(); e != nullptr; e = e->next_element()) {
     if (e->name == "link" || e->name == "joint" || e->name == "frame") continue;
     if (e->name == "pose") {
       const auto pose = read_pose(t.model, t.sink);
@@ -41,7 +41,7 @@ void write_model_block(Translation& t) {
       if (pose && (!pose->is_identity() || !pose->relative_to.empty())) report_dropped(t, *e, "the model");
       continue;
     }
-    if (!gazebo) gazebo = t.tree.element(t.robot, "gazebo", *e);
+    if (gazebo == nullptr) gazebo = t.tree.element(t.robot, "gazebo", *e);
     t.tree.copy(gazebo, *e);
   }
 }

@@ -64,8 +64,8 @@ class JointReader {
     end(made, "child", child);
     if (moves) {
       const std::string xyz = words({direction.x() + 0.0, direction.y() + 0.0, direction.z() + 0.0});
-      t_.tree.attribute(t_.tree.element(made, "axis", axis ? *axis : element_), "xyz", xyz, element_);
-      if (axis) axis_values(made, *axis, type);
+      t_.tree.attribute(t_.tree.element(made, "axis", axis != nullptr ? *axis : element_), "xyz", xyz, element_);
+      if (axis != nullptr) axis_values(made, *axis, type);
     }
     others();
   }
@@ -73,7 +73,7 @@ class JointReader {
  private:
   Block& block(const xml::Element& from) {
     Block& found = t_.joint_blocks[joint_.name];
-    if (!found.from) found.from = &from;
+    if (found.from == nullptr) found.from = &from;
     return found;
   }
 
@@ -85,28 +85,29 @@ class JointReader {
 
   double limit(std::string_view name, double fallback) {
     const xml::Element* axis = element_.child("axis");
-    const xml::Element* limits = axis ? axis->child("limit") : nullptr;
+    const xml::Element* limits = axis != nullptr ? axis->child("limit") : nullptr;
     const double value = child_number(t_, limits, name).value_or(fallback);
     return is_infinite(value) ? std::copysign(urdf::infinity, value) : value;
   }
 
   std::string type_of() {
     const xml::Attribute* attribute = element_.attribute("type");
-    const std::string type(attribute ? attribute->value : std::string_view());
+    const std::string type(attribute != nullptr ? attribute->value : std::string_view());
     if (type == "fixed" || type == "prismatic" || type == "continuous") return type;
     if (type == "revolute") {
       const bool free =
           limit("lower", -urdf::infinity) == -urdf::infinity && limit("upper", urdf::infinity) == urdf::infinity;
       return free ? "continuous" : "revolute";
     }
-    xml::report(t_.sink, rules::joint_type, &element_, attribute ? attribute->value_span : element_.start_tag(),
+    xml::report(t_.sink, rules::joint_type, &element_,
+                attribute != nullptr ? attribute->value_span : element_.start_tag(),
                 fmt::format("joint \"{}\": URDF has no {} joint; it becomes a fixed one", joint_.name, type));
     return "fixed";
   }
 
   [[nodiscard]] Transform parent_frame() const {
     const Frame* frame = t_.frames.find(parent_);
-    return frame ? frame->in_model : t_.model_in_world.inverse();
+    return frame != nullptr ? frame->in_model : t_.model_in_world.inverse();
   }
 
   /// Where the child's link is in the parent's when the joint is at 0.
@@ -120,9 +121,9 @@ class JointReader {
   }
 
   Vector3 direction_in_child(const xml::Element* axis) {
-    const xml::Element* xyz = axis ? axis->child("xyz") : nullptr;
+    const xml::Element* xyz = axis != nullptr ? axis->child("xyz") : nullptr;
     Vector3 direction(0, 0, 1);  // SDF's default
-    if (xyz) {
+    if (xyz != nullptr) {
       const std::string text = numbers_text(t_, *xyz, 3, 3);
       std::size_t at = 0;
       for (Eigen::Index i = 0; i < 3; ++i) {
@@ -132,13 +133,13 @@ class JointReader {
       }
     }
     std::string expressed_in = joint_.name;
-    const xml::Attribute* given = xyz ? xyz->attribute("expressed_in") : nullptr;
-    if (given && !given->value.empty()) expressed_in = given->value;
+    const xml::Attribute* given = xyz != nullptr ? xyz->attribute("expressed_in") : nullptr;
+    if (given != nullptr && !given->value.empty()) expressed_in = given->value;
     // SDF 1.4 to 1.6.
-    const std::string in_model = axis ? child_text(*axis, "use_parent_model_frame") : std::string();
+    const std::string in_model = axis != nullptr ? child_text(*axis, "use_parent_model_frame") : std::string();
     if (in_model == "true" || in_model == "1") expressed_in = "__model__";
     const Frame* frame = t_.frames.find(expressed_in);
-    if (!frame) {
+    if (frame == nullptr) {
       report_invalid(t_.sink, *xyz, "the axis is expressed in \"" + expressed_in + "\", which does not exist");
       return direction;
     }
@@ -172,7 +173,7 @@ class JointReader {
 
   void axis_values(xml::Element* made, const xml::Element& axis, const std::string& type) {
     limits(made, axis, type);
-    for (const xml::Element* e = axis.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = axis.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "dynamics")
         dynamics(made, *e);
       else if (e->name == "mimic")
@@ -185,7 +186,7 @@ class JointReader {
   }
 
   void dropped_below(const xml::Element& element, std::initializer_list<std::string_view> known) {
-    for (const xml::Element* e = element.child(); e; e = e->next_element())
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
       if (std::find(known.begin(), known.end(), e->name) == known.end())
         report_dropped(t_, *e, "joint \"" + joint_.name + "\"");
   }
@@ -200,7 +201,7 @@ class JointReader {
     // Only URDF 1.2 can leave effort or velocity out; a continuous joint without any limit can be said by all.
     if (!bounded && std::isinf(effort) && std::isinf(velocity)) return;
     if (std::isinf(effort) || std::isinf(velocity)) t_.needs_1_2 = true;
-    const xml::Element& from = axis.child("limit") ? *axis.child("limit") : axis;
+    const xml::Element& from = axis.child("limit") != nullptr ? *axis.child("limit") : axis;
     if (bounded && (std::isinf(lower) || std::isinf(upper)))
       xml::report(t_.sink, rules::value_dropped, &from, from.start_tag(),
                   fmt::format("joint \"{}\": a {} joint of URDF has limits; 1e16 stands for none", joint_.name, type));
@@ -235,7 +236,7 @@ class JointReader {
     const double offset = child_number(t_, &given, "offset").value_or(0);
     const double reference = child_number(t_, &given, "reference").value_or(0);
     xml::Element* mimic = t_.tree.element(made, "mimic", given);
-    t_.tree.attribute(mimic, "joint", leader ? leader->value : std::string_view(), given);
+    t_.tree.attribute(mimic, "joint", leader != nullptr ? leader->value : std::string_view(), given);
     t_.tree.attribute(mimic, "multiplier", text::shortest(multiplier), given);
     // multiplier · (leader − reference) + offset
     const double shifted = offset - multiplier * reference;
@@ -243,7 +244,7 @@ class JointReader {
   }
 
   void others() {
-    for (const xml::Element* e = element_.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element_.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "physics")
         physics(*e, "physics");
       else if (e->name == "sensor" || e->name == "plugin")
@@ -254,7 +255,7 @@ class JointReader {
   }
 
   void physics(const xml::Element& element, const std::string& way) {
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       const std::string here = fmt::format("{}/{}", way, e->name);
       const auto* known = std::find_if(physics_elements.begin(), physics_elements.end(),
                                        [&](const JointValue& v) { return v.way == here; });

@@ -37,7 +37,7 @@ class LinkReader {
 
   void read() {
     inertial();
-    for (const xml::Element* e = link_.element->child(); e; e = e->next_element()) {
+    for (const xml::Element* e = link_.element->child(); e != nullptr; e = e->next_element()) {
       if (e->name == "visual" || e->name == "collision")
         shape(*e);
       else if (e->name != "pose" && e->name != "inertial")
@@ -48,13 +48,14 @@ class LinkReader {
  private:
   Block& block(const std::string& link, const xml::Element& from) {
     Block& found = t_.link_blocks[link];
-    if (!found.from) found.from = &from;
+    if (found.from == nullptr) found.from = &from;
     return found;
   }
 
   void inertial() {
     // What is not said is 1 kg and 1 kg·m² about each axis in SDF.
-    const xml::Element& given = link_.element->child("inertial") ? *link_.element->child("inertial") : *link_.element;
+    const xml::Element& given =
+        link_.element->child("inertial") != nullptr ? *link_.element->child("inertial") : *link_.element;
     const bool said = given.name == "inertial";
     xml::Element* made = t_.tree.element(t_.links.at(link_.name), "inertial", given);
     const auto pose = said ? read_pose(given, t_.sink) : Pose();
@@ -67,10 +68,11 @@ class LinkReader {
     for (const char* name : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) {
       const double fallback = name[1] == name[2] ? 1 : 0;
       const auto moment = child_number(t_, moments, name);
-      t_.tree.attribute(inertia, name, text::shortest(moment.value_or(fallback)), moments ? *moments : given);
+      t_.tree.attribute(inertia, name, text::shortest(moment.value_or(fallback)),
+                        moments != nullptr ? *moments : given);
     }
     if (!said) return;
-    for (const xml::Element* e = given.child(); e; e = e->next_element())
+    for (const xml::Element* e = given.child(); e != nullptr; e = e->next_element())
       if (e->name != "pose" && e->name != "mass" && e->name != "inertia")
         report_dropped(t_, *e, "link \"" + link_.name + "\"");
   }
@@ -92,8 +94,8 @@ class LinkReader {
 
   void shape(const xml::Element& element) {
     const xml::Element* geometry = element.child("geometry");
-    const xml::Element* form = geometry ? geometry->child() : nullptr;
-    if (!form || form->name == "empty") return;
+    const xml::Element* form = geometry != nullptr ? geometry->child() : nullptr;
+    if (form == nullptr || form->name == "empty") return;
     static constexpr std::array<std::string_view, 5> known{"box", "capsule", "cylinder", "mesh", "sphere"};
     if (std::find(known.begin(), known.end(), form->name) == known.end()) {
       xml::report(
@@ -122,7 +124,7 @@ class LinkReader {
     };
     if (form.name == "box") {
       const xml::Element* size = form.child("size");
-      t_.tree.attribute(made, "size", size ? numbers_text(t_, *size, 3, 3) : "1 1 1", form);
+      t_.tree.attribute(made, "size", size != nullptr ? numbers_text(t_, *size, 3, 3) : "1 1 1", form);
     } else if (form.name == "mesh") {
       mesh(*made, form);
     } else {
@@ -137,7 +139,7 @@ class LinkReader {
     std::string uri = child_text(form, "uri");
     if (uri.starts_with(in_model)) uri = "package://" + uri.substr(in_model.size());
     t_.tree.attribute(&made, "filename", uri, form);
-    for (const xml::Element* e = form.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = form.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "scale")
         t_.tree.attribute(&made, "scale", numbers_text(t_, *e, 3, 3), *e);
       else if (e->name != "uri")
@@ -146,7 +148,7 @@ class LinkReader {
   }
 
   void visual(const xml::Element& element, xml::Element* made, const std::string& link) {
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "material")
         material(*e, made, link);
       else if (e->name != "pose" && e->name != "geometry")
@@ -156,7 +158,7 @@ class LinkReader {
 
   void material(const xml::Element& element, xml::Element* visual, const std::string& link) {
     std::string diffuse, ambient;
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "diffuse")
         diffuse = colour(*e);
       else if (e->name == "ambient")
@@ -214,7 +216,7 @@ class LinkReader {
   /// The values below an element that have a name in URDF; others are reported.
   void gather(const xml::Element& element, const std::string& way,
               std::vector<std::pair<std::string, std::string>>& values) {
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (way.empty() && (e->name == "pose" || e->name == "geometry")) continue;
       const std::string here = way.empty() ? std::string(e->name) : fmt::format("{}/{}", way, e->name);
       const auto* known = std::find_if(surface_elements.begin(), surface_elements.end(),
@@ -238,7 +240,7 @@ class LinkReader {
       block(link_.name, element).values.emplace_back("gravity", text);
     else if (element.name == "velocity_decay")
       velocity_decay(element);
-    else if (element.child("pose") && element.child("pose")->attribute("relative_to")) {
+    else if (element.child("pose") != nullptr && element.child("pose")->attribute("relative_to") != nullptr) {
       const auto [link, pose] = placed(element);
       block(link, element).copied.emplace_back(&element, pose);
     } else {

@@ -20,9 +20,9 @@ namespace {
 
 /// The one model in the document; null, and reported, if there is none or several.
 const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
-  const xml::Element* place = root.child("world") ? root.child("world") : &root;
+  const xml::Element* place = root.child("world") != nullptr ? root.child("world") : &root;
   const xml::Element* model = place->child("model");
-  if (!model) {
+  if (model == nullptr) {
     report_invalid(sink, root, "there is no <model> in this SDF");
     return nullptr;
   }
@@ -40,7 +40,7 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
                       : "put what is included in its place first, for instance with gz sdf -p");
       return nullptr;
     }
-  for (const xml::Element* e = place->child(); e; e = e->next_element())
+  for (const xml::Element* e = place->child(); e != nullptr; e = e->next_element())
     if (e != model && place->name == "world")
       xml::report(sink, rules::element_dropped, e, e->start_tag(),
                   fmt::format("<{}> of the world is no part of the robot; it is dropped", e->name));
@@ -75,7 +75,7 @@ class Reader {
       if (frame.kind != FrameKind::frame || !frame.pose.is_identity() || !frame.pose.relative_to.empty()) continue;
       if (is_model_frame(name) || is_model_frame(frame.attached_to)) continue;
       const Frame* joint = t_.frames.find(frame.attached_to);
-      if (joint && joint->kind == FrameKind::frame && attached[joint->name] == 1 &&
+      if (joint != nullptr && joint->kind == FrameKind::frame && attached[joint->name] == 1 &&
           !t_.link_of_frame_joint.contains(joint->attached_to) && !t_.link_of_frame_joint.contains(joint->name))
         t_.link_of_frame_joint[joint->name] = name;
     }
@@ -89,7 +89,7 @@ class Reader {
       const Frame& joint = *t_.frames.find(name);
       if (joint.kind != FrameKind::joint) continue;
       const std::string parent = child_text(*joint.element, "parent");
-      if (parent != "world" && !t_.frames.find(parent)) {
+      if (parent != "world" && t_.frames.find(parent) == nullptr) {
         report_invalid(t_.sink, *joint.element,
                        fmt::format("the parent of joint \"{}\", \"{}\", does not exist", name, parent));
         continue;
@@ -180,7 +180,7 @@ class Reader {
       const auto above = joint_above_.find(link);
       if (above == joint_above_.end()) return link;
       const Frame* parent = t_.frames.find(child_text(*above->second->element, "parent"));
-      if (!parent) return "world";
+      if (parent == nullptr) return "world";
       link = parent->link;
     }
     return {};
@@ -195,11 +195,12 @@ class Reader {
       std::string parent = root;
       const Frame* base = t_.frames.find(link.pose.relative_to);
       // Where its pose is told: unless that is carried by the link itself.
-      if (base && base->kind != FrameKind::model && top_of(base->link) != name) parent = t_.urdf_link(base->name);
+      if (base != nullptr && base->kind != FrameKind::model && top_of(base->link) != name)
+        parent = t_.urdf_link(base->name);
       const Frame* in = t_.frames.find(parent);
-      const Pose origin = base && base->name == parent ? link.pose
-                          : in                         ? pose_of(in->in_model.inverse() * link.in_model)
-                                                       : pose_of(t_.model_in_world * link.in_model);
+      const Pose origin = base != nullptr && base->name == parent ? link.pose
+                          : in != nullptr                         ? pose_of(in->in_model.inverse() * link.in_model)
+                                                                  : pose_of(t_.model_in_world * link.in_model);
       make_joint(link, t_.scope.take(name + "_floating_joint"), "floating", parent, name, origin);
     }
   }
@@ -227,7 +228,7 @@ class Watch : public source::Sink {
 
 std::string Translation::urdf_link(const std::string& name) const {
   const Frame* frame = frames.find(name.empty() ? std::string_view("__model__") : std::string_view(name));
-  if (!frame) return name;
+  if (frame == nullptr) return name;
   if (frame->kind != FrameKind::frame || is_model_frame(name)) return frame->link;
   const auto pair = link_of_frame_joint.find(name);
   return pair == link_of_frame_joint.end() ? name : pair->second;
@@ -257,8 +258,8 @@ std::string numbers_text(Translation& t, const xml::Element& element, std::size_
 }
 
 std::optional<double> child_number(Translation& t, const xml::Element* parent, std::string_view name) {
-  const xml::Element* child = parent ? parent->child(name) : nullptr;
-  if (!child) return std::nullopt;
+  const xml::Element* child = parent != nullptr ? parent->child(name) : nullptr;
+  if (child == nullptr) return std::nullopt;
   const std::string text = text_of(*child);
   if (text == "inf" || text == "+inf") return urdf::infinity;
   if (text == "-inf") return -urdf::infinity;
@@ -268,7 +269,7 @@ std::optional<double> child_number(Translation& t, const xml::Element* parent, s
 }
 
 bool is_sdf(const xml::Document& document) {
-  return document.root() && document.root()->name == "sdf";
+  return document.root() != nullptr && document.root()->name == "sdf";
 }
 
 std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink,
@@ -276,18 +277,18 @@ std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document
   Watch watch(sink);
   if (options.flatten) sdf = flatten(sdf, watch);
   const xml::Element* model = find_model(*sdf->root(), watch);
-  if (!model) return nullptr;
+  if (model == nullptr) return nullptr;
   const auto frames = FrameGraph::build(*model, watch);
   if (!frames) return nullptr;
   TreeMaker tree(sdf);
   Translation translation{watch, *model, *frames, tree, nullptr, {}, {}, {}, {}, {}, {}, false, false};
   translation.robot = tree.root("robot", *model);
   const xml::Attribute* name = model->attribute("name");
-  tree.attribute(translation.robot, "name", name ? name->value : std::string_view("unnamed"), *model);
+  tree.attribute(translation.robot, "name", name != nullptr ? name->value : std::string_view("unnamed"), *model);
   Reader(translation).read();
   if (translation.needs_1_2 || translation.needs_1_1)
     tree.attribute(translation.robot, "version", translation.needs_1_2 ? "1.2" : "1.1", *model);
-  for (const xml::Attribute* a = sdf->root()->first_attribute; a; a = a->next)
+  for (const xml::Attribute* a = sdf->root()->first_attribute; a != nullptr; a = a->next)
     if (a->name.starts_with("xmlns:")) tree.attribute(translation.robot, a->name, a->value, *model);
   return watch.failed ? nullptr : tree.take();
 }

@@ -56,7 +56,7 @@ void TreeMaker::leaf(xml::Element* parent, std::string_view name, std::string_vi
 
 void TreeMaker::origin(xml::Element* parent, const Pose& pose, const xml::Element& from) {
   if (pose.is_identity()) return;
-  const xml::Element& place = pose.element ? *pose.element : from;
+  const xml::Element& place = pose.element != nullptr ? *pose.element : from;
   xml::Element* made = element(parent, "origin", place);
   const auto& v = pose.values;
   attribute(made, "xyz", words({v[0], v[1], v[2]}), place);

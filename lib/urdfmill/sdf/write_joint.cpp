@@ -58,7 +58,7 @@ class JointWriter {
   void begin(std::string_view name, std::string_view type, std::string_view frame, const urdf::Origin* origin,
              std::string_view parent, std::string_view child) {
     w_.xml.open("joint").attribute("name", name).attribute("type", type).inside();
-    write_pose(w_, origin ? *origin : urdf::Origin(), frame);
+    write_pose(w_, origin != nullptr ? *origin : urdf::Origin(), frame);
     w_.xml.leaf("parent", parent);
     w_.xml.leaf("child", child);
   }
@@ -187,9 +187,9 @@ class JointWriter {
   /// A value that both URDF and a <gazebo> block state: the block is what Gazebo took so far.
   std::string stated(std::string_view name, const urdf::Number* in_urdf) {
     const gazebo::Value* in_block = blocks_.value(name);
-    const std::string own = in_urdf ? text::shortest(*in_urdf) : std::string();
-    if (!in_block) return own;
-    if (in_urdf && own != in_block->text)
+    const std::string own = in_urdf != nullptr ? text::shortest(*in_urdf) : std::string();
+    if (in_block == nullptr) return own;
+    if (in_urdf != nullptr && own != in_block->text)
       xml::report(w_.sink, rules::gazebo_overrides, in_block->element, in_block->element->span,
                   fmt::format("joint \"{}\": the <gazebo> block says a {} of {}, <dynamics> {}; SDF gets the block's",
                               joint_.name.value, name, in_block->text, own));
@@ -198,16 +198,16 @@ class JointWriter {
 
   void dynamics() {
     const urdf::Dynamics* given = joint_.dynamics ? &*joint_.dynamics : nullptr;
-    const std::string damping = stated("damping", given ? &given->damping : nullptr);
-    const std::string friction = stated("friction", given ? &given->friction : nullptr);
+    const std::string damping = stated("damping", given != nullptr ? &given->damping : nullptr);
+    const std::string friction = stated("friction", given != nullptr ? &given->friction : nullptr);
     const gazebo::Value* reference = blocks_.value("springReference");
     const gazebo::Value* stiffness = blocks_.value("springStiffness");
-    if (damping.empty() && friction.empty() && !reference && !stiffness) return;
+    if (damping.empty() && friction.empty() && reference == nullptr && stiffness == nullptr) return;
     w_.xml.open("dynamics").inside();
     if (!damping.empty()) w_.xml.leaf("damping", damping);
     if (!friction.empty()) w_.xml.leaf("friction", friction);
-    w_.xml.leaf("spring_reference", reference ? reference->text : "0");
-    w_.xml.leaf("spring_stiffness", stiffness ? stiffness->text : "0");
+    w_.xml.leaf("spring_reference", reference != nullptr ? reference->text : "0");
+    w_.xml.leaf("spring_stiffness", stiffness != nullptr ? stiffness->text : "0");
     w_.xml.close("dynamics");
   }
 
@@ -235,17 +235,17 @@ class JointWriter {
     const gazebo::Value* fudge = blocks_.value("fudgeFactor");
     const gazebo::Value* cfm = blocks_.value("stopCfm");
     const gazebo::Value* erp = blocks_.value("stopErp");
-    if (!feedback && !spring_damper && !fudge && !cfm && !erp) return;
+    if (feedback == nullptr && spring_damper == nullptr && fudge == nullptr && cfm == nullptr && erp == nullptr) return;
     w_.xml.open("physics").inside();
-    if (feedback) w_.xml.leaf("provide_feedback", feedback->text);
-    if (spring_damper || fudge || cfm || erp) {
+    if (feedback != nullptr) w_.xml.leaf("provide_feedback", feedback->text);
+    if (spring_damper != nullptr || fudge != nullptr || cfm != nullptr || erp != nullptr) {
       w_.xml.open("ode").inside();
-      if (spring_damper) w_.xml.leaf("implicit_spring_damper", spring_damper->text);
-      if (fudge) w_.xml.leaf("fudge_factor", fudge->text);
-      if (cfm || erp) {
+      if (spring_damper != nullptr) w_.xml.leaf("implicit_spring_damper", spring_damper->text);
+      if (fudge != nullptr) w_.xml.leaf("fudge_factor", fudge->text);
+      if (cfm != nullptr || erp != nullptr) {
         w_.xml.open("limit").inside();
-        if (cfm) w_.xml.leaf("cfm", cfm->text);
-        if (erp) w_.xml.leaf("erp", erp->text);
+        if (cfm != nullptr) w_.xml.leaf("cfm", cfm->text);
+        if (erp != nullptr) w_.xml.leaf("erp", erp->text);
         w_.xml.close("limit");
       }
       w_.xml.close("ode");

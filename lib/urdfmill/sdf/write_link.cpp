@@ -76,11 +76,11 @@ void report_part_values(const Writing& w, const LinkPlan& body, const LinkPlan& 
   for (const std::string_view name : {"selfCollide", "gravity", "dampingFactor"}) {
     const gazebo::Value* value = of_part.value(name);
     const gazebo::Value* whole = of_body.value(name);
-    if (!value || (whole && whole->text == value->text)) continue;
+    if (value == nullptr || (whole != nullptr && whole->text == value->text)) continue;
     xml::report(w.sink, gazebo::rules::misplaced, value->element, value->element->span,
                 fmt::format("<{}> is about link \"{}\", a frame of link \"{}\" in SDF, which has {}; it is dropped",
                             value->element->name, part.link->name.value, body.link->name.value,
-                            whole ? whole->text : "none of its own"));
+                            whole != nullptr ? whole->text : "none of its own"));
   }
 }
 
@@ -112,7 +112,7 @@ void write_inertial(Writing& w, const LinkPlan& link) {
 
 void write_link(Writing& w, LinkPlan& link) {
   w.xml.open("link").attribute("name", link.name).inside();
-  if (link.joint) {
+  if (link.joint != nullptr) {
     const bool floats = link.joint->type == urdf::JointType::floating;
     const LinkPlan& parent = w.plan.links[link.parent];
     if (floats)

@@ -25,7 +25,7 @@ struct Piece {
 
 std::vector<Piece> pieces_of(const urdf::Geometry& geometry, Version version) {
   const auto* capsule = std::get_if<urdf::Capsule>(&geometry.shape);
-  if (!capsule || version >= Version::v1_8) return {{geometry, 0, ""}};
+  if (capsule == nullptr || version >= Version::v1_8) return {{geometry, 0, ""}};
   const urdf::Cylinder cylinder{capsule->radius, capsule->length};
   const urdf::Sphere ball{capsule->radius};
   return {{{cylinder, geometry.span}, 0, ""},
@@ -134,18 +134,18 @@ class ShapeWriter {
   void material(const urdf::Visual& visual) {
     const urdf::Material* material = w_.materials.of(visual);
     const gazebo::Value* named = blocks_.value("material");
-    if (named && named->element->child()) {
+    if (named != nullptr && named->element->child() != nullptr) {
       report_own_material(*named->element);
       return w_.xml.subtree(*named->element);
     }
-    if (material && material->texture)
+    if (material != nullptr && material->texture)
       xml::report(w_.sink, rules::texture, material->element, material->texture->span,
                   fmt::format("link \"{}\": the texture \"{}\" has no place in SDF; it is dropped",
                               link_.link->name.value, material->texture->value));
-    const bool coloured = material && material->color;
-    if (!named && !coloured) return;
+    const bool coloured = material != nullptr && material->color;
+    if (named == nullptr && !coloured) return;
     w_.xml.open("material").inside();
-    if (named) {
+    if (named != nullptr) {
       w_.xml.open("script").inside();
       w_.xml.leaf("uri", "file://media/materials/scripts/gazebo.material");
       w_.xml.leaf("name", named->text);

@@ -61,19 +61,19 @@ void report_material_names(const Writing& w) {
 /// Comments at the level of links and joints and above; those within an element that is copied stay.
 void report_comments(const Writing& w) {
   const xml::Element* root = w.robot.document ? w.robot.document->root() : nullptr;
-  if (!root) return;
+  if (root == nullptr) return;
   std::size_t count = 0;
   const xml::Node* first = nullptr;
   const xml::Node* node = root;
   for (;;) {
     const xml::Element* element = node->as_element();
     if (node->kind == xml::NodeKind::comment && ++count == 1) first = node;
-    const bool copied = element && element->name == "gazebo";
-    if (element && element->first_child && !copied) {
+    const bool copied = element != nullptr && element->name == "gazebo";
+    if (element != nullptr && element->first_child != nullptr && !copied) {
       node = element->first_child;
       continue;
     }
-    while (node != root && !node->next) node = node->parent;
+    while (node != root && node->next == nullptr) node = node->parent;
     if (node == root) break;
     node = node->next;
   }
@@ -85,9 +85,9 @@ void report_comments(const Writing& w) {
 /// Declarations of the prefixes that the text uses.
 std::string namespaces(const urdf::Robot& robot, std::string_view text) {
   std::string out;
-  if (!robot.document || !robot.document->root()) return out;
+  if (!robot.document || robot.document->root() == nullptr) return out;
   xml::LinePrinter printer(out);
-  for (const xml::Attribute* a = robot.document->root()->first_attribute; a; a = a->next) {
+  for (const xml::Attribute* a = robot.document->root()->first_attribute; a != nullptr; a = a->next) {
     if (!a->name.starts_with("xmlns:")) continue;
     const std::string prefix = std::string(a->name.substr(6)) + ':';
     if (text.find('<' + prefix) != std::string_view::npos || text.find(' ' + prefix) != std::string_view::npos)
@@ -100,7 +100,7 @@ std::string namespaces(const urdf::Robot& robot, std::string_view text) {
 void write_model_part(Writing& w, const xml::Element& element) {
   if (element.name == "selfCollide") return w.xml.leaf("self_collide", text_of(element));
   const xml::Attribute* name = element.attribute("name");
-  if (name && (element.name == "link" || element.name == "joint" || element.name == "frame")) {
+  if (name != nullptr && (element.name == "link" || element.name == "joint" || element.name == "frame")) {
     if (!w.plan.scope.is_free(name->value)) {
       xml::report(w.sink, gazebo::rules::misplaced, &element, element.start_tag(),
                   "the model has a \"" + std::string(name->value) + "\" already, so the <" + std::string(element.name) +

@@ -18,8 +18,8 @@ namespace {
 using yaml::Cursor;
 using yaml::Field;
 
-constexpr std::string_view c_fields[] = {"select",        "ignore",      "severity", "packages",
-                                         "package_paths", "for_version", "python"};
+constexpr std::string_view known_fields[] = {"select",        "ignore",      "severity", "packages",
+                                             "package_paths", "for_version", "python"};
 
 bool matches(std::string_view pattern, std::string_view id) {
   if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
@@ -83,7 +83,7 @@ class ConfigReader {
     else if (name == "python")
       read_python(value);
     else
-      report(key, fmt::format("\"{}\" is no field of the configuration", name), text::did_you_mean(name, c_fields));
+      report(key, fmt::format("\"{}\" is no field of the configuration", name), text::did_you_mean(name, known_fields));
   }
 
   /// A list of texts, or one text.

@@ -41,7 +41,7 @@ std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOpti
   return options.flatten ? emit::to_yaml(emit::flat_tree(robot)) : emit::model_yaml(robot);
 }
 
-constexpr Format c_formats[] = {
+constexpr Format formats[] = {
     {"dot", "the tree of links and joints, for Graphviz", ".dot", "", write_dot},
     {"joint-limits", "MoveIt's joint_limits.yaml", "", "", write_joint_limits},
     {"json", "the model (docs/schema/model.schema.json)", ".json", "--flatten", write_json},
@@ -54,19 +54,19 @@ constexpr Format c_formats[] = {
 }  // namespace
 
 std::span<const Format> all_formats() {
-  return c_formats;
+  return formats;
 }
 
 const Format* find_format(std::string_view name) {
   const auto* format =
-      std::find_if(std::begin(c_formats), std::end(c_formats), [&](const Format& f) { return f.name == name; });
-  return format == std::end(c_formats) ? nullptr : format;
+      std::find_if(std::begin(formats), std::end(formats), [&](const Format& f) { return f.name == name; });
+  return format == std::end(formats) ? nullptr : format;
 }
 
 const Format* format_of_file(std::string_view path) {
-  const auto* format = std::find_if(std::begin(c_formats), std::end(c_formats),
+  const auto* format = std::find_if(std::begin(formats), std::end(formats),
                                     [&](const Format& f) { return !f.suffix.empty() && path.ends_with(f.suffix); });
-  return format == std::end(c_formats) ? nullptr : format;
+  return format == std::end(formats) ? nullptr : format;
 }
 
 bool takes_option(const Format& format, std::string_view option) {
@@ -81,7 +81,7 @@ bool takes_option(const Format& format, std::string_view option) {
 
 std::string formats_with(std::string_view option) {
   std::string names;
-  for (const Format& format : c_formats)
+  for (const Format& format : formats)
     if (takes_option(format, option)) names.append(names.empty() ? "" : ", ").append(format.name);
   return names;
 }

@@ -1,5 +1,6 @@
 // Models as input: URDF, xacro, YAML and SDF alike, from a file, from standard input or from a text at hand.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,10 +14,10 @@
 namespace urdfmill::session {
 
 /// What an input turned out to be.
-enum class InputForm : unsigned char { urdf, xacro, yaml, sdf };
+enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf };
 
 /// Why there is no document.
-enum class LoadFailure : unsigned char {
+enum class LoadFailure : std::uint8_t {
   none,
   unreadable,  ///< the file itself cannot be read
   expansion,
@@ -66,7 +67,7 @@ struct LoadedRobot {
 };
 
 /// What a model is wanted for decides which faults refuse it.
-enum class Purpose : unsigned char {
+enum class Purpose : std::uint8_t {
   conversion,  ///< every error
   motion,      ///< errors that move a link; those in limits, looks and masses become warnings
   dynamics,    ///< the same, but masses count

@@ -1,5 +1,6 @@
 // The files of meshes and textures beside a converted model: named by their place, or copied to one.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,7 +12,7 @@
 
 namespace urdfmill::session {
 
-enum class Meshes : unsigned char {
+enum class Meshes : std::uint8_t {
   keep,      ///< as they are named
   relative,  ///< by the way from the output's folder to the file
   copy,      ///< copied to a folder, and named by the way there

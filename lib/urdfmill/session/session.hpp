@@ -5,6 +5,7 @@
 // A session is for one thread at a time; `sibling` makes another one for another thread.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,7 +25,7 @@ namespace urdfmill::session {
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 /// How a call ended; the program's exit codes.
-enum class Outcome : unsigned char {
+enum class Outcome : std::uint8_t {
   clean = 0,
   findings = 1,  ///< an invalid model, a difference, a refusal
   failure = 2,   ///< an unreadable input, a failed expansion, a word that names nothing

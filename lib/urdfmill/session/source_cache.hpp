@@ -1,6 +1,7 @@
 // The sources of a session: read through unsaved texts, parsed once for each content.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,7 +19,7 @@ namespace urdfmill::session {
 class SourceCache : public xacro::FileProvider {
  public:
   /// As an expansion parses a source, or as URDF's own reader does (prefixes need no declaration).
-  enum class Syntax : unsigned char { xacro, urdf };
+  enum class Syntax : std::uint8_t { xacro, urdf };
 
   [[nodiscard]] files::ReadResult read(const std::string& path) override;
   [[nodiscard]] files::ReadResult read_input(const std::string& path) override;

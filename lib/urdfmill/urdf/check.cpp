@@ -26,16 +26,16 @@ struct Unexpanded {
   explicit Unexpanded(const xml::Document& document) {
     const xml::Element* root = document.root();
     const xml::Node* node = root;
-    while (node) {
+    while (node != nullptr) {
       const xml::Element* e = node->as_element();
-      for (const xml::Attribute* a = e ? e->first_attribute : nullptr; a; a = a->next)
+      for (const xml::Attribute* a = e != nullptr ? e->first_attribute : nullptr; a != nullptr; a = a->next)
         look_at(a->value, *e, a->value_span);
       if (node->kind == xml::NodeKind::text) look_at(node->text(), *node->parent, node->span);
-      if (e && e->first_child) {
+      if (e != nullptr && e->first_child != nullptr) {
         node = e->first_child;
         continue;
       }
-      while (node != root && !node->next) node = node->parent;
+      while (node != root && node->next == nullptr) node = node->parent;
       node = node == root ? nullptr : node->next;
     }
   }
@@ -90,7 +90,7 @@ void check_document(const std::shared_ptr<const xml::Document>& document, const 
     const ReadResult read = read_as_far_as_possible(document, {Reading::strict, options.written_in}, to);
     if (read.robot.span.known()) check(read.robot, options, to);
   };
-  if (!options.written_in || !document->root()) return run(sink);
+  if (options.written_in == nullptr || document->root() == nullptr) return run(sink);
   const Unexpanded unexpanded(*document);
   if (unexpanded.count == 0) return run(sink);
   sink.report(xml::finding(rules::unexpanded, unexpanded.element, unexpanded.span,

@@ -36,13 +36,13 @@ std::optional<NameKind> hint(std::string_view word) {
 
 std::string_view attribute_value(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
-  return attribute ? attribute->value : std::string_view();
+  return attribute != nullptr ? attribute->value : std::string_view();
 }
 
 /// Whether what has such a name asks for a frame.
 bool asks_for_frame(const xml::Element& element, const xml::Attribute* attribute) {
-  std::string_view word = attribute ? attribute->name : element.name;
-  if (!attribute && word == "param") word = attribute_value(element, "name");
+  std::string_view word = attribute != nullptr ? attribute->name : element.name;
+  if (attribute == nullptr && word == "param") word = attribute_value(element, "name");
   return word == "relative_to" || word == "expressed_in" || lower(word).find("frame") != std::string::npos;
 }
 
@@ -67,12 +67,12 @@ class Finder {
       if (xml::Element* element = node->as_element()) {
         attributes(*element);
         if (element->child() == nullptr) texts(*element);
-        if (element->first_child) {
+        if (element->first_child != nullptr) {
           node = element->first_child;
           continue;
         }
       }
-      while (node != &top_ && !node->next) node = node->parent;
+      while (node != &top_ && node->next == nullptr) node = node->parent;
       if (node == &top_) return std::move(places_);
       node = node->next;
     }
@@ -80,14 +80,14 @@ class Finder {
 
  private:
   void attributes(xml::Element& element) {
-    for (xml::Attribute* a = element.first_attribute; a; a = a->next)
+    for (xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
       if (const auto kind = kind_of(element, a->name)) add(*kind, element, a, nullptr, a->value);
   }
 
   void texts(xml::Element& element) {
     const auto kind = kind_of_text(element);
     if (!kind) return;
-    for (xml::Node* node = element.first_child; node; node = node->next)
+    for (xml::Node* node = element.first_child; node != nullptr; node = node->next)
       if (node->kind == xml::NodeKind::text || node->kind == xml::NodeKind::cdata)
         add(*kind, element, nullptr, static_cast<xml::Text*>(node), node->text());
   }
@@ -120,7 +120,7 @@ class Finder {
   }
 
   [[nodiscard]] static std::optional<NameKind> kind_of_text(const xml::Element& element) {
-    const std::string_view parent = element.parent ? element.parent->name : std::string_view();
+    const std::string_view parent = element.parent != nullptr ? element.parent->name : std::string_view();
     if (element.name == "param") return hint(attribute_value(element, "name"));
     if (element.name == "name") return hint(parent);
     // child, parent or sensor: words of SDF.
@@ -205,7 +205,7 @@ KnownNames::KnownNames(const Robot& robot) {
   for (const Joint& joint : robot.joints) joints.insert(joint.name.value);
   for (const Extension& extension : robot.extensions) {
     if (!extension.owner.empty() || !is_model_block(*extension.element)) continue;
-    for (const xml::Element* e = extension.element->child(); e; e = e->next_element()) {
+    for (const xml::Element* e = extension.element->child(); e != nullptr; e = e->next_element()) {
       if (e->name == "link" || e->name == "frame") links.emplace(attribute_value(*e, "name"));
       if (e->name == "joint") joints.emplace(attribute_value(*e, "name"));
     }
@@ -222,9 +222,9 @@ void rename(xml::Document& document, const std::vector<NamePlace>& places,
   for (auto place = places.rbegin(); place != places.rend(); ++place) {
     const std::string name = new_name(*place);
     if (name.empty() || name == place->name) continue;
-    std::string value(place->attribute ? place->attribute->value : place->text->value);
+    std::string value(place->attribute != nullptr ? place->attribute->value : place->text->value);
     value.replace(place->begin, place->name.size(), name);
-    (place->attribute ? place->attribute->value : place->text->value) = document.keep(value);
+    (place->attribute != nullptr ? place->attribute->value : place->text->value) = document.keep(value);
   }
 }
 

@@ -39,7 +39,7 @@ struct NamePlace {
   std::string name;
   bool any_frame = false;  ///< the word asks for a frame, not for a link: "frameName", "relative_to"
 
-  [[nodiscard]] Span span() const { return attribute ? attribute->value_span : text->span; }
+  [[nodiscard]] Span span() const { return attribute != nullptr ? attribute->value_span : text->span; }
 };
 
 /// All names in an extension and below it, in document order. Names of collisions are those that begin with a link's

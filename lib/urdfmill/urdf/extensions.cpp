@@ -9,7 +9,7 @@ namespace {
 
 std::string name_of(const xml::Element& element) {
   const xml::Attribute* name = element.attribute("name");
-  return name ? std::string(name->value) : std::string();
+  return name != nullptr ? std::string(name->value) : std::string();
 }
 
 class Collector {
@@ -17,7 +17,7 @@ class Collector {
   std::vector<Extension> extensions;
 
   void robot(const xml::Element& element) {
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "link" || e->name == "joint" || e->name == "material")
         inside(*e, *e);
       else
@@ -34,11 +34,11 @@ class Collector {
   /// Walks the elements that URDF knows and keeps those it does not.
   void inside(const xml::Element& element, const xml::Element& owner) {
     const xml::Element* e = element.child();
-    if (!e) return;
+    if (e == nullptr) return;
     const ElementKind* kind = element_kind(element.name);
     std::size_t visuals = 0, collisions = 0;
-    for (; e; e = e->next_element()) {
-      if (!kind || !kind->knows_child(e->name)) {
+    for (; e != nullptr; e = e->next_element()) {
+      if (kind == nullptr || !kind->knows_child(e->name)) {
         extensions.push_back({e, fmt::format("{} {}", owner.name, name_of(owner)), way()});
         continue;
       }

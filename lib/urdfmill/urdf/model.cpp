@@ -67,7 +67,7 @@ const Material* Robot::material(const Visual& visual) const {
 const Joint* Robot::parent_joint(std::string_view link_name) const {
   const Joint* last = nullptr;
   for (const Joint& joint : joints)
-    if (joint.child.value == link_name && (!last || joint.name.value > last->name.value)) last = &joint;
+    if (joint.child.value == link_name && (last == nullptr || joint.name.value > last->name.value)) last = &joint;
   return last;
 }
 
@@ -85,7 +85,7 @@ const Link* Robot::root() const {
   const Link* root = nullptr;
   for (const Link& link : links) {
     if (children.contains(link.name.value)) continue;
-    if (root) return nullptr;
+    if (root != nullptr) return nullptr;
     root = &link;
   }
   return root;

@@ -27,11 +27,11 @@ std::string ReadContext::subject() const {
 }
 
 std::string_view ReadContext::raw(const xml::Attribute& attribute) const {
-  return options_.written_in ? options_.written_in->text(attribute.value_span) : std::string_view();
+  return options_.written_in != nullptr ? options_.written_in->text(attribute.value_span) : std::string_view();
 }
 
 std::string_view ReadContext::text_of(const xml::Attribute& attribute) const {
-  if (!options_.written_in || attribute.value.find(' ') == std::string_view::npos) return attribute.value;
+  if (options_.written_in == nullptr || attribute.value.find(' ') == std::string_view::npos) return attribute.value;
   const std::string_view written = raw(attribute);
   const bool differs = written.find_first_of("\t\r\n") != std::string_view::npos;
   return differs && written.find('&') == std::string_view::npos ? written : attribute.value;
@@ -39,7 +39,7 @@ std::string_view ReadContext::text_of(const xml::Attribute& attribute) const {
 
 Span ReadContext::piece_span(const xml::Attribute& attribute, std::size_t begin, std::size_t size) const {
   Span span = attribute.value_span;
-  if (!options_.written_in || !span.known() || span.end - span.begin < begin + size ||
+  if (options_.written_in == nullptr || !span.known() || span.end - span.begin < begin + size ||
       raw(attribute).find('&') != std::string_view::npos)
     return span;
   span.begin += static_cast<std::uint32_t>(begin);

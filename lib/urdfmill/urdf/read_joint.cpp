@@ -18,7 +18,7 @@ constexpr JointType unknown = JointType::planar;
 
 bool read_type(ReadContext& context, const xml::Element& element, JointType& out, Span& span) {
   const xml::Attribute* attribute = element.attribute("type");
-  if (!attribute) {
+  if (attribute == nullptr) {
     if (context.strict()) out = unknown;
     return missing_attribute(context, element, "type");
   }
@@ -41,19 +41,19 @@ bool read_type(ReadContext& context, const xml::Element& element, JointType& out
 /// The link that `parent` or `child` names; what is missing is noticed when the tree is built.
 void read_link_name(const xml::Element& joint, std::string_view name, Word& out) {
   const xml::Element* element = joint.child(name);
-  if (!element) return;
+  if (element == nullptr) return;
   if (const xml::Attribute* attribute = element->attribute("link")) out = word(*attribute);
 }
 
 bool read_axis(ReadContext& context, const xml::Element& element, const Joint& joint, Vector3& out) {
   if (joint.type == JointType::fixed || joint.type == JointType::floating) return true;
   const xml::Element* axis = element.child("axis");
-  if (!axis) {
+  if (axis == nullptr) {
     out.v[0].value = 1;
     return true;
   }
   const xml::Attribute* xyz = axis->attribute("xyz");
-  if (xyz) return read_vector(context, *axis, *xyz, out);
+  if (xyz != nullptr) return read_vector(context, *axis, *xyz, out);
   return context.problem(
       Reach::nothing, rules::attribute_missing, *axis, axis->start_tag(),
       fmt::format("{}: <axis> has no attribute \"xyz\"; urdfdom then takes the axis 0 0 0", context.subject()));
@@ -70,7 +70,7 @@ bool read_safety(ReadContext& context, const xml::Element& element, Safety& out)
 bool read_calibration(ReadContext& context, const xml::Element& element, Calibration& out) {
   out.span = element.span;
   const auto read = [&](std::string_view name, std::optional<Number>& number) {
-    return !element.attribute(name) || optional_number(context, element, name, number.emplace());
+    return element.attribute(name) == nullptr || optional_number(context, element, name, number.emplace());
   };
   return read("rising", out.rising) && read("falling", out.falling);
 }
@@ -85,7 +85,7 @@ bool read_mimic(ReadContext& context, const xml::Element& element, Mimic& out) {
 
 bool read_dynamics(ReadContext& context, const xml::Element& element, Dynamics& out) {
   out.span = element.span;
-  if (!element.attribute("damping") && !element.attribute("friction"))
+  if (element.attribute("damping") == nullptr && element.attribute("friction") == nullptr)
     return context.problem(rules::dynamics_empty, element, element.span,
                            fmt::format("{}: <dynamics> has neither damping nor friction", context.subject()));
   return optional_number(context, element, "damping", out.damping) &&
@@ -114,7 +114,7 @@ bool read_joint(ReadContext& context, const xml::Element& element, Joint& out) {
   out.span = element.span;
   out.element = &element;
   const xml::Attribute* name = element.attribute("name");
-  context.enter("joint", name ? name->value : std::string_view(), Reach::document);
+  context.enter("joint", name != nullptr ? name->value : std::string_view(), Reach::document);
   if (!required_word(context, element, "name", out.name) || !read_origin(context, element, out.origin)) return false;
   read_link_name(element, "parent", out.parent);
   read_link_name(element, "child", out.child);

@@ -49,7 +49,7 @@ bool read_round(ReadContext& context, const xml::Element& element, Number& radiu
   if (context.strict()) radius.value = length.value = std::numeric_limits<double>::quiet_NaN();
   bool complete = true;
   for (const std::string_view name : {"length", "radius"})
-    if (!element.attribute(name)) {
+    if (element.attribute(name) == nullptr) {
       complete = false;
       if (!missing_attribute(context, element, name)) return false;
     }
@@ -60,7 +60,7 @@ bool read_round(ReadContext& context, const xml::Element& element, Number& radiu
 
 bool read_box(ReadContext& context, const xml::Element& element, Box& out) {
   const xml::Attribute* size = element.attribute("size");
-  if (!size) {
+  if (size == nullptr) {
     if (context.strict()) out.size.v[0].value = std::numeric_limits<double>::quiet_NaN();
     return missing_attribute(context, element, "size");
   }
@@ -74,7 +74,7 @@ bool read_mesh(ReadContext& context, const xml::Element& element, Mesh& out) {
   for (Number& factor : out.scale.v) factor.value = 1;
   if (!required_word(context, element, "filename", out.filename)) return false;
   const xml::Attribute* scale = element.attribute("scale");
-  return !scale || read_vector(context, element, *scale, out.scale);
+  return scale == nullptr || read_vector(context, element, *scale, out.scale);
 }
 
 bool read_capsule(ReadContext& context, const xml::Element& element, Capsule& out) {
@@ -108,7 +108,7 @@ bool read_shape(ReadContext& context, const xml::Element& element, Geometry& out
 bool read_geometry(ReadContext& context, const xml::Element& parent, Geometry& out) {
   if (context.strict()) out.shape.emplace<Sphere>().radius.value = std::numeric_limits<double>::quiet_NaN();
   const xml::Element* geometry = parent.child("geometry");
-  if (!geometry) return missing_element(context, parent, "geometry");
+  if (geometry == nullptr) return missing_element(context, parent, "geometry");
   out.span = geometry->span;
   if (const xml::Element* shape = geometry->child()) return read_shape(context, *shape, out);
   return context.problem(rules::geometry_empty, *geometry, geometry->span,
@@ -121,7 +121,7 @@ bool read_visual(ReadContext& context, const xml::Element& element, Visual& out)
   if (!read_origin(context, element, out.origin) || !read_geometry(context, element, out.geometry)) return false;
   if (const xml::Attribute* name = element.attribute("name")) out.name = word(*name);
   const xml::Element* material = element.child("material");
-  return !material || read_material(context, *material, out.material.emplace());
+  return material == nullptr || read_material(context, *material, out.material.emplace());
 }
 
 bool read_collision(ReadContext& context, const xml::Element& element, Collision& out) {
@@ -138,13 +138,13 @@ bool read_content(ReadContext& context, const xml::Element& element, Link& out) 
     out.broken_part = part.span;
     return false;
   };
-  if (inertial && !read_inertial(context, *inertial, out.inertial.emplace())) return ends_at(*inertial);
-  for (const xml::Element* e = element.child("visual"); e; e = e->next_element("visual"))
+  if (inertial != nullptr && !read_inertial(context, *inertial, out.inertial.emplace())) return ends_at(*inertial);
+  for (const xml::Element* e = element.child("visual"); e != nullptr; e = e->next_element("visual"))
     if (!read_visual(context, *e, out.visuals.emplace_back())) {
       out.visuals.pop_back();
       return ends_at(*e);
     }
-  for (const xml::Element* e = element.child("collision"); e; e = e->next_element("collision"))
+  for (const xml::Element* e = element.child("collision"); e != nullptr; e = e->next_element("collision"))
     if (!read_collision(context, *e, out.collisions.emplace_back())) {
       out.collisions.pop_back();
       return ends_at(*e);
@@ -158,8 +158,8 @@ void read_link(ReadContext& context, const xml::Element& element, Link& out) {
   out.span = element.span;
   out.element = &element;
   const xml::Attribute* name = element.attribute("name");
-  context.enter("link", name ? name->value : std::string_view(), Reach::link);
-  if (name)
+  context.enter("link", name != nullptr ? name->value : std::string_view(), Reach::link);
+  if (name != nullptr)
     out.name = word(*name);
   else if (!missing_attribute(context, element, "name")) {
     out.broken = true;

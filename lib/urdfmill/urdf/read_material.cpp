@@ -50,7 +50,7 @@ bool read_material(ReadContext& context, const xml::Element& element, Material& 
   out.span = element.span;
   out.element = &element;
   const xml::Attribute* name = element.attribute("name");
-  if (!name) return missing_attribute(context, element, "name");
+  if (name == nullptr) return missing_attribute(context, element, "name");
   out.name = word(*name);
   if (const xml::Element* texture = element.child("texture"))
     if (const xml::Attribute* filename = texture->attribute("filename")) out.texture = word(*filename);

@@ -58,22 +58,22 @@ bool read_number(ReadContext& context, const xml::Element& element, const xml::A
 bool read_orientation(ReadContext& context, const xml::Element& element, Origin& out) {
   const xml::Attribute* rpy = element.attribute("rpy");
   const xml::Attribute* quaternion = element.attribute("quat_xyzw");
-  if (quaternion && context.version == Version::v1_0) {
+  if (quaternion != nullptr && context.version == Version::v1_0) {
     if (!context.problem(Reach::value, rules::feature_ignored, element, quaternion->span(),
                          fmt::format("{}: quat_xyzw is ignored in URDF 1.0; it needs version=\"1.1\" on <robot>",
                                      context.subject())))
       return false;
     quaternion = nullptr;
   }
-  if (rpy && quaternion)
+  if (rpy != nullptr && quaternion != nullptr)
     return context.problem(
         rules::rpy_and_quaternion, element, quaternion->span(),
         fmt::format("{}: <origin> has both rpy and quat_xyzw; only one may be given", context.subject()));
-  if (rpy) {
+  if (rpy != nullptr) {
     if (!read_vector(context, element, *rpy, out.rpy)) return false;
     out.written = Origin::Written::rpy;
     out.rotation = rotation_from_rpy(out.rpy[0], out.rpy[1], out.rpy[2]);
-  } else if (quaternion) {
+  } else if (quaternion != nullptr) {
     if (!read_vector(context, element, *quaternion, out.quat_xyzw)) return false;
     out.written = Origin::Written::quaternion;
     out.rotation = normalised({out.quat_xyzw[0], out.quat_xyzw[1], out.quat_xyzw[2], out.quat_xyzw[3]});
@@ -101,7 +101,7 @@ bool required_number(ReadContext& context, const xml::Element& element, std::str
 
 bool optional_number(ReadContext& context, const xml::Element& element, std::string_view name, Number& out) {
   const xml::Attribute* attribute = element.attribute(name);
-  return !attribute || read_number(context, element, *attribute, out);
+  return attribute == nullptr || read_number(context, element, *attribute, out);
 }
 
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
@@ -138,17 +138,17 @@ bool read_vector(ReadContext& context, const xml::Element& element, const xml::A
 
 bool required_word(ReadContext& context, const xml::Element& element, std::string_view name, Word& out) {
   const xml::Attribute* attribute = element.attribute(name);
-  if (!attribute) return missing_attribute(context, element, name);
+  if (attribute == nullptr) return missing_attribute(context, element, name);
   out = word(*attribute);
   return true;
 }
 
 bool read_origin(ReadContext& context, const xml::Element& parent, Origin& out) {
   const xml::Element* element = parent.child("origin");
-  if (!element) return true;
+  if (element == nullptr) return true;
   out.span = element->span;
   const xml::Attribute* xyz = element->attribute("xyz");
-  if (xyz && !read_vector(context, *element, *xyz, out.xyz)) return false;
+  if (xyz != nullptr && !read_vector(context, *element, *xyz, out.xyz)) return false;
   return read_orientation(context, *element, out);
 }
 

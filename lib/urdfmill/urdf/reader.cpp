@@ -55,7 +55,7 @@ class RobotReader {
       return true;
     }
     const xml::Attribute* version = element_.attribute("version");
-    return !version || read_version_attribute(*version);
+    return version == nullptr || read_version_attribute(*version);
   }
 
   bool read_version_attribute(const xml::Attribute& attribute) {
@@ -87,14 +87,15 @@ class RobotReader {
 
   bool read_materials() {
     std::unordered_set<std::string_view> names;
-    for (const xml::Element* e = element_.child("material"); e; e = e->next_element("material")) {
+    for (const xml::Element* e = element_.child("material"); e != nullptr; e = e->next_element("material")) {
       const xml::Attribute* name = e->attribute("name");
-      context_.enter("material", name ? name->value : std::string_view(), Reach::value);
+      context_.enter("material", name != nullptr ? name->value : std::string_view(), Reach::value);
       Material& material = robot_.materials.emplace_back();
       read_material(context_, *e, material);
       const xml::Element* color = e->child("color");
-      const bool reported = color && color->attribute("rgba");  // a colour that is wrong was reported as such
-      if (name && !material.defined() && !reported)
+      const bool reported =
+          color != nullptr && color->attribute("rgba") != nullptr;  // a colour that is wrong was reported as such
+      if (name != nullptr && !material.defined() && !reported)
         context_.problem(rules::material_empty, *e, e->span,
                          fmt::format("{} has neither a usable <color rgba=…> nor a <texture filename=…>; urdfdom shows "
                                      "it black",
@@ -106,20 +107,20 @@ class RobotReader {
 
   bool read_links() {
     std::unordered_set<std::string_view> names;
-    for (const xml::Element* e = element_.child("link"); e; e = e->next_element("link")) {
+    for (const xml::Element* e = element_.child("link"); e != nullptr; e = e->next_element("link")) {
       Link& link = robot_.links.emplace_back();
       read_link(context_, *e, link);
       if (!unique(rules::link_duplicate, *e, link, names)) return false;
     }
     if (!robot_.links.empty()) return true;
-    const bool semantic = element_.child("group") || element_.child("disable_collisions");
+    const bool semantic = element_.child("group") != nullptr || element_.child("disable_collisions") != nullptr;
     return context_.problem(Reach::document, rules::no_links, element_, element_.start_tag(), "the robot has no links",
                             semantic ? "this looks like an SRDF, which goes with a URDF" : "");
   }
 
   bool read_joints() {
     std::unordered_set<std::string_view> names;
-    for (const xml::Element* e = element_.child("joint"); e; e = e->next_element("joint")) {
+    for (const xml::Element* e = element_.child("joint"); e != nullptr; e = e->next_element("joint")) {
       Joint& joint = robot_.joints.emplace_back();
       if (!read_joint(context_, *e, joint) || !unique(rules::joint_duplicate, *e, joint, names)) return false;
     }
@@ -140,12 +141,12 @@ ReadResult read_as_far_as_possible(std::shared_ptr<const xml::Document> document
   ReadContext context(options, sink);
   const xml::Element* root = document->root();
   result.robot.document = std::move(document);
-  if (root && root->name == "robot")
+  if (root != nullptr && root->name == "robot")
     RobotReader(*root, options.as_version, context, result.robot).read();
-  else if (root)
+  else if (root != nullptr)
     context.problem(rules::no_robot, *root, root->name_span(),
                     fmt::format("the root element is <{}>; a URDF file has <robot>", root->name));
-  result.refused = !root || context.refused();
+  result.refused = root == nullptr || context.refused();
   return result;
 }
 

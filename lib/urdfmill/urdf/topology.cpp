@@ -38,7 +38,7 @@ class Topology {
  private:
   /// The joint's element, for the trail of calls that made it.
   [[nodiscard]] const xml::Element& element_of(const Joint& joint) const {
-    return joint.element ? *joint.element : element_;
+    return joint.element != nullptr ? *joint.element : element_;
   }
 
   bool check_end(const Joint& joint, const Word& end, std::string_view role) {

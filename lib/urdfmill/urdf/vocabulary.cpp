@@ -14,63 +14,63 @@ constexpr std::array<std::string_view, sizeof...(Text)> names(Text... text) {
   return {std::string_view(text)...};
 }
 
-constexpr auto c_robot = names("name", "version");
-constexpr auto c_robot_children = names("material", "link", "joint");
-constexpr auto c_name = names("name");
-constexpr auto c_material_children = names("color", "texture");
-constexpr auto c_rgba = names("rgba");
-constexpr auto c_filename = names("filename");
-constexpr auto c_link_children = names("inertial", "visual", "collision");
-constexpr auto c_link_repeated = names("visual", "collision");
-constexpr auto c_inertial_children = names("origin", "mass", "inertia");
-constexpr auto c_origin = names("xyz", "rpy", "quat_xyzw");
-constexpr auto c_value = names("value");
-constexpr auto c_inertia = names("ixx", "ixy", "ixz", "iyy", "iyz", "izz");
-constexpr auto c_visual_children = names("origin", "geometry", "material");
-constexpr auto c_collision_children = names("origin", "geometry");
-constexpr auto c_shapes = names("box", "cylinder", "sphere", "mesh", "capsule");
-constexpr auto c_size = names("size");
-constexpr auto c_radius = names("radius");
-constexpr auto c_round = names("radius", "length");
-constexpr auto c_mesh = names("filename", "scale");
-constexpr auto c_joint = names("name", "type");
-constexpr auto c_joint_children =
+constexpr auto robot_attributes = names("name", "version");
+constexpr auto robot_children = names("material", "link", "joint");
+constexpr auto name_alone = names("name");
+constexpr auto material_children = names("color", "texture");
+constexpr auto rgba_alone = names("rgba");
+constexpr auto filename_alone = names("filename");
+constexpr auto link_children = names("inertial", "visual", "collision");
+constexpr auto link_repeated = names("visual", "collision");
+constexpr auto inertial_children = names("origin", "mass", "inertia");
+constexpr auto origin_attributes = names("xyz", "rpy", "quat_xyzw");
+constexpr auto value_alone = names("value");
+constexpr auto inertia_attributes = names("ixx", "ixy", "ixz", "iyy", "iyz", "izz");
+constexpr auto visual_children = names("origin", "geometry", "material");
+constexpr auto collision_children = names("origin", "geometry");
+constexpr auto shapes = names("box", "cylinder", "sphere", "mesh", "capsule");
+constexpr auto size_alone = names("size");
+constexpr auto radius_alone = names("radius");
+constexpr auto round_attributes = names("radius", "length");
+constexpr auto mesh_attributes = names("filename", "scale");
+constexpr auto joint_attributes = names("name", "type");
+constexpr auto joint_children =
     names("origin", "parent", "child", "axis", "limit", "safety_controller", "calibration", "mimic", "dynamics");
-constexpr auto c_link = names("link");
-constexpr auto c_xyz = names("xyz");
-constexpr auto c_limit = names("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk");
-constexpr auto c_safety = names("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity");
-constexpr auto c_calibration = names("rising", "falling");
-constexpr auto c_mimic = names("joint", "multiplier", "offset");
-constexpr auto c_dynamics = names("damping", "friction");
+constexpr auto link_alone = names("link");
+constexpr auto xyz_alone = names("xyz");
+constexpr auto limit_attributes = names("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk");
+constexpr auto safety_attributes = names("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity");
+constexpr auto calibration_attributes = names("rising", "falling");
+constexpr auto mimic_attributes = names("joint", "multiplier", "offset");
+constexpr auto dynamics_attributes = names("damping", "friction");
 
-constexpr std::array c_kinds = {
-    ElementKind{"robot", c_robot, c_robot_children, c_robot_children},
-    ElementKind{"material", c_name, c_material_children, {}},
-    ElementKind{"color", c_rgba, {}, {}},
-    ElementKind{"texture", c_filename, {}, {}},
-    ElementKind{"link", c_name, c_link_children, c_link_repeated},
-    ElementKind{"inertial", {}, c_inertial_children, {}},
-    ElementKind{"origin", c_origin, {}, {}},
-    ElementKind{"mass", c_value, {}, {}},
-    ElementKind{"inertia", c_inertia, {}, {}},
-    ElementKind{"visual", c_name, c_visual_children, {}},
-    ElementKind{"collision", c_name, c_collision_children, {}},
-    ElementKind{"geometry", {}, c_shapes, {}},
-    ElementKind{"box", c_size, {}, {}},
-    ElementKind{"sphere", c_radius, {}, {}},
-    ElementKind{"cylinder", c_round, {}, {}},
-    ElementKind{"capsule", c_round, {}, {}},
-    ElementKind{"mesh", c_mesh, {}, {}},
-    ElementKind{"joint", c_joint, c_joint_children, {}},
-    ElementKind{"parent", c_link, {}, {}},
-    ElementKind{"child", c_link, {}, {}},
-    ElementKind{"axis", c_xyz, {}, {}},
-    ElementKind{"limit", c_limit, {}, {}},
-    ElementKind{"safety_controller", c_safety, {}, {}},
-    ElementKind{"calibration", c_calibration, {}, {}},
-    ElementKind{"mimic", c_mimic, {}, {}},
-    ElementKind{"dynamics", c_dynamics, {}, {}},
+constexpr std::array known_kinds = {
+    ElementKind{"robot", robot_attributes, robot_children, robot_children},
+    ElementKind{"material", name_alone, material_children, {}},
+    ElementKind{"color", rgba_alone, {}, {}},
+    ElementKind{"texture", filename_alone, {}, {}},
+    ElementKind{"link", name_alone, link_children, link_repeated},
+    ElementKind{"inertial", {}, inertial_children, {}},
+    ElementKind{"origin", origin_attributes, {}, {}},
+    ElementKind{"mass", value_alone, {}, {}},
+    ElementKind{"inertia", inertia_attributes, {}, {}},
+    ElementKind{"visual", name_alone, visual_children, {}},
+    ElementKind{"collision", name_alone, collision_children, {}},
+    ElementKind{"geometry", {}, shapes, {}},
+    ElementKind{"box", size_alone, {}, {}},
+    ElementKind{"sphere", radius_alone, {}, {}},
+    ElementKind{"cylinder", round_attributes, {}, {}},
+    ElementKind{"capsule", round_attributes, {}, {}},
+    ElementKind{"mesh", mesh_attributes, {}, {}},
+    ElementKind{"joint", joint_attributes, joint_children, {}},
+    ElementKind{"parent", link_alone, {}, {}},
+    ElementKind{"child", link_alone, {}, {}},
+    ElementKind{"axis", xyz_alone, {}, {}},
+    ElementKind{"limit", limit_attributes, {}, {}},
+    ElementKind{"safety_controller", safety_attributes, {}, {}},
+    ElementKind{"calibration", calibration_attributes, {}, {}},
+    ElementKind{"mimic", mimic_attributes, {}, {}},
+    ElementKind{"dynamics", dynamics_attributes, {}, {}},
 };
 
 bool contains(Names list, std::string_view name) {
@@ -92,12 +92,13 @@ bool ElementKind::repeats(std::string_view child) const {
 }
 
 const ElementKind* element_kind(std::string_view name) {
-  const auto* kind = std::find_if(c_kinds.begin(), c_kinds.end(), [&](const ElementKind& k) { return k.name == name; });
-  return kind == c_kinds.end() ? nullptr : kind;
+  const auto* kind =
+      std::find_if(known_kinds.begin(), known_kinds.end(), [&](const ElementKind& k) { return k.name == name; });
+  return kind == known_kinds.end() ? nullptr : kind;
 }
 
 std::span<const ElementKind> element_kinds() {
-  return c_kinds;
+  return known_kinds;
 }
 
 std::span<const VendorWord> vendor_words() {

@@ -91,7 +91,7 @@ class YamlReader {
   xml::Element* add(xml::Element* parent, std::string_view name, const Cursor& at) {
     xml::Element* element = document_->make_element(document_->intern(name), span(at));
     element->start_tag_end = element->end_tag_begin = element->span.end;
-    if (parent)
+    if (parent != nullptr)
       xml::Document::append(parent, element);
     else
       document_->append(element);
@@ -313,7 +313,7 @@ class YamlReader {
     if (!parsed.document)
       throw Refusal{fmt::format("the xml of an extension is not XML: {}", parsed.error->message), map.field("xml")};
     xml::Element* owner = find_owner(robot, scalar(map, "owner"), scalar(map, "within"));
-    if (!owner) throw Refusal{"the owner of an extension does not exist", map};
+    if (owner == nullptr) throw Refusal{"the owner of an extension does not exist", map};
     document_->retain(parsed.document);
     place(*parsed.document->root(), span(map.field("xml")));
     xml::Document::append(owner, parsed.document->root());
@@ -323,11 +323,11 @@ class YamlReader {
   static void place(xml::Element& element, source::Span at) {
     element.span = at;
     element.start_tag_end = element.end_tag_begin = at.end;
-    for (xml::Attribute* a = element.first_attribute; a; a = a->next) {
+    for (xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next) {
       a->value_span = at;
       a->name_begin = at.begin;
     }
-    for (xml::Node* node = element.first_child; node; node = node->next) {
+    for (xml::Node* node = element.first_child; node != nullptr; node = node->next) {
       node->span = at;
       if (xml::Element* child = node->as_element()) place(*child, at);
     }
@@ -340,14 +340,14 @@ class YamlReader {
     const std::string_view kind = owner.substr(0, blank);
     const std::string_view name = blank == std::string_view::npos ? std::string_view() : owner.substr(blank + 1);
     xml::Element* at = nullptr;
-    for (xml::Node* node = robot->first_child; node && !at; node = node->next)
-      if (xml::Element* e = node->as_element(); e && e->name == kind)
-        if (const xml::Attribute* a = e->attribute("name"); a ? a->value == name : name.empty()) at = e;
-    while (at && !within.empty()) {
+    for (xml::Node* node = robot->first_child; node != nullptr && at == nullptr; node = node->next)
+      if (xml::Element* e = node->as_element(); e != nullptr && e->name == kind)
+        if (const xml::Attribute* a = e->attribute("name"); a != nullptr ? a->value == name : name.empty()) at = e;
+    while (at != nullptr && !within.empty()) {
       const std::size_t slash = within.find('/');
       // Where a broken link lost the part, its extensions stay with what is left of it.
       xml::Element* below = step(at, within.substr(0, slash));
-      if (!below) break;
+      if (below == nullptr) break;
       at = below;
       within = slash == std::string_view::npos ? std::string_view() : within.substr(slash + 1);
     }
@@ -360,8 +360,9 @@ class YamlReader {
     auto index = blank == std::string_view::npos
                      ? std::size_t{0}
                      : static_cast<std::size_t>(parse_number(way.substr(blank + 1)).value_or(0));
-    for (xml::Node* node = from->first_child; node; node = node->next)
-      if (xml::Element* e = node->as_element(); e && e->name == way.substr(0, blank) && index-- == 0) return e;
+    for (xml::Node* node = from->first_child; node != nullptr; node = node->next)
+      if (xml::Element* e = node->as_element(); e != nullptr && e->name == way.substr(0, blank) && index-- == 0)
+        return e;
     return nullptr;
   }
 

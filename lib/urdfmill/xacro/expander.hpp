@@ -1,5 +1,6 @@
 // xacro expansion: a file in, the expanded tree out, with the reference's words for what goes wrong.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -71,7 +72,7 @@ struct ExpandOptions {
 struct Dependency {
   std::string path;  ///< as composed, not normalised
   /// What the file was wanted for.
-  enum class Kind { include, yaml, glob } kind = Kind::include;
+  enum class Kind : std::uint8_t { include, yaml, glob } kind = Kind::include;
   bool found = true;  ///< false: an optional include that was not there
 };
 

@@ -19,7 +19,7 @@ using source::Diagnostic;
 using source::Edit;
 using source::Span;
 
-constexpr std::string_view c_prefix = "xacro:";
+constexpr std::string_view prefix = "xacro:";
 
 std::string quoted(std::string_view name) {
   return "\"" + std::string(name) + "\"";
@@ -98,11 +98,11 @@ class SourceCheck {
   /// Directives that are misspelt or lack their prefix, and calls that lack it.
   void check_name(const xml::Element& element) {
     const std::string_view name = element.name;
-    if (name.starts_with(c_prefix)) return check_directive(element, name.substr(c_prefix.size()));
+    if (name.starts_with(prefix)) return check_directive(element, name.substr(prefix.size()));
     if (name.find(':') != std::string_view::npos || element.parent == nullptr) return;
     const bool directive = looks_like_directive(element);
     if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
-    const std::string right = std::string(c_prefix) + std::string(name);
+    const std::string right = std::string(prefix) + std::string(name);
     const bool defines = directive && (name == "property" || name == "macro" || name == "arg");
     report(rules::missing_prefix, element.start_tag(),
            "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
@@ -115,7 +115,7 @@ class SourceCheck {
       return;
     const std::string_view meant = text::only_close_name(name, directive_names());
     if (meant.empty()) return;
-    const std::string right = std::string(c_prefix) + std::string(meant);
+    const std::string right = std::string(prefix) + std::string(meant);
     report(rules::misspelt_directive, element.start_tag(),
            "<" + std::string(element.name) + "> is no directive of xacro", "did you mean " + quoted(right) + "?",
            renamed(element, right));
@@ -325,7 +325,7 @@ bool names_undefined(const Diagnostic& error, const Cause& cause) {
   if (cause.undefined.empty()) return false;
   if (error.rule == &rules::undefined_name) return error.message.find("'" + cause.undefined + "'") != std::string::npos;
   const bool at_end =
-      error.message.ends_with(c_prefix.data() + cause.undefined) || error.message.ends_with(" " + cause.undefined);
+      error.message.ends_with(prefix.data() + cause.undefined) || error.message.ends_with(" " + cause.undefined);
   return (error.rule == &rules::unknown_macro || error.rule == &rules::undefined_argument) && at_end;
 }
 

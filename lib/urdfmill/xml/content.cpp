@@ -1,6 +1,7 @@
 #include "urdfmill/xml/content.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace urdfmill::xml {
@@ -8,7 +9,7 @@ namespace {
 
 /// A step of the walk through an element.
 struct Token {
-  enum class Kind : unsigned char { begin, text, end, done } kind = Kind::done;
+  enum class Kind : std::uint8_t { begin, text, end, done } kind = Kind::done;
   const Element* element = nullptr;  ///< that begins, ends or holds the text
   std::string text;
 
@@ -17,7 +18,7 @@ struct Token {
 
 std::vector<const Attribute*> sorted_attributes(const Element& element) {
   std::vector<const Attribute*> attributes;
-  for (const Attribute* a = element.first_attribute; a; a = a->next) attributes.push_back(a);
+  for (const Attribute* a = element.first_attribute; a != nullptr; a = a->next) attributes.push_back(a);
   std::sort(attributes.begin(), attributes.end(),
             [](const Attribute* a, const Attribute* b) { return a->name < b->name; });
   return attributes;
@@ -48,17 +49,17 @@ class ContentReader {
   explicit ContentReader(const Element& element) : top_(element) {}
 
   Token next() {
-    if (!at_) {
+    if (at_ == nullptr) {
       if (is_over_) return {};
       at_ = &top_;
       node_ = top_.first_child;
       return {Token::Kind::begin, at_, {}};
     }
     std::string text;
-    for (; node_ && !node_->as_element(); node_ = node_->next)
+    for (; node_ != nullptr && node_->as_element() == nullptr; node_ = node_->next)
       if (node_->kind == NodeKind::text || node_->kind == NodeKind::cdata) text += node_->text();
     if (std::string found = trimmed(text); !found.empty()) return {Token::Kind::text, at_, std::move(found)};
-    if (node_) {
+    if (node_ != nullptr) {
       at_ = node_->as_element();
       node_ = at_->first_child;
       return {Token::Kind::begin, at_, {}};
@@ -106,16 +107,18 @@ std::string words(const Token& token) {
 
 /// How two tags of one name differ.
 ContentChange attribute_change(const Element& top, const Element& a, const Element& b) {
-  const auto is_same = [](const Attribute* x, const Attribute* y) { return x && y && x->value == y->value; };
+  const auto is_same = [](const Attribute* x, const Attribute* y) {
+    return x != nullptr && y != nullptr && x->value == y->value;
+  };
   const auto change = [&](std::string_view name) {
     const Attribute* in_a = a.attribute(name);
     const Attribute* in_b = b.attribute(name);
-    return ContentChange{with_way(top, a, name), in_a ? std::string(in_a->value) : "none",
-                         in_b ? std::string(in_b->value) : "none"};
+    return ContentChange{with_way(top, a, name), in_a != nullptr ? std::string(in_a->value) : "none",
+                         in_b != nullptr ? std::string(in_b->value) : "none"};
   };
-  for (const Attribute* x = a.first_attribute; x; x = x->next)
+  for (const Attribute* x = a.first_attribute; x != nullptr; x = x->next)
     if (!is_same(x, b.attribute(x->name))) return change(x->name);
-  for (const Attribute* y = b.first_attribute; y; y = y->next)
+  for (const Attribute* y = b.first_attribute; y != nullptr; y = y->next)
     if (!is_same(a.attribute(y->name), y)) return change(y->name);
   return {};
 }
@@ -128,14 +131,14 @@ void append_quoted(std::string& out, std::string_view text) {
 
 std::string text_of(const Element& element) {
   std::string text;
-  for (const Node* node = element.first_child; node; node = node->next)
+  for (const Node* node = element.first_child; node != nullptr; node = node->next)
     if (node->kind == NodeKind::text || node->kind == NodeKind::cdata) text += node->text();
   return trimmed(text);
 }
 
 std::string child_text(const Element& element, std::string_view name) {
   const Element* child = element.child(name);
-  return child ? text_of(*child) : std::string();
+  return child != nullptr ? text_of(*child) : std::string();
 }
 
 bool same_content(const Element& a, const Element& b) {

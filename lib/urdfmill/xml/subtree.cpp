@@ -9,8 +9,9 @@ namespace {
 void append_start_tag(const Element& element, std::string& out) {
   out += '<';
   out += element.name;
-  for (const Attribute* a = element.first_attribute; a; a = a->next) append_attribute(a->name, a->value, out);
-  out += element.first_child ? ">" : "/>";
+  for (const Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+    append_attribute(a->name, a->value, out);
+  out += element.first_child != nullptr ? ">" : "/>";
 }
 
 void append_end_tag(const Element& element, std::string& out) {
@@ -55,16 +56,16 @@ void append_subtree(const Element& element, std::string& out) {
   const Node* node = &element;
   for (;;) {
     const Element* open = node->as_element();
-    if (open) {
+    if (open != nullptr) {
       append_start_tag(*open, out);
-      if (open->first_child) {
+      if (open->first_child != nullptr) {
         node = open->first_child;
         continue;
       }
     } else {
       append_leaf(*node, out);
     }
-    while (node != &element && !node->next) {
+    while (node != &element && node->next == nullptr) {
       node = node->parent;
       append_end_tag(*node->as_element(), out);
     }
@@ -78,7 +79,7 @@ Element* copy_tag(const Element& from, Document& into) {
   made->start_tag_end = from.start_tag_end;
   made->end_tag_begin = from.end_tag_begin;
   Attribute* last = nullptr;
-  for (const Attribute* a = from.first_attribute; a; a = a->next) {
+  for (const Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
     Attribute* copy = into.make_attribute(into.intern(a->name), into.keep(a->value));
     copy->value_span = a->value_span;
     copy->name_begin = a->name_begin;
@@ -93,11 +94,11 @@ Element* copy_subtree(const Element& from, Document& into) {
   Element* const made = copy_tag(from, into);
   Element* parent = made;
   const Node* node = from.first_child;
-  while (node) {
+  while (node != nullptr) {
     if (const Element* element = node->as_element()) {
       Element* copy = copy_tag(*element, into);
       Document::append(parent, copy);
-      if (element->first_child) {
+      if (element->first_child != nullptr) {
         parent = copy;
         node = element->first_child;
         continue;
@@ -109,7 +110,7 @@ Element* copy_subtree(const Element& from, Document& into) {
     } else {
       Document::append(parent, into.make_text(node->kind, into.keep(node->text()), node->span, node->origin));
     }
-    while (!node->next && node->parent != &from) {
+    while (node->next == nullptr && node->parent != &from) {
       node = node->parent;
       parent = parent->parent;
     }

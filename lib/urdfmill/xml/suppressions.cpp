@@ -10,7 +10,7 @@
 namespace urdfmill::xml {
 namespace {
 
-constexpr std::string_view c_command = "urdfmill: ignore";
+constexpr std::string_view ignore_command = "urdfmill: ignore";
 
 /// Where rules are switched off.
 struct Range {
@@ -28,11 +28,11 @@ struct Range {
 /// The rules a comment names.
 std::vector<std::string> patterns_of(std::string_view comment) {
   std::vector<std::string> patterns;
-  const std::size_t command = comment.find(c_command);
+  const std::size_t command = comment.find(ignore_command);
   if (command == std::string_view::npos ||
       comment.find_first_not_of(" \t\r\n") != command)  // a comment that only speaks of it
     return patterns;
-  comment.remove_prefix(command + c_command.size());
+  comment.remove_prefix(command + ignore_command.size());
   while (!comment.empty()) {
     constexpr std::string_view separators = " \t\r\n,";
     const std::size_t begin = std::min(comment.find_first_not_of(separators), comment.size());
@@ -58,7 +58,7 @@ Range range_of(const Node& comment, std::string_view bytes) {
 std::vector<Range> ranges_of(const source::Sources& sources, source::FileId file) {
   std::vector<Range> ranges;
   const std::string_view bytes = sources[file].bytes();
-  if (bytes.find(c_command) == std::string_view::npos) return ranges;
+  if (bytes.find(ignore_command) == std::string_view::npos) return ranges;
   const ParseResult parsed = parse(sources, file, {.namespaces = false});
   if (!parsed.document) return ranges;
   const auto look_at = [&](const Node& node) {

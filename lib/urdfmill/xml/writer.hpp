@@ -39,7 +39,7 @@ struct WriteOptions {
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out);
 
 /// Which characters are written as references.
-enum class Escapes : unsigned char {
+enum class Escapes : std::uint8_t {
   python,     ///< `&`, `<`, `>` and `"`, in texts and values alike: CPython to 3.12
   markup,     ///< `&`, `<` and `>`: texts of CPython from 3.13 on
   text,       ///< `&`, `<`, `>`, and the line end that a reader would change

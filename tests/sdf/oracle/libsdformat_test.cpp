@@ -139,7 +139,7 @@ std::map<std::string, double> joint_values(const urdf::Robot& robot, const kinem
       continue;
     }
     values[joint.name.value] = value;
-    if (robot.link(joint.name.value)) values[joint.name.value + "_joint"] = value;
+    if (robot.link(joint.name.value) != nullptr) values[joint.name.value + "_joint"] = value;
   }
   return values;
 }
@@ -172,7 +172,7 @@ std::string first_wrong_pose(const urdf::Robot& robot, const kinematics::Tree& t
 std::string first_wrong_mass(const urdf::Robot& robot, const ::sdf::Model& model) {
   for (const urdf::Link& link : robot.links) {
     const ::sdf::Link* found = model.LinkByName(link.name.value);
-    if (!found) continue;  // a frame, or the world
+    if (found == nullptr) continue;  // a frame, or the world
     const auto& inertial = found->Inertial();
     if (!link.inertial || !(link.inertial->mass.value > 0)) {
       if (inertial.MassMatrix().Mass() > 1e-6) return "link " + link.name.value + " has a mass";
@@ -204,8 +204,8 @@ std::string first_wrong_value(const urdf::Robot& robot, const ::sdf::Model& mode
         joint.type == urdf::JointType::planar)
       continue;
     const ::sdf::Joint* found = model.JointByName(joint.name.value);
-    if (!found) found = model.JointByName(joint.name.value + "_joint");
-    if (!found) return "joint " + joint.name.value + " is missing";
+    if (found == nullptr) found = model.JointByName(joint.name.value + "_joint");
+    if (found == nullptr) return "joint " + joint.name.value + " is missing";
     const ::sdf::JointAxis& axis = *found->Axis(0);
     const bool bounded = joint.limits && joint.type != urdf::JointType::continuous;
     if (!close(axis.Lower(), bounded ? joint.limits->lower.value : -urdf::infinity))
@@ -235,7 +235,7 @@ std::string first_fault(const urdf::Robot& robot, const urdfmill::sdf::test::Wri
   if (!tree) return {};
   Loaded loaded(written.text);
   if (!loaded.errors.empty()) return loaded.errors.front().Message();
-  if (!loaded.model()) return "there is no model";
+  if (loaded.model() == nullptr) return "there is no model";
   for (int sample = 0; sample < 3; ++sample)
     if (std::string fault = first_wrong_pose(robot, *tree, loaded, random); !fault.empty()) return fault;
   if (std::string fault = first_wrong_mass(robot, *loaded.model()); !fault.empty()) return fault;

@@ -22,40 +22,40 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view c_joint_interfaces[] = {"position", "velocity", "acceleration", "effort",
-                                                   "torque",   "force",    "current",      "temperature"};
-constexpr std::string_view c_sensor_interfaces[] = {"orientation.x",
-                                                    "orientation.y",
-                                                    "orientation.z",
-                                                    "orientation.w",
-                                                    "angular_velocity.x",
-                                                    "angular_velocity.y",
-                                                    "angular_velocity.z",
-                                                    "linear_acceleration.x",
-                                                    "linear_acceleration.y",
-                                                    "linear_acceleration.z",
-                                                    "force.x",
-                                                    "force.y",
-                                                    "force.z",
-                                                    "torque.x",
-                                                    "torque.y",
-                                                    "torque.z"};
-constexpr std::string_view c_component_types[] = {"system", "actuator", "sensor"};
-constexpr std::string_view c_control_children[] = {"hardware", "joint", "sensor", "gpio", "transmission"};
-constexpr std::string_view c_component_children[] = {"command_interface", "state_interface", "param"};
-constexpr std::string_view c_interface_params[] = {"min", "max", "initial_value"};
-constexpr std::string_view c_hardware_children[] = {"plugin", "param"};
-constexpr std::string_view c_transmission_children[] = {"type", "joint", "actuator", "plugin", "param"};
-constexpr std::string_view c_transmission_parts[] = {"hardwareInterface", "mechanicalReduction", "role", "offset"};
-constexpr std::string_view c_transmission_types[] = {
+constexpr std::string_view joint_interfaces[] = {"position", "velocity", "acceleration", "effort",
+                                                 "torque",   "force",    "current",      "temperature"};
+constexpr std::string_view sensor_interfaces[] = {"orientation.x",
+                                                  "orientation.y",
+                                                  "orientation.z",
+                                                  "orientation.w",
+                                                  "angular_velocity.x",
+                                                  "angular_velocity.y",
+                                                  "angular_velocity.z",
+                                                  "linear_acceleration.x",
+                                                  "linear_acceleration.y",
+                                                  "linear_acceleration.z",
+                                                  "force.x",
+                                                  "force.y",
+                                                  "force.z",
+                                                  "torque.x",
+                                                  "torque.y",
+                                                  "torque.z"};
+constexpr std::string_view component_types[] = {"system", "actuator", "sensor"};
+constexpr std::string_view control_children[] = {"hardware", "joint", "sensor", "gpio", "transmission"};
+constexpr std::string_view component_children[] = {"command_interface", "state_interface", "param"};
+constexpr std::string_view interface_params[] = {"min", "max", "initial_value"};
+constexpr std::string_view hardware_children[] = {"plugin", "param"};
+constexpr std::string_view transmission_children[] = {"type", "joint", "actuator", "plugin", "param"};
+constexpr std::string_view transmission_parts[] = {"hardwareInterface", "mechanicalReduction", "role", "offset"};
+constexpr std::string_view transmission_types[] = {
     "transmission_interface/SimpleTransmission", "transmission_interface/DifferentialTransmission",
     "transmission_interface/FourBarLinkageTransmission", "transmission_interface/BiDirectionalTransmission"};
-constexpr std::string_view c_hardware_interfaces[] = {
+constexpr std::string_view hardware_interfaces[] = {
     "EffortJointInterface",       "VelocityJointInterface",    "PositionJointInterface",    "JointStateInterface",
     "PosVelJointInterface",       "PosVelAccJointInterface",   "JointCommandInterface",     "ActuatorStateInterface",
     "EffortActuatorInterface",    "VelocityActuatorInterface", "PositionActuatorInterface", "JointModeInterface",
     "ForceTorqueSensorInterface", "ImuSensorInterface"};
-constexpr std::string_view c_hardware_owner = "hardware_interface";
+constexpr std::string_view hardware_owner = "hardware_interface";
 
 bool contains(Names names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -70,7 +70,7 @@ std::string_view trimmed(std::string_view text) {
 
 /// The text of an element without children, and its place.
 Word text_of(const xml::Element* element) {
-  for (const xml::Node* node = element ? element->first_child : nullptr; node; node = node->next)
+  for (const xml::Node* node = element != nullptr ? element->first_child : nullptr; node != nullptr; node = node->next)
     if (node->kind == xml::NodeKind::text && !trimmed(node->text()).empty()) {
       const std::string_view whole = node->text(), text = trimmed(whole);
       Span span = node->span;
@@ -85,11 +85,11 @@ Word text_of(const xml::Element* element) {
 
 Word attribute_of(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
-  return attribute ? Word{std::string(attribute->value), attribute->value_span} : Word{};
+  return attribute != nullptr ? Word{std::string(attribute->value), attribute->value_span} : Word{};
 }
 
 const xml::Element* param(const xml::Element& element, std::string_view name) {
-  for (const xml::Element* e = element.child("param"); e; e = e->next_element("param"))
+  for (const xml::Element* e = element.child("param"); e != nullptr; e = e->next_element("param"))
     if (attribute_of(*e, "name").value == name) return e;
   return nullptr;
 }
@@ -103,31 +103,31 @@ class ControlCheck {
     if (name.span.known() && !systems_.insert(name.value).second)
       report(rules::control_duplicate, element, name.span,
              fmt::format("two <ros2_control> have the name \"{}\"; the controller manager takes one", name.value));
-    expect_word(element, attribute_of(element, "type"), c_component_types, "the type of <ros2_control>");
-    expect_children(element, c_control_children);
+    expect_word(element, attribute_of(element, "type"), component_types, "the type of <ros2_control>");
+    expect_children(element, control_children);
     const xml::Element* hardware = element.child("hardware");
-    if (hardware) {
-      expect_children(*hardware, c_hardware_children);
-      if (!hardware->child("plugin"))
+    if (hardware != nullptr) {
+      expect_children(*hardware, hardware_children);
+      if (hardware->child("plugin") == nullptr)
         report(rules::control_hardware, *hardware, hardware->start_tag(),
                "<hardware> names no <plugin>, so the controller manager cannot load it");
     }
     std::set<std::string> joints;
-    for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint")) {
+    for (const xml::Element* e = element.child("joint"); e != nullptr; e = e->next_element("joint")) {
       const Word joint_name = attribute_of(*e, "name");
       if (joint_name.span.known() && !joints.insert(joint_name.value).second)
         report(rules::control_duplicate, *e, joint_name.span,
                fmt::format("joint \"{}\" stands twice in one <ros2_control>; its interfaces are exported twice",
                            joint_name.value));
       if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>")) check_joint(*e, *joint);
-      expect_children(*e, c_component_children);
-      interfaces(*e, c_joint_interfaces);
+      expect_children(*e, component_children);
+      interfaces(*e, joint_interfaces);
     }
-    for (const xml::Element* e = element.child("sensor"); e; e = e->next_element("sensor")) {
-      expect_children(*e, c_component_children);
-      interfaces(*e, c_sensor_interfaces);
+    for (const xml::Element* e = element.child("sensor"); e != nullptr; e = e->next_element("sensor")) {
+      expect_children(*e, component_children);
+      interfaces(*e, sensor_interfaces);
     }
-    for (const xml::Element* e = element.child("transmission"); e; e = e->next_element("transmission"))
+    for (const xml::Element* e = element.child("transmission"); e != nullptr; e = e->next_element("transmission"))
       transmission(*e, true);
   }
 
@@ -136,17 +136,17 @@ class ControlCheck {
     if (name.span.known() && !transmissions_.insert(name.value).second)
       report(rules::control_duplicate, element, name.span,
              fmt::format("two transmissions have the name \"{}\"", name.value));
-    expect_children(element, c_transmission_children);
+    expect_children(element, transmission_children);
     std::size_t joints = 0;
-    for (const xml::Element* e = element.child("joint"); e; e = e->next_element("joint"), ++joints) {
+    for (const xml::Element* e = element.child("joint"); e != nullptr; e = e->next_element("joint"), ++joints) {
       expect_joint(*e, rules::transmission_joint, "a transmission");
       transmission_part(*e);
     }
     std::size_t actuators = 0;
-    for (const xml::Element* e = element.child("actuator"); e; e = e->next_element("actuator"), ++actuators)
+    for (const xml::Element* e = element.child("actuator"); e != nullptr; e = e->next_element("actuator"), ++actuators)
       transmission_part(*e);
     // pr2_mechanism's form has the type as an attribute, and parts of its own.
-    if (element.attribute("type")) return;
+    if (element.attribute("type") != nullptr) return;
     const auto lacks = [&](std::string_view what) {
       report(rules::transmission_incomplete, element, element.start_tag(),
              fmt::format("transmission \"{}\" has no <{}>, so it is not loaded", name.value, what));
@@ -154,9 +154,9 @@ class ControlCheck {
     if (joints == 0) lacks("joint");
     if (actuators == 0 && (!of_ros2_control || joints > 0)) lacks("actuator");
     const xml::Element* type = element.child(of_ros2_control ? "plugin" : "type");
-    if (!type) return lacks(of_ros2_control ? "plugin" : "type");
+    if (type == nullptr) return lacks(of_ros2_control ? "plugin" : "type");
     const Word word = text_of(type);
-    expect_word(*type, word, c_transmission_types, "the type of a transmission");
+    expect_word(*type, word, transmission_types, "the type of a transmission");
   }
 
  private:
@@ -167,9 +167,9 @@ class ControlCheck {
   /// An element's name that must be a joint's. Null if it is none.
   const Joint* expect_joint(const xml::Element& element, const source::Rule& rule, std::string_view what) {
     const xml::Attribute* name = element.attribute("name");
-    if (!name) return nullptr;
+    if (name == nullptr) return nullptr;
     const Joint* joint = findings_.joint(name->value);
-    if (!joint)
+    if (joint == nullptr)
       report(rule, element, name->value_span, fmt::format("{} names \"{}\", which is no joint", what, name->value),
              {.hint = text::did_you_mean(name->value, findings_.joint_names)});
     return joint;
@@ -186,7 +186,7 @@ class ControlCheck {
 
   /// Reports children whose names are close to a known one.
   void expect_children(const xml::Element& element, Names known) {
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (contains(known, e->name)) continue;
       const std::string_view meant = text::closest_name(e->name, known);
       if (!meant.empty())
@@ -197,22 +197,22 @@ class ControlCheck {
   }
 
   void interfaces(const xml::Element& component, Names known) {
-    for (const xml::Element* e = component.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = component.child(); e != nullptr; e = e->next_element()) {
       if (e->name != "command_interface" && e->name != "state_interface") continue;
       expect_word(*e, attribute_of(*e, "name"), known,
                   e->name == "command_interface" ? "the command interface" : "the state interface");
-      for (const xml::Element* p = e->child("param"); p; p = p->next_element("param"))
-        expect_word(*p, attribute_of(*p, "name"), c_interface_params, "the parameter of an interface");
+      for (const xml::Element* p = e->child("param"); p != nullptr; p = p->next_element("param"))
+        expect_word(*p, attribute_of(*p, "name"), interface_params, "the parameter of an interface");
     }
   }
 
   void check_joint(const xml::Element& element, const Joint& joint) {
     const xml::Element* command = element.child("command_interface");
-    if (command && !moves(joint))
+    if (command != nullptr && !moves(joint))
       report(rules::control_disagrees, element, attribute_of(element, "name").span,
              fmt::format("<ros2_control> commands joint \"{}\", which is fixed", joint.name.value));
     check_mimic(element, joint, command);
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "command_interface") {
         const std::optional<Number> low = number(*e, "min"), high = number(*e, "max");
         if (low && high && low->value > high->value)
@@ -242,7 +242,7 @@ class ControlCheck {
     if (!bound || !joint.limits) return;
     const Limits& limits = *joint.limits;
     const xml::Attribute* written = interface.attribute("name");
-    const std::string_view name = written ? written->value : std::string_view();
+    const std::string_view name = written != nullptr ? written->value : std::string_view();
     double lower = -infinity, upper = infinity;
     if (name == "position" && has_range(joint) && limits.lower.value < limits.upper.value) {
       lower = limits.lower;
@@ -267,15 +267,15 @@ class ControlCheck {
     if (says.value == "true" && !joint.mimic)
       report(rules::control_disagrees, element, says.span,
              fmt::format("joint \"{}\" has mimic=\"true\" but no <mimic> in the model", joint.name.value));
-    if (joint.mimic && command && says.value != "false" && !master)
+    if (joint.mimic && command != nullptr && says.value != "false" && master == nullptr)
       report(rules::control_disagrees, element, attribute_of(element, "name").span,
              fmt::format("joint \"{}\" mimics \"{}\" and cannot have a command interface", joint.name.value,
                          joint.mimic->joint.value),
              {.hint = "ROS 2 Iron and later refuse it unless the joint has mimic=\"false\" here",
               .severity = source::Severity::note});
-    if (!master) return;
+    if (master == nullptr) return;
     const Word name = text_of(master);
-    if (!findings_.joint(name.value))
+    if (findings_.joint(name.value) == nullptr)
       report(rules::ros2_control_joint, element, name.span,
              fmt::format("the parameter mimic names \"{}\", which is no joint", name.value),
              {.hint = text::did_you_mean(name.value, findings_.joint_names)});
@@ -293,22 +293,23 @@ class ControlCheck {
 
   /// A joint or actuator of a transmission.
   void transmission_part(const xml::Element& part) {
-    expect_children(part, c_transmission_parts);
-    for (const xml::Element* e = part.child("hardwareInterface"); e; e = e->next_element("hardwareInterface")) {
+    expect_children(part, transmission_parts);
+    for (const xml::Element* e = part.child("hardwareInterface"); e != nullptr;
+         e = e->next_element("hardwareInterface")) {
       const Word word = text_of(e);
       std::string_view name = word.value;
       const std::size_t slash = name.find('/');
       const std::string_view owner = slash == std::string_view::npos ? "" : name.substr(0, slash);
       if (!owner.empty()) name.remove_prefix(slash + 1);
-      const bool known = contains(c_hardware_interfaces, name);
-      if (word.value.empty() || (known && (owner.empty() || owner == c_hardware_owner))) continue;
+      const bool known = contains(hardware_interfaces, name);
+      if (word.value.empty() || (known && (owner.empty() || owner == hardware_owner))) continue;
       // Other packages have interfaces of their own, under their own name or none.
-      if (!owner.empty() && !text::misspelling(owner, c_hardware_owner)) continue;
-      const std::string_view meant = known ? name : text::closest_name(name, c_hardware_interfaces);
+      if (!owner.empty() && !text::misspelling(owner, hardware_owner)) continue;
+      const std::string_view meant = known ? name : text::closest_name(name, hardware_interfaces);
       if (owner.empty() && meant.empty()) continue;
       report(rules::hardware_interface, *e, word.span,
              fmt::format("\"{}\" is no hardware interface of ros_control", word.value),
-             {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", c_hardware_owner, meant)});
+             {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", hardware_owner, meant)});
     }
     const Word reduction = text_of(part.child("mechanicalReduction"));
     if (const auto value = parse_number(reduction.value); !reduction.value.empty() && (!value || *value == 0))

@@ -25,7 +25,7 @@ void check_document_form(Findings& findings) {
     findings.report(rules::entity, nullptr, document.root()->start_tag(),
                     "the document type declares entities, which urdfdom leaves unresolved");
   bool anything_else = false;
-  for (const xml::Node* node = document.first(); node; node = node->next) {
+  for (const xml::Node* node = document.first(); node != nullptr; node = node->next) {
     anything_else = anything_else || node == document.doctype_before;
     if (node->kind != xml::NodeKind::instruction)
       anything_else = true;
@@ -35,20 +35,20 @@ void check_document_form(Findings& findings) {
   const xml::Node* node = document.root();
   std::size_t depth = 1;
   bool too_deep = false;
-  while (node) {
+  while (node != nullptr) {
     if (node->kind == xml::NodeKind::instruction) check_instruction(findings, *node);
     const xml::Element* element = node->as_element();
-    if (element && depth > deepest && !too_deep) {
+    if (element != nullptr && depth > deepest && !too_deep) {
       too_deep = true;
       findings.report(rules::nested_too_deeply, element, element->start_tag(),
                       fmt::format("elements are nested deeper than {} levels, which urdfdom refuses", deepest));
     }
-    if (element && element->first_child) {
+    if (element != nullptr && element->first_child != nullptr) {
       node = element->first_child;
       ++depth;
       continue;
     }
-    while (node != document.root() && !node->next) {
+    while (node != document.root() && node->next == nullptr) {
       node = node->parent;
       --depth;
     }

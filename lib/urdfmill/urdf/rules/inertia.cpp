@@ -18,20 +18,20 @@ namespace urdfmill::urdf {
 namespace {
 
 /// Rounded numbers may miss an equality that thin bodies have by this share.
-constexpr double c_rounding = 5e-3;
+constexpr double relative_rounding = 5e-3;
 /// kg/m³: aerogel is above, osmium below.
-constexpr double c_least_density = 1, c_greatest_density = 25'000;
+constexpr double least_density = 1, greatest_density = 25'000;
 /// The densest body worth judging by: a sphere of osmium.
-constexpr double c_densest = 22'600;
+constexpr double densest = 22'600;
 /// How often the inertia may be that of a solid body of the same mass and size, or that a part of it. Shells and motors
 /// make a few times, simplified shapes some ten.
-constexpr double c_inertia_factor = 100;
+constexpr double inertia_factor = 100;
 /// kg: less is a placeholder for "no mass".
-constexpr double c_placeholder_mass = 1e-4;
+constexpr double placeholder_mass = 1e-4;
 /// m: a body that is thinner is a mark, not a body.
-constexpr double c_thinnest = 1e-3;
+constexpr double thinnest = 1e-3;
 /// Links that share one tensor before it looks copied; a pair may well be equal.
-constexpr std::size_t c_copies = 3;
+constexpr std::size_t copies = 3;
 
 /// The links that move as one with this link: over its fixed joints.
 std::vector<const Link*> rigid_body(const Findings& findings, const Link& top) {
@@ -39,7 +39,8 @@ std::vector<const Link*> rigid_body(const Findings& findings, const Link& top) {
   std::set<const Link*> seen{&top};
   for (std::size_t i = 0; i < body.size(); ++i)
     for (const Joint* joint : findings.child_joints(*body[i]))
-      if (const Link* child = findings.link(joint->child.value); child && !moves(*joint) && seen.insert(child).second)
+      if (const Link* child = findings.link(joint->child.value);
+          child != nullptr && !moves(*joint) && seen.insert(child).second)
         body.push_back(child);
   return body;
 }
@@ -49,7 +50,7 @@ void check_present(Findings& findings) {
   std::vector<const Link*> without;
   for (const Joint& joint : findings.robot.joints) {
     const Link* link = findings.link(joint.child.value);
-    if (!moves(joint) || !link) continue;
+    if (!moves(joint) || link == nullptr) continue;
     const auto body = rigid_body(findings, *link);
     if (std::any_of(body.begin(), body.end(), [](const Link* part) { return part->inertial.has_value(); })) continue;
     without.push_back(link);
@@ -82,7 +83,7 @@ double moment_of_box(double mass, const Body& body) {
 
 /// The least greatest moment of any body of that mass: a sphere of the densest material, 2/5·m·r².
 double least_moment(double mass) {
-  const double radius = std::cbrt(3 * mass / (4 * std::numbers::pi * c_densest));
+  const double radius = std::cbrt(3 * mass / (4 * std::numbers::pi * densest));
   return 0.4 * mass * radius * radius;
 }
 
@@ -90,7 +91,7 @@ double least_moment(double mass) {
 void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
   const double greatest = principal_moments(inertial.inertia)[2];
-  if (!(mass > c_placeholder_mass) || !(greatest > 0)) return;
+  if (!(mass > placeholder_mass) || !(greatest > 0)) return;
   const double gyration = std::sqrt(greatest / mass);
   const auto report = [&](const std::string& what) {
     findings.report(rules::inertia_implausible, inertial.element,
@@ -99,13 +100,13 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
                                 greatest, text::shortest(mass), what),
                     {.hint = "kg, m and kg·m² are the units; 1 kg·mm² is 1e-6 kg·m²"});
   };
-  if (const std::optional<Body> body = primitive_body(link); body && body->least_side() >= c_thinnest) {
+  if (const std::optional<Body> body = primitive_body(link); body && body->least_side() >= thinnest) {
     const double solid = moment_of_box(mass, *body);
-    if (greatest < solid / c_inertia_factor || greatest > solid * c_inertia_factor)
+    if (greatest < solid / inertia_factor || greatest > solid * inertia_factor)
       return report(fmt::format("is {} than that of a solid body of the link's size, {:.3g} kg·m²",
                                 greatest < solid ? "far smaller" : "far greater", solid));
   }
-  if (greatest < least_moment(mass) / c_inertia_factor)
+  if (greatest < least_moment(mass) / inertia_factor)
     report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration));
   else if (constexpr double robots = 3; gyration > robots * findings.reach())
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
@@ -125,7 +126,7 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
   const auto moments = principal_moments(inertia);
   const auto [a, b, c] = moments;
   if (!(c == c)) return;
-  const double rounding = c_rounding * std::max(std::abs(c), std::abs(a));
+  const double rounding = relative_rounding * std::max(std::abs(c), std::abs(a));
   if (a < -rounding || (a <= 0 && !(inertia.ixx > 0 && inertia.iyy > 0 && inertia.izz > 0)))
     report(
         rules::inertia_not_positive,
@@ -157,9 +158,8 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
   const std::optional<Body> body = primitive_body(link);
   if (!body) return false;
   const double mass = inertial.mass.value, density = mass / body->volume;
-  const bool judged =
-      mass > c_placeholder_mass && body->least_side() >= c_thinnest && !findings.has_suspected_length(link);
-  const bool implausible = judged && !(density >= c_least_density && density <= c_greatest_density);
+  const bool judged = mass > placeholder_mass && body->least_side() >= thinnest && !findings.has_suspected_length(link);
+  const bool implausible = judged && !(density >= least_density && density <= greatest_density);
   if (implausible)
     findings.report(rules::density_implausible, inertial.element, inertial.mass.span,
                     fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
@@ -182,7 +182,7 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
 
 void check_root(Findings& findings) {
   const Link* root = findings.robot.root();
-  if (!root || !root->inertial || findings.child_joints(*root).empty()) return;
+  if (root == nullptr || !root->inertial || findings.child_joints(*root).empty()) return;
   findings.report(rules::inertia_on_root, root->inertial->element, root->inertial->span,
                   fmt::format("the root link \"{}\" has an <inertial>, which KDL ignores", root->name.value),
                   {.hint = "add a root link without mass and a fixed joint to this one"});
@@ -200,7 +200,7 @@ void check_copies(Findings& findings) {
   for (const auto& [tensor, links] : groups) {
     std::set<std::string> shapes;
     for (const Link* link : links) shapes.insert(shape_signature(*link));
-    if (links.size() < c_copies || shapes.size() < c_copies) continue;
+    if (links.size() < copies || shapes.size() < copies) continue;
     std::vector<std::string_view> names;
     for (const Link* link : links) names.push_back(link->name.value);
     findings.report(rules::inertia_copied, links[1]->inertial->element, links[1]->inertial->span,

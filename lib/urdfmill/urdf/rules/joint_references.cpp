@@ -16,7 +16,7 @@ namespace {
 bool mimics_itself(const Findings& findings, const Joint& joint) {
   std::unordered_set<const Joint*> seen;
   const Joint* at = &joint;
-  while (at && at->mimic && seen.insert(at).second) {
+  while (at != nullptr && at->mimic && seen.insert(at).second) {
     at = findings.joint(at->mimic->joint.value);
     if (at == &joint) return true;
   }
@@ -40,7 +40,7 @@ void check_mimic(Findings& findings, const Joint& joint) {
   };
   if (!name.span.known()) return;
   const Joint* other = findings.joint(name.value);
-  if (!other)
+  if (other == nullptr)
     report(rules::mimic_unknown, fmt::format("mimics \"{}\", which is no joint", name.value),
            text::did_you_mean(name.value, joints_to_follow(findings, joint)));
   else if (other == &joint)
@@ -55,7 +55,8 @@ void check_mimic(Findings& findings, const Joint& joint) {
 /// Where the limits of the joint it follows would drive the follower.
 void check_mimic_range(Findings& findings, const Joint& joint) {
   const Joint* other = findings.joint(joint.mimic->joint.value);
-  if (!other || other == &joint || !has_range(joint) || !has_range(*other) || !joint.limits || !other->limits) return;
+  if (other == nullptr || other == &joint || !has_range(joint) || !has_range(*other) || !joint.limits || !other->limits)
+    return;
   const Limits& own = *joint.limits;
   // A range of nothing, or the wrong way round, is reported as such.
   if (!(own.lower.value < own.upper.value) || !(other->limits->lower.value < other->limits->upper.value)) return;
@@ -74,7 +75,8 @@ void check_mimic_range(Findings& findings, const Joint& joint) {
 
 void check_gazebo(Findings& findings, const xml::Element& element) {
   const xml::Attribute* reference = element.attribute("reference");
-  if (!reference || reference->value.empty() || findings.link(reference->value) || findings.joint(reference->value))
+  if (reference == nullptr || reference->value.empty() || findings.link(reference->value) != nullptr ||
+      findings.joint(reference->value) != nullptr)
     return;
   std::vector<std::string_view> names = findings.link_names;
   names.insert(names.end(), findings.joint_names.begin(), findings.joint_names.end());
@@ -85,8 +87,8 @@ void check_gazebo(Findings& findings, const xml::Element& element) {
 
 void check_sensor(Findings& findings, const xml::Element& element) {
   const xml::Element* parent = element.child("parent");
-  const xml::Attribute* link = parent ? parent->attribute("link") : nullptr;
-  if (!link || findings.link(link->value)) return;
+  const xml::Attribute* link = parent != nullptr ? parent->attribute("link") : nullptr;
+  if (link == nullptr || findings.link(link->value) != nullptr) return;
   findings.report(rules::sensor_link, &element, link->value_span,
                   fmt::format("a sensor stands on \"{}\", which is no link", link->value),
                   {.hint = text::did_you_mean(link->value, findings.link_names)});

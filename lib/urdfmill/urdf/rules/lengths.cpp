@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <unordered_map>
 #include <vector>
 
@@ -15,15 +16,15 @@ namespace urdfmill::urdf {
 namespace {
 
 /// m: 5 mm read as metres. Lengths below are not judged.
-constexpr double c_least_suspect = 5;
+constexpr double least_suspect = 5;
 /// How often it must be the greatest length around it.
-constexpr double c_outlier = 20;
+constexpr double outlier = 20;
 /// m: no robot has a part of that length unless other parts say so, whatever the rest of the robot measures.
-constexpr double c_no_robot = 100;
+constexpr double no_robot = 100;
 /// m: beyond, a bound means "none".
-constexpr double c_no_bound = 9'999;
+constexpr double no_bound = 9'999;
 
-constexpr std::size_t c_most_judged = 200;
+constexpr std::size_t most_judged = 200;
 
 double norm(const Vector3& v) {
   return std::hypot(v[0], v[1], v[2]);
@@ -51,7 +52,7 @@ struct MeasureOf {
 
 /// What the length of a part is compared with.
 struct Item {
-  enum class Kind { origin, size, place, centre, stroke } kind;
+  enum class Kind : std::uint8_t { origin, size, place, centre, stroke } kind;
   double value = 0;
   const xml::Element* element = nullptr;
   Span span;
@@ -71,15 +72,15 @@ class LengthCheck {
   void run() {
     std::size_t judged = 0;
     for (const Item& item : items_) {
-      if (!(item.value >= c_least_suspect)) return;
+      if (!(item.value >= least_suspect)) return;
       if (item.thin || !item.span.known()) continue;
       const double far = elsewhere(item);
-      if (item.value < c_no_robot && item.value <= c_outlier * far) continue;
+      if (item.value < no_robot && item.value <= outlier * far) continue;
       // A model of so many is no robot; each takes a look at all lengths.
-      if (++judged > c_most_judged) return;
+      if (++judged > most_judged) return;
       const double near = support(item);
-      const bool stands_out = far > 0 && item.value > c_outlier * std::max(near, far);
-      const bool impossible = near > 0 && item.value >= c_no_robot && item.value > c_no_robot * near;
+      const bool stands_out = far > 0 && item.value > outlier * std::max(near, far);
+      const bool impossible = near > 0 && item.value >= no_robot && item.value > no_robot * near;
       if (stands_out || impossible) report(item, std::max(near, stands_out ? far : 0));
     }
   }
@@ -112,11 +113,11 @@ class LengthCheck {
     if (joint.type != JointType::prismatic || !joint.limits) return;
     const Link* parent = findings_.link(joint.parent.value);
     // A robot on virtual joints may go as far as its world.
-    if (!parent || !has_body(*parent)) return;
+    if (parent == nullptr || !has_body(*parent)) return;
     const Number& lower = joint.limits->lower;
     const Number& upper = joint.limits->upper;
     const Number& farther = std::abs(lower.value) > std::abs(upper.value) ? lower : upper;
-    if (std::abs(farther.value) <= c_no_bound && std::abs(farther.value) > 0)
+    if (std::abs(farther.value) <= no_bound && std::abs(farther.value) > 0)
       items_.push_back({Item::Kind::stroke, std::abs(farther.value), joint.element, farther.span, nullptr, &joint});
   }
 
@@ -124,12 +125,12 @@ class LengthCheck {
 
   /// Whether one of the two is or hangs on the other.
   static bool adjoin(const Item& a, const Item& b) {
-    if (a.link && b.link) return a.link == b.link;
-    if (a.joint && b.joint)
+    if (a.link != nullptr && b.link != nullptr) return a.link == b.link;
+    if (a.joint != nullptr && b.joint != nullptr)
       return a.joint == b.joint || a.joint->parent.value == b.joint->child.value ||
              a.joint->child.value == b.joint->parent.value || a.joint->parent.value == b.joint->parent.value;
-    const Link& link = a.link ? *a.link : *b.link;
-    const Joint& joint = a.joint ? *a.joint : *b.joint;
+    const Link& link = a.link != nullptr ? *a.link : *b.link;
+    const Joint& joint = a.joint != nullptr ? *a.joint : *b.joint;
     return joint.parent.value == link.name.value || joint.child.value == link.name.value;
   }
 
@@ -144,25 +145,25 @@ class LengthCheck {
   /// The greatest length of what is not its own link or joint.
   [[nodiscard]] double elsewhere(const Item& item) const {
     for (const Item& other : items_) {
-      if (&other == &item || (item.link && other.link == item.link)) continue;
-      if (item.joint && other.joint == item.joint && other.kind == item.kind) continue;
+      if (&other == &item || (item.link != nullptr && other.link == item.link)) continue;
+      if (item.joint != nullptr && other.joint == item.joint && other.kind == item.kind) continue;
       return other.value;  // they are sorted
     }
     return 0;
   }
 
   void report(const Item& item, double around) {
-    if (item.link) findings_.suspect_length(*item.link);
-    const std::string subject = item.link ? fmt::format("link \"{}\"", item.link->name.value)
-                                          : fmt::format("joint \"{}\"", item.joint->name.value);
-    static constexpr std::string_view c_what[] = {"the origin is", "a shape measures", "a shape stands", "",
-                                                  "the range reaches"};
-    static constexpr std::string_view c_where[] = {" m away", " m", " m away", "", " m"};
+    if (item.link != nullptr) findings_.suspect_length(*item.link);
+    const std::string subject = item.link != nullptr ? fmt::format("link \"{}\"", item.link->name.value)
+                                                     : fmt::format("joint \"{}\"", item.joint->name.value);
+    static constexpr std::string_view what[] = {"the origin is", "a shape measures", "a shape stands", "",
+                                                "the range reaches"};
+    static constexpr std::string_view where[] = {" m away", " m", " m away", "", " m"};
     const auto kind = static_cast<std::size_t>(item.kind);
     findings_.report(
         rules::length_suspected, item.element, item.span,
         fmt::format("{}: {} {:.6g}{}, and nothing around it is longer than {:.3g} m; lengths are in metres", subject,
-                    c_what[kind], item.value, c_where[kind], around),
+                    what[kind], item.value, where[kind], around),
         {.hint = fmt::format("{:.6g} mm are {:.6g} m", item.value, item.value / 1000)});
   }
 

@@ -15,9 +15,9 @@ namespace urdfmill::urdf {
 namespace {
 
 /// A revolute joint of more turns than this is either continuous or in degrees.
-constexpr double c_largest_angle = 4 * std::numbers::pi;
+constexpr double largest_angle = 4 * std::numbers::pi;
 /// Beyond this a limit stands for "none" rather than for degrees.
-constexpr double c_no_limit = 1000;
+constexpr double no_limit = 1000;
 
 Span place(const Number& number, const Limits& limits) {
   return number.span.known() ? number.span : limits.span;
@@ -33,7 +33,7 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   if (joint.type != JointType::revolute) return;
   for (const Number* limit : {&limits.lower, &limits.upper}) {
     const double angle = std::abs(limit->value);
-    if (!(angle > c_largest_angle && angle <= c_no_limit)) continue;
+    if (!(angle > largest_angle && angle <= no_limit)) continue;
     findings.report(rules::degrees_suspected, joint.element, place(*limit, limits),
                     fmt::format("joint \"{}\": the limit {} is more than two turns; angles are in radians",
                                 joint.name.value, text::shortest(limit->value)),
@@ -90,7 +90,7 @@ void check_strength(Findings& findings, const Joint& joint, const Limits& limits
 bool is_placeholder(double velocity) {
   for (const double round : {10.0, 50.0, 100.0, 200.0, 500.0})
     if (velocity == round) return true;
-  return velocity >= c_no_limit;
+  return velocity >= no_limit;
 }
 
 /// Velocities of revolute joints that are degrees a second: no joint with a range turns as fast, and either the number
@@ -118,7 +118,7 @@ void check_turning_speed(Findings& findings) {
     if (!judged(joint)) continue;
     const Number& velocity = joint.limits->velocity;
     const double v = velocity.value;
-    if (v >= c_no_limit || v == joint.limits->effort.value) continue;
+    if (v >= no_limit || v == joint.limits->effort.value) continue;
     const bool stands_out = others_are_moderate && v >= least_speed && v > outlier * greatest_usual && v != 100;
     if (!stands_out && !(v >= fastest && !is_placeholder(v))) continue;
     findings.report(

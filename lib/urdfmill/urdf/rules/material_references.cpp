@@ -34,7 +34,7 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
                const std::vector<std::string_view>& names) {
   const Material& written = *visual.material;
   const Material* in_force = materials.of(visual);
-  if (!in_force) {
+  if (in_force == nullptr) {
     if (!written.name.span.known()) return;
     findings.report(
         rules::material_undefined, visual.element, written.name.span,
@@ -51,7 +51,7 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
 
 /// The span with the blanks before it and the line end behind it, where nothing else stands on its lines.
 Span whole_lines(const Findings& findings, Span span) {
-  if (!findings.options.written_in) return span;
+  if (findings.options.written_in == nullptr) return span;
   const std::string_view bytes = (*findings.options.written_in)[span.file].bytes();
   std::size_t begin = span.begin, end = span.end;
   while (begin > 0 && (bytes[begin - 1] == ' ' || bytes[begin - 1] == '\t')) --begin;
@@ -73,11 +73,11 @@ void report_unused(Findings& findings, const std::set<std::string_view>& used,
       return text::misspelling(written, name).has_value();
     });
     if (is_meant) continue;
-    if (!first) first = &material;
+    if (first == nullptr) first = &material;
     unused.push_back(name);
     extra.fix.push_back({whole_lines(findings, material.span), ""});
   }
-  if (!first) return;
+  if (first == nullptr) return;
   findings.report(rules::material_unused, first->element, first->span,
                   unused.size() == 1
                       ? fmt::format("the material \"{}\" is never used", unused.front())
@@ -98,7 +98,7 @@ void check_materials(Findings& findings) {
     for (const Visual& visual : link.visuals) {
       if (!visual.material) continue;
       used.insert(visual.material->name.value);
-      if (!materials.of(visual)) undefined.push_back(visual.material->name.value);
+      if (materials.of(visual) == nullptr) undefined.push_back(visual.material->name.value);
       check_use(findings, link, visual, materials, names);
     }
   report_unused(findings, used, undefined);

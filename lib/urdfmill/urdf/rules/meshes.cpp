@@ -12,7 +12,7 @@ namespace urdfmill::urdf {
 namespace {
 
 /// What both RViz and Gazebo read.
-constexpr std::string_view c_formats[] = {"stl", "dae", "obj", "glb", "gltf"};
+constexpr std::string_view formats[] = {"stl", "dae", "obj", "glb", "gltf"};
 
 std::string extension_of(std::string_view name) {
   const std::size_t point = name.rfind('.'), slash = name.rfind('/');
@@ -35,7 +35,7 @@ class MeshCheck {
     const std::string& name = mesh.filename.value;
     if (name.empty()) return report(rules::mesh_missing, "the file name of the mesh is empty");
     const std::string extension = extension_of(name);
-    if (std::find(std::begin(c_formats), std::end(c_formats), extension) == std::end(c_formats))
+    if (std::find(std::begin(formats), std::end(formats), extension) == std::end(formats))
       report(rules::mesh_format,
              fmt::format("\"{}\" is no mesh that RViz and Gazebo both read (stl, dae, obj, glb, gltf)", name));
     locate(name);
@@ -48,7 +48,7 @@ class MeshCheck {
       findings_.report(rules::mesh_missing, missing.element, missing.mesh->filename.span,
                        fmt::format("link \"{}\": the mesh \"{}\" does not exist{}", missing.link, name, more));
     }
-    if (!first_relative_) return;
+    if (first_relative_ == nullptr) return;
     element_ = first_relative_element_;
     mesh_ = first_relative_;
     link_ = first_relative_link_;
@@ -83,7 +83,7 @@ class MeshCheck {
   void absolute(const std::string& path, std::string_view name) {
     const bool missing = is_missing(path);
     // file://$(find NAME)/… is another place on every machine.
-    const bool looked_up = findings_.options.sources &&
+    const bool looked_up = findings_.options.sources != nullptr &&
                            findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
     if (!looked_up)
       report(rules::mesh_absolute,
@@ -101,7 +101,7 @@ class MeshCheck {
       first_relative_link_ = link_;
     }
     // Simulators take it from the folder of the file that is loaded; some from the package's, one further up.
-    if (!findings_.options.written_in) return;
+    if (findings_.options.written_in == nullptr) return;
     const std::string& folder = findings_.options.folder;
     if (is_missing(folder + "/" + std::string(name)) && is_missing(folder + "/../" + std::string(name))) miss();
   }

@@ -40,7 +40,7 @@ void check_name(Findings& findings, const Part& part, std::string_view kind) {
 
 const Link* parent_of(const Findings& findings, const Link& link) {
   const Joint* joint = findings.parent_joint(link);
-  return joint ? findings.link(joint->parent.value) : nullptr;
+  return joint != nullptr ? findings.link(joint->parent.value) : nullptr;
 }
 
 /// The links whose way up leads back to them; the reader reports each such cycle.
@@ -49,8 +49,8 @@ std::unordered_set<const Link*> links_on_cycles(const Findings& findings) {
   std::unordered_map<const Link*, const Link*> walks;  // link → where the walk that met it first began
   for (const Link& start : findings.robot.links) {
     const Link* at = &start;
-    while (at && walks.try_emplace(at, &start).second) at = parent_of(findings, *at);
-    if (!at || walks[at] != &start) continue;
+    while (at != nullptr && walks.try_emplace(at, &start).second) at = parent_of(findings, *at);
+    if (at == nullptr || walks[at] != &start) continue;
     while (members.insert(at).second) at = parent_of(findings, *at);
   }
   return members;
@@ -60,11 +60,11 @@ std::unordered_set<const Link*> links_on_cycles(const Findings& findings) {
 void check_reach(Findings& findings) {
   // A joint that leads nowhere is reported as such; what hangs on it is not lost for another reason.
   for (const Joint& joint : findings.robot.joints)
-    if (!findings.link(joint.parent.value) || !findings.link(joint.child.value)) return;
+    if (findings.link(joint.parent.value) == nullptr || findings.link(joint.child.value) == nullptr) return;
   std::unordered_set<const Link*> reached;
   std::vector<const Link*> open;
   for (const Link& link : findings.robot.links)
-    if (!findings.parent_joint(link)) open.push_back(&link);
+    if (findings.parent_joint(link) == nullptr) open.push_back(&link);
   if (open.empty()) return;
   while (!open.empty()) {
     const Link* link = open.back();
@@ -78,10 +78,10 @@ void check_reach(Findings& findings) {
   const Link* first = nullptr;
   for (const Link& link : findings.robot.links) {
     if (reached.contains(&link) || on_cycles.contains(&link)) continue;
-    if (!first) first = &link;
+    if (first == nullptr) first = &link;
     lost.push_back(link.name.value);
   }
-  if (first)
+  if (first != nullptr)
     findings.report(rules::unreachable, first->element, first->name.span,
                     fmt::format("no way leads from the root to {} of {} links: {}", lost.size(),
                                 findings.robot.links.size(), fmt::join(lost, ", ")));
@@ -93,7 +93,7 @@ void check_structure(Findings& findings) {
   for (const Link& link : findings.robot.links) check_name(findings, link, "link");
   for (const Joint& joint : findings.robot.joints) {
     check_name(findings, joint, "joint");
-    if (!joint.name.value.empty() && findings.link(joint.name.value))
+    if (!joint.name.value.empty() && findings.link(joint.name.value) != nullptr)
       findings.report(rules::name_shared, joint.element, joint.name.span,
                       fmt::format("\"{}\" is the name of a link and of a joint", joint.name.value));
   }

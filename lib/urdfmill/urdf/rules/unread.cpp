@@ -14,11 +14,11 @@ namespace urdfmill::urdf {
 namespace {
 
 /// Elements of xacro that are often written without their prefix.
-constexpr std::string_view c_xacro_elements[] = {"property", "macro",        "arg",     "include",  "if",
-                                                 "unless",   "insert_block", "element", "attribute"};
+constexpr std::string_view xacro_elements[] = {"property", "macro",        "arg",     "include",  "if",
+                                               "unless",   "insert_block", "element", "attribute"};
 
 /// Names people use for the one of URDF that is spelt otherwise.
-constexpr std::pair<std::string_view, std::string_view> c_other_words[] = {
+constexpr std::pair<std::string_view, std::string_view> other_words[] = {
     {"colour", "color"},          {"limits", "limit"},     {"safety", "safety_controller"},
     {"inertias", "inertia"},      {"pose", "origin"},      {"position", "xyz"},
     {"orientation", "rpy"},       {"quat", "quat_xyzw"},   {"quaternion", "quat_xyzw"},
@@ -38,13 +38,13 @@ class UnreadCheck {
  private:
   void check(const xml::Element& element) {
     const ElementKind* kind = element_kind(element.name);
-    if (!kind) return;
-    for (const xml::Attribute* a = element.first_attribute; a; a = a->next)
+    if (kind == nullptr) return;
+    for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
       if (!kind->knows_attribute(a->name) && !is_vendor_attribute(element.name, a->name))
         report_attribute(element, *kind, *a);
     std::set<std::string_view> seen;
     const bool shapes = element.name == "geometry";
-    for (const xml::Element* e = element.child(); e; e = e->next_element()) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (!kind->knows_child(e->name)) {
         // The reader reports a first shape that it does not know.
         if (!shapes || e != element.child()) report_element(element, *kind, *e);
@@ -62,7 +62,7 @@ class UnreadCheck {
   }
 
   static std::string other_word(std::string_view name, const std::vector<std::string_view>& candidates) {
-    for (const auto& [wrong, right] : c_other_words)
+    for (const auto& [wrong, right] : other_words)
       if (wrong == name && std::find(candidates.begin(), candidates.end(), right) != candidates.end())
         return std::string(right);
     return {};
@@ -72,7 +72,7 @@ class UnreadCheck {
     // Only those not given already can be meant.
     std::vector<std::string_view> candidates;
     for (const std::string_view name : kind.attributes)
-      if (!element.attribute(name)) candidates.push_back(name);
+      if (element.attribute(name) == nullptr) candidates.push_back(name);
     std::string right(text::closest_name(attribute.name, candidates));
     // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
     const bool certain = !text::only_close_name(attribute.name, candidates).empty();
@@ -92,7 +92,7 @@ class UnreadCheck {
   /// "it belongs on <origin>" if a child of the element, or the element around it, has such an attribute.
   static std::string place_of_attribute(const ElementKind& kind, std::string_view name) {
     for (const std::string_view child : kind.children)
-      if (const ElementKind* other = element_kind(child); other && other->knows_attribute(name))
+      if (const ElementKind* other = element_kind(child); other != nullptr && other->knows_attribute(name))
         return fmt::format("\"{}\" belongs on <{}>", name, child);
     return {};
   }
@@ -102,7 +102,7 @@ class UnreadCheck {
     if (is_vendor_element(parent.name, element.name)) return;
     if (below_robot && is_known_extension(element.name)) return;
     // What lacks the prefix of xacro is reported where it is written (xacro-missing-prefix).
-    if (!findings_.options.written_in && lacks_prefix(element.name)) return;
+    if (findings_.options.written_in == nullptr && lacks_prefix(element.name)) return;
     findings_.report(rules::unread_element, &element, element.start_tag(),
                      fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
                      {.hint = hint_for_element(parent, kind, element)});
@@ -110,26 +110,26 @@ class UnreadCheck {
 
   [[nodiscard]] bool lacks_prefix(std::string_view name) const {
     const auto& macros = findings_.options.macros;
-    return std::find(std::begin(c_xacro_elements), std::end(c_xacro_elements), name) != std::end(c_xacro_elements) ||
+    return std::find(std::begin(xacro_elements), std::end(xacro_elements), name) != std::end(xacro_elements) ||
            std::find(macros.begin(), macros.end(), name) != macros.end();
   }
 
   std::string hint_for_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
     const std::string_view name = element.name;
-    if (std::find(std::begin(c_xacro_elements), std::end(c_xacro_elements), name) != std::end(c_xacro_elements))
+    if (std::find(std::begin(xacro_elements), std::end(xacro_elements), name) != std::end(xacro_elements))
       return fmt::format("xacro's elements have a prefix: <xacro:{}>", name);
     const auto& macros = findings_.options.macros;
     if (std::find(macros.begin(), macros.end(), name) != macros.end())
       return fmt::format("a macro is called with its prefix: <xacro:{}>", name);
     std::vector<std::string_view> candidates;
     for (const std::string_view child : kind.children)
-      if (kind.repeats(child) || !parent.child(child)) candidates.push_back(child);
+      if (kind.repeats(child) || parent.child(child) == nullptr) candidates.push_back(child);
     if (parent.name == "robot")
       for (const std::string_view extension : {"transmission", "gazebo", "ros2_control", "sensor"})
         candidates.push_back(extension);
     if (const std::string right = other_word(name, candidates); !right.empty())
       return fmt::format("did you mean \"{}\"?", right);
-    if (element_kind(name)) {
+    if (element_kind(name) != nullptr) {
       std::vector<std::string> places;
       for (const ElementKind& other : element_kinds())
         if (other.knows_child(name)) places.push_back(fmt::format("<{}>", other.name));

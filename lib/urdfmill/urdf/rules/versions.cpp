@@ -49,7 +49,7 @@ void report_awakened(Findings& findings, const source::Collector& now, const sou
     if (diagnostic.rule != &rules::feature_ignored || known.contains(key(diagnostic))) continue;
     if (diagnostic.message.find("quat_xyzw") == std::string::npos) continue;  // limits are compared by value
     const std::string_view written =
-        findings.options.written_in ? findings.options.written_in->text(diagnostic.span) : "";
+        findings.options.written_in != nullptr ? findings.options.written_in->text(diagnostic.span) : "";
     findings.report(
         rules::for_version, nullptr, diagnostic.span,
         fmt::format("as URDF {} {} would no longer be ignored", text(version), written.empty() ? "this" : written));
