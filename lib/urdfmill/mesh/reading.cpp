@@ -1,0 +1,115 @@
+#include "urdfmill/mesh/reading.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+#include "urdfmill/files/file_io.hpp"
+
+namespace urdfmill::mesh {
+namespace {
+
+namespace fs = std::filesystem;
+
+char small(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// "http:", "file:", "C:": not a relative path.
+bool has_scheme(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  return colon != std::string_view::npos && name.find_first_of("/\\") >= colon;
+}
+
+}  // namespace
+
+bool equal_words(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return small(x) == small(y); });
+}
+
+std::string counted(std::size_t number, std::string_view one) {
+  return std::to_string(number) + " " + std::string(one) + (number == 1 ? "" : "s");
+}
+
+void Reading::report(const source::Rule& rule, source::Severity severity, const std::string& message) {
+  source::Diagnostic finding = source::finding(rule, "\"" + std::string(shown) + "\": " + message);
+  finding.severity = severity;
+  sink.report(std::move(finding));
+}
+
+bool Reading::fail(const source::Rule& rule, const std::string& message) {
+  report(rule, source::Severity::error, message);
+  return false;
+}
+
+void Reading::warn(const source::Rule& rule, const std::string& message) {
+  report(rule, source::Severity::warning, message);
+}
+
+bool Reading::count_triangles(std::size_t more) {
+  if (more > options.limits.triangles || triangles + more > options.limits.triangles)
+    return fail(rules::limit, "more than " + std::to_string(options.limits.triangles) + " triangles");
+  triangles += more;
+  return true;
+}
+
+bool Reading::count_positions(std::size_t more) {
+  const std::size_t most = std::max<std::size_t>(options.limits.triangles, 1) * 3;
+  if (more <= most &&
+      mesh.positions.size() + more <= std::min<std::size_t>(most, std::numeric_limits<std::uint32_t>::max()))
+    return true;
+  return fail(rules::limit, "more than " + std::to_string(most) + " vertices");
+}
+
+std::optional<std::string> Reading::inside(const std::string& relative, source::Severity severity) {
+  const fs::path folder = fs::path(path).parent_path();
+  std::string slashes = relative;
+  std::replace(slashes.begin(), slashes.end(), '\\', '/');
+  const fs::path named(slashes);
+  std::error_code error;
+  const fs::path root =
+      fs::absolute(options.root.empty() ? (folder.empty() ? "." : folder) : fs::path(options.root), error);
+  const fs::path found = (fs::absolute(folder.empty() ? "." : folder, error) / named).lexically_normal();
+  const fs::path way = found.lexically_relative(root.lexically_normal());
+  const bool out = slashes.find('\0') != std::string::npos || has_scheme(slashes) || named.is_absolute() ||
+                   way.empty() || *way.begin() == "..";
+  // Links may lead out, too.
+  if (!out && (!fs::exists(found, error) || files::is_inside(found.string(), root.string()))) return found.string();
+  report(rules::path, severity,
+         "\"" + relative + "\" is not opened: it is outside " +
+             (options.root.empty() ? "the folder of the mesh" : "the package"));
+  return std::nullopt;
+}
+
+std::optional<std::string> Reading::needed_file(const std::string& relative) {
+  const auto file = inside(relative, source::Severity::error);
+  if (!file) return std::nullopt;
+  mesh.file.other_files.push_back(relative);
+  files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
+  if (!content.error) return std::move(content.bytes);
+  fail(rules::missing, content.error->message);
+  return std::nullopt;
+}
+
+std::optional<std::string> Reading::material_file(const std::string& relative) {
+  if (!options.companions) return std::nullopt;
+  const auto file = inside(relative, source::Severity::warning);
+  if (!file) return std::nullopt;
+  mesh.file.other_files.push_back(relative);
+  files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
+  if (!content.error) return std::move(content.bytes);
+  warn(rules::companion_missing, content.error->message);
+  return std::nullopt;
+}
+
+void Reading::note_texture(const std::string& relative) {
+  auto& known = mesh.file.textures;
+  if (relative.empty() || std::find(known.begin(), known.end(), relative) != known.end()) return;
+  known.push_back(relative);
+  if (!options.companions) return;
+  const auto file = inside(relative, source::Severity::warning);
+  std::error_code error;
+  if (file && !fs::exists(*file, error)) warn(rules::companion_missing, "texture \"" + relative + "\" is missing");
+}
+
+}  // namespace urdfmill::mesh

@@ -1,0 +1,90 @@
+#include "urdfmill/mesh/welding.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <unordered_map>
+
+namespace urdfmill::mesh {
+namespace {
+
+constexpr std::uint32_t none = 0xffffffff;
+
+std::uint64_t mix(std::uint64_t value) {
+  value *= 0x9e3779b97f4a7c15U;
+  return value ^ (value >> 32U);
+}
+
+std::uint64_t hash(const Point& p) {
+  std::uint64_t sum = 0;
+  for (const double value : p) sum = mix(sum ^ std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value));
+  return sum;
+}
+
+/// A cell of a grid.
+struct Cell {
+  std::int64_t x, y, z;
+  bool operator==(const Cell&) const = default;
+};
+struct CellHash {
+  std::size_t operator()(const Cell& c) const {
+    return mix(mix(mix(static_cast<std::uint64_t>(c.x)) ^ static_cast<std::uint64_t>(c.y)) ^
+               static_cast<std::uint64_t>(c.z));
+  }
+};
+
+double distance_squared(const Point& a, const Point& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < 3; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sum;
+}
+
+}  // namespace
+
+Welding weld(const std::vector<Point>& positions) {
+  Welding result;
+  result.vertices.resize(positions.size());
+  // Open addressing, at most half full: a few steps without allocations.
+  std::vector<std::uint32_t> slots(std::bit_ceil(positions.size() * 2 + 1), none);
+  const std::size_t mask = slots.size() - 1;
+  for (std::uint32_t i = 0; i < positions.size(); ++i) {
+    std::size_t slot = hash(positions[i]) & mask;
+    while (slots[slot] != none && positions[result.first[slots[slot]]] != positions[i]) slot = (slot + 1) & mask;
+    if (slots[slot] == none) {
+      slots[slot] = static_cast<std::uint32_t>(result.first.size());
+      result.first.push_back(i);
+    }
+    result.vertices[i] = slots[slot];
+  }
+  return result;
+}
+
+Welding weld(const std::vector<Point>& positions, double distance) {
+  if (!(distance > 0)) return weld(positions);
+  Welding result;
+  result.vertices.resize(positions.size());
+  std::unordered_multimap<Cell, std::uint32_t, CellHash> cells;
+  const auto cell = [&](const Point& p, std::size_t axis) {
+    return static_cast<std::int64_t>(std::floor(std::clamp(p[axis] / distance, -4e18, 4e18)));
+  };
+  for (std::uint32_t i = 0; i < positions.size(); ++i) {
+    const Point& p = positions[i];
+    const Cell own{cell(p, 0), cell(p, 1), cell(p, 2)};
+    std::uint32_t found = none;
+    for (std::int64_t k = 0; k < 27 && found == none; ++k) {
+      const auto [begin, end] = cells.equal_range({own.x + k % 3 - 1, own.y + k / 3 % 3 - 1, own.z + k / 9 - 1});
+      for (auto entry = begin; entry != end && found == none; ++entry)
+        if (distance_squared(positions[result.first[entry->second]], p) <= distance * distance) found = entry->second;
+    }
+    if (found == none) {
+      found = static_cast<std::uint32_t>(result.first.size());
+      result.first.push_back(i);
+      cells.emplace(own, found);
+    }
+    result.vertices[i] = found;
+  }
+  return result;
+}
+
+}  // namespace urdfmill::mesh

@@ -1,0 +1,23 @@
+// Meshes as files: binary STL, OBJ with its materials, and GLB.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "urdfmill/mesh/mesh.hpp"
+
+namespace urdfmill::mesh {
+
+/// Binary STL: positions as 32-bit floats, normals from the winding. Materials are lost.
+[[nodiscard]] std::string to_stl(const Mesh& mesh);
+
+/// An OBJ and the file of its materials.
+struct ObjFiles {
+  std::string obj;
+  std::string mtl;  ///< empty if there are no materials
+};
+
+/// OBJ with normals, texture coordinates, parts and materials; numbers in full. `mtl_name` is how the OBJ names the
+/// file of its materials.
+[[nodiscard]] ObjFiles to_obj(const Mesh& mesh, std::string_view mtl_name);
+
+}  // namespace urdfmill::mesh
