@@ -1,6 +1,7 @@
 // What readers of meshes do with texts that are a few lines long; whole files: tests/mesh/conformance.py.
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/writer.hpp"
@@ -23,38 +24,117 @@ Mesh read_well(const std::string& name, const std::string& bytes) {
   return mesh.value_or(Mesh());
 }
 
+/// A scene with a brick of one triangle.
+std::string collada(const std::string& asset, const std::string& node) {
+  return "<COLLADA><asset>" + asset +
+         "</asset><library_geometries><geometry id=\"g\"><mesh><source id=\"p\"><float_array count=\"9\">0 0 0 1 0 0 0 "
+         "1 "
+         "0</float_array><technique_common><accessor stride=\"3\"/></technique_common></source><vertices "
+         "id=\"v\"><input "
+         "semantic=\"POSITION\" source=\"#p\"/></vertices><triangles><input semantic=\"VERTEX\" source=\"#v\" "
+         "offset=\"0\"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries><library_visual_scenes>"
+         "<visual_scene id=\"s\">" +
+         node + "</visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>";
+}
+const std::string placed = "<instance_geometry url=\"#g\"/>";
+
 struct Row {
   std::string name, bytes;
-  std::string message;
+  std::string rule, message;
 };
 
 }  // namespace
 
 TEST_CASE("what is wrong with a mesh file is said with its place") {
+  const std::string facet = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n";
+  const std::string node = "<node id=\"n\">" + placed;
   const std::vector<Row> rows{
-      {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n",
-       "\"a.obj\": line 4: \"4\" names a vertex that does not exist; there are 3 vertices so far"},
-      {"a.obj", "v 0 0 0\nv a 0 0\n", "\"a.obj\": line 2: found \"a\" where a number should stand"},
-      {"a.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\n",
-       "\"a.stl\": line 6: found \"endloop\" where vertex should stand"},
-      {"a.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n",
-       "\"a.stl\": the text ends after 0 triangles, before \"endsolid\""},
-      {"a.stl", "<html>" + std::string(200, ' '), "\"a.stl\": neither a binary nor a text STL, but some other text"},
-      {"a.stl", std::string(80, '\0') + std::string("\x02\0\0\0", 4) + std::string(60, '\0'),
-       "\"a.stl\": 2 triangles declared, 1 present"},
-      {"a.stl", "", "\"a.stl\": the file is empty"},
-      {"a.step", "ISO-10303-21;", "\"a.step\": not a format that is read; .stl, .obj, .ply, .gltf, .glb and .dae are"},
-      {"a.obj", "version https://git-lfs.github.com/spec/v1\n",
-       "\"a.obj\": the placeholder of Git LFS, not a mesh; `git lfs pull` fetches the file"},
+      {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "mesh-malformed",
+       "line 4: \"4\" names a vertex that does not exist; there are 3 vertices so far"},
+      {"a.obj", "v 0 0 0\nv a 0 0\n", "mesh-malformed", "line 2: found \"a\" where a number should stand"},
+      {"a.stl", facet + "vertex 1 0 0\nendloop\n", "mesh-malformed",
+       "line 6: found \"endloop\" where vertex should stand"},
+      {"a.stl", facet, "mesh-truncated", "the text ends after 0 triangles, before \"endsolid\""},
+      {"a.stl", "<html>" + std::string(200, ' '), "mesh-malformed",
+       "neither a binary nor a text STL, but some other text"},
+      {"a.stl", std::string(80, '\0') + std::string("\x02\0\0\0", 4) + std::string(60, '\0'), "mesh-truncated",
+       "2 triangles declared, 1 present"},
+      {"a.stl", "", "mesh-truncated", "the file is empty"},
+      {"a.step", "ISO-10303-21;", "mesh-unsupported",
+       "not a format that is read; .stl, .obj, .ply, .gltf, .glb and .dae are"},
+      {"a.obj", "version https://git-lfs.github.com/spec/v1\n", "mesh-lfs-pointer",
+       "the placeholder of Git LFS, not a mesh; `git lfs pull` fetches the file"},
+      {"a.dae", collada("<unit meter=\"0,01\"/>", node + "</node>"), "mesh-unit",
+       "the unit is \"0,01\" metres, where a positive number should stand"},
+      {"a.dae", collada("", node + "<instance_node url=\"#n\"/></node>"), "mesh-malformed",
+       "node \"n\" contains itself"},
+      {"a.dae", collada("", "<node><instance_geometry url=\"#x\"/></node>"), "mesh-malformed",
+       "\"#x\" names no <geometry> of the file"},
+      {"a.dae", collada("", node).substr(0, 300), "mesh-truncated", "line 1: the file ends in a tag"},
+      {"a.dae", "<a><b></a></b>", "mesh-malformed", "line 1: </a> where </b> should stand"},
+      {"a.gltf", "{\"asset\": {\"version\": \"1.0\"}}", "mesh-unsupported", "glTF of version 1.0; 2.0 is read"},
+      {"a.gltf", "{\"asset\":\n nil}", "mesh-malformed", "line 2: this is no value"},
+      {"a.gltf", "{\"asset\": {\"version\": \"2.0\"}, \"buffers\": [{\"uri\": \"no_such.bin\", \"byteLength\": 1}]}",
+       "mesh-missing", "cannot read \"no_such.bin\": No such file or directory"},
+      {"a.gltf", "{\"asset\": {\"version\": \"2.0\"}, \"buffers\": [{\"uri\": \"../../x.bin\", \"byteLength\": 1}]}",
+       "mesh-path", "\"../../x.bin\" is not opened: it is outside the folder of the mesh"},
+      {"a.ply", "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nend_header\n1\n2\n", "mesh-truncated",
+       "the file ends before the last of 3 vertex elements"},
+      {"a.ply", "obj\n", "mesh-malformed", "the first line is not \"ply\""},
   };
   for (const Row& row : rows) {
     source::Collector findings;
-    INFO(row.message);
+    INFO(row.name << " " << row.message);
     CHECK_FALSE(read_text(row.name, row.bytes, findings));
     REQUIRE(findings.diagnostics.size() == 1);
-    CHECK(findings.diagnostics[0].message == row.message);
+    CHECK(findings.diagnostics[0].message == "\"" + row.name + "\": " + row.message);
+    CHECK(findings.diagnostics[0].rule->id == row.rule);
     CHECK(findings.diagnostics[0].severity == source::Severity::error);
   }
+}
+
+TEST_CASE("what most readers accept is read and said") {
+  const std::string triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  const std::string stl = to_stl(read_well("a.obj", triangle));
+  std::string turned = stl;
+  turned[84 + 11] = static_cast<char>(turned[84 + 11] ^ '\x80');  // the sign of the normal's z
+  const std::vector<Row> rows{
+      {"a.stl", stl + "xy", "mesh-deviation", "2 bytes after the last triangle"},
+      {"a.stl", turned, "mesh-stored-normals", "the stored normals of 1 triangle contradict the winding, which counts"},
+      {"a.obj", triangle + "f 1 2\n", "mesh-deviation", "1 face of less than three corners"},
+      {"a.obj", "v 0 0 0\n", "mesh-no-triangles", "no triangles"},
+      {"a.obj", "v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "mesh-not-finite",
+       "1 triangle has coordinates that are not finite"},
+      {"a.obj", "mtllib no_such.mtl\n" + triangle, "mesh-companion-missing",
+       "cannot read \"no_such.mtl\": No such file or directory"},
+      {"a.obj", "mtllib ../no_such.mtl\n" + triangle, "mesh-path",
+       "\"../no_such.mtl\" is not opened: it is outside the folder of the mesh"},
+      {"a.obj", "mtllib /etc/hostname\n" + triangle, "mesh-path",
+       "\"/etc/hostname\" is not opened: it is outside the folder of the mesh"},
+      {"a.dae", collada("", "<node><scale>-1 1 1</scale>" + placed + "</node>"), "mesh-mirrored",
+       "1 part is placed by a mirroring transformation; the triangles are turned"},
+      {"a.dae", collada("<up_axis>y_up</up_axis>", "<node>" + placed + "</node>"), "mesh-deviation",
+       "up_axis is \"y_up\"; X_UP, Y_UP and Z_UP exist"},
+  };
+  for (const Row& row : rows) {
+    source::Collector findings;
+    INFO(row.name << " " << row.message);
+    CHECK(read_text(row.name, row.bytes, findings));
+    REQUIRE(findings.diagnostics.size() == 1);
+    const std::string& message = findings.diagnostics[0].message;
+    CHECK(message.substr(message.find(": ") + 2) == row.message);
+    CHECK(findings.diagnostics[0].rule->id == row.rule);
+    CHECK(findings.diagnostics[0].severity == source::Severity::warning);
+  }
+}
+
+TEST_CASE("COLLADA's unit and transformations are applied, its up axis is not") {
+  const Mesh mesh =
+      read_well("a.dae", collada("<unit meter=\"0.01\"/><up_axis>Y_UP</up_axis>",
+                                 "<node><translate>0 0 100</translate><rotate>0 0 1 90</rotate>" + placed + "</node>"));
+  REQUIRE(mesh.positions.size() == 3);
+  CHECK(mesh.positions[1] == Point{0, 0.01, 1});
+  CHECK(mesh.file.up_axis == UpAxis::y);
 }
 
 TEST_CASE("a mesh survives being written and read again") {
@@ -101,6 +181,7 @@ TEST_CASE("limits end the reading before memory is taken") {
   CHECK_FALSE(read("a.obj", tetrahedron, options, findings));
   REQUIRE(findings.diagnostics.size() == 1);
   CHECK(findings.diagnostics[0].message == "\"a.obj\": more than 3 triangles");
+  CHECK(findings.diagnostics[0].rule->id == "mesh-limit");
 }
 
 }  // namespace urdfmill::mesh

@@ -12,17 +12,24 @@ void append(std::vector<Triangle>& attribute, const std::vector<std::uint32_t>& 
 
 }  // namespace
 
-bool Face::append_to(Reading& reading, Part& part) {
-  if (positions.size() < 3) return true;
-  if (!reading.count_triangles(positions.size() - 2)) return false;
-  if (positions.size() > 3) ++reading.mesh.file.polygons;
+void Face::clear() {
+  for (auto* corners : {&positions_, &normals_, &texture_coordinates_, &colours_}) corners->clear();
+}
+
+void Face::add(std::uint32_t position, std::uint32_t normal, std::uint32_t texture_coordinate, std::uint32_t colour) {
+  positions_.push_back(position);
+  normals_.push_back(normal);
+  texture_coordinates_.push_back(texture_coordinate);
+  colours_.push_back(colour);
+}
+
+void Face::append_to(const std::vector<Point>& positions, Part& part) {
   triangles_.clear();
-  triangulate(reading.mesh.positions, positions, triangles_);
-  append(part.triangles, positions, triangles_);
-  append(part.normals, normals, triangles_);
-  append(part.texture_coordinates, texture_coordinates, triangles_);
-  append(part.colours, colours, triangles_);
-  return true;
+  triangulate(positions, positions_, triangles_);
+  append(part.triangles, positions_, triangles_);
+  append(part.normals, normals_, triangles_);
+  append(part.texture_coordinates, texture_coordinates_, triangles_);
+  append(part.colours, colours_, triangles_);
 }
 
 void keep_complete_attributes(Part& part) {

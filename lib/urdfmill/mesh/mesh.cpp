@@ -138,6 +138,25 @@ void transform(Mesh& mesh, const Transform& map) {
     for (auto* triangles : {&part.triangles, &part.normals, &part.texture_coordinates, &part.colours}) turn(*triangles);
 }
 
+void append(Mesh& mesh, Mesh&& other) {
+  const auto shift = [](std::vector<Triangle>& triangles, std::size_t by) {
+    for (Triangle& triangle : triangles)
+      for (std::uint32_t& index : triangle) index += static_cast<std::uint32_t>(by);
+  };
+  const auto take = [](auto& to, auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  for (Part& part : other.parts) {
+    shift(part.triangles, mesh.positions.size());
+    shift(part.normals, mesh.normals.size());
+    shift(part.texture_coordinates, mesh.texture_coordinates.size());
+    shift(part.colours, mesh.colours.size());
+    mesh.parts.push_back(std::move(part));
+  }
+  take(mesh.positions, other.positions);
+  take(mesh.normals, other.normals);
+  take(mesh.texture_coordinates, other.texture_coordinates);
+  take(mesh.colours, other.colours);
+}
+
 void scale(Mesh& mesh, const Point& factors) {
   transform(mesh, {.rows = {{{factors[0], 0, 0}, {0, factors[1], 0}, {0, 0, factors[2]}}}, .translation = {0, 0, 0}});
 }

@@ -110,4 +110,7 @@ struct Transform {
 /// Moves all positions and turns the normals with them; a mirroring map turns the winding.
 void transform(Mesh& mesh, const Transform& map);
 
+/// Adds the parts of another mesh, whose materials are already numbered as in this one.
+void append(Mesh& mesh, Mesh&& other);
+
 }  // namespace urdfmill::mesh

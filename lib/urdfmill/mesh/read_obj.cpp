@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "urdfmill/mesh/faces.hpp"
+#include "urdfmill/mesh/reading.hpp"
 #include "urdfmill/mesh/words.hpp"
 
 namespace urdfmill::mesh {
@@ -162,11 +163,14 @@ class ObjReader {
     face_.clear();
     for (std::string_view word = words.next(); !word.empty() && !word.starts_with('#'); word = words.next())
       if (!read_corner(word)) return false;
-    if (face_.positions.size() < 3) {
+    if (face_.triangle_count() == 0) {
       ++short_faces_;
       return true;
     }
-    return face_.append_to(reading_, part());
+    if (!reading_.count_triangles(face_.triangle_count())) return false;
+    mesh_.file.polygons += face_.triangle_count() > 1 ? 1 : 0;
+    face_.append_to(mesh_.positions, part());
+    return true;
   }
 
   /// v, v/t, v//n or v/t/n.

@@ -16,9 +16,12 @@ struct Reader {
   bool (*read)(Reading&);
 };
 
-constexpr std::array<Reader, 2> readers{{
+constexpr std::array<Reader, 5> readers{{
     {Format::stl, {".stl", ""}, read_stl},
     {Format::obj, {".obj", ""}, read_obj},
+    {Format::ply, {".ply", ""}, read_ply},
+    {Format::gltf, {".gltf", ".glb"}, read_gltf},
+    {Format::collada, {".dae", ""}, read_collada},
 }};
 
 const Reader* reader_of_name(std::string_view path) {

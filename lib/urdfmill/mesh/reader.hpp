@@ -16,9 +16,9 @@ namespace urdfmill::mesh {
 /// Bounds of the reading; past each is the finding mesh-limit.
 struct Limits {
   std::size_t file_size = std::size_t{256} << 20U;  ///< bytes, of each file
-  std::size_t triangles = 10'000'000;
-  std::size_t nodes = 100'000;  ///< instances of nodes in a scene
-  std::size_t depth = 256;      ///< nodes, elements or values inside each other
+  std::size_t triangles = 6'000'000;                ///< what a binary STL of the largest size has, and more
+  std::size_t nodes = 100'000;                      ///< instances of nodes in a scene
+  std::size_t depth = 256;                          ///< nodes, elements or values inside each other
 };
 
 /// How a file is read.

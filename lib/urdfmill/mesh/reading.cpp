@@ -87,7 +87,7 @@ std::optional<std::string> Reading::needed_file(const std::string& relative) {
   mesh.file.other_files.push_back(relative);
   files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
   if (!content.error) return std::move(content.bytes);
-  fail(rules::missing, content.error->message);
+  fail(rules::missing, "cannot read \"" + relative + "\": " + content.error->reason);
   return std::nullopt;
 }
 
@@ -98,7 +98,7 @@ std::optional<std::string> Reading::material_file(const std::string& relative) {
   mesh.file.other_files.push_back(relative);
   files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
   if (!content.error) return std::move(content.bytes);
-  warn(rules::companion_missing, content.error->message);
+  warn(rules::companion_missing, "cannot read \"" + relative + "\": " + content.error->reason);
   return std::nullopt;
 }
 

@@ -50,6 +50,9 @@ class Reading {
 
 bool read_stl(Reading& reading);
 bool read_obj(Reading& reading);
+bool read_ply(Reading& reading);
+bool read_gltf(Reading& reading);
+bool read_collada(Reading& reading);
 
 /// Letters without case.
 [[nodiscard]] bool equal_words(std::string_view a, std::string_view b);

@@ -1,0 +1,66 @@
+// The tree of a COLLADA file, as views into its bytes.
+//
+// Not the parser of models (xml/parser.hpp): files of meshes hold megabytes of numbers that are read where they stand,
+// and public robots have files that are not well formed (a `<` in an attribute, NUL bytes) and that every viewer shows.
+// Entities are not expanded, and nothing else is read.
+#pragma once
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace urdfmill::mesh {
+
+/// An element; names are without prefix.
+struct MarkupElement {
+  std::string_view name;
+  std::vector<std::pair<std::string_view, std::string_view>> attributes;  ///< values as written
+  std::vector<const MarkupElement*> children;
+  std::string_view
+      text;  ///< what stands between the tags, without comments; of an element with children the last piece
+
+  /// The first child of that name, or null.
+  [[nodiscard]] const MarkupElement* child(std::string_view child_name) const;
+  /// The attribute of that name, as written; empty if there is none.
+  [[nodiscard]] std::string_view attribute(std::string_view attribute_name) const;
+};
+
+/// A parsed file. Views lead into the bytes that were given, and into the markup itself.
+class Markup {
+ public:
+  /// How parsing ended.
+  enum class Status : unsigned char { done, malformed, truncated, too_deep, too_large };
+
+  /// Parses; after anything but `done`, `error` says why.
+  Status parse(std::string_view bytes, std::size_t max_depth, std::size_t max_elements);
+
+  [[nodiscard]] const MarkupElement* root() const { return root_; }
+  std::string error;
+
+ private:
+  Status fail(Status status, std::string message);
+  Status parse_tag();
+  Status parse_start_tag();
+  Status parse_end_tag();
+  Status parse_attributes(MarkupElement& element, bool& closed);
+  bool skip_to(std::string_view end);
+  bool skip_declaration();
+  void take_text(std::string_view text);
+  std::string_view take_name();
+  void skip_spaces();
+  [[nodiscard]] std::size_t line() const;
+
+  std::string_view bytes_;
+  std::size_t at_ = 0, max_depth_ = 0, max_elements_ = 0;
+  std::deque<MarkupElement> elements_;
+  std::deque<std::string> joined_;
+  std::vector<MarkupElement*> open_;
+  MarkupElement* root_ = nullptr;
+};
+
+/// An attribute's value with the five predefined entities and numbered characters decoded.
+[[nodiscard]] std::string decoded(std::string_view text);
+
+}  // namespace urdfmill::mesh
