@@ -148,10 +148,8 @@ class ColladaReader {
       if (shown != nullptr) reading_.warn(rules::deviation, "no <scene>; the first <visual_scene> is taken");
     }
     if (shown == nullptr) return true;
-    const double unit = mesh_.file.unit;
-    const Transform metres{.rows = {{{unit, 0, 0}, {0, unit, 0}, {0, 0, unit}}}, .translation = {0, 0, 0}};
     for (const MarkupElement* node : shown->children)
-      if (node->name == "node" && !read_node(*node, metres)) return false;
+      if (node->name == "node" && !read_node(*node, Transform())) return false;
     return true;
   }
 
@@ -239,6 +237,8 @@ class ColladaReader {
     if (placed.determinant() < 0) mesh_.file.mirrored_parts += piece.parts.size();
     mesh_.file.polygons += geometry.polygons;
     transform(piece, placed);
+    for (Point& position : piece.positions)
+      for (double& value : position) value *= mesh_.file.unit;
     append(mesh_, std::move(piece));
     return true;
   }

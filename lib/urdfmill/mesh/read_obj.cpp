@@ -74,6 +74,8 @@ std::string map_name(Words& words) {
   return std::string(rest);
 }
 
+constexpr std::size_t most_corners = 1'000'000;  ///< of a face
+
 class ObjReader {
  public:
   explicit ObjReader(Reading& reading) : reading_(reading), mesh_(reading.mesh), lines_(reading.bytes) {}
@@ -104,9 +106,12 @@ class ObjReader {
     if (word == "usemtl") {
       material_ = words.rest_of_line();
       part_ = nullptr;
-    } else if (word == "o" || word == "g") {
+    } else if (word == "o") {
       name_ = words.rest_of_line();
       part_ = nullptr;
+    } else if (word == "g") {
+      // Groups cut a mesh for many purposes; they only name what has no other name.
+      group_ = words.rest_of_line();
     } else {
       return true;
     }
@@ -161,8 +166,11 @@ class ObjReader {
   bool read_face(Words& words) {
     known_line_ = true;
     face_.clear();
-    for (std::string_view word = words.next(); !word.empty() && !word.starts_with('#'); word = words.next())
+    for (std::string_view word = words.next(); !word.empty() && !word.starts_with('#'); word = words.next()) {
       if (!read_corner(word)) return false;
+      if (face_.triangle_count() > most_corners)
+        return reading_.fail(rules::limit, "a face of more than " + std::to_string(most_corners) + " corners");
+    }
     if (face_.triangle_count() == 0) {
       ++short_faces_;
       return true;
@@ -257,7 +265,7 @@ class ObjReader {
     const auto [entry, is_new] = part_numbers_.emplace(std::pair(name_, material_), mesh_.parts.size());
     if (is_new) {
       Part& made = mesh_.parts.emplace_back();
-      made.name = name_;
+      made.name = name_.empty() ? group_ : name_;
       if (!material_.empty()) made.material = material_named(material_);
     }
     return *(part_ = &mesh_.parts[entry->second]);
@@ -284,7 +292,7 @@ class ObjReader {
   Lines lines_;
   Face face_;
   Part* part_ = nullptr;
-  std::string name_, material_;
+  std::string name_, group_, material_;
   std::map<std::pair<std::string, std::string>, std::size_t> part_numbers_;
   std::map<std::string, std::size_t> material_numbers_;
   std::size_t short_faces_ = 0;

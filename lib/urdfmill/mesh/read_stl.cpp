@@ -47,12 +47,12 @@ bool is_other_text(std::string_view bytes) {
 
 bool read_binary(Reading& reading) {
   const std::string_view bytes = reading.bytes;
-  if (bytes.size() < header_size)
-    return reading.fail(rules::truncated, "shorter than the header of a binary STL, and no text STL");
-  const std::size_t declared = load<std::uint32_t>(bytes.data() + 80);
+  const std::size_t declared = bytes.size() < header_size ? 0 : load<std::uint32_t>(bytes.data() + 80);
   const std::size_t size = header_size + triangle_size * declared;
   if (bytes.size() < size && is_other_text(bytes))
     return reading.fail(rules::malformed, "neither a binary nor a text STL, but some other text");
+  if (bytes.size() < header_size)
+    return reading.fail(rules::truncated, "shorter than the header of a binary STL, and no text STL");
   if (bytes.size() < size)
     return reading.fail(rules::truncated, counted(declared, "triangle") + " declared, " +
                                               std::to_string((bytes.size() - header_size) / triangle_size) +

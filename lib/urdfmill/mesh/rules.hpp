@@ -52,15 +52,16 @@ inline constexpr Rule limit{"mesh-limit",
                             Severity::error,
                             "A mesh is larger than a limit",
                             "A small file can ask for billions of triangles; docs/limits.md lists the limits.",
-                            "urdfmill mesh bomb.dae",
+                            R"(printf '%0300d' 0 | tr 0 '[' > arm.gltf; urdfmill mesh arm.gltf)",
                             "Simplify the mesh."};
 
-inline constexpr Rule unit{"mesh-unit",
-                           Severity::error,
-                           "A COLLADA unit that is not a positive number",
-                           "Readers take it for 0, 1 or something else without a word, and the size is anything.",
-                           R"(<unit meter="0,01"/>)",
-                           "Write the length of the unit in metres: meter=\"0.01\"."};
+inline constexpr Rule unit{
+    "mesh-unit",
+    Severity::error,
+    "A COLLADA unit that is not a positive number",
+    "Readers take it for 0, 1 or something else without a word, and the size is anything.",
+    R"(printf '<COLLADA><asset><unit meter="0,01"/></asset></COLLADA>' > arm.dae; urdfmill mesh arm.dae)",
+    "Write the length of the unit in metres: meter=\"0.01\"."};
 
 inline constexpr Rule path{"mesh-path",
                            Severity::warning,
@@ -107,19 +108,116 @@ inline constexpr Rule stored_normals{
     Severity::warning,
     "Stored normals contradict the winding of the triangles",
     "The winding counts; programs that believe the normals show the mesh inside out.",
-    "urdfmill mesh flipped.stl",
+    R"(printf 'solid a\nfacet normal 0 0 -1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n' > arm.stl
+printf 'endloop\nendfacet\nendsolid a\n' >> arm.stl; urdfmill mesh arm.stl)",
     "Convert the file with `urdfmill mesh --to stl`, which computes the normals anew."};
 
-inline constexpr Rule mirrored{"mesh-mirrored",
-                               Severity::warning,
-                               "A mesh is placed by a mirroring transformation",
-                               "Its triangles must be turned, or its volume counts as negative; not all programs do.",
-                               "<node><scale>-1 1 1</scale><instance_geometry url=\"#g\"/></node>",
-                               "Convert it with `urdfmill mesh --to`, which applies the transformation."};
+inline constexpr Rule mirrored{
+    "mesh-mirrored",
+    Severity::warning,
+    "A mesh is placed by a mirroring transformation",
+    "Its triangles must be turned, or its volume counts as negative; not all programs do.",
+    R"(printf '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":[-1,1,1]}],"meshes":[
+{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5121,"count":3,
+"type":"VEC3"}],"bufferViews":[{"buffer":0,"byteLength":9}],"buffers":[{"byteLength":9,
+"uri":"data:;base64,AAAAAQAAAAEA"}]}' > arm.gltf; urdfmill mesh arm.gltf)",
+    "Convert it with `urdfmill mesh --to`, which applies the transformation."};
+
+inline constexpr Rule degenerate{
+    "mesh-degenerate",
+    Severity::note,
+    "A mesh has triangles without an area",
+    "They show nothing and make contacts and normals unstable in some programs.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 1 2\n' > arm.obj; urdfmill mesh arm.obj)",
+    "Remove them in a modelling program; every tenth mesh of public robots has some."};
+
+inline constexpr Rule duplicate{
+    "mesh-duplicate",
+    Severity::note,
+    "A mesh has triangles that repeat others",
+    "They count twice in an area and, turned the same way, in a volume.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 2 3 1\n' > arm.obj; urdfmill mesh arm.obj)",
+    "Remove them in a modelling program."};
+
+inline constexpr Rule orientation{"mesh-orientation",
+                                  Severity::warning,
+                                  "Triangles of a mesh are turned differently",
+                                  "Some face inwards: they are invisible in programs that draw front faces only, and "
+                                  "a volume counts them as negative.",
+                                  R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 3 4\n' > arm.obj
+urdfmill mesh arm.obj)",
+                                  "Recalculate the normals in a modelling program, or use `urdfmill mesh --hull`."};
+
+inline constexpr Rule not_manifold{
+    "mesh-not-manifold",
+    Severity::note,
+    "Edges of a mesh have more than two triangles",
+    "Pieces touch along an edge. The volume is right where every edge is run as often "
+    "one way as the other.",
+    R"(printf 'v 0 0 0\nv 0 0 1\nv 1 0 0\nv 0 1 0\nv -1 0 0\nf 1 2 3\nf 2 1 4\nf 1 2 5\n' > arm.obj; urdfmill mesh arm.obj)",
+    "Nothing, unless a program asks for a manifold."};
+
+inline constexpr Rule not_closed{
+    "mesh-not-closed",
+    Severity::warning,
+    "A mesh is not closed",
+    "What it encloses is not defined: a volume, a mass or an inertia taken from it depends "
+    "on where its origin is. 31 % of the collision meshes of public robots are open.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' > arm.obj
+urdfmill mesh arm.obj)",
+    "Close it, or take the convex hull: `urdfmill mesh --hull`."};
+
+inline constexpr Rule inside_out{
+    "mesh-inside-out",
+    Severity::warning,
+    "A mesh is turned inside out",
+    "Its triangles run clockwise as seen from outside. MuJoCo refuses it, viewers show its "
+    "inner side.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 1 3 4\n' > arm.obj
+urdfmill mesh arm.obj)",
+    "Turn it in a modelling program."};
+
+inline constexpr Rule nested_shells{
+    "mesh-nested-shells",
+    Severity::warning,
+    "A closed piece of a mesh lies in another one",
+    "The inner volume counts twice. A cavity is a piece that is turned.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv .1 .1 .1\nv .2 .1 .1\nv .1 .2 .1\nv .1 .1 .2\n' > arm.obj
+printf 'f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\nf 5 7 6\nf 5 6 8\nf 6 7 8\nf 5 8 7\n' >> arm.obj
+urdfmill mesh arm.obj)",
+    "Remove the inner piece, or turn it if it is a cavity."};
+
+inline constexpr Rule no_volume{"mesh-no-volume",
+                                Severity::warning,
+                                "A mesh encloses no volume",
+                                "A flat mesh has no mass; MuJoCo refuses it as a collision.",
+                                R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' > arm.obj; urdfmill mesh arm.obj)",
+                                "Give it a thickness, or use a box."};
+
+inline constexpr Rule scale{
+    "mesh-scale",
+    Severity::warning,
+    "The size of a mesh is not that of a robot's part",
+    "Meshes in millimetres need scale=\"0.001 0.001 0.001\". The parts of public robots are "
+    "between 1 mm and 10 m across.",
+    R"(printf 'v 0 0 0\nv 300 0 0\nv 0 200 0\nv 0 0 100\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > arm.obj
+urdfmill mesh arm.obj)",
+    "Correct the scale."};
+
+inline constexpr Rule far_away{
+    "mesh-far-away",
+    Severity::warning,
+    "A mesh is far from its origin",
+    "It was exported in the coordinates of an assembly, or scaled wrongly; 32-bit floats are "
+    "coarse there.",
+    R"(printf 'v 50 0 0\nv 50.1 0 0\nv 50 .1 0\nv 50 0 .1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > arm.obj
+urdfmill mesh arm.obj)",
+    "Export the part in the axes of its link."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&missing,      &lfs_pointer, &truncated,      &malformed,         &unsupported,
-                                      &limit,        &unit,        &path,           &companion_missing, &deviation,
-                                      &no_triangles, &not_finite,  &stored_normals, &mirrored};
+inline constexpr const Rule* all[] = {
+    &missing,           &lfs_pointer,  &truncated,    &malformed,  &unsupported,    &limit,     &unit,       &path,
+    &companion_missing, &deviation,    &no_triangles, &not_finite, &stored_normals, &mirrored,  &degenerate, &duplicate,
+    &orientation,       &not_manifold, &not_closed,   &inside_out, &nested_shells,  &no_volume, &scale,      &far_away};
 
 }  // namespace urdfmill::mesh::rules

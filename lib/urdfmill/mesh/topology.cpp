@@ -85,6 +85,7 @@ void count_duplicates(const Surface& surface, Topology& counts) {
   Buckets<Rest> buckets(surface.vertices.size());
   const auto each = [&](const auto& take) {
     for (Triangle t : surface.triangles) {
+      if (repeats_corner(t)) continue;
       std::sort(t.begin(), t.end());
       take(t);
     }

@@ -9,7 +9,7 @@
 namespace urdfmill::mesh {
 
 /// Counts over the triangles of all parts, whose corners are joined where they are at the same place. Triangles that
-/// repeat a corner are left out of edges.
+/// repeat a corner are left out of edges and duplicates.
 struct Topology {
   std::size_t vertices = 0;            ///< places of corners
   std::size_t degenerate = 0;          ///< triangles that repeat a corner

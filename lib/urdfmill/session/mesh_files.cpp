@@ -43,6 +43,12 @@ fs::path tree_around(const std::string& folder) {
 
 }  // namespace
 
+std::string mesh_root(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
+  if (const auto named = package_and_path(uri).first; !named.empty())
+    if (const auto package = packages.find(named)) return *package;
+  return tree_around(folder).string();
+}
+
 bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,
                    const xacro::PackageIndex& packages, const std::vector<std::string>& folders) {
   std::error_code error;

@@ -13,6 +13,11 @@ namespace urdfmill::session {
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                                    const xacro::PackageIndex& packages);
 
+/// The folder that the materials, textures and buffers of a mesh may not leave: the package that its URI names, or the
+/// repository, the package or else the folder of the model.
+[[nodiscard]] std::string mesh_root(const std::string& uri, const std::string& folder,
+                                    const xacro::PackageIndex& packages);
+
 /// May a file that a model names be copied for it? It may, all links followed, if it stands in the model's tree (the
 /// repository, the package or else the folder that the model is in), in a package, or in one of the folders.
 [[nodiscard]] bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,

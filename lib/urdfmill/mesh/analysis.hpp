@@ -1,0 +1,32 @@
+// Everything that is measured of a mesh, and what is worth a finding.
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "urdfmill/mesh/mass.hpp"
+#include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/mesh/topology.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::mesh {
+
+/// Measurements of a mesh. Without triangles, or with coordinates that are not finite, there is no box, and the rest is
+/// zero.
+struct Analysis {
+  std::size_t triangles = 0;
+  std::optional<Bounds> box;
+  Topology topology;
+  SolidProperties solid;
+  bool closed_within_tolerance = false;  ///< closed when corners up to 1e-6 of the diagonal apart are joined
+  bool nested_shells = false;            ///< a closed piece lies in another one and is not turned: it counts twice
+  bool flat = false;                     ///< encloses no volume
+};
+
+/// Measures a mesh.
+[[nodiscard]] Analysis analyse(const Mesh& mesh);
+
+/// Reports what the measurements show: mesh-not-closed, mesh-orientation, mesh-inside-out, mesh-scale and so on.
+/// Messages name the mesh as `shown`.
+void report(const Analysis& analysis, std::string_view shown, source::Sink& sink);
+
+}  // namespace urdfmill::mesh

@@ -1,0 +1,59 @@
+// The meshes of a model: which files it uses where, read once each.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/mesh/analysis.hpp"
+#include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+#include "urdfmill/xacro/packages.hpp"
+
+namespace urdfmill::session {
+
+/// A mesh that a model names, with all that use it at one scale.
+struct MeshUse {
+  std::string uri;
+  mesh::Point scale{1, 1, 1};
+  std::size_t visuals = 0, collisions = 0;
+  source::Span span;  ///< of the first URI
+
+  /// "2 visuals, 1 collision".
+  [[nodiscard]] std::string text() const;
+};
+
+/// Each URI and scale once, in the order of the model.
+[[nodiscard]] std::vector<MeshUse> mesh_uses(const urdf::Robot& robot);
+
+/// A mesh file as it was read, or why there is nothing.
+struct LoadedMesh {
+  std::string path;  ///< absolute; empty if the URI leads nowhere
+  std::optional<mesh::Mesh> mesh;
+  source::Collector findings;
+};
+
+/// Reads the meshes of a model, each file once, as long as it lives. Materials and buffers of a mesh must be in its
+/// package, or in the tree around the model (mesh_files.hpp).
+class MeshStore {
+ public:
+  /// `folder` is the model's: URIs without a scheme are relative to it.
+  MeshStore(std::string folder, xacro::PackageIndex packages)
+      : folder_(std::move(folder)), packages_(std::move(packages)) {}
+
+  /// The mesh that a URI leads to, without a scale. The reference stays valid.
+  const LoadedMesh& get(const std::string& uri);
+  /// The same with the scale of a URDF applied; nothing if it cannot be read.
+  [[nodiscard]] std::optional<mesh::Mesh> scaled(const std::string& uri, const mesh::Point& scale);
+
+ private:
+  std::string folder_;
+  xacro::PackageIndex packages_;
+  std::map<std::string, std::unique_ptr<LoadedMesh>> known_;
+};
+
+}  // namespace urdfmill::session
