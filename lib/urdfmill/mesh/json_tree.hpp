@@ -1,6 +1,7 @@
 // JSON as a tree: what glTF is written in.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +12,7 @@ namespace urdfmill::mesh {
 
 /// A value of JSON.
 struct Json {
-  enum class Kind : unsigned char { null, boolean, number, string, array, object };
+  enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
 
   Kind kind = Kind::null;
   bool flag = false;

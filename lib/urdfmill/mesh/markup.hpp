@@ -5,6 +5,7 @@
 // Entities are not expanded, and nothing else is read.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
@@ -31,7 +32,7 @@ struct MarkupElement {
 class Markup {
  public:
   /// How parsing ended.
-  enum class Status : unsigned char { done, malformed, truncated, too_deep, too_large };
+  enum class Status : std::uint8_t { done, malformed, truncated, too_deep, too_large };
 
   /// Parses; after anything but `done`, `error` says why.
   Status parse(std::string_view bytes, std::size_t max_depth, std::size_t max_elements);
