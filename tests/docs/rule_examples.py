@@ -153,6 +153,7 @@ LEFT_OUT = {
     "mesh-unreadable": "the one who runs the test may read every file",
     "compose-not-proved": "no model is known that leads to it",
     "migrate-not-proved": "no source is known that leads to it",
+    "inertia-not-proved": "no source is known that leads to it",
 }
 
 

@@ -20,4 +20,8 @@ struct ObjFiles {
 /// file of its materials.
 [[nodiscard]] ObjFiles to_obj(const Mesh& mesh, std::string_view mtl_name);
 
+/// GLB: positions as 32-bit floats, with normals, texture coordinates, colours and materials. Textures stay files.
+/// Positions are written as they are, whatever axis points up.
+[[nodiscard]] std::string to_glb(const Mesh& mesh);
+
 }  // namespace urdfmill::mesh

@@ -60,7 +60,69 @@ inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       "Make the file readable.",
                                       source::Loss::reported};
 
+inline constexpr Rule inertia_no_body{
+    "inertia-no-body",
+    Severity::error,
+    "The shapes of a link enclose no volume",
+    "A mass and an inertia follow from a closed mesh or a primitive. What an open mesh encloses is not defined: 31 % "
+    "of "
+    "the collision meshes of public robots are open.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' > arm.obj
+echo '<robot name="r"><link name="a"/><link name="b"><visual><geometry><mesh filename="arm.obj"/></geometry></visual>
+</link><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+urdfmill inertia r.urdf)",
+    "Close the mesh, name other shapes (--from), or take the convex hull: --hull."};
+
+inline constexpr Rule inertia_overlap{
+    "inertia-overlap",
+    Severity::note,
+    "Shapes of a link overlap where its inertia is computed",
+    "Their volumes are added, so that what they share counts twice.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"><collision><geometry><box size="1 1 1"/></geometry></collision>
+<collision><geometry><box size="1 1 2"/></geometry></collision></link>
+<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+urdfmill inertia r.urdf)",
+    "Give the mass with --mass; the shape of the inertia is right to a few percent all the same."};
+
+inline constexpr Rule inertia_unknown_link{"inertia-unknown-link",
+                                           Severity::error,
+                                           "A mass is given for a link that does not exist",
+                                           "--mass names a link of the model.",
+                                           R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
+urdfmill inertia r.urdf --mass b=1)",
+                                           "Correct the name."};
+
+inline constexpr Rule inertia_total_mass{
+    "inertia-total-mass",
+    Severity::error,
+    "The total mass leaves nothing for the links without one",
+    "Masses that the model or --mass states stay; what comes from densities is scaled so that the sum is right.",
+    R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
+urdfmill inertia r.urdf --total-mass 5)",
+    "Raise the total, or use --all with --density, which computes all masses."};
+
+inline constexpr Rule inertia_not_literal{
+    "inertia-not-literal",
+    Severity::error,
+    "A link whose inertia cannot be written where the link stands",
+    "A macro makes it, or it stands in an included file: a number there would be that of other links, too.",
+    R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/><xacro:macro name="part">
+<link name="b"><visual><geometry><box size="1 1 1"/></geometry></visual></link></xacro:macro><xacro:part/>
+<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.xacro
+urdfmill inertia -w r.xacro)",
+    "Write the numbers of the table into the macro, or as its arguments."};
+
+inline constexpr Rule inertia_not_proved{"inertia-not-proved",
+                                         Severity::error,
+                                         "A file with new inertias would not be the same robot",
+                                         "The result is read again before it is written, and only masses may differ.",
+                                         "urdfmill inertia -w r.urdf",
+                                         "This is a fault of urdfmill; please report the file."};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&uses_xacro, &mesh_companion, &mesh_refused, &mesh_unreadable, &config};
+inline constexpr const Rule* all[] = {
+    &uses_xacro,        &mesh_companion,  &mesh_refused,         &mesh_unreadable,    &config,
+    &inertia_no_body,   &inertia_overlap, &inertia_unknown_link, &inertia_total_mass, &inertia_not_literal,
+    &inertia_not_proved};
 
 }  // namespace urdfmill::session::rules

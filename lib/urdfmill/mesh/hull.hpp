@@ -1,0 +1,18 @@
+// The convex hull of a mesh.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "urdfmill/mesh/mesh.hpp"
+
+namespace urdfmill::mesh {
+
+/// The convex hull of the corners of all triangles: closed, oriented, of one part, its vertices some of the corners.
+/// Nothing if they lie in a plane or are not finite. Signs are decided in 113 bits where doubles do not suffice.
+/// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996.
+[[nodiscard]] std::optional<Mesh> convex_hull(const Mesh& mesh);
+
+/// The same of points.
+[[nodiscard]] std::optional<Mesh> convex_hull(const std::vector<Point>& points);
+
+}  // namespace urdfmill::mesh

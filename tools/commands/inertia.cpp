@@ -1,0 +1,141 @@
+// urdfmill inertia: masses and inertias from geometry.
+#include <charconv>
+
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/inertia.hpp"
+#include "urdfmill/source/edits.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct InertiaCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  std::string format = "text";
+  bool missing = false, implausible = false, all = false;
+  bool write = false, diff = false;
+  std::vector<std::string> masses;
+  std::optional<double> material;
+  session::InertiaOptions options;
+};
+
+std::string materials_help() {
+  std::string text = "The density of a material:";
+  for (const auto& [name, density] : session::material_densities())
+    text += " " + name + " (" + std::to_string(static_cast<int>(density)) + ")";
+  return text;
+}
+
+void declare(Parser& parser, InertiaCommand& command) {
+  const std::vector<std::pair<std::string, session::BodyFrom>> sources{{"visual", session::BodyFrom::visual},
+                                                                       {"collision", session::BodyFrom::collision},
+                                                                       {"auto", session::BodyFrom::automatic}};
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  Option& missing = parser.add_flag("--missing", command.missing, "Links without an inertial (default)");
+  Option& implausible =
+      parser.add_flag("--implausible", command.implausible, "Also those whose values do not fit their geometry");
+  parser.add_flag("--all", command.all, "All links that have a geometry").excludes(missing).excludes(implausible);
+  implausible.excludes(missing);
+  Option& density = parser
+                        .add_option("--density", command.options.density,
+                                    "kg/m³; default 1000. Given, it replaces the masses that the model states, too")
+                        .positive()
+                        .value_name("KG/M3");
+  parser.add_choice("--material", command.material, materials_help(), session::material_densities())
+      .value_name("NAME")
+      .excludes(density);
+  parser.add_option("--mass", command.masses, "The mass of a link; may be repeated")
+      .value_name("LINK=KG")
+      .one_value_each();
+  parser
+      .add_option("--total-mass", command.options.total_mass,
+                  "The mass of the robot: what comes from densities is scaled to it")
+      .positive()
+      .value_name("KG");
+  parser
+      .add_choice("--from", command.options.bodies.from,
+                  "The shapes that count: visual, collision, or auto (default): the collisions where they enclose a "
+                  "volume, else the visuals",
+                  sources)
+      .value_name("SHAPES");
+  parser.add_flag("--hull", command.options.bodies.hull, "Take meshes that are not closed as their convex hulls");
+  parser.add_flag("--fix", command.options.base_link,
+                  "Put a link without mass above a root that has one, which KDL would ignore");
+  Option& write = parser.add_flag("-w,--write", command.write, "Write the inertias into the file");
+  parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
+  parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
+  add_output_option(parser, command.output);
+  add_robot_options(parser, command.robot);
+}
+
+/// --mass; false, with a message, if one is no mass.
+bool read_masses(InertiaCommand& command) {
+  for (const std::string& word : command.masses) {
+    const std::size_t equals = word.rfind('=');
+    double mass = 0;
+    const char* end = word.data() + word.size();
+    if (equals == std::string::npos || std::from_chars(word.data() + equals + 1, end, mass).ptr != end || !(mass > 0)) {
+      print_error("--mass: \"" + word + "\" is not LINK=KG with a mass above 0");
+      return false;
+    }
+    command.options.masses.emplace_back(word.substr(0, equals), mass);
+  }
+  return true;
+}
+
+int write(InertiaCommand& command, const urdf::Robot& robot, const session::InertiaReport& report) {
+  const session::Input input(command.input);
+  session::InertiaEdits edits =
+      session::write_inertias(command.robot.session(), input, {.arguments = command.robot.arguments}, robot, report,
+                              command.options, command.robot.findings);
+  if (!edits.text) return exit_findings;
+  if (command.diff) {
+    const session::InputText before = command.robot.session().text(input);
+    const std::string text = source::unified_diff(before.bytes.value_or(""), *edits.text, input.name, input.name);
+    return write_output(command.output, text) ? exit_clean : exit_failure;
+  }
+  const files::WriteResult result = write_whole(command.input, *edits.text, {});
+  if (result.error) {
+    print_error(result.error->message);
+    return exit_failure;
+  }
+  return exit_clean;
+}
+
+int run(InertiaCommand& command) {
+  if (command.write && command.input == "-") {
+    print_error("inertia: --write needs a file; --diff prints what would change");
+    return exit_failure;
+  }
+  if (!read_masses(command)) return exit_failure;
+  if (command.material) command.options.density = command.material;
+  command.options.links = command.all           ? session::InertiaLinks::all
+                          : command.implausible ? session::InertiaLinks::implausible
+                                                : session::InertiaLinks::missing;
+  const auto robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  const session::Input input(command.input);
+  session::MeshStore meshes(input.folder(), command.robot.session().packages(input));
+  const auto report = session::compare_inertias(*robot, command.options, meshes, command.robot.findings);
+  if (!report) return std::max(finish(command.robot), static_cast<int>(exit_findings));
+  if (!command.diff) {
+    const std::string text = command.format == "json" ? session::inertia_json(*report) : session::inertia_text(*report);
+    if (!write_output(command.output, text)) return exit_failure;
+  }
+  const int written = command.write || command.diff ? write(command, *robot, *report) : exit_clean;
+  return std::max(written, finish(command.robot));
+}
+
+}  // namespace
+
+extern const Command inertia_command;
+const Command inertia_command = make_command<declare, run>(
+    "inertia", "Compare masses and inertias with the geometry, and write those that are missing",
+    "Prints mass, centre of mass, principal moments and density of every link, compares them with what its shapes "
+    "enclose, and with --write puts inertials where they are missing. The result is read again and must be the same "
+    "robot but for these masses.");
+
+}  // namespace urdfmill::tools
