@@ -2,8 +2,11 @@
 #include <cmath>
 
 #include "models.hpp"
+#include "urdfmill/kinematics/base_parameters.hpp"
+#include "urdfmill/kinematics/coordinates.hpp"
 #include "urdfmill/kinematics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/task_space.hpp"
 
 namespace urdfmill::kinematics {
@@ -20,6 +23,20 @@ const char* const two_r = R"(<robot name="two_r"><link name="base"/>
   <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/></joint>
   <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/></joint>
 </robot>)";
+
+/// A body in space that carries a cart on an inclined plane, which carries an arm.
+const char* const floating_arm = R"(<robot name="r"><link name="world"/>
+    <link name="body"><inertial><origin xyz="0.1 0.2 0.3" rpy="0.3 0.2 0.1"/><mass value="4"/><inertia ixx="0.3" ixy="0.01" ixz="0.02" iyy="0.4" iyz="0.03" izz="0.5"/></inertial></link>
+    <link name="cart"><inertial><origin xyz="0.1 0 0"/><mass value="1"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.2"/></inertial></link>
+    <link name="arm"><inertial><origin xyz="0.5 0 0"/><mass value="2"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.2"/></inertial></link>
+    <joint name="free" type="floating"><parent link="world"/><child link="body"/></joint>
+    <joint name="slide" type="planar"><parent link="body"/><child link="cart"/><origin xyz="0 0 1" rpy="0.1 0 0"/><axis xyz="0 1 1"/></joint>
+    <joint name="turn" type="continuous"><parent link="cart"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>)";
+
+/// A state of `floating_arm` without symmetries.
+const std::vector<double> positions{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
+const std::vector<double> velocities{1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
+const std::vector<double> accelerations{0.3, -0.1, 0.2, 0.5, -0.4, 0.6, -0.2, 0.1, 0.7, -0.3};
 
 Tree tree_of(const urdf::Robot& robot, Mimics mimics = Mimics::follow) {
   source::Collector sink;
@@ -131,20 +148,12 @@ TEST_CASE("a mimic joint adds what it carries to the joint it follows") {
 }
 
 TEST_CASE("mass matrix, bias and gravity agree with inverse dynamics on a robot with floating and planar joints") {
-  const urdf::Robot robot = model(R"(<robot name="r"><link name="world"/>
-    <link name="body"><inertial><origin xyz="0.1 0.2 0.3" rpy="0.3 0.2 0.1"/><mass value="4"/><inertia ixx="0.3" ixy="0.01" ixz="0.02" iyy="0.4" iyz="0.03" izz="0.5"/></inertial></link>
-    <link name="cart"><inertial><origin xyz="0.1 0 0"/><mass value="1"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.2"/></inertial></link>
-    <link name="arm"><inertial><origin xyz="0.5 0 0"/><mass value="2"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.2"/></inertial></link>
-    <joint name="free" type="floating"><parent link="world"/><child link="body"/></joint>
-    <joint name="slide" type="planar"><parent link="body"/><child link="cart"/><origin xyz="0 0 1" rpy="0.1 0 0"/><axis xyz="0 1 1"/></joint>
-    <joint name="turn" type="continuous"><parent link="cart"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>)");
+  const urdf::Robot robot = model(floating_arm);
   const Tree tree = tree_of(robot);
   REQUIRE(tree.variables().size() == 10);
   CHECK(tree.variables()[3].name == "free.yaw");
   const Dynamics dynamics(robot, tree);
-  const std::vector<double> q{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
-  const std::vector<double> dq{1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
-  const std::vector<double> ddq{0.3, -0.1, 0.2, 0.5, -0.4, 0.6, -0.2, 0.1, 0.7, -0.3};
+  const std::vector<double>&q = positions, &dq = velocities, &ddq = accelerations;
   const Vector whole = dynamics.torques(q, dq, ddq, earth_gravity);
   const Vector parts = dynamics.mass_matrix(q) * Eigen::Map<const Vector>(ddq.data(), 10) + dynamics.bias(q, dq) +
                        dynamics.gravity_torques(q, earth_gravity);
@@ -165,12 +174,148 @@ TEST_CASE("mass matrix, bias and gravity agree with inverse dynamics on a robot 
   }
 }
 
+TEST_CASE("the Coriolis matrix gives the bias and is that of the Christoffel symbols") {
+  const urdf::Robot robot = model(floating_arm);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  const Eigen::Index n = 10;
+  const Matrix c = dynamics.coriolis_matrix(positions, velocities);
+  CHECK((c * Eigen::Map<const Vector>(velocities.data(), n) - dynamics.bias(positions, velocities)).norm() < 1e-12);
+  // dM/dq_k by differences; C_ij = Σ_k ½ (∂M_ij/∂q_k + ∂M_ik/∂q_j − ∂M_jk/∂q_i) q̇_k.
+  std::vector<Matrix> slope;
+  for (std::size_t k = 0; k < positions.size(); ++k) {
+    std::vector<double> ahead = positions, before = positions;
+    ahead[k] += 1e-6;
+    before[k] -= 1e-6;
+    slope.emplace_back((dynamics.mass_matrix(ahead) - dynamics.mass_matrix(before)) / 2e-6);
+  }
+  Matrix expected = Matrix::Zero(n, n);
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < n; ++j)
+      for (Eigen::Index k = 0; k < n; ++k)
+        expected(i, j) += (slope[static_cast<std::size_t>(k)](i, j) + slope[static_cast<std::size_t>(j)](i, k) -
+                           slope[static_cast<std::size_t>(i)](j, k)) /
+                          2 * velocities[static_cast<std::size_t>(k)];
+  CHECK((c - expected).norm() < 1e-7);
+}
+
+TEST_CASE("forward dynamics undo inverse dynamics") {
+  const urdf::Robot robot = model(floating_arm);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  const Vector tau = dynamics.torques(positions, velocities, accelerations, earth_gravity);
+  const auto back = dynamics.accelerations(positions, velocities, tau, earth_gravity);
+  REQUIRE(back);
+  CHECK((*back - Eigen::Map<const Vector>(accelerations.data(), 10)).norm() < 1e-11);
+  const urdf::Robot weightless = model(R"(<robot name="r"><link name="a"/><link name="b"/>
+    <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>)");
+  const Tree alone = tree_of(weightless);
+  const std::array<double, 1> zero{0};
+  CHECK_FALSE(Dynamics(weightless, alone).accelerations(zero, zero, Vector::Zero(1), earth_gravity));
+}
+
+TEST_CASE("the rate of the Jacobian is its change along the motion") {
+  const urdf::Robot robot = model(floating_arm);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  const std::size_t arm = tree.body_of_link(3);
+  std::vector<double> ahead = positions, before = positions;
+  for (std::size_t k = 0; k < positions.size(); ++k) {
+    ahead[k] += 1e-6 * velocities[k];
+    before[k] -= 1e-6 * velocities[k];
+  }
+  const Matrix slope = (dynamics.space_jacobian(ahead, arm) - dynamics.space_jacobian(before, arm)) / 2e-6;
+  CHECK((dynamics.space_jacobian_rate(positions, velocities, arm) - slope).norm() < 1e-8);
+}
+
+TEST_CASE("torques are linear in the inertial parameters, and the regressor is what they are multiplied with") {
+  const urdf::Robot robot = model(floating_arm);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  Vector parameters(10 * static_cast<Eigen::Index>(robot.links.size()));
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const auto values = inertial_parameters(robot.links[i]).values();
+    parameters.segment<10>(10 * static_cast<Eigen::Index>(i)) =
+        Eigen::Map<const Eigen::Matrix<double, 10, 1>>(values.data());
+  }
+  const Matrix y = dynamics.regressor(positions, velocities, accelerations, earth_gravity);
+  const Vector tau = dynamics.torques(positions, velocities, accelerations, earth_gravity);
+  CHECK((y * parameters - tau).norm() < 1e-11);
+}
+
 TEST_CASE("inertial parameters are those of the link's frame") {
   const urdf::Robot robot = model(R"(<robot name="r"><link name="a"><inertial><origin xyz="1 2 3"/><mass value="2"/>
     <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link></robot>)");
   const std::array<double, 10> expected{2, 2, 4, 6, 27, -4, -6, 21, -12, 11};
   const auto values = inertial_parameters(robot.links[0]).values();
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(values[i] == Approx(expected[i]));
+}
+
+TEST_CASE("coordinates of a link change as their rows say, and the rows as their rates say") {
+  const urdf::Robot robot = model(floating_arm);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  const std::size_t arm = tree.body_of_link(3);
+  const auto state = [&](double step) {
+    std::vector<double> q = positions;
+    for (std::size_t k = 0; k < q.size(); ++k) q[k] += step * velocities[k];
+    return BodyState(dynamics, tree, q, velocities, arm);
+  };
+  const double step = 1e-6;
+  const BodyState now = state(0), ahead = state(step), before = state(-step);
+  const Vector rate = Eigen::Map<const Vector>(velocities.data(), 10);
+  for (std::uint8_t i = 0; i < 12; ++i) {
+    const auto coordinate = static_cast<Coordinate>(i);
+    INFO(text(coordinate));
+    CHECK(find_coordinate(text(coordinate)) == coordinate);
+    if (!is_velocity(coordinate))
+      CHECK((ahead.value(coordinate) - before.value(coordinate)) / (2 * step) ==
+            Approx(now.row(coordinate).dot(rate)).margin(1e-7));
+    CHECK(((ahead.row(coordinate) - before.row(coordinate)) / (2 * step) - now.row_rate(coordinate)).norm() < 1e-6);
+  }
+  const auto quaternion_of = [](const BodyState& at) {
+    const auto q = quaternion(at.pose().rotation);
+    return Eigen::Vector4d(q[0], q[1], q[2], q[3]);
+  };
+  CHECK(((quaternion_of(ahead) - quaternion_of(before)) / (2 * step) - now.quaternion_jacobian() * rate).norm() < 1e-8);
+  CHECK((now.analytic_jacobian().row(1).transpose() - now.row(Coordinate::pitch)).norm() < 1e-15);
+}
+
+TEST_CASE("friction of a mimic joint is felt at the joint it follows") {
+  const urdf::Robot robot = model(R"(<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+    <joint name="i" type="continuous"><parent link="a"/><child link="b"/><dynamics damping="2" friction="3"/></joint>
+    <joint name="j" type="continuous"><parent link="b"/><child link="c"/><dynamics damping="1" friction="5"/>
+      <mimic joint="i" multiplier="-4"/></joint></robot>)");
+  const Friction terms = friction(robot, tree_of(robot));
+  CHECK(terms.viscous(0) == Approx(2 + 16));
+  CHECK(terms.coulomb(0) == Approx(3 + 20));
+  const std::array<double, 1> still{0}, slow{-0.1};
+  CHECK(terms.torques(still, 0)(0) == 0);
+  CHECK(terms.torques(slow, 0)(0) == Approx(-1.8 - 23));
+  CHECK(terms.torques(slow, 0.2)(0) == Approx(-1.8 - 11.5));
+}
+
+TEST_CASE("base parameters of the planar arm are the textbook's") {
+  const urdf::Robot robot = model(two_r);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  const auto listed = [&](const Vector3& gravity) {
+    std::vector<std::string> list;
+    for (const BaseParameter& base : base_parameters(dynamics, tree, robot.links.size(), gravity).combinations) {
+      std::string text;
+      for (const auto& [parameter, factor] : base)
+        text +=
+            (text.empty() ? "" : " + ") + std::to_string(std::lround(factor)) + " " + parameter_name(robot, parameter);
+      list.push_back(text);
+    }
+    return list;
+  };
+  // Horizontal, gravity does nothing: 4 parameters; upright, the first moments of the upper link count, too.
+  CHECK(listed(earth_gravity) ==
+        std::vector<std::string>{"1 izz(lower)", "1 izz(upper) + 1 mass(lower)", "1 mcx(lower)", "1 mcy(lower)"});
+  CHECK(listed(Vector3(0, -9.81, 0)) == std::vector<std::string>{"1 izz(lower)", "1 izz(upper) + 1 mass(lower)",
+                                                                 "1 mcx(lower)", "1 mcx(upper) + 1 mass(lower)",
+                                                                 "1 mcy(lower)", "1 mcy(upper)"});
 }
 
 }  // namespace

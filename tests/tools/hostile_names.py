@@ -189,6 +189,7 @@ READERS = {
     "markdown": markdown, "latex": latex, "matlab": matlab, "matlab-compact": matlab, "matlab-tree": matlab, "python": python,
     "kdl": cpp, "sympy": python, "sympybotics": python, "dqrobotics": python, "symoro": symoro, "linuxcnc": hal, "rl": xml,
     "graspit": xml, "ik-geo": python, "opw": lambda t: shape(yaml.safe_load(t)), "opw-tesseract": lambda t: shape(yaml.safe_load(t)),
+    "ets": lambda t: [line if not line.startswith("#") else "#" for line in t.split("\n")],
 }
 
 

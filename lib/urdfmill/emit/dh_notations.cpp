@@ -95,6 +95,7 @@ constexpr DhNotation notations[] = {
     alone(code("rl", "Robotics Library: rlkin, in m and degrees", DhSource::standard, each<dh_rl>)),
     alone(code("graspit", "GraspIt!: a robot of one chain, in mm and degrees", DhSource::standard, each<dh_graspit>)),
     code("ik-geo", "IK-Geo and EAIK: axes H and offsets P", DhSource::axes, each<dh_ik_geo>),
+    code("ets", "elementary transforms, as Corke writes them; from-ets reads them", DhSource::axes, each<dh_ets>),
     alone(code("opw", "MoveIt's OPW plugin and rs-opw-kinematics: YAML", DhSource::axes, each<dh_opw>)),
     alone(code("opw-tesseract", "Tesseract's OPW plugin: YAML", DhSource::axes, each<dh_opw_tesseract>)),
 };

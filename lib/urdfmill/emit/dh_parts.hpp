@@ -82,6 +82,7 @@ Written dh_python(const DhReport& report, const DhStyle& style, source::Sink& si
 Written dh_kdl(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_sympy(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_ik_geo(const DhReport& report, const DhStyle& style, source::Sink& sink);
+Written dh_ets(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_opw(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_opw_tesseract(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_linuxcnc(const DhReport& report, const DhStyle& style, source::Sink& sink);

@@ -1,5 +1,7 @@
 #include "urdfmill/kinematics/dynamics.hpp"
 
+#include <Eigen/Cholesky>
+
 #include "urdfmill/kinematics/forward.hpp"
 
 namespace urdfmill::kinematics {
@@ -29,9 +31,34 @@ bool moves(const Body& body) {
   return body.motion != Motion::fixed && body.variable != none;
 }
 
+/// The parameters of which the one of that index is 1 and the others are 0.
+InertialParameters unit_inertia(std::size_t parameter) {
+  std::array<double, 10> values{};
+  values[parameter] = 1;
+  return InertialParameters::of(values);
+}
+
+/// B(I, V) = ½ (ad*(V) I − I ad(V) + [I V]*): B V is the bias wrench of a body with inertia I and twist V.
+Matrix6 coriolis_factor(const Matrix6& inertia, const Vector6& twist) {
+  const Matrix6 ad = bracket(twist);
+  const Vector6 momentum = inertia * twist;
+  Matrix6 of_momentum = Matrix6::Zero();
+  of_momentum.topLeftCorner<3, 3>() = -skew(momentum.head<3>());
+  of_momentum.topRightCorner<3, 3>() = -skew(momentum.tail<3>());
+  of_momentum.bottomLeftCorner<3, 3>() = -skew(momentum.tail<3>());
+  return (-ad.transpose() * inertia - inertia * ad + of_momentum) / 2;
+}
+
 }  // namespace
 
-Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree) : tree_(tree) {
+/// How every body moves, in its own frame.
+struct Dynamics::Motions {
+  std::vector<Transform> pose;  ///< in the parent
+  std::vector<Vector6> twist;
+  std::vector<Vector6> acceleration;  ///< less gravity: a root that is pushed up instead of weights pulled down
+};
+
+Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree) : tree_(tree), links_(robot.links.size()) {
   for (const Body& body : tree.bodies()) {
     inertia_.push_back(body.link == none ? Matrix6(Matrix6::Zero())
                                          : inertial_parameters(robot.links[body.link]).spatial());
@@ -42,36 +69,64 @@ Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree) : tree_(tree) {
   }
 }
 
+Dynamics::Motions Dynamics::motions(std::span<const double> q, std::span<const double> dq, std::span<const double> ddq,
+                                    const Vector3& gravity) const {
+  const std::vector<Body>& bodies = tree_.bodies();
+  Motions all{steps(tree_, q), std::vector<Vector6>(bodies.size(), Vector6::Zero()),
+              std::vector<Vector6>(bodies.size(), Vector6::Zero())};
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Body& body = bodies[i];
+    const Transform inverse = all.pose[i].inverse();
+    if (body.parent == none) {
+      all.acceleration[i].tail<3>() = inverse.rotation * -gravity;
+    } else {
+      all.twist[i] = transform_twist(inverse, all.twist[body.parent]);
+      all.acceleration[i] = transform_twist(inverse, all.acceleration[body.parent]);
+    }
+    if (!moves(body)) continue;
+    const Vector6 joint_twist = axis_[i] * dq[body.variable];
+    all.twist[i] += joint_twist;
+    all.acceleration[i] += bracket(all.twist[i]) * joint_twist + axis_[i] * ddq[body.variable];
+  }
+  return all;
+}
+
 Vector Dynamics::torques(std::span<const double> q, std::span<const double> dq, std::span<const double> ddq,
                          const Vector3& gravity) const {
   const std::vector<Body>& bodies = tree_.bodies();
-  const std::vector<Transform> pose = steps(tree_, q);
-  std::vector<Vector6> twist(bodies.size(), Vector6::Zero());
-  std::vector<Vector6> acceleration(bodies.size(), Vector6::Zero());
-  std::vector<Vector6> wrench(bodies.size(), Vector6::Zero());
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const Body& body = bodies[i];
-    const Transform inverse = pose[i].inverse();
-    if (body.parent == none) {
-      acceleration[i].tail<3>() =
-          inverse.rotation * -gravity;  // a root that is pushed up instead of weights pulled down
-    } else {
-      twist[i] = transform_twist(inverse, twist[body.parent]);
-      acceleration[i] = transform_twist(inverse, acceleration[body.parent]);
-    }
-    if (moves(body)) {
-      const Vector6 joint_twist = axis_[i] * dq[body.variable];
-      twist[i] += joint_twist;
-      acceleration[i] += bracket(twist[i]) * joint_twist + axis_[i] * ddq[body.variable];
-    }
-    wrench[i] = inertia_[i] * acceleration[i] - bracket(twist[i]).transpose() * (inertia_[i] * twist[i]);
-  }
+  const Motions all = motions(q, dq, ddq, gravity);
+  std::vector<Vector6> wrench(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    wrench[i] = inertia_[i] * all.acceleration[i] - bracket(all.twist[i]).transpose() * (inertia_[i] * all.twist[i]);
   Vector result = Vector::Zero(index(tree_.variables().size()));
   for (std::size_t i = bodies.size(); i-- > 0;) {
     if (moves(bodies[i])) result(index(bodies[i].variable)) += axis_[i].dot(wrench[i]);
-    if (bodies[i].parent != none) wrench[bodies[i].parent] += wrench_in_parent(pose[i], wrench[i]);
+    if (bodies[i].parent != none) wrench[bodies[i].parent] += wrench_in_parent(all.pose[i], wrench[i]);
   }
   return result;
+}
+
+Matrix Dynamics::regressor(std::span<const double> q, std::span<const double> dq, std::span<const double> ddq,
+                           const Vector3& gravity) const {
+  const std::vector<Body>& bodies = tree_.bodies();
+  const Motions all = motions(q, dq, ddq, gravity);
+  Matrix y = Matrix::Zero(index(tree_.variables().size()), index(10 * links_));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].link == none) continue;
+    // What each parameter adds to the wrench on the body, felt at one joint after the other on the way to the root.
+    std::array<Vector6, 10> wrench;
+    for (std::size_t k = 0; k < wrench.size(); ++k) {
+      const Matrix6 unit = unit_inertia(k).spatial();
+      wrench[k] = unit * all.acceleration[i] - bracket(all.twist[i]).transpose() * (unit * all.twist[i]);
+    }
+    for (std::size_t j = i; j != none; j = bodies[j].parent) {
+      for (std::size_t k = 0; k < wrench.size(); ++k) {
+        if (moves(bodies[j])) y(index(bodies[j].variable), index(10 * bodies[i].link + k)) += axis_[j].dot(wrench[k]);
+        wrench[k] = wrench_in_parent(all.pose[j], wrench[k]);
+      }
+    }
+  }
+  return y;
 }
 
 Matrix Dynamics::mass_matrix(std::span<const double> q) const {
@@ -102,6 +157,60 @@ Matrix Dynamics::mass_matrix(std::span<const double> q) const {
   return m;
 }
 
+Matrix Dynamics::coriolis_matrix(std::span<const double> q, std::span<const double> dq) const {
+  // Everything in the root's frame. With C = Σ Jᵀ(I J̇ + B J) over the bodies, C + Cᵀ is dM/dt whatever B, if B + Bᵀ is
+  // dI/dt; this B makes C the one of the Christoffel symbols (Echeandia & Wensing, "Numerical methods to compute the
+  // Coriolis matrix and Christoffel symbols for rigid-body systems", 2021).
+  const std::vector<Body>& bodies = tree_.bodies();
+  const std::vector<Transform> pose = body_poses(tree_, q);
+  std::vector<Vector6> twist(bodies.size(), Vector6::Zero());
+  std::vector<Vector6> screw(bodies.size(), Vector6::Zero());
+  std::vector<Vector6> screw_rate(bodies.size(), Vector6::Zero());
+  std::vector<Matrix6> inertia(bodies.size());
+  std::vector<Matrix6> factor(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].parent != none) twist[i] = twist[bodies[i].parent];
+    if (moves(bodies[i])) {
+      screw[i] = transform_twist(pose[i], axis_[i]);
+      screw_rate[i] = bracket(twist[i]) * screw[i];
+      twist[i] += screw[i] * dq[bodies[i].variable];
+    }
+    const Matrix6 to_body = adjoint(pose[i].inverse());
+    inertia[i] = to_body.transpose() * inertia_[i] * to_body;
+    factor[i] = coriolis_factor(inertia[i], twist[i]);
+  }
+  Matrix c = Matrix::Zero(index(tree_.variables().size()), index(tree_.variables().size()));
+  for (std::size_t j = bodies.size(); j-- > 0;) {
+    if (bodies[j].parent != none) {
+      inertia[bodies[j].parent] += inertia[j];
+      factor[bodies[j].parent] += factor[j];
+    }
+    if (!moves(bodies[j])) continue;
+    const Eigen::Index column = index(bodies[j].variable);
+    const Vector6 of_rate = inertia[j] * screw_rate[j] + factor[j] * screw[j];
+    const Vector6 momentum = inertia[j] * screw[j];
+    const Vector6 turned = factor[j].transpose() * screw[j];
+    c(column, column) += screw[j].dot(of_rate);
+    for (std::size_t i = bodies[j].parent; i != none; i = bodies[i].parent) {
+      if (!moves(bodies[i])) continue;
+      const Eigen::Index row = index(bodies[i].variable);
+      c(row, column) += screw[i].dot(of_rate);
+      c(column, row) += screw_rate[i].dot(momentum) + screw[i].dot(turned);
+    }
+  }
+  return c;
+}
+
+std::optional<Vector> Dynamics::accelerations(std::span<const double> q, std::span<const double> dq, const Vector& tau,
+                                              const Vector3& gravity) const {
+  const std::vector<double> still(tree_.variables().size(), 0.0);
+  const Eigen::LDLT<Matrix> factors(mass_matrix(q));
+  constexpr double smallest_rcond = 1e-14;
+  if (factors.info() != Eigen::Success || !factors.isPositive() || !(factors.rcond() > smallest_rcond))
+    return std::nullopt;
+  return factors.solve(tau - torques(q, dq, still, gravity));
+}
+
 Vector Dynamics::bias(std::span<const double> q, std::span<const double> dq) const {
   const std::vector<double> still(tree_.variables().size(), 0.0);
   return torques(q, dq, still, Vector3::Zero());
@@ -118,6 +227,19 @@ Matrix Dynamics::space_jacobian(std::span<const double> q, std::size_t body) con
   for (std::size_t i = body; i != none; i = tree_.bodies()[i].parent)
     if (moves(tree_.bodies()[i])) j.col(index(tree_.bodies()[i].variable)) += transform_twist(pose[i], axis_[i]);
   return j;
+}
+
+Matrix Dynamics::space_jacobian_rate(std::span<const double> q, std::span<const double> dq, std::size_t body) const {
+  const std::vector<Transform> pose = body_poses(tree_, q);
+  Matrix rate = Matrix::Zero(6, index(tree_.variables().size()));
+  Vector6 twist = Vector6::Zero();
+  for (const std::size_t i : tree_.path_from_root(body)) {
+    if (!moves(tree_.bodies()[i])) continue;
+    const Vector6 screw = transform_twist(pose[i], axis_[i]);
+    rate.col(index(tree_.bodies()[i].variable)) += bracket(twist) * screw;
+    twist += screw * dq[tree_.bodies()[i].variable];
+  }
+  return rate;
 }
 
 }  // namespace urdfmill::kinematics

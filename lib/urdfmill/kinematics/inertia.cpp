@@ -8,6 +8,15 @@ std::array<double, 10> InertialParameters::values() const {
   return {mass, h.x(), h.y(), h.z(), i(0, 0), i(0, 1), i(0, 2), i(1, 1), i(1, 2), i(2, 2)};
 }
 
+InertialParameters InertialParameters::of(const std::array<double, 10>& values) {
+  const auto& [m, hx, hy, hz, xx, xy, xz, yy, yz, zz] = values;
+  InertialParameters result;
+  result.mass = m;
+  result.first_moment = Vector3(hx, hy, hz);
+  result.inertia << xx, xy, xz, xy, yy, yz, xz, yz, zz;
+  return result;
+}
+
 Matrix6 InertialParameters::spatial() const {
   Matrix6 m = Matrix6::Zero();
   m.topLeftCorner<3, 3>() = inertia;

@@ -17,6 +17,8 @@ struct InertialParameters {
 
   /// m, mcx, mcy, mcz, Ixx, Ixy, Ixz, Iyy, Iyz, Izz: the order of identification.
   [[nodiscard]] std::array<double, 10> values() const;
+  /// The parameters that have those values.
+  [[nodiscard]] static InertialParameters of(const std::array<double, 10>& values);
   /// The spatial inertia for twists (ω, v): [[I, m[c]], [m[c]ᵀ, m 1]].
   [[nodiscard]] Matrix6 spatial() const;
 };

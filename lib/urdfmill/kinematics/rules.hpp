@@ -172,11 +172,35 @@ inline constexpr Rule near_right_angle{
     "",
     "Ask for --snap with a tolerance that covers the rounding."};
 
+inline constexpr Rule dependent_joint{
+    "kinematics-dependent-joint",
+    Severity::error,
+    "A joint of a chain mimics another",
+    "Its position is not free, so it cannot be solved for.",
+    "urdfmill ik fixtures/kinematics/scara.urdf --tip right_jaw --pose \"0 0 0 0 0 0\"",
+    "Choose a tip whose chain has no mimic joints."};
+
+inline constexpr Rule pose_unreachable{
+    "kinematics-pose-unreachable",
+    Severity::error,
+    "No joint positions put the tip at the pose",
+    "The pose lies outside the workspace. In closed form that is certain; a numeric search may have missed a solution.",
+    "urdfmill ik arm.urdf --pose \"9 0 0 0 0 0\"",
+    "Choose a pose within reach; where the search is numeric, a --seed near the solution or more --restarts may help."};
+
+inline constexpr Rule beyond_limits{"kinematics-beyond-limits",
+                                    Severity::error,
+                                    "The pose is reached beyond the limits of joints only",
+                                    "The mechanism could take the pose if its joints turned further.",
+                                    "urdfmill ik arm.urdf --pose \"0.3 0.1 0.4 0 0 0\"",
+                                    "Choose another pose, or ask for such solutions with --beyond-limits."};
+
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {
-    &dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree,     &zero_axis,
-    &mimic_unresolved,   &unknown_link,     &unknown_joint,     &value_malformed,    &outside_limits, &unconnected,
-    &ambiguous_tip,      &floating_joint,   &planar_joint,      &near_parallel,      &residual,       &snap_refused,
-    &flange_row,         &absorb_base,      &side_joint_frozen, &near_right_angle};
+    &dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree,
+    &zero_axis,          &mimic_unresolved, &unknown_link,      &unknown_joint,      &value_malformed,
+    &outside_limits,     &unconnected,      &ambiguous_tip,     &floating_joint,     &planar_joint,
+    &near_parallel,      &residual,         &snap_refused,      &flange_row,         &absorb_base,
+    &side_joint_frozen,  &near_right_angle, &dependent_joint,   &pose_unreachable,   &beyond_limits};
 
 }  // namespace urdfmill::kinematics::rules

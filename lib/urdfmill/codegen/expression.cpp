@@ -1,0 +1,182 @@
+#include "urdfmill/codegen/expression.hpp"
+
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace urdfmill::codegen {
+
+std::size_t Graph::Hash::operator()(const Node& node) const {
+  std::size_t hash = std::hash<std::uint64_t>()(std::bit_cast<std::uint64_t>(node.value));
+  for (const std::size_t part :
+       {static_cast<std::size_t>(node.operation), std::size_t(node.first), std::size_t(node.second)})
+    hash = hash * 1099511628211U + part;
+  return hash;
+}
+
+bool Graph::Equal::operator()(const Node& a, const Node& b) const {
+  return a.operation == b.operation && a.first == b.first && a.second == b.second &&
+         std::bit_cast<std::uint64_t>(a.value) == std::bit_cast<std::uint64_t>(b.value);
+}
+
+NodeId Graph::make(Operation operation, NodeId first, NodeId second, double value) {
+  const Node node{operation, value, first, second};
+  const auto [entry, is_new] = known_.try_emplace(node, static_cast<NodeId>(nodes_.size()));
+  if (is_new) nodes_.push_back(node);
+  return entry->second;
+}
+
+bool Graph::is(NodeId id, double value) const {
+  return is_constant(id) && nodes_[id].value == value;
+}
+
+NodeId Graph::constant(double value) {
+  return make(Operation::constant, 0, 0, value + 0.0);
+}
+
+NodeId Graph::input(std::size_t number) {
+  return make(Operation::input, static_cast<NodeId>(number));
+}
+
+NodeId Graph::negate(NodeId a) {
+  if (is_constant(a)) return constant(-nodes_[a].value);
+  if (is_negation(a)) return nodes_[a].first;
+  if (nodes_[a].operation == Operation::subtract) return subtract(nodes_[a].second, nodes_[a].first);
+  return make(Operation::negate, a);
+}
+
+NodeId Graph::add(NodeId a, NodeId b) {
+  if (is(a, 0)) return b;
+  if (is(b, 0)) return a;
+  if (is_constant(a) && is_constant(b)) return constant(nodes_[a].value + nodes_[b].value);
+  if (is_negation(b)) return subtract(a, nodes_[b].first);
+  if (is_negation(a)) return subtract(b, nodes_[a].first);
+  if (a > b) std::swap(a, b);
+  return make(Operation::add, a, b);
+}
+
+NodeId Graph::subtract(NodeId a, NodeId b) {
+  if (is(b, 0)) return a;
+  if (is(a, 0)) return negate(b);
+  if (a == b) return constant(0);
+  if (is_constant(a) && is_constant(b)) return constant(nodes_[a].value - nodes_[b].value);
+  if (is_negation(b)) return add(a, nodes_[b].first);
+  if (is_negation(a)) return negate(add(nodes_[a].first, b));
+  return make(Operation::subtract, a, b);
+}
+
+NodeId Graph::multiply(NodeId a, NodeId b) {
+  if (is(a, 0) || is(b, 0)) return constant(0);
+  if (is(a, 1)) return b;
+  if (is(b, 1)) return a;
+  if (is(a, -1)) return negate(b);
+  if (is(b, -1)) return negate(a);
+  if (is_constant(a) && is_constant(b)) return constant(nodes_[a].value * nodes_[b].value);
+  // Signs go outwards, so that products that differ in sign are one.
+  const bool negative = is_negation(a) != is_negation(b);
+  if (is_negation(a)) a = nodes_[a].first;
+  if (is_negation(b)) b = nodes_[b].first;
+  if (is_constant(b)) std::swap(a, b);
+  if (is_constant(a) && nodes_[a].value < 0)
+    return negative ? multiply(constant(-nodes_[a].value), b) : negate(multiply(constant(-nodes_[a].value), b));
+  // A constant times a constant times x is one product.
+  if (is_constant(a) && nodes_[b].operation == Operation::multiply && is_constant(nodes_[b].first)) {
+    const NodeId product = multiply(constant(nodes_[a].value * nodes_[nodes_[b].first].value), nodes_[b].second);
+    return negative ? negate(product) : product;
+  }
+  if (!is_constant(a) && a > b) std::swap(a, b);
+  const NodeId product = make(Operation::multiply, a, b);
+  return negative ? negate(product) : product;
+}
+
+NodeId Graph::sine(NodeId a) {
+  if (is_constant(a)) return constant(std::sin(nodes_[a].value));
+  if (is_negation(a)) return negate(sine(nodes_[a].first));
+  return make(Operation::sine, a);
+}
+
+NodeId Graph::cosine(NodeId a) {
+  if (is_constant(a)) return constant(std::cos(nodes_[a].value));
+  if (is_negation(a)) return cosine(nodes_[a].first);
+  return make(Operation::cosine, a);
+}
+
+std::vector<bool> Graph::needed(const std::vector<NodeId>& outputs) const {
+  std::vector<bool> result(nodes_.size(), false);
+  for (const NodeId output : outputs) result[output] = true;
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    if (!result[i]) continue;
+    const Node& node = nodes_[i];
+    if (node.operation == Operation::constant || node.operation == Operation::input) continue;
+    result[node.first] = true;
+    if (node.operation == Operation::add || node.operation == Operation::subtract ||
+        node.operation == Operation::multiply)
+      result[node.second] = true;
+  }
+  return result;
+}
+
+OperationCount Graph::count(const std::vector<NodeId>& outputs) const {
+  const std::vector<bool> counted = needed(outputs);
+  OperationCount result;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (!counted[i]) continue;
+    switch (nodes_[i].operation) {
+      case Operation::multiply:
+        ++result.multiplications;
+        break;
+      case Operation::add:
+      case Operation::subtract:
+        ++result.additions;
+        break;
+      case Operation::sine:
+      case Operation::cosine:
+        ++result.functions;
+        break;
+      case Operation::constant:
+      case Operation::input:
+      case Operation::negate:
+        break;
+    }
+  }
+  return result;
+}
+
+std::vector<double> Graph::evaluate(const std::vector<NodeId>& outputs, const std::vector<double>& inputs) const {
+  std::vector<double> values(nodes_.size());
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    switch (node.operation) {
+      case Operation::constant:
+        values[i] = node.value;
+        break;
+      case Operation::input:
+        values[i] = inputs[node.first];
+        break;
+      case Operation::negate:
+        values[i] = -values[node.first];
+        break;
+      case Operation::add:
+        values[i] = values[node.first] + values[node.second];
+        break;
+      case Operation::subtract:
+        values[i] = values[node.first] - values[node.second];
+        break;
+      case Operation::multiply:
+        values[i] = values[node.first] * values[node.second];
+        break;
+      case Operation::sine:
+        values[i] = std::sin(values[node.first]);
+        break;
+      case Operation::cosine:
+        values[i] = std::cos(values[node.first]);
+        break;
+    }
+  }
+  std::vector<double> result;
+  for (const NodeId output : outputs) result.push_back(values[output]);
+  return result;
+}
+
+}  // namespace urdfmill::codegen

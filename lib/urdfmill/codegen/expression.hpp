@@ -1,0 +1,80 @@
+// A graph of arithmetic expressions: equal parts are one node, what is constant is folded, what is 0 or 1 disappears.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace urdfmill::codegen {
+
+/// What a node computes from its operands.
+enum class Operation : std::uint8_t { constant, input, negate, add, subtract, multiply, sine, cosine };
+
+/// A node of a graph, by its index.
+using NodeId = std::uint32_t;
+
+/// One operation; operands stand before it in the graph.
+struct Node {
+  Operation operation = Operation::constant;
+  double value = 0;   ///< of a constant
+  NodeId first = 0;   ///< an operand, or the number of an input
+  NodeId second = 0;  ///< the second operand
+};
+
+/// How much it takes to compute something.
+struct OperationCount {
+  std::size_t multiplications = 0;  ///< products
+  std::size_t additions = 0;        ///< and subtractions
+  std::size_t functions = 0;        ///< sines and cosines
+};
+
+/// The graph; nodes are never removed. Operations on constants are carried out in double precision.
+class Graph {
+ public:
+  /// A number.
+  [[nodiscard]] NodeId constant(double value);
+  /// The input of that number: 0, 1, …
+  [[nodiscard]] NodeId input(std::size_t number);
+  /// −a.
+  [[nodiscard]] NodeId negate(NodeId a);
+  /// a + b.
+  [[nodiscard]] NodeId add(NodeId a, NodeId b);
+  /// a − b.
+  [[nodiscard]] NodeId subtract(NodeId a, NodeId b);
+  /// a b.
+  [[nodiscard]] NodeId multiply(NodeId a, NodeId b);
+  /// sin a; a in rad.
+  [[nodiscard]] NodeId sine(NodeId a);
+  /// cos a; a in rad.
+  [[nodiscard]] NodeId cosine(NodeId a);
+
+  /// All nodes; operands stand before what is made of them.
+  [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  /// One node.
+  [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id]; }
+  /// Which nodes the outputs depend on.
+  [[nodiscard]] std::vector<bool> needed(const std::vector<NodeId>& outputs) const;
+  /// What it takes to compute the outputs; negations are free.
+  [[nodiscard]] OperationCount count(const std::vector<NodeId>& outputs) const;
+  /// The outputs at these inputs.
+  [[nodiscard]] std::vector<double> evaluate(const std::vector<NodeId>& outputs,
+                                             const std::vector<double>& inputs) const;
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Node& node) const;
+  };
+  struct Equal {
+    bool operator()(const Node& a, const Node& b) const;
+  };
+  [[nodiscard]] NodeId make(Operation operation, NodeId first, NodeId second = 0, double value = 0);
+  [[nodiscard]] bool is(NodeId id, double value) const;
+  [[nodiscard]] bool is_negation(NodeId id) const { return nodes_[id].operation == Operation::negate; }
+  [[nodiscard]] bool is_constant(NodeId id) const { return nodes_[id].operation == Operation::constant; }
+
+  std::vector<Node> nodes_;
+  std::unordered_map<Node, NodeId, Hash, Equal> known_;
+};
+
+}  // namespace urdfmill::codegen

@@ -1,0 +1,355 @@
+#include "urdfmill/codegen/program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "urdfmill/codegen/mechanics.hpp"
+#include "urdfmill/text/code.hpp"
+
+namespace urdfmill::codegen {
+namespace {
+
+using text::Fragment;
+using text::Literal;
+
+/// What stands around the expressions in one of the languages.
+struct Syntax {
+  Literal assign_open;   ///< before the name of an intermediate value
+  Literal line_close;    ///< at the end of a line
+  Literal sine, cosine;  ///< the functions
+  Literal index_open, index_close;
+  std::size_t first_index;
+};
+
+constexpr Syntax c_syntax{"  const double ", ";\n", "sin(", "cos(", "[", "]", 0};
+constexpr Syntax cpp_syntax{"  const Scalar ", ";\n", "sin(", "cos(", "[", "]", 0};
+constexpr Syntax python_syntax{"    ", "\n", "math.sin(", "math.cos(", "[", "]", 0};
+constexpr Syntax matlab_syntax{"  ", ";\n", "sin(", "cos(", "(", ")", 1};
+constexpr Syntax casadi_syntax{"    ", "\n", "ca.sin(", "ca.cos(", "[", "]", 0};
+
+constexpr std::array<Literal, 3> input_names{"q", "dq", "ddq"};
+
+/// Rows and columns of what a function gives.
+struct Shape {
+  std::size_t rows = 1, columns = 1;
+};
+
+Shape shape_of(const Function& function, std::size_t variables) {
+  switch (function.quantity) {
+    case Quantity::fk:
+      return {4, 4};
+    case Quantity::jacobian:
+      return {6, variables};
+    case Quantity::mass:
+      return {variables, variables};
+    case Quantity::gravity:
+    case Quantity::inverse_dynamics:
+      return {variables, 1};
+    case Quantity::regressor:
+      return {variables, function.outputs.size() / variables};
+  }
+  return {};
+}
+
+/// How many of q, q̇, q̈ a function takes.
+std::size_t inputs_of(Quantity quantity) {
+  return quantity == Quantity::inverse_dynamics || quantity == Quantity::regressor ? 3 : 1;
+}
+
+Literal function_suffix(Quantity quantity) {
+  constexpr std::array<Literal, 6> names{"_fk", "_jacobian", "_mass", "_gravity", "_inverse_dynamics", "_regressor"};
+  return names[static_cast<std::size_t>(quantity)];
+}
+
+/// What a function gives, for people.
+Literal description(Quantity quantity) {
+  constexpr std::array<Literal, 6> texts{
+      "The pose of the tip in the root's frame, a 4x4 matrix (m).",
+      "The geometric Jacobian of the tip, 6xn: angular velocity, then the velocity of its origin, along the root's "
+      "axes.",
+      "The mass matrix M(q), nxn.",
+      "The torques g(q) that hold the mechanism against gravity (N m, N).",
+      "The torques tau = M(q) ddq + C(q, dq) dq + g(q) (N m, N).",
+      "The regressor Y with tau = Y pi, nx(10 links); for each link mass, mcx, mcy, mcz, ixx, ixy, ixz, iyy, iyz, izz "
+      "in its own frame, about its origin."};
+  return texts[static_cast<std::size_t>(quantity)];
+}
+
+Fragment number(double value) {
+  Fragment shortest(value);
+  if (shortest.text().find_first_of(".en") == std::string::npos) shortest += Literal(".0");
+  return shortest;
+}
+
+/// The lines of a function body.
+class Body {
+ public:
+  Body(const Function& function, std::size_t variables, const Syntax& syntax)
+      : graph_(function.graph), variables_(variables), syntax_(syntax), names_(function.graph.nodes().size()) {
+    const std::vector<bool> needed = graph_.needed(function.outputs);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < needed.size(); ++i) {
+      if (!needed[i]) continue;
+      const auto id = static_cast<NodeId>(i);
+      if (is_line(id)) {
+        names_[i] = Fragment("t") + Fragment(++count);
+        lines_ += syntax_.assign_open;
+        lines_ += names_[i];
+        lines_ += " = ";
+        lines_ += operation(id);
+        lines_ += syntax_.line_close;
+      } else {
+        names_[i] = operation(id);
+      }
+    }
+  }
+
+  [[nodiscard]] const Fragment& lines() const { return lines_; }
+  /// An expression for a node.
+  [[nodiscard]] const Fragment& of(NodeId id) const { return names_[id]; }
+  /// Which of q, q̇, q̈ are used.
+  [[nodiscard]] bool uses(std::size_t input) const { return used_[input]; }
+
+ private:
+  /// Constants, inputs and signs are written where they are used.
+  [[nodiscard]] bool is_line(NodeId id) const {
+    const Operation operation = graph_.node(id).operation;
+    return operation != Operation::constant && operation != Operation::input && operation != Operation::negate;
+  }
+
+  [[nodiscard]] Fragment operation(NodeId id) {
+    const Node& node = graph_.node(id);
+    const auto binary = [&](Literal sign) { return names_[node.first] + sign + names_[node.second]; };
+    switch (node.operation) {
+      case Operation::constant:
+        return node.value < 0 ? Literal("(") + (number(node.value) + Literal(")")) : number(node.value);
+      case Operation::input: {
+        const std::size_t kind = node.first / variables_;
+        used_[kind] = true;
+        return Fragment(input_names[kind]) + syntax_.index_open +
+               Fragment(node.first % variables_ + syntax_.first_index) + syntax_.index_close;
+      }
+      case Operation::negate:
+        return Fragment("(-") + names_[node.first] + Literal(")");
+      case Operation::add:
+        return binary(" + ");
+      case Operation::subtract:
+        return binary(" - ");
+      case Operation::multiply:
+        return binary(" * ");
+      case Operation::sine:
+        return Fragment(syntax_.sine) + names_[node.first] + Literal(")");
+      case Operation::cosine:
+        return Fragment(syntax_.cosine) + names_[node.first] + Literal(")");
+    }
+    return {};
+  }
+
+  const Graph& graph_;
+  std::size_t variables_;
+  const Syntax& syntax_;
+  std::vector<Fragment> names_;
+  Fragment lines_;
+  std::array<bool, 3> used_{};
+};
+
+Fragment cost(const Function& function) {
+  const OperationCount count = function.graph.count(function.outputs);
+  return Fragment(count.multiplications) + Literal(" multiplications, ") + Fragment(count.additions) +
+         Literal(" additions, ") + Fragment(count.functions) + Literal(" sines and cosines");
+}
+
+/// The names of the variables in their order, and what the functions say of the tip.
+template <class Language>
+void header(text::CodeWriter<Language>& out, const urdf::Robot& robot, const kinematics::Tree& tree,
+            const ProgramRequest& request) {
+  out.comment(robot.name.value + ": kinematics and dynamics; rad, m, kg, s");
+  for (std::size_t i = 0; i < tree.variables().size(); ++i)
+    out.comment("q " + std::to_string(i + 1) + " is " + tree.variables()[i].name);
+  const bool of_tip = std::any_of(request.quantities.begin(), request.quantities.end(),
+                                  [](Quantity q) { return q == Quantity::fk || q == Quantity::jacobian; });
+  if (const std::size_t link = tree.bodies()[request.tip].link; of_tip && link != kinematics::none)
+    out.comment("the tip is " + robot.links[link].name.value);
+}
+
+/// The list of a matrix or vector in brackets, rows nested.
+Fragment nested(const Function& function, const Body& body, const Shape& shape, Literal between_rows) {
+  const bool vector = shape.columns == 1;
+  Fragment text("[");
+  for (std::size_t i = 0; i < shape.rows; ++i) {
+    if (i > 0) text += vector ? Literal(", ") : between_rows;
+    if (!vector) text += "[";
+    for (std::size_t j = 0; j < shape.columns; ++j) {
+      if (j > 0) text += ", ";
+      text += body.of(function.outputs[i * shape.columns + j]);
+    }
+    if (!vector) text += "]";
+  }
+  return text + Literal("]");
+}
+
+using Functions = std::vector<Function>;
+
+std::string write_c(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& request,
+                    const Functions& functions, bool cpp) {
+  const std::size_t n = tree.variables().size();
+  text::CodeWriter<text::Cpp> out;
+  if (cpp) {
+    header(out, robot, tree, request);
+    out << "#pragma once\n#include <cmath>\n";
+  } else {
+    // C99 knows the comments of C++.
+    header(out, robot, tree, request);
+    out << "#include <math.h>\n";
+  }
+  for (const Function& function : functions) {
+    const Body body(function, n, cpp ? cpp_syntax : c_syntax);
+    const Literal type = cpp ? Literal("Scalar ") : Literal("double ");
+    out << "\n// " << Fragment(description(function.quantity)) << "\n// Row by row. " << cost(function) << ".\n";
+    out << (cpp ? Literal("template <class Scalar>\ninline void ") : Literal("void "));
+    out.identifier(request.name) << function_suffix(function.quantity) << "(";
+    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
+      out << "const " << type << input_names[k] << "[" << Fragment(n) << "], ";
+    out << type << "out[" << Fragment(function.outputs.size()) << "]) {\n";
+    if (cpp) out << "  using std::cos;\n  using std::sin;\n";
+    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
+      if (!body.uses(k)) out << "  (void)" << input_names[k] << ";\n";
+    out << body.lines();
+    for (std::size_t i = 0; i < function.outputs.size(); ++i)
+      out << "  out[" << Fragment(i) << "] = " << body.of(function.outputs[i]) << ";\n";
+    out << "}\n";
+  }
+  return std::move(out).text();
+}
+
+std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& request,
+                         const Functions& functions, bool casadi) {
+  const std::size_t n = tree.variables().size();
+  text::CodeWriter<text::Python> out;
+  header(out, robot, tree, request);
+  out << (casadi ? Literal("import casadi as ca\n") : Literal("import math\n"));
+  for (const Function& function : functions) {
+    const Body body(function, n, casadi ? casadi_syntax : python_syntax);
+    const Shape shape = shape_of(function, n);
+    out << "\n\ndef ";
+    out.identifier(request.name) << function_suffix(function.quantity) << "(";
+    if (!casadi)
+      for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
+        out << (k > 0 ? Literal(", ") : Literal("")) << input_names[k];
+    out << "):\n    # " << Fragment(description(function.quantity)) << "\n    # " << cost(function) << ".\n";
+    if (casadi)
+      for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
+        out << "    " << input_names[k] << " = ca.SX.sym(\"" << input_names[k] << "\", " << Fragment(n) << ")\n";
+    out << body.lines();
+    if (!casadi) {
+      out << "    return " << nested(function, body, shape, ",\n            ") << "\n";
+      continue;
+    }
+    out << "    out = ca.SX(" << nested(function, body, shape, ",\n                 ")
+        << ")\n    return ca.Function(\"";
+    out.identifier(request.name) << function_suffix(function.quantity) << "\", [";
+    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
+      out << (k > 0 ? Literal(", ") : Literal("")) << input_names[k];
+    out << "], [out])\n";
+  }
+  return std::move(out).text();
+}
+
+/// MATLAB shows only the first function of a file: it gives handles of the others.
+std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& request,
+                         const Functions& functions) {
+  const std::size_t n = tree.variables().size();
+  text::CodeWriter<text::Matlab> out;
+  out << "function f = ";
+  out.identifier(request.name) << "()\n";
+  header(out, robot, tree, request);
+  out << "% Handles of the functions below; vectors are columns.\n";
+  for (const Function& function : functions) {
+    out << "f." << Fragment(function_suffix(function.quantity)).without_sign() << " = @";
+    out.identifier(request.name) << function_suffix(function.quantity) << ";\n";
+  }
+  out << "end\n";
+  for (const Function& function : functions) {
+    const Body body(function, n, matlab_syntax);
+    const Shape shape = shape_of(function, n);
+    out << "\nfunction out = ";
+    out.identifier(request.name) << function_suffix(function.quantity) << "(";
+    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
+      out << (k > 0 ? Literal(", ") : Literal("")) << input_names[k];
+    out << ")\n  % " << Fragment(description(function.quantity)) << "\n  % " << cost(function) << ".\n"
+        << body.lines() << "  out = zeros(" << Fragment(shape.rows) << ", " << Fragment(shape.columns) << ");\n";
+    for (std::size_t i = 0; i < function.outputs.size(); ++i)
+      out << "  out(" << Fragment(i / shape.columns + 1) << ", " << Fragment(i % shape.columns + 1)
+          << ") = " << body.of(function.outputs[i]) << ";\n";
+    out << "end\n";
+  }
+  return std::move(out).text();
+}
+
+}  // namespace
+
+std::string_view text(Quantity quantity) {
+  constexpr std::array<std::string_view, 6> names{"fk", "jacobian", "mass", "gravity", "inverse-dynamics", "regressor"};
+  return names[static_cast<std::size_t>(quantity)];
+}
+
+std::string_view text(Language language) {
+  constexpr std::array<std::string_view, 5> names{"c", "cpp", "python", "matlab", "casadi"};
+  return names[static_cast<std::size_t>(language)];
+}
+
+Function make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
+                       const ProgramRequest& request) {
+  const bool only_torques =
+      quantity == Quantity::mass || quantity == Quantity::gravity || quantity == Quantity::inverse_dynamics;
+  const Mechanism mechanism = reduce(robot, tree, only_torques);
+  Function function;
+  function.quantity = quantity;
+  Graph& graph = function.graph;
+  switch (quantity) {
+    case Quantity::fk:
+      function.outputs = pose(graph, mechanism, request.tip);
+      for (const double last : {0.0, 0.0, 0.0, 1.0}) function.outputs.push_back(graph.constant(last));
+      break;
+    case Quantity::jacobian:
+      function.outputs = jacobian(graph, mechanism, request.tip);
+      break;
+    case Quantity::mass:
+      function.outputs = mass_matrix(graph, mechanism);
+      break;
+    case Quantity::gravity:
+      function.outputs = gravity_torques(graph, mechanism, request.gravity);
+      break;
+    case Quantity::inverse_dynamics:
+      function.outputs = inverse_dynamics(graph, mechanism, request.gravity);
+      break;
+    case Quantity::regressor: {
+      std::vector<std::size_t> links;
+      for (std::size_t i = 0; i < robot.links.size(); ++i) links.push_back(tree.body_of_link(i));
+      function.outputs = regressor(graph, mechanism, links, request.gravity);
+      break;
+    }
+  }
+  return function;
+}
+
+std::string program(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& given) {
+  ProgramRequest request = given;
+  if (request.name.empty()) request.name = robot.name.value;
+  Functions functions;
+  for (const Quantity quantity : request.quantities) functions.push_back(make_function(robot, tree, quantity, request));
+  switch (request.language) {
+    case Language::c:
+    case Language::cpp:
+      return write_c(robot, tree, request, functions, request.language == Language::cpp);
+    case Language::python:
+    case Language::casadi:
+      return write_python(robot, tree, request, functions, request.language == Language::casadi);
+    case Language::matlab:
+      return write_matlab(robot, tree, request, functions);
+  }
+  return {};
+}
+
+}  // namespace urdfmill::codegen

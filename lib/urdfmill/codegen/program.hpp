@@ -1,0 +1,56 @@
+// Straight-line code of a mechanism's kinematics and dynamics in several languages: no loops, no allocation.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/codegen/expression.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::codegen {
+
+/// What a function computes. Matrices are written row by row.
+enum class Quantity : std::uint8_t {
+  fk,                ///< the pose of the tip: a 4×4 matrix
+  jacobian,          ///< 6×n, (ω, v) of the tip's origin, along the root's axes
+  mass,              ///< M(q), n×n
+  gravity,           ///< g(q), n
+  inverse_dynamics,  ///< τ(q, q̇, q̈), n
+  regressor,         ///< Y(q, q̇, q̈), n × 10 · links
+};
+/// "fk", …, "inverse-dynamics".
+[[nodiscard]] std::string_view text(Quantity quantity);
+
+/// A language that code is written in.
+enum class Language : std::uint8_t { c, cpp, python, matlab, casadi };
+/// "c", "cpp", …
+[[nodiscard]] std::string_view text(Language language);
+
+/// What is written.
+struct ProgramRequest {
+  std::vector<Quantity> quantities;          ///< one function each
+  Language language = Language::c;           ///< of all functions
+  std::size_t tip = 0;                       ///< body of the tree, of fk and jacobian
+  std::string name = {};                     ///< prefix of functions; empty: the robot's
+  kinematics::Vector3 gravity{0, 0, -9.81};  ///< m/s², in the root's frame
+};
+
+/// One function: its outputs in a graph of its own.
+struct Function {
+  Quantity quantity = Quantity::fk;  ///< what it computes
+  Graph graph;                       ///< its inputs are q, q̇ and q̈, one after the other
+  std::vector<NodeId> outputs;       ///< row by row
+};
+
+/// The expressions of a quantity.
+[[nodiscard]] Function make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
+                                     const ProgramRequest& request);
+
+/// The program. Its comments name the variables in their order, and what each function costs.
+[[nodiscard]] std::string program(const urdf::Robot& robot, const kinematics::Tree& tree,
+                                  const ProgramRequest& request);
+
+}  // namespace urdfmill::codegen

@@ -1,0 +1,79 @@
+#include "urdfmill/kinematics/base_parameters.hpp"
+
+#include <Eigen/QR>
+#include <array>
+#include <cmath>
+#include <random>
+#include <string_view>
+
+namespace urdfmill::kinematics {
+namespace {
+
+/// In which order the parameters of a link are tried as names: what is regrouped by the textbooks' rules comes last.
+constexpr std::array<std::size_t, 10> preference{9, 4, 5, 6, 8, 1, 2, 3, 7, 0};
+
+constexpr std::array<std::string_view, 10> names{"mass", "mcx", "mcy", "mcz", "ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+
+/// The regressor at so many random states, one below the other.
+Matrix stacked_regressor(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
+  const std::size_t n = tree.variables().size();
+  const auto columns = static_cast<Eigen::Index>(10 * links);
+  const std::size_t states = n == 0 ? 0 : 2 * 10 * links / n + 10;
+  Matrix all(static_cast<Eigen::Index>(n * states), columns);
+  std::mt19937_64 random(1);
+  const auto draw = [&](double size) { return size * (static_cast<double>(random() >> 11U) * 0x1p-52 - 1); };
+  std::vector<double> q(n), dq(n), ddq(n);
+  for (std::size_t k = 0; k < states; ++k) {
+    for (std::size_t i = 0; i < n; ++i) {
+      q[i] = draw(tree.variables()[i].rotational ? pi : 1);
+      dq[i] = draw(2);
+      ddq[i] = draw(4);
+    }
+    all.middleRows(static_cast<Eigen::Index>(k * n), static_cast<Eigen::Index>(n)) =
+        dynamics.regressor(q, dq, ddq, gravity);
+  }
+  return all;
+}
+
+}  // namespace
+
+BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
+  const Matrix all = stacked_regressor(dynamics, tree, links, gravity);
+  BaseParameters result;
+  const double largest = all.size() == 0 ? 0 : all.colwise().norm().maxCoeff();
+  constexpr double dependent = 1e-9;
+  // Gram and Schmidt, twice for accuracy: a column whose rest is small is a combination of those kept before it.
+  Matrix kept(all.rows(), 0), basis(all.rows(), 0);
+  for (const std::size_t kind : preference) {
+    for (std::size_t link = links; link-- > 0;) {
+      const std::size_t parameter = 10 * link + kind;
+      const Vector column = all.col(static_cast<Eigen::Index>(parameter));
+      const double size = column.norm();
+      if (size <= dependent * largest) {
+        result.without_effect.push_back(parameter);
+        continue;
+      }
+      Vector rest = column - basis * (basis.transpose() * column);
+      rest -= basis * (basis.transpose() * rest);
+      if (rest.norm() > dependent * size) {
+        kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
+        basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
+        kept.rightCols<1>() = column;
+        basis.rightCols<1>() = rest.normalized();
+        result.combinations.push_back({{parameter, 1}});
+        continue;
+      }
+      const Vector factors = kept.colPivHouseholderQr().solve(column);
+      for (Eigen::Index i = 0; i < factors.size(); ++i)
+        if (std::abs(factors(i)) * kept.col(i).norm() > dependent * size)
+          result.combinations[static_cast<std::size_t>(i)].push_back({parameter, factors(i)});
+    }
+  }
+  return result;
+}
+
+std::string parameter_name(const urdf::Robot& robot, std::size_t parameter) {
+  return std::string(names[parameter % 10]) + "(" + robot.links[parameter / 10].name.value + ")";
+}
+
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,36 @@
+// The base parameters of a mechanism: the combinations of inertial parameters that its motion depends on, and so the
+// only ones that measured torques can give (Khalil & Dombre §9.4; Gautier, "Numerical calculation of the base inertial
+// parameters of robots", 1991).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "urdfmill/kinematics/dynamics.hpp"
+
+namespace urdfmill::kinematics {
+
+/// One parameter of a combination.
+struct ParameterShare {
+  std::size_t parameter = 0;  ///< column of the regressor: 10 · link + the index in InertialParameters::values
+  double factor = 1;          ///< what it is multiplied with
+};
+
+/// A base parameter: the sum of its shares; the first has factor 1 and names it.
+using BaseParameter = std::vector<ParameterShare>;
+
+/// The base parameters of a mechanism.
+struct BaseParameters {
+  std::vector<BaseParameter> combinations;  ///< independent of each other
+  std::vector<std::size_t> without_effect;  ///< parameters that no torque depends on
+};
+
+/// Found from the regressor at random states, drawn with a fixed seed: a column that depends on those before it joins
+/// them with its factors. Inertias are preferred as names, then first moments, then masses. Parameters of links without
+/// inertial count as well: what they would add.
+[[nodiscard]] BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links,
+                                             const Vector3& gravity);
+
+/// "mass(link)", "mcx(link)", …, "izz(link)": the parameter of that column.
+[[nodiscard]] std::string parameter_name(const urdf::Robot& robot, std::size_t parameter);
+
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,260 @@
+#include "urdfmill/kinematics/ik.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "urdfmill/kinematics/ik_closed_form.hpp"
+#include "urdfmill/kinematics/screws.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+using Positions = std::vector<double>;
+using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+
+/// Turns as a vector along the axis of the rotation, its length the angle.
+Vector3 rotation_vector(const Matrix3& r) {
+  const Vector3 twice_sine(r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1));
+  const double sine = twice_sine.norm() / 2;
+  const double cosine = (r.trace() - 1) / 2;
+  const double angle = std::atan2(sine, cosine);
+  if (sine > 1e-9) return twice_sine * (angle / (2 * sine));
+  if (cosine > 0) return twice_sine / 2;
+  // Half a turn: the axis is what stays, the largest column of R + 1.
+  const Matrix3 doubled = r + Matrix3::Identity();
+  Eigen::Index column = 0;
+  doubled.colwise().norm().maxCoeff(&column);
+  return doubled.col(column).normalized() * angle;
+}
+
+/// A search on one chain for one goal.
+class Search {
+ public:
+  Search(const Chain& chain, const Transform& goal)
+      : chain_(chain), goal_(goal), screws_(space_screws(chain)), scale_(std::max(reach(chain), 1e-6)) {}
+
+  [[nodiscard]] double scale() const { return scale_; }
+
+  [[nodiscard]] Residual residual(const Positions& q) const {
+    const Transform tip = forward(chain_, q);
+    return {position_distance(tip, goal_), rotation_distance(tip.rotation, goal_.rotation)};
+  }
+  [[nodiscard]] bool reached(const Residual& r) const {
+    return r.position_m <= ik_tolerance * std::max(1.0, scale_) && r.rotation_rad <= ik_tolerance;
+  }
+
+  /// Damped least squares (Levenberg and Marquardt) from there; positions stay within limits if asked.
+  [[nodiscard]] Positions descend(Positions q, bool within_limits, int steps) const {
+    double damping = 1e-3;
+    Eigen::VectorXd error = this->error(q);
+    for (int i = 0; i < steps && error.norm() > 1e-13; ++i) {
+      const Jacobian j = jacobian(q);
+      const Eigen::MatrixXd normal = j.transpose() * j;
+      const Eigen::VectorXd gradient = j.transpose() * error;
+      const Eigen::MatrixXd damped = normal + damping * Eigen::MatrixXd::Identity(normal.rows(), normal.cols());
+      const Eigen::VectorXd step = damped.ldlt().solve(gradient);
+      Positions next = q;
+      for (std::size_t k = 0; k < q.size(); ++k) next[k] += step(static_cast<Eigen::Index>(k));
+      if (within_limits) clamp(next);
+      const Eigen::VectorXd next_error = this->error(next);
+      if (next_error.norm() < error.norm()) {
+        q = std::move(next);
+        error = next_error;
+        damping = std::max(damping / 8, 1e-15);
+      } else if ((damping *= 5) > 1e6) {
+        break;
+      }
+    }
+    return q;
+  }
+
+  /// Whether the Jacobian has lost rank there.
+  [[nodiscard]] bool singular(const Positions& q) const {
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian(q));
+    const auto& values = svd.singularValues();
+    return values(values.size() - 1) < 1e-6 * values(0);
+  }
+
+  void clamp(Positions& q) const {
+    for (std::size_t k = 0; k < q.size(); ++k)
+      q[k] = std::clamp(q[k], chain_.joints[k].lower, std::max(chain_.joints[k].lower, chain_.joints[k].upper));
+  }
+
+ private:
+  /// Rows (ω, v): rad, and lengths in parts of the reach.
+  [[nodiscard]] Eigen::VectorXd error(const Positions& q) const {
+    const Transform tip = forward(chain_, q);
+    Eigen::VectorXd e(6);
+    e.head<3>() = rotation_vector(goal_.rotation * tip.rotation.transpose());
+    e.tail<3>() = (goal_.position - tip.position) / scale_;
+    return e;
+  }
+  /// Of the tip's origin, in the axes of the base.
+  [[nodiscard]] Jacobian jacobian(const Positions& q) const {
+    Jacobian j = space_jacobian(screws_, q);
+    const Vector3 tip = forward(chain_, q).position;
+    for (Eigen::Index k = 0; k < j.cols(); ++k) {
+      const Vector3 turn = j.col(k).head<3>();
+      j.col(k).tail<3>() = (j.col(k).tail<3>() + cross(turn, tip)) / scale_;
+    }
+    return j;
+  }
+
+  const Chain& chain_;
+  const Transform& goal_;
+  Screws screws_;
+  double scale_;
+};
+
+bool within(const ChainJoint& joint, double q) {
+  constexpr double slack = 1e-9;
+  return q >= joint.lower - slack && q <= joint.upper + slack;
+}
+
+/// Whole turns are added to revolute positions until they lie within limits, as near to the seed as possible; false if
+/// they cannot.
+bool fit_limits(const Chain& chain, const Positions& seed, Positions& q) {
+  bool fits = true;
+  for (std::size_t k = 0; k < q.size(); ++k) {
+    const ChainJoint& joint = chain.joints[k];
+    if (!joint.prismatic) {
+      const double nearest = q[k] + 2 * pi * std::round((seed[k] - q[k]) / (2 * pi));
+      double best = nearest;
+      double distance = urdf::infinity;
+      for (int turn = -2; turn <= 2; ++turn) {
+        const double other = nearest + 2 * pi * turn;
+        if (!within(joint, other) || std::abs(other - seed[k]) >= distance) continue;
+        best = other;
+        distance = std::abs(other - seed[k]);
+      }
+      q[k] = best;
+    }
+    fits = fits && within(joint, q[k]);
+  }
+  return fits;
+}
+
+double distance(const Chain& chain, const Positions& a, const Positions& b, bool turns_count) {
+  double worst = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const double difference = a[k] - b[k];
+    worst = std::max(worst, std::abs(turns_count || chain.joints[k].prismatic ? difference : wrap(difference)));
+  }
+  return worst;
+}
+
+Positions start(const Chain& chain, const IkOptions& options) {
+  if (options.seed.size() == chain.joints.size()) return options.seed;
+  Positions q;
+  for (const ChainJoint& joint : chain.joints)
+    q.push_back(std::clamp(0.0, joint.lower, std::max(joint.lower, joint.upper)));
+  return q;
+}
+
+/// Gathers solutions, each once.
+class Solutions {
+ public:
+  Solutions(const Chain& chain, const Search& search, const IkOptions& options, const Positions& seed)
+      : chain_(chain), search_(search), options_(options), seed_(seed) {}
+
+  /// Takes the positions if they solve the problem; true if they did and were kept.
+  bool take(Positions q) {
+    const Residual residual = search_.residual(q);
+    if (!search_.reached(residual)) {
+      const auto size = [&](const Residual& r) { return r.position_m / search_.scale() + r.rotation_rad; };
+      if (!attempted_ || size(residual) < size(result.nearest)) result.nearest = residual;
+      attempted_ = true;
+      return false;
+    }
+    const bool fits = fit_limits(chain_, seed_, q);
+    constexpr double same = 1e-5;
+    for (const Positions& known : known_)
+      if (distance(chain_, known, q, false) < same) return fits;
+    known_.push_back(q);
+    if (!fits && options_.respect_limits) {
+      ++result.beyond_limits;
+      return false;
+    }
+    result.solutions.push_back({std::move(q), residual, search_.singular(known_.back())});
+    return true;
+  }
+
+  IkResult finish() {
+    std::stable_sort(result.solutions.begin(), result.solutions.end(), [&](const IkSolution& a, const IkSolution& b) {
+      return distance(chain_, a.q, seed_, true) < distance(chain_, b.q, seed_, true);
+    });
+    if (!options_.all && result.solutions.size() > 1) result.solutions.resize(1);
+    return std::move(result);
+  }
+
+  IkResult result;
+
+ private:
+  const Chain& chain_;
+  const Search& search_;
+  const IkOptions& options_;
+  const Positions& seed_;
+  std::vector<Positions> known_;
+  bool attempted_ = false;
+};
+
+}  // namespace
+
+std::string_view text(IkMethod method) {
+  switch (method) {
+    case IkMethod::spherical_wrist:
+      return "spherical wrist";
+    case IkMethod::spherical_shoulder:
+      return "spherical shoulder";
+    case IkMethod::parallel_axes:
+      return "three parallel axes";
+    case IkMethod::numeric:
+      return "numeric";
+  }
+  return {};
+}
+
+IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options) {
+  const Search search(chain, goal);
+  const Positions seed = start(chain, options);
+  Solutions solutions(chain, search, options, seed);
+  solutions.result.method = ik_method(chain);
+  if (solutions.result.method != IkMethod::numeric) {
+    constexpr int polishing = 12;
+    for (const auto& candidate : closed_form_candidates(chain, solutions.result.method, goal))
+      solutions.take(search.descend({candidate.begin(), candidate.end()}, false, polishing));
+    return solutions.finish();
+  }
+  constexpr int steps = 150;
+  std::mt19937_64 random(1);
+  const auto uniform = [&](double low, double high) {
+    return low + (high - low) * (static_cast<double>(random() >> 11U) * 0x1p-53);
+  };
+  Positions q = seed;
+  for (std::size_t attempt = 0; attempt <= options.restarts; ++attempt) {
+    if (solutions.take(search.descend(q, options.respect_limits, steps)) && !options.all) break;
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      const ChainJoint& joint = chain.joints[k];
+      const double range = joint.prismatic ? search.scale() : pi;
+      q[k] =
+          uniform(std::isfinite(joint.lower) ? joint.lower : -range, std::isfinite(joint.upper) ? joint.upper : range);
+    }
+  }
+  return solutions.finish();
+}
+
+double manipulability(const Chain& chain, const std::vector<double>& q, double length) {
+  Screws j = space_jacobian(space_screws(chain), q);
+  const Vector3 tip = forward(chain, q).position;
+  for (Eigen::Index k = 0; k < j.cols(); ++k) {
+    const Vector3 turn = j.col(k).head<3>();
+    j.col(k).tail<3>() += cross(turn, tip);
+    j.col(k).head<3>() = turn * length;
+  }
+  return Eigen::JacobiSVD<Eigen::MatrixXd>(j).singularValues().prod();
+}
+
+}  // namespace urdfmill::kinematics

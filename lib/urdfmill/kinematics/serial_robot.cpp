@@ -1,0 +1,96 @@
+#include "urdfmill/kinematics/serial_robot.hpp"
+
+#include <cmath>
+
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+urdf::Number computed(double value) {
+  urdf::Number number;
+  number.value = value + 0.0;
+  return number;
+}
+
+/// The cosine of a right angle is 6e-17 in doubles; it makes no offset and no turn.
+double without_rounding(double value) {
+  return std::abs(value) < 1e-15 ? 0 : value;
+}
+
+urdf::Origin origin(const Transform& t) {
+  urdf::Origin result;
+  const std::array<double, 3> turn = rpy(t.rotation);
+  result.written = urdf::Origin::Written::rpy;
+  for (std::size_t i = 0; i < 3; ++i) {
+    result.xyz.v[i] = computed(without_rounding(t.position(static_cast<Eigen::Index>(i))));
+    result.rpy.v[i] = computed(turn[i]);
+  }
+  result.rotation = urdf::rotation_from_rpy(turn[0], turn[1], turn[2]);
+  return result;
+}
+
+}  // namespace
+
+void SerialRobot::add_link(const std::string& name) {
+  urdf::Link link;
+  link.name.value = name;
+  robot_.links.push_back(std::move(link));
+}
+
+void SerialRobot::attach(urdf::Joint joint, const std::string& child) {
+  joint.parent.value = robot_.links.back().name.value;
+  joint.child.value = child;
+  robot_.joints.push_back(std::move(joint));
+  add_link(child);
+}
+
+urdf::Limits SerialRobot::limits(const SerialJoint& joint) {
+  urdf::Limits result;
+  double lower = joint.lower;
+  double upper = joint.upper;
+  if (!std::isfinite(lower) || !std::isfinite(upper)) {
+    source::report(
+        sink_, rules::dh_limits_assumed,
+        "joint " + joint.name + " has no limits in the table, which a prismatic joint needs: -1 to 1 m are assumed");
+    lower = -1;
+    upper = 1;
+  }
+  result.lower = computed(lower);
+  result.upper = computed(upper);
+  result.effort = computed(options_.effort);
+  result.velocity = computed(options_.velocity);
+  result.acceleration = result.deceleration = result.jerk = computed(urdf::infinity);
+  return result;
+}
+
+void SerialRobot::add_joint(const SerialJoint& joint, const Transform& placement) {
+  urdf::Joint result;
+  result.name.value = joint.name;
+  result.origin = origin(placement);
+  const bool limited = std::isfinite(joint.lower) && std::isfinite(joint.upper);
+  result.type = joint.prismatic ? urdf::JointType::prismatic
+                : limited       ? urdf::JointType::revolute
+                                : urdf::JointType::continuous;
+  for (std::size_t i = 0; i < 3; ++i) result.axis.v[i] = computed(joint.axis(static_cast<Eigen::Index>(i)));
+  if (result.type != urdf::JointType::continuous) result.limits = limits(joint);
+  if (joint.mimic) {
+    urdf::Mimic mimic;
+    mimic.joint.value = joint.mimic->joint;
+    mimic.multiplier = computed(joint.mimic->multiplier);
+    mimic.offset = computed(joint.mimic->offset);
+    result.mimic = mimic;
+  }
+  attach(std::move(result), "link" + std::to_string(robot_.links.size()));
+}
+
+void SerialRobot::add_tip(const std::string& link, const Transform& placement) {
+  urdf::Joint joint;
+  joint.name.value = link + "_fixed";
+  joint.origin = origin(placement);
+  attach(std::move(joint), link);
+}
+
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,192 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <functional>
+#include <random>
+
+#include "urdfmill/kinematics/ik.hpp"
+#include "urdfmill/kinematics/subproblems.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+std::mt19937_64 source_of_numbers(7);
+
+/// In [−1, 1).
+double number() {
+  return static_cast<double>(source_of_numbers() >> 11U) * 0x1p-52 - 1;
+}
+Vector3 vector() {
+  return {number(), number(), number()};
+}
+Vector3 direction() {
+  for (;;)
+    if (const Vector3 v = vector(); v.norm() > 0.2) return v.normalized();
+}
+
+ChainJoint joint(const Vector3& axis, const Vector3& point) {
+  ChainJoint result;
+  result.name = "j";
+  result.axis = axis;
+  result.point = point;
+  return result;
+}
+
+/// Six revolute joints with axes as the structure wants them, else at random.
+Chain chain_with(IkMethod method, bool mirrored) {
+  Chain chain;
+  for (int i = 0; i < 6; ++i) chain.joints.push_back(joint(direction(), vector()));
+  const auto meet = [&](std::initializer_list<std::size_t> joints) {
+    const Vector3 point = vector();
+    for (const std::size_t i : joints) chain.joints[i].point = point + chain.joints[i].axis * number();
+  };
+  if (method == IkMethod::spherical_wrist) meet({3, 4, 5});
+  if (method == IkMethod::spherical_shoulder) meet({0, 1, 2});
+  if (method == IkMethod::parallel_axes) {
+    meet(mirrored ? std::initializer_list<std::size_t>{0, 1} : std::initializer_list<std::size_t>{4, 5});
+    const Vector3 axis = direction();
+    for (std::size_t i = 0; i < 3; ++i) chain.joints[(mirrored ? 2 : 1) + i].axis = i == 1 ? Vector3(-axis) : axis;
+  }
+  chain.home.rotation = rotation_about(direction(), number());
+  chain.home.position = vector();
+  return chain;
+}
+
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double worst = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, std::abs(wrap(a[i] - b[i])));
+  return worst;
+}
+
+TEST_CASE("closed forms find the positions a pose was made from, and only positions that make it") {
+  struct Row {
+    IkMethod method;
+    bool mirrored;
+  };
+  for (const auto& [method, mirrored] :
+       {Row{IkMethod::spherical_wrist, false}, Row{IkMethod::spherical_shoulder, false},
+        Row{IkMethod::parallel_axes, false}, Row{IkMethod::parallel_axes, true}}) {
+    INFO(text(method) << (mirrored ? ", mirrored" : ""));
+    std::size_t most = 0;
+    for (int k = 0; k < 300; ++k) {
+      const Chain chain = chain_with(method, mirrored);
+      REQUIRE(ik_method(chain) == method);
+      std::vector<double> q;
+      for (int i = 0; i < 6; ++i) q.push_back(3 * number());
+      const Transform goal = forward(chain, q);
+      IkOptions options;
+      options.all = true;
+      const IkResult result = ik(chain, goal, options);
+      most = std::max(most, result.solutions.size());
+      bool found = false;
+      for (const IkSolution& solution : result.solutions) {
+        CHECK(position_distance(forward(chain, solution.q), goal) < 1e-8);
+        found = found || distance(solution.q, q) < 1e-4;
+      }
+      INFO("chain " << k);
+      CHECK(found);
+    }
+    CHECK(most >= (method == IkMethod::parallel_axes ? 8 : 6));
+    CHECK(most <= 8);
+  }
+}
+
+/// A UR5 by its table (m), axes as the manufacturer counts them.
+Chain ur5() {
+  Chain chain;
+  const Vector3 z = Vector3::UnitZ(), y = Vector3::UnitY();
+  chain.joints = {joint(z, {0, 0, 0}),
+                  joint(y, {0, 0, 0.089159}),
+                  joint(y, {0.425, 0, 0.089159}),
+                  joint(y, {0.81725, 0, 0.089159}),
+                  joint(-z, {0.81725, 0.10915, 0}),
+                  joint(y, {0.81725, 0, -0.005491})};
+  chain.home.position = Vector3(0.81725, 0.19145, -0.005491);
+  return chain;
+}
+
+TEST_CASE("a UR5 has eight solutions in the middle of its workspace, and says when a pose is out of reach") {
+  const Chain chain = ur5();
+  CHECK(ik_method(chain) == IkMethod::parallel_axes);
+  IkOptions options;
+  options.all = true;
+  const IkResult result = ik(chain, forward(chain, std::vector<double>{0.3, -1.1, 1.4, -0.7, 0.9, 0.2}), options);
+  CHECK(result.solutions.size() == 8);
+  Transform far;
+  far.position.x() = 3;
+  CHECK(ik(chain, far, options).solutions.empty());
+}
+
+TEST_CASE("poses at which an angle does not matter are solved, too") {
+  // The wrist of the first arm stands on axis 1; the axes 4 and 6 of the second are one.
+  Chain chain;
+  const Vector3 x = Vector3::UnitX(), y = Vector3::UnitY(), z = Vector3::UnitZ();
+  chain.joints = {joint(z, {0, 0, 0}),    joint(y, {0, 0, 0.4}),     joint(y, {0, 0, 0.85}),
+                  joint(x, {0, 0, 0.85}), joint(y, {0.45, 0, 0.85}), joint(x, {0.45, 0, 0.85})};
+  chain.home.position = Vector3(0.55, 0, 0.85);
+  for (const std::vector<double>& q : {std::vector<double>{0.3, 0, pi / 2, 0.1, 0.2, 0.3},
+                                       {0.3, 0.2, 0.5, 0.1, 0, 0.3},
+                                       {0, 0, 0, 0, 0, 0},
+                                       {0.3, 0, pi / 2, 0.1, 0, 0.3},
+                                       {0.4, pi, pi / 2, 0, pi, 0}}) {
+    IkOptions options;
+    options.all = true;
+    INFO(q[1] << " " << q[2] << " " << q[4]);
+    CHECK(!ik(chain, forward(chain, q), options).solutions.empty());
+  }
+}
+
+TEST_CASE("limits choose among solutions and add whole turns") {
+  Chain chain = ur5();
+  for (ChainJoint& joint : chain.joints) {
+    joint.lower = -2 * pi;
+    joint.upper = 2 * pi;
+  }
+  const std::vector<double> q{0.3, -1.1, 1.4, -0.7, 0.9, 0.2 + 2 * pi - 0.5};
+  IkOptions options;
+  options.seed = q;
+  const IkResult result = ik(chain, forward(chain, q), options);
+  REQUIRE(result.solutions.size() == 1);
+  for (std::size_t i = 0; i < q.size(); ++i) CHECK(result.solutions[0].q[i] == Approx(q[i]).margin(1e-8));
+  for (ChainJoint& joint : chain.joints) joint.lower = -0.01, joint.upper = 0.01;
+  const IkResult none = ik(chain, forward(chain, q), options);
+  CHECK(none.solutions.empty());
+  CHECK(none.beyond_limits == 8);
+}
+
+TEST_CASE("chains without a closed form are solved numerically") {
+  std::size_t found = 0;
+  constexpr std::size_t count = 100;
+  for (std::size_t k = 0; k < count; ++k) {
+    Chain chain;
+    for (int i = 0; i < 7; ++i) {
+      chain.joints.push_back(joint(direction(), vector()));
+      chain.joints.back().lower = -2.5;
+      chain.joints.back().upper = 2.5;
+    }
+    chain.joints[2].prismatic = true;
+    chain.home.position = vector();
+    std::vector<double> q;
+    for (int i = 0; i < 7; ++i) q.push_back(2.5 * number());
+    const IkResult result = ik(chain, forward(chain, q), {});
+    CHECK(result.method == IkMethod::numeric);
+    if (result.solutions.empty()) continue;
+    ++found;
+    for (const double value : result.solutions[0].q) CHECK(std::abs(value) <= 2.5 + 1e-9);
+  }
+  CHECK(found == count);
+}
+
+TEST_CASE("trigonometric polynomials have their roots") {
+  // (cos x − ½)(sin x − ¼) = ⅛ − ¼ cos x − ½ sin x + ½ sin 2x.
+  std::vector<double> roots = roots_of_trigonometric_polynomial({0.125, -0.25, -0.5, 0, 0.5});
+  std::sort(roots.begin(), roots.end());
+  REQUIRE(roots.size() == 4);
+  CHECK(roots[0] == Approx(-pi / 3));
+  CHECK(roots[1] == Approx(std::asin(0.25)));
+  CHECK(roots[2] == Approx(pi / 3));
+  CHECK(roots[3] == Approx(pi - std::asin(0.25)));
+  CHECK(roots_of_trigonometric_polynomial({2, 1, 0, 0, 0}).empty());
+}
+
+}  // namespace
+}  // namespace urdfmill::kinematics

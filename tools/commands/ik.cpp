@@ -1,0 +1,91 @@
+// urdfmill ik: joint positions for a pose.
+#include "urdfmill/session/ik.hpp"
+
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/yaml.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct IkCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  session::IkRequest request;
+  bool beyond_limits = false;
+  int restarts = 200;
+  std::string format = "text";
+  emit::NumberStyle style;
+};
+
+void declare(Parser& parser, IkCommand& command) {
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  Option& pose = parser
+                     .add_option("--pose", command.request.pose,
+                                 "Where the tip shall be: \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and "
+                                 "rad (or 90deg, pi/2)")
+                     .value_name("POSE");
+  parser
+      .add_option("--pose-at", command.request.positions,
+                  "Instead of --pose: where the tip is at this position of a joint; others are at 0. May be repeated")
+      .value_name("JOINT=VALUE")
+      .one_value_each()
+      .excludes(pose);
+  parser.add_option("--tip", command.request.tip, "The tip link; default: the one with the most movable joints")
+      .value_name("LINK");
+  parser.add_option("--base", command.request.base, "The base link; default: the root").value_name("LINK");
+  parser
+      .add_option("--seed", command.request.seed,
+                  "Start the search here, and prefer solutions near it; others are at 0. May be repeated")
+      .value_name("JOINT=VALUE")
+      .one_value_each();
+  parser.add_flag("--all", command.request.all, "All solutions, the nearest to the seed first");
+  parser.add_flag("--beyond-limits", command.beyond_limits, "Accept solutions beyond the limits of joints");
+  parser.add_option("--restarts", command.restarts, "How often a numeric search starts anew; default 200")
+      .between(0, 1000000)
+      .value_name("N");
+  parser.add_flag("--degrees", command.style.degrees, "Print angles in degrees");
+  parser
+      .add_option(
+          "--digits", command.style.digits,
+          "Round to so many significant digits; default: 9 in text, which is what solutions are good for, else all")
+      .between(1, 17)
+      .value_name("N");
+  parser.add_choice("--format", command.format, "text, json, yaml", {"text", "json", "yaml"}).value_name("FORMAT");
+  add_output_option(parser, command.output);
+  add_robot_options(parser, command.robot);
+}
+
+int run(IkCommand& command) {
+  if (command.request.pose.empty() && command.request.positions.empty()) {
+    print_error("say where the tip shall be: --pose \"x y z roll pitch yaw\"");
+    return exit_failure;
+  }
+  command.request.respect_limits = !command.beyond_limits;
+  command.request.restarts = static_cast<std::size_t>(command.restarts);
+  const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  const auto answer = session::ik(*robot, command.request, command.robot.findings);
+  if (!answer) return finish(command.robot);
+  constexpr int shown_digits = 9;
+  if (command.format == "text" && !command.style.digits) command.style.digits = shown_digits;
+  const auto tree = [&] { return session::ik_tree(*answer, command.style); };
+  const std::string text = command.format == "json"   ? emit::to_json(tree())
+                           : command.format == "yaml" ? emit::to_yaml(tree())
+                                                      : session::ik_text(*answer, command.style);
+  if (!write_output(command.output, text)) return exit_failure;
+  return finish(command.robot);
+}
+
+}  // namespace
+
+extern const Command ik_command;
+const Command ik_command = make_command<declare, run>(
+    "ik", "Find joint positions for a pose of a link",
+    "Finds joint positions at which a link has a given pose: in closed form for six revolute joints with a spherical "
+    "wrist, a spherical shoulder or three parallel axes, by damped least squares with restarts otherwise. Every "
+    "solution is verified by forward kinematics.");
+
+}  // namespace urdfmill::tools
