@@ -22,11 +22,11 @@ struct Syntax {
   std::size_t first_index;
 };
 
-constexpr Syntax c_syntax{"  const double ", ";\n", "sin(", "cos(", "[", "]", 0};
-constexpr Syntax cpp_syntax{"  const Scalar ", ";\n", "sin(", "cos(", "[", "]", 0};
-constexpr Syntax python_syntax{"    ", "\n", "math.sin(", "math.cos(", "[", "]", 0};
-constexpr Syntax matlab_syntax{"  ", ";\n", "sin(", "cos(", "(", ")", 1};
-constexpr Syntax casadi_syntax{"    ", "\n", "ca.sin(", "ca.cos(", "[", "]", 0};
+constexpr Syntax syntax_of_c{"  const double ", ";\n", "sin(", "cos(", "[", "]", 0};
+constexpr Syntax syntax_of_cpp{"  const Scalar ", ";\n", "sin(", "cos(", "[", "]", 0};
+constexpr Syntax syntax_of_python{"    ", "\n", "math.sin(", "math.cos(", "[", "]", 0};
+constexpr Syntax syntax_of_matlab{"  ", ";\n", "sin(", "cos(", "(", ")", 1};
+constexpr Syntax syntax_of_casadi{"    ", "\n", "ca.sin(", "ca.cos(", "[", "]", 0};
 
 constexpr std::array<Literal, 3> input_names{"q", "dq", "ddq"};
 
@@ -204,7 +204,7 @@ std::string write_c(const urdf::Robot& robot, const kinematics::Tree& tree, cons
     out << "#include <math.h>\n";
   }
   for (const Function& function : functions) {
-    const Body body(function, n, cpp ? cpp_syntax : c_syntax);
+    const Body body(function, n, cpp ? syntax_of_cpp : syntax_of_c);
     const Literal type = cpp ? Literal("Scalar ") : Literal("double ");
     out << "\n// " << Fragment(description(function.quantity)) << "\n// Row by row. " << cost(function) << ".\n";
     out << (cpp ? Literal("template <class Scalar>\ninline void ") : Literal("void "));
@@ -230,7 +230,7 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
   header(out, robot, tree, request);
   out << (casadi ? Literal("import casadi as ca\n") : Literal("import math\n"));
   for (const Function& function : functions) {
-    const Body body(function, n, casadi ? casadi_syntax : python_syntax);
+    const Body body(function, n, casadi ? syntax_of_casadi : syntax_of_python);
     const Shape shape = shape_of(function, n);
     out << "\n\ndef ";
     out.identifier(request.name) << function_suffix(function.quantity) << "(";
@@ -271,7 +271,7 @@ std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree,
   }
   out << "end\n";
   for (const Function& function : functions) {
-    const Body body(function, n, matlab_syntax);
+    const Body body(function, n, syntax_of_matlab);
     const Shape shape = shape_of(function, n);
     out << "\nfunction out = ";
     out.identifier(request.name) << function_suffix(function.quantity) << "(";
