@@ -11,6 +11,7 @@
 #include "tools/command.hpp"
 #include "tools/interruption.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -61,9 +62,11 @@ bool write_output(const std::string& path, std::string_view text) {
   return !result.error;
 }
 
-void print_error(std::string_view message) {
+void print_error(std::string_view message, std::string_view advice) {
+  std::string text = "urdfmill: " + text::visible(message) + "\n";
+  if (!advice.empty()) text.append(advice) += '\n';
   // There is nobody left to tell if standard error is closed too.
-  (void)files::write_descriptor(STDERR_FILENO, "urdfmill: " + std::string(message) + "\n", "standard error");
+  (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
 
 void print_message(std::string_view text) {

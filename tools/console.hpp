@@ -41,8 +41,8 @@ void end_if_pipe_is_closed(const files::IoError& error);
 /// replaced in one step and left untouched where it has these bytes already.
 [[nodiscard]] bool write_output(const std::string& path, std::string_view text);
 
-/// `urdfmill: message` on standard error.
-void print_error(std::string_view message);
+/// `urdfmill: message` on standard error, on one line whatever names are in it, and advice on a line of its own.
+void print_error(std::string_view message, std::string_view advice = {});
 
 /// What a document prints (xacro.message), as it is, on standard error.
 void print_message(std::string_view text);

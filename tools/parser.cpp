@@ -179,10 +179,10 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this)) ? exit_clean : exit_failure;
   } catch (const CLI::ExtrasError&) {
-    print_error(unexpected(app_->remaining().front()) + "\nTry `" + name() + " --help`");
+    print_error(unexpected(app_->remaining().front()), "Try `" + name() + " --help`");
     return exit_failure;
   } catch (const CLI::ParseError& error) {
-    print_error(std::string(error.what()) + "\nTry `" + name() + " --help`");
+    print_error(error.what(), "Try `" + name() + " --help`");
     return exit_failure;
   }
 }

@@ -97,6 +97,33 @@ TEST_CASE("a source line cannot steer the terminal") {
   CHECK(finding.text().find('\x1b') == std::string::npos);
 }
 
+TEST_CASE("a name cannot forge a finding, steer the terminal or turn the writing direction, in any form for people") {
+  Finding finding("<a/>", 0, 2);
+  const std::string hostile = "a\nforged.urdf:1:1: error: \x1b[2J\x9b\xc2\x85\xe2\x80\xa8\xe2\x80\xae\r";
+  const std::string shown = "a\\nforged.urdf:1:1: error: \\x1b[2J\xef\xbf\xbd\\x85\\u2028\\u202e\\r";
+  finding.diagnostic.message = hostile;
+  finding.diagnostic.hint = hostile;
+  finding.diagnostic.trail = {{hostile, {}}};
+  CHECK(finding.text() == "arm.urdf:1:1: error: " + shown + " [test-missing]\n 1 | <a/>\n   | ^~\n    " + shown +
+                              "\n    hint: " + shown + "\n");
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) ==
+        "::error file=arm.urdf,line=1,endLine=1,col=1,endColumn=3,title=test-missing::" + shown + "%0A" + shown +
+            "%0Ahint: " + shown + "\n");
+}
+
+TEST_CASE("the name of a file cannot forge a finding") {
+  Sources sources;
+  const FileId file = sources.add("a\n::error::b\x1b", "<a/>");
+  const Diagnostic diagnostic{&missing, Severity::error, "no", {file, 0, 1}, {}, "", {}};
+  CHECK(render_text(diagnostic, sources) == "a\\n::error::b\\x1b:1:1: error: no [test-missing]\n 1 | <a/>\n   | ^\n");
+  CHECK(render_github({&diagnostic, 1}, sources).find('\n') == render_github({&diagnostic, 1}, sources).size() - 1);
+}
+
+TEST_CASE("of a file that is no text no line is shown") {
+  const Finding finding(std::string("HOME=/root\0TOKEN=secret\0", 24), 0, 2);
+  CHECK(finding.text() == "arm.urdf:1:1: error: joint \"a\" has no <limit> [test-missing]\n");
+}
+
 TEST_CASE("colours are only written where they are asked for") {
   const Finding finding("<a/>", 0, 4);
   CHECK(finding.text().find('\x1b') == std::string::npos);
@@ -167,13 +194,13 @@ TEST_CASE("GitHub annotations are escaped and placed") {
   finding.diagnostic.message = "50% of\nit: wrong";
   finding.diagnostic.trail = {{"in macro arm, called", {0, 0, 7}}};
   CHECK(render_github({&finding.diagnostic, 1}, finding.sources) ==
-        "::error file=arm.urdf,line=2,endLine=2,col=3,endColumn=20,title=test-missing::50%25 of%0Ait: wrong%0Ain macro "
+        "::error file=arm.urdf,line=2,endLine=2,col=3,endColumn=20,title=test-missing::50%25 of\\nit: wrong%0Ain macro "
         "arm, called at arm.urdf:1\n");
   finding.diagnostic.span = {};
   finding.diagnostic.severity = Severity::note;
   finding.diagnostic.rule = nullptr;
   finding.diagnostic.trail.clear();
-  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) == "::notice::50%25 of%0Ait: wrong\n");
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) == "::notice::50%25 of\\nit: wrong\n");
 }
 
 TEST_CASE("SARIF names rule, range, related locations and fixes") {

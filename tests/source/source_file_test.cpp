@@ -23,6 +23,19 @@ TEST_CASE("positions count lines and characters from one") {
   CHECK(file.line(9).empty());
 }
 
+TEST_CASE("columns on a long line are those of a count from its beginning") {
+  std::string text = "\n";
+  for (int i = 0; i < 1000; ++i) text += i % 3 == 0 ? "€" : "a";
+  const SourceFile file("f", text + "\nb");
+  std::uint32_t column = 1;
+  for (std::uint32_t offset = 1; offset < text.size(); ++offset) {
+    INFO(offset);
+    CHECK(file.position(offset).column == column);
+    if ((static_cast<unsigned char>(text[offset]) & 0xc0U) != 0x80U) ++column;
+  }
+  CHECK(file.position(static_cast<std::uint32_t>(text.size() + 2)).line == 3);
+}
+
 TEST_CASE("spans give the bytes of their file") {
   Sources sources;
   const FileId first = sources.add("a", "hello");

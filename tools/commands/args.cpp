@@ -5,6 +5,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
@@ -22,7 +23,7 @@ std::vector<xacro::ArgumentDeclaration> distinct_arguments(const xacro::Expansio
 std::string text_of(const std::vector<xacro::ArgumentDeclaration>& arguments, const source::Sources& sources) {
   std::size_t width = 0;
   const auto assignment = [](const auto& argument) {
-    return argument.name + (argument.default_text ? ":=" + *argument.default_text : "");
+    return text::visible(argument.name + (argument.default_text ? ":=" + *argument.default_text : ""));
   };
   for (const auto& argument : arguments) width = std::max(width, assignment(argument).size());
   std::string text;
@@ -31,7 +32,8 @@ std::string text_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
     const source::Position place = file.position(argument.span.begin);
     std::string line = assignment(argument);
     line.resize(width + 2, ' ');
-    text += line + file.name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + "\n";
+    text += line + text::visible(file.name()) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
+            "\n";
   }
   return text;
 }

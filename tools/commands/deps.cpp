@@ -2,6 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
@@ -13,7 +14,7 @@ std::string text_of(const std::vector<xacro::Dependency>& dependencies) {
   for (const auto& dependency : dependencies) {
     std::string line(kind_name(dependency));
     line.resize(column, ' ');
-    text += line + dependency.path + "\n";
+    text += line + text::visible(dependency.path) + "\n";
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include "tools/options.hpp"
 #include "tools/rewriting.hpp"
 #include "urdfmill/batch/format_files.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -65,7 +66,7 @@ bool failed(const batch::FormattedFile& file) {
 void print_changing(const std::vector<batch::FormattedFile>& files) {
   std::string names;
   for (const batch::FormattedFile& file : files)
-    if (file.changes) names += file.path + '\n';
+    if (file.changes) names += text::visible(file.path) + '\n';
   (void)print_output(names);
 }
 

@@ -12,6 +12,7 @@
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 
@@ -98,13 +99,13 @@ void measure(const urdf::Robot& robot, const kinematics::Tree& tree, Info& info)
 Info gather(const urdf::Robot& robot, source::Sink& sink) {
   Info info;
   info.name = robot.name.value;
-  info.version = text(robot.version);
+  info.version = urdf::text(robot.version);
   info.root = robot.root() ? robot.root()->name.value : "";
   info.links = robot.links.size();
   info.joints = robot.joints.size();
   std::map<std::string, std::size_t> types, extensions;
   for (const urdf::Joint& joint : robot.joints) {
-    ++types[std::string(text(joint.type))];
+    ++types[std::string(urdf::text(joint.type))];
     if (joint.mimic) ++info.mimics;
   }
   for (const urdf::Extension& extension : robot.extensions) ++extensions[std::string(extension.element->name)];
@@ -125,7 +126,7 @@ std::string counted(const Counts& counts) {
 std::string as_text(const Info& info, bool version_declared) {
   std::string out;
   const auto row = [&](std::string_view name, const std::string& value) {
-    if (!value.empty()) out += fmt::format("{:<16}{}\n", name, value);
+    if (!value.empty()) out += fmt::format("{:<16}{}\n", name, text::visible(value));
   };
   row("robot", info.name);
   row("version", info.version + (version_declared ? "" : " (not declared)"));

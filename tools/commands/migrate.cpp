@@ -13,6 +13,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
 #include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -173,7 +174,7 @@ int exit_code(const std::vector<batch::FileMigration>& files, const Options& o) 
 void print_changing(const std::vector<batch::FileMigration>& files) {
   std::string names;
   for (const batch::FileMigration& file : files)
-    if (!file.error && file.outcome == Outcome::migrated) names += file.path + '\n';
+    if (!file.error && file.outcome == Outcome::migrated) names += text::visible(file.path) + '\n';
   (void)print_output(names);
 }
 

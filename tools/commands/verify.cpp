@@ -9,6 +9,7 @@
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -81,7 +82,7 @@ std::string places(const Difference& difference, const source::Sources& sources)
   const std::string a = place(difference.in_a, sources);
   const std::string b = place(difference.in_b, sources);
   if (a.empty() && b.empty()) return {};
-  return "  " + a + (a.empty() || b.empty() ? "" : " and ") + b + '\n';
+  return text::visible("  " + a + (a.empty() || b.empty() ? "" : " and ") + b) + '\n';
 }
 
 /// Deviations that are rounding are not worth their digits.
@@ -117,7 +118,8 @@ std::string report_text(const SameModel& result, VerifyCommand& command) {
                     " (compared: " + what + ")\n";
   for (std::size_t i = 0; i < shown; ++i) {
     const Difference& d = result.differences[i];
-    out += std::string(kinematics::text(d.aspect)) + ": " + d.message() + '\n' + places(d, command.robot.sources());
+    out += std::string(kinematics::text(d.aspect)) + ": " + text::visible(d.message()) + '\n' +
+           places(d, command.robot.sources());
   }
   if (shown < count) out += "and " + std::to_string(count - shown) + " more; --max 0 prints all\n";
   return out + not_compared_text(command);

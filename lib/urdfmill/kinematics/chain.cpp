@@ -152,7 +152,7 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
   }
   if (tips.size() == 1) return BaseAndTip{std::move(base), std::move(tips.front())};
   std::string list;
-  for (const std::string& name : tip_links(robot)) list += "\n  " + name;
+  for (const std::string& name : tip_links(robot)) list += (list.empty() ? " " : ", ") + name;
   report(
       sink, rules::ambiguous_tip,
       "robot " + robot.name.value + " has several tips of equal depth; name one with --tip, or use --all-tips:" + list);

@@ -1,6 +1,7 @@
 #include "urdfmill/source/render.hpp"
 
 #include "urdfmill/text/append.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::source {
@@ -82,14 +83,14 @@ std::string github_escaped(std::string_view text, bool property) {
 }
 
 std::string github_message(const Diagnostic& diagnostic, const Sources& sources) {
-  std::string text = diagnostic.message;
+  std::string text = text::visible(diagnostic.message);
   for (const TrailStep& step : diagnostic.trail) {
-    text::append(text, '\n', step.text);
+    text::append(text, '\n', text::visible(step.text));
     if (!step.span.known()) continue;
     const SourceFile& file = sources[step.span.file];
-    text::append(text, " at ", file.name(), ':', std::to_string(file.position(step.span.begin).line));
+    text::append(text, " at ", text::visible(file.name()), ':', std::to_string(file.position(step.span.begin).line));
   }
-  if (!diagnostic.hint.empty()) text::append(text, "\nhint: ", diagnostic.hint);
+  if (!diagnostic.hint.empty()) text::append(text, "\nhint: ", text::visible(diagnostic.hint));
   return github_escaped(text, false);
 }
 
@@ -154,7 +155,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       const SourceFile& file = sources[diagnostic.span.file];
       const Position begin = file.position(diagnostic.span.begin);
       const Position end = file.position(diagnostic.span.end);
-      property("file", file.name());
+      property("file", text::visible(file.name()));
       property("line", std::to_string(begin.line));
       property("endLine", std::to_string(end.line));
       // GitHub takes columns only where the place is on one line.

@@ -2,6 +2,7 @@
 
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/append.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::source {
@@ -38,6 +39,14 @@ std::size_t offset_of_character(std::string_view text, std::size_t index) {
   return at;
 }
 
+/// The end of a text from the last so many characters on.
+std::string_view last_characters(std::string_view text, std::size_t count) {
+  std::size_t at = text.size();
+  while (at > 0 && count > 0)
+    if (!continues_character(text[--at])) --count;
+  return text.substr(at);
+}
+
 /// A source line must not be able to steer the terminal, and what is written stays UTF-8: each byte of a line that is
 /// no text becomes a question mark.
 std::string without_controls(std::string_view text) {
@@ -58,35 +67,37 @@ std::string without_controls(std::string_view text) {
   return out;
 }
 
-/// The first line of a span and what of it is underlined, in characters; long lines are cut around the place.
+/// The first line of a span and what of it is underlined; long lines are cut around the place.
 struct Excerpt {
   std::string before, marked, after;
 };
 
+/// Looks at no more of a line than is shown: many findings may lie on a long one.
 Excerpt excerpt(const SourceFile& file, Span span, Position begin) {
   const std::string_view line = file.line(begin.line);
-  const std::size_t from = offset_of_character(line, begin.column - 1);
-  const Position end = file.position(std::max(span.begin, span.end));
-  std::size_t to = end.line == begin.line ? offset_of_character(line, end.column - 1) : line.size();
-  if (end.line != begin.line)
+  const std::size_t line_begin = static_cast<std::size_t>(line.data() - file.bytes().data());
+  const std::size_t from =
+      std::min<std::size_t>(span.begin - std::min<std::size_t>(span.begin, line_begin), line.size());
+  std::size_t to = std::clamp<std::size_t>(span.end - std::min<std::size_t>(span.end, line_begin), from, line.size());
+  if (span.end > line_begin + line.size())
     while (to > from && (line[to - 1] == ' ' || line[to - 1] == '\t')) --to;
   std::string_view before = line.substr(0, from);
-  std::string_view marked = line.substr(from, std::max(from, to) - from);
-  std::string_view after = line.substr(std::max(from, to));
-  if (count_characters(line) <= widest_line)
+  const std::string_view marked = line.substr(from, to - from);
+  const std::string_view after = line.substr(to);
+  if (offset_of_character(line, widest_line) == line.size())
     return {without_controls(before), without_controls(marked), without_controls(after)};
   Excerpt cut;
-  if (const std::size_t count = count_characters(before); count > shown_before) {
+  if (const std::string_view shown = last_characters(before, shown_before); shown.size() < before.size()) {
     cut.before = ellipsis;
-    before.remove_prefix(offset_of_character(before, count - shown_before));
+    before = shown;
   }
   cut.before += without_controls(before);
   std::size_t room = widest_line - shown_before;
   const auto shorten = [&room](std::string_view text) {
-    const std::size_t count = count_characters(text);
-    std::string out = without_controls(text.substr(0, offset_of_character(text, room)));
-    if (count > room) out += ellipsis;
-    room -= std::min(room, count);
+    const std::string_view shown = text.substr(0, offset_of_character(text, room));
+    std::string out = without_controls(shown);
+    if (shown.size() < text.size()) out += ellipsis;
+    room -= count_characters(shown);
     return out;
   };
   cut.marked = shorten(marked);
@@ -113,7 +124,7 @@ std::string place_text(Span span, const Sources& sources) {
   if (!span.known()) return {};
   const SourceFile& file = sources[span.file];
   const Position position = file.position(span.begin);
-  return file.name() + ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
+  return text::visible(file.name()) + ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
 }
 
 }  // namespace
@@ -127,20 +138,21 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
   }
   text::append(out, severity_colour(colours, diagnostic.severity), severity_name(diagnostic.severity));
   text::append(out, ':', colours.reset, ' ');
-  out += diagnostic.message;
+  out += text::visible(diagnostic.message);
   if (diagnostic.rule != nullptr) text::append(out, ' ', colours.dim, '[', diagnostic.rule->id, ']');
   if (diagnostic.rule != nullptr) out += colours.reset;
   out += '\n';
   if (diagnostic.span.known()) {
     const SourceFile& file = sources[diagnostic.span.file];
-    append_excerpt(file, diagnostic.span, file.position(diagnostic.span.begin), colours, out);
+    if (file.is_text()) append_excerpt(file, diagnostic.span, file.position(diagnostic.span.begin), colours, out);
   }
   for (const TrailStep& step : diagnostic.trail) {
-    text::append(out, "    ", step.text);
+    text::append(out, "    ", text::visible(step.text));
     if (step.span.known()) text::append(out, " at ", place_text(step.span, sources));
     out += '\n';
   }
-  if (!diagnostic.hint.empty()) text::append(out, "    ", colours.note, "hint: ", colours.reset, diagnostic.hint, '\n');
+  if (!diagnostic.hint.empty())
+    text::append(out, "    ", colours.note, "hint: ", colours.reset, text::visible(diagnostic.hint), '\n');
   return out;
 }
 

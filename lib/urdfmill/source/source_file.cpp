@@ -4,25 +4,55 @@
 
 namespace urdfmill::source {
 
-void SourceFile::index_lines() const {
+namespace {
+
+constexpr std::uint32_t block_bytes = 256;
+
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+}
+
+/// Controls but for tabs, ends of lines and pages, and the escape character of terminals.
+bool is_binary(char c) {
+  return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r') && c != '\x1b';
+}
+
+}  // namespace
+
+void SourceFile::make_index() const {
   line_starts_.push_back(0);
-  for (std::size_t i = 0; i < bytes_.size(); ++i)
+  std::uint32_t characters = 0;
+  for (std::size_t i = 0; i < bytes_.size(); ++i) {
+    if (i % block_bytes == 0) characters_.push_back(characters);
+    if (begins_character(bytes_[i])) ++characters;
     if (bytes_[i] == '\n') line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    if (is_binary(bytes_[i])) is_text_ = false;
+  }
+}
+
+std::uint32_t SourceFile::characters_before(std::uint32_t offset) const {
+  if (characters_.empty()) return 0;
+  const std::size_t block = std::min<std::size_t>(offset / block_bytes, characters_.size() - 1);
+  const auto begin = bytes_.begin() + static_cast<std::ptrdiff_t>(block * block_bytes);
+  return characters_[block] +
+         static_cast<std::uint32_t>(std::count_if(begin, bytes_.begin() + offset, begins_character));
 }
 
 Position SourceFile::position(std::uint32_t offset) const {
-  if (line_starts_.empty()) index_lines();
+  if (line_starts_.empty()) make_index();
   offset = std::min(offset, static_cast<std::uint32_t>(bytes_.size()));
-  auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  const std::uint32_t start = *(next - 1);
-  std::uint32_t column = 1;
-  for (std::uint32_t i = start; i < offset; ++i)
-    if ((static_cast<unsigned char>(bytes_[i]) & 0xc0U) != 0x80U) ++column;
+  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const std::uint32_t column = characters_before(offset) - characters_before(*(next - 1)) + 1;
   return {static_cast<std::uint32_t>(next - line_starts_.begin()), column};
 }
 
+bool SourceFile::is_text() const {
+  if (line_starts_.empty()) make_index();
+  return is_text_;
+}
+
 std::string_view SourceFile::line(std::uint32_t number) const {
-  if (line_starts_.empty()) index_lines();
+  if (line_starts_.empty()) make_index();
   if (number == 0 || number > line_starts_.size()) return {};
   const std::size_t begin = line_starts_[number - 1];
   std::size_t end = number < line_starts_.size() ? line_starts_[number] - 1 : bytes_.size();

@@ -27,17 +27,23 @@ class SourceFile {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The whole text as it was read.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  /// Line and column of a byte offset; an offset past the end means the end. The line table is built on first use.
+  /// Line and column of a byte offset; an offset past the end means the end. Takes the same time on a line of any
+  /// length: tables of lines and characters are built on first use.
   [[nodiscard]] Position position(std::uint32_t offset) const;
   /// The text of a line (from 1) without its line end; empty past the last line.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
+  /// False if the bytes hold control characters that no text has: an image, a program, the environment of a process.
+  [[nodiscard]] bool is_text() const;
 
  private:
-  void index_lines() const;
+  void make_index() const;
+  [[nodiscard]] std::uint32_t characters_before(std::uint32_t offset) const;
 
   std::string name_;
   std::string bytes_;
   mutable std::vector<std::uint32_t> line_starts_;
+  mutable std::vector<std::uint32_t> characters_;  ///< how many begin before each block of bytes
+  mutable bool is_text_ = true;
 };
 
 /// All texts of a run. References stay valid while the `Sources` lives. Not for use by two threads at once.
