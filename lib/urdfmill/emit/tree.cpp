@@ -20,7 +20,7 @@ struct Branch {
   const Link* link;
   const Joint* joint;  ///< null for a root
   std::size_t depth = 0;
-  std::vector<bool> last;  ///< for each level whether the branch is the last one there
+  bool is_last = false;  ///< of its siblings
 };
 
 /// The links in the order of a walk from the root down, children in document order; a robot has one root.
@@ -30,22 +30,32 @@ std::vector<Branch> walk(const Robot& robot) {
   for (const Link& link : robot.links) links.emplace(link.name.value, &link);
   for (const Joint& joint : robot.joints) children[joint.parent.value].push_back(&joint);
   std::vector<Branch> branches, open;
-  if (const Link* root = robot.root()) open.push_back({root, nullptr, 0, {}});
+  if (const Link* root = robot.root()) open.push_back({root, nullptr});
   while (!open.empty()) {
-    Branch branch = std::move(open.back());
+    const Branch branch = open.back();
     open.pop_back();
     const auto& joints = children[branch.link->name.value];
     for (auto it = joints.rbegin(); it != joints.rend(); ++it) {
       const auto child = links.find((*it)->child.value);
       // A model read leniently may be a graph; each link is shown below its first joint only.
       if (child == links.end() || branches.size() + open.size() > robot.links.size()) continue;
-      std::vector<bool> last = branch.last;
-      last.push_back(it == joints.rbegin());
-      open.push_back({child->second, *it, branch.depth + 1, std::move(last)});
+      open.push_back({child->second, *it, branch.depth + 1, it == joints.rbegin()});
     }
-    branches.push_back(std::move(branch));
+    branches.push_back(branch);
   }
   return branches;
+}
+
+/// The lines in front of a branch. Of a tree deeper than a screen is wide only the innermost levels are drawn, after
+/// the number of those left out, so that the text does not grow with the square of the depth.
+std::string indentation(std::size_t depth, const std::vector<bool>& is_last) {
+  constexpr std::size_t most_levels = 60;
+  const std::size_t levels = depth - 1;
+  const std::size_t first = levels > most_levels ? levels - most_levels : 0;
+  std::string text;
+  if (first > 0) text = fmt::format("… {} levels … ", first);
+  for (std::size_t level = first; level < levels; ++level) text += is_last[level] ? "   " : "│  ";
+  return text + (is_last[levels] ? "└─ " : "├─ ");
 }
 
 std::string axis_text(const Vector3& axis) {
@@ -86,9 +96,13 @@ Value joint_value(const Joint* joint) {
 
 std::string tree_text(const Robot& robot) {
   std::string out;
+  std::vector<bool> is_last;  // of the branches from the root to the one that is drawn
   for (const Branch& branch : walk(robot)) {
-    for (std::size_t level = 0; level + 1 < branch.last.size(); ++level) out += branch.last[level] ? "   " : "│  ";
-    if (branch.joint != nullptr) out += branch.last.back() ? "└─ " : "├─ ";
+    if (branch.joint != nullptr) {
+      is_last.resize(branch.depth);
+      is_last.back() = branch.is_last;
+      out += indentation(branch.depth, is_last);
+    }
     out += text::visible(branch.link->name.value);
     if (branch.joint != nullptr) out += "  ← " + text::visible(describe(*branch.joint));
     out += '\n';

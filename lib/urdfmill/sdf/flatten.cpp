@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -49,8 +50,12 @@ struct Scope {
 
 struct Nested {
   const xml::Element* model;
-  Scope around;
+  std::shared_ptr<const Scope> around;
+  std::size_t depth;
 };
+
+/// Models inside each other: the names of what is innermost grow with each, and so all of them with the square.
+constexpr std::size_t deepest_model = 100;
 
 class Flattener {
  public:
@@ -83,11 +88,12 @@ class Flattener {
   void flatten_model(const xml::Element& model, xml::Element* parent) {
     top_ = xml::copy_tag(model, *document_);
     xml::Document::append(parent, top_);
-    const Scope scope(model, "");
+    const auto shared = std::make_shared<const Scope>(model, "");
+    const Scope& scope = *shared;
     if (xml::Attribute* link = top_->attribute("canonical_link")) set(*link, scope.outside(std::string(link->value)));
     for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
-        open_.push_back({e, scope});
+        open_.push_back({e, shared, 1});
       else
         add_part(*e, scope);
     }
@@ -104,11 +110,19 @@ class Flattener {
                   "place it by its own frame, or flatten it with gz sdf -p");
       return;
     }
-    const Scope scope(model, nested.around.prefix + name + "::");
+    if (nested.depth > deepest_model) {
+      xml::report(
+          sink_, rules::sdf_nested, &model, model.start_tag(),
+          fmt::format("model \"{}\" is nested in more than {} others; that is not flattened", name, deepest_model),
+          "nest models less deep");
+      return;
+    }
+    const auto shared = std::make_shared<const Scope>(model, nested.around->prefix + name + "::");
+    const Scope& scope = *shared;
     add_model_frame(nested, scope);
     for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
-        open_.push_back({e, scope});
+        open_.push_back({e, shared, nested.depth + 1});
       else if (e->name == "link" || e->name == "joint" || e->name == "frame" || e->name == "plugin" ||
                e->name == "include")
         add_part(*e, scope);
@@ -127,9 +141,9 @@ class Flattener {
     add(*frame, "attached_to", canonical_link(model, scope));
     const xml::Element* given = model.child("pose");
     xml::Element* pose = given != nullptr ? xml::copy_subtree(*given, *document_) : make("pose", model);
-    rename_poses(*pose, nested.around);
+    rename_poses(*pose, *nested.around);
     if (pose->attribute("relative_to") == nullptr)
-      add(*pose, "relative_to", nested.around.prefix + std::string(frame_of_model));
+      add(*pose, "relative_to", nested.around->prefix + std::string(frame_of_model));
     xml::Document::append(frame, pose);
     xml::Document::append(top_, frame);
   }

@@ -102,19 +102,26 @@ bool FrameGraph::place(source::Sink& sink) {
 
 bool FrameGraph::attach(source::Sink& sink) {
   for (const std::string& name : names_) {
+    // Up to a link, or a frame whose link is known already.
+    std::vector<Frame*> way;
     std::string at = name;
-    for (std::size_t steps = 0;; ++steps) {
+    for (;;) {
       const auto found = frames_.find(at);
-      if (found == frames_.end() || steps > frames_.size()) {
+      if (found == frames_.end() || way.size() > frames_.size()) {
         report_invalid(sink, *frames_.at(name).element, "\"" + name + "\" is attached to no link");
         return false;
       }
-      if (found->second.kind == FrameKind::link) break;
+      if (found->second.kind == FrameKind::link || !found->second.link.empty()) {
+        if (found->second.kind != FrameKind::link) at = found->second.link;
+        break;
+      }
+      way.push_back(&found->second);
       const bool to_model = found->second.kind == FrameKind::model;
       at = to_model                                 ? canonical_link_
            : found->second.kind == FrameKind::joint ? found->second.child
                                                     : default_base(found->second);
     }
+    for (Frame* frame : way) frame->link = at;
     frames_.at(name).link = at;
   }
   return true;

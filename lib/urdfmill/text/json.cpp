@@ -1,5 +1,6 @@
 #include "urdfmill/text/json.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "urdfmill/text/numbers.hpp"
@@ -140,8 +141,10 @@ void JsonWriter::begin_value() {
 }
 
 void JsonWriter::new_line() {
+  // Deeper is not indented further, so that a text does not grow with the square of its depth.
+  constexpr std::size_t most_levels = 64;
   out_ += '\n';
-  out_.append(2 * open_.size(), ' ');
+  out_.append(2 * std::min(open_.size(), most_levels), ' ');
 }
 
 }  // namespace urdfmill::text

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "urdfmill/text/suggest.hpp"
@@ -12,15 +13,18 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// Whether following the mimics from this joint leads back to it.
-bool mimics_itself(const Findings& findings, const Joint& joint) {
-  std::unordered_set<const Joint*> seen;
-  const Joint* at = &joint;
-  while (at != nullptr && at->mimic && seen.insert(at).second) {
-    at = findings.joint(at->mimic->joint.value);
-    if (at == &joint) return true;
+/// The joints from which following the mimics leads back to them. Each joint is followed once.
+std::unordered_set<const Joint*> joints_in_cycles(const Findings& findings) {
+  std::unordered_set<const Joint*> in_cycles;
+  std::unordered_map<const Joint*, const Joint*> first_of_walk;  // of each joint seen: where the walk to it began
+  for (const Joint& first : findings.robot.joints) {
+    const Joint* at = &first;
+    while (at != nullptr && at->mimic && first_of_walk.emplace(at, &first).second)
+      at = findings.joint(at->mimic->joint.value);
+    if (at == nullptr || !at->mimic || first_of_walk[at] != &first) continue;
+    while (in_cycles.insert(at).second) at = findings.joint(at->mimic->joint.value);
   }
-  return false;
+  return in_cycles;
 }
 
 /// The joints that the joint may follow: those that move, and do not follow it.
@@ -32,7 +36,7 @@ std::vector<std::string_view> joints_to_follow(const Findings& findings, const J
   return names;
 }
 
-void check_mimic(Findings& findings, const Joint& joint) {
+void check_mimic(Findings& findings, const Joint& joint, bool is_in_cycle) {
   const Word& name = joint.mimic->joint;
   const auto report = [&](const source::Rule& rule, const std::string& what, std::string hint = {}) {
     findings.report(rule, joint.element, name.span.known() ? name.span : joint.mimic->span,
@@ -47,7 +51,7 @@ void check_mimic(Findings& findings, const Joint& joint) {
     report(rules::mimic_cycle, "mimics itself");
   else if (!moves(*other))
     report(rules::mimic_fixed, fmt::format("mimics joint \"{}\", which is fixed", name.value));
-  else if (mimics_itself(findings, joint))
+  else if (is_in_cycle)
     report(rules::mimic_cycle, fmt::format("mimics \"{}\", which leads back to itself", name.value));
   if (!moves(joint)) report(rules::mimic_fixed, "is fixed and cannot mimic another one");
 }
@@ -97,9 +101,10 @@ void check_sensor(Findings& findings, const xml::Element& element) {
 }  // namespace
 
 void check_joint_references(Findings& findings) {
+  const std::unordered_set<const Joint*> in_cycles = joints_in_cycles(findings);
   for (const Joint& joint : findings.robot.joints)
     if (joint.mimic) {
-      check_mimic(findings, joint);
+      check_mimic(findings, joint, in_cycles.contains(&joint));
       check_mimic_range(findings, joint);
     }
   // A fragment without links refers to those of the model it is put into.
