@@ -20,6 +20,10 @@ void Context::out_of_memory() {
   throw Error("MemoryError", "budget exceeded: the values of this expression need too much memory");
 }
 
+void Context::out_of_run_memory() {
+  throw Error("MemoryError", "budget exceeded: the values of all expressions together need too much memory");
+}
+
 void Context::out_of_depth() {
   throw Error("RecursionError", "maximum recursion depth exceeded");
 }

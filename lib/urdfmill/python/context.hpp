@@ -33,6 +33,7 @@ class Symbols {
 struct Limits {
   std::uint64_t steps = 20'000'000;            ///< evaluation steps of one expression
   std::size_t bytes = std::size_t{256} << 20;  ///< bytes of values one expression may allocate
+  std::size_t held = std::size_t{768} << 20;   ///< bytes of values that may stay, of all expressions together
   std::uint32_t depth = 900;                   ///< calls inside each other (Python's own limit is 1,000)
   std::uint32_t integer_bits = 1U << 20;       ///< bits of an integer
   std::uint32_t nesting = 6'000;               ///< operators inside each other, those of all these calls together
@@ -47,6 +48,7 @@ class Context {
   void restart() {
     steps_ = 0;
     bytes_ = 0;
+    has_changed = false;
   }
   void step(std::uint64_t n = 1) {
     if ((steps_ += n) > limits_.steps) out_of_steps();
@@ -54,23 +56,40 @@ class Context {
   void allocate(std::size_t n) {
     if (n > limits_.bytes || (bytes_ += n) > limits_.bytes) out_of_memory();
   }
+  /// Counts bytes that may stay after the expression that made them, for the rest of the run.
+  void hold(std::size_t n) {
+    if (n > limits_.held || (held_ += n) > limits_.held) out_of_run_memory();
+  }
+  /// To be called where a container or a variable that was there before is given a value: what may then hold itself is
+  /// emptied when the run ends, and what this expression made may stay as long as the run.
+  void changed(Changeable& container, const Value& value) {
+    if (!value.is_object()) return;
+    has_changed = true;
+    if (value.may_hold_values()) changes_.add(container);
+  }
   [[nodiscard]] const Limits& limits() const { return limits_; }
   /// What was used since the last restart.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  /// What was held since the beginning of the run.
+  [[nodiscard]] std::size_t held() const { return held_; }
   const Profile profile;
+  bool has_changed = false;   ///< whether values made since the last restart may stay in others
   std::uint32_t depth = 0;    ///< kept by DepthGuard
   std::uint32_t nesting = 0;  ///< kept by DepthGuard
   std::vector<Value> types;   ///< the values of types, made and found by type_value
 
   [[noreturn]] void out_of_steps() const;
   [[noreturn]] static void out_of_memory();
+  [[noreturn]] static void out_of_run_memory();
   [[noreturn]] static void out_of_depth();
 
  private:
   Limits limits_;
   std::uint64_t steps_ = 0;
   std::size_t bytes_ = 0;
+  std::size_t held_ = 0;
+  Changes changes_;  // the last member: emptied while the others are still there
 };
 
 /// One call inside another for as long as it lives. What is called may take as much of the stack as `nesting` operators

@@ -36,6 +36,34 @@ void Object::destroy(Object* object) noexcept {
   }
 }
 
+void Changeable::unlink() {
+  if (next_ == nullptr) return;
+  previous_->next_ = next_;
+  next_->previous_ = previous_;
+  previous_ = next_ = nullptr;
+}
+
+Changes::Changes() {
+  ring_.previous_ = ring_.next_ = &ring_;
+}
+
+Changes::~Changes() {
+  while (ring_.next_ != &ring_) {
+    Changeable& changed = *ring_.next_;
+    changed.unlink();
+    std::vector<Value> held;
+    changed.empty(held);
+  }
+}
+
+void Changes::add(Changeable& changed) {
+  if (changed.next_ != nullptr) return;
+  changed.previous_ = &ring_;
+  changed.next_ = ring_.next_;
+  ring_.next_->previous_ = &changed;
+  ring_.next_ = &changed;
+}
+
 void List::release(std::vector<Value>& held) {
   hand_over(items, held);
 }

@@ -60,6 +60,43 @@ class Object {
   std::uint32_t references = 0;
 };
 
+/// What can change after it was made, and so may come to hold itself, which counting alone would never free.
+class Changeable {
+ public:
+  Changeable(const Changeable&) = delete;
+  Changeable& operator=(const Changeable&) = delete;
+  virtual ~Changeable() { unlink(); }
+  /// Moves the values it holds behind `held`.
+  virtual void empty(std::vector<Value>& held) = 0;
+
+ protected:
+  Changeable() = default;
+
+ private:
+  friend class Changes;
+  void unlink();
+
+  Changeable* previous_ = nullptr;  ///< a ring, with the Changes that lists it
+  Changeable* next_ = nullptr;
+};
+
+/// What was given something that holds values: a run lists it, and empties what is still there when it ends. What is
+/// deleted leaves the list by itself.
+class Changes {
+ public:
+  Changes();
+  Changes(const Changes&) = delete;
+  Changes& operator=(const Changes&) = delete;
+  ~Changes();
+  void add(Changeable& changed);
+
+ private:
+  struct Ring : Changeable {
+    void empty(std::vector<Value>&) override {}
+  };
+  Ring ring_;
+};
+
 /// A value of the expression language: 16 bytes, a kind and either the thing itself (None, bool, small int, float) or a
 /// counted reference to an Object. Counting is not atomic: the values of one run belong to one thread.
 class Value {
@@ -113,6 +150,11 @@ class Value {
   [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
   [[nodiscard]] bool is_string() const noexcept { return kind_ == Kind::string; }
   [[nodiscard]] bool is_object() const noexcept { return kind_ >= Kind::big_integer; }
+  /// False for what holds no other values: numbers, texts, ranges and the like.
+  [[nodiscard]] bool may_hold_values() const noexcept {
+    return kind_ >= Kind::list && kind_ != Kind::range && kind_ != Kind::ellipsis && kind_ != Kind::date &&
+           kind_ != Kind::builtin && kind_ != Kind::type;
+  }
   /// bool, int of any size.
   [[nodiscard]] bool is_integer() const noexcept {
     return kind_ == Kind::integer || kind_ == Kind::boolean || kind_ == Kind::big_integer;

@@ -50,6 +50,12 @@ enum class Arity : std::uint8_t {
   free,     ///< the function looks at its arguments itself
 };
 
+/// What a call of a method counts for besides its texts and integers.
+enum class Cost : std::uint8_t {
+  whole,  ///< all items of its object and its arguments
+  own,    ///< little, or the method counts itself what it goes through
+};
+
 /// A function or method implemented in C++; `self` is None for functions.
 struct Native {
   std::string_view owner;  ///< "list", "math", or empty for a builtin function
@@ -59,6 +65,7 @@ struct Native {
   std::uint8_t minimum = 0;  ///< of Arity::counted
   std::uint8_t maximum = 0;
   std::uint8_t since = 0;  ///< the first minor version of Python that has it
+  Cost cost = Cost::whole;
 };
 constexpr std::uint8_t any_number = 255;
 

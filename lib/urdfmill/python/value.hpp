@@ -44,11 +44,12 @@ class Complex : public Object {
 };
 
 /// list, and the YAML list wrapper, whose items become wrappers when they are taken out by index, slice or iteration.
-class List : public Object {
+class List : public Object, public Changeable {
  public:
   explicit List(std::vector<Value> v = {}, bool from_yaml = false)
       : Object(Kind::list), items(std::move(v)), yaml(from_yaml) {}
   void release(std::vector<Value>& held) override;
+  void empty(std::vector<Value>& held) override { release(held); }
   std::vector<Value> items;
   const bool yaml;
 };
@@ -67,19 +68,21 @@ inline Value Value::tuple(std::vector<Value> items) {
 }
 
 /// dict, and the YAML dictionary wrapper with dotted access.
-class Dict : public Object {
+class Dict : public Object, public Changeable {
  public:
   explicit Dict(bool from_yaml = false) : Object(Kind::dict), yaml(from_yaml) {}
   void release(std::vector<Value>& held) override { table.release(held); }
+  void empty(std::vector<Value>& held) override { release(held); }
   Table table;
   const bool yaml;
 };
 
 /// set or frozenset.
-class Set : public Object {
+class Set : public Object, public Changeable {
  public:
   explicit Set(Kind k = Kind::set, SetTable t = {}) : Object(k), table(std::move(t)) {}
   void release(std::vector<Value>& held) override { table.release(held); }
+  void empty(std::vector<Value>& held) override { release(held); }
   SetTable table;
 };
 

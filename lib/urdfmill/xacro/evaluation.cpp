@@ -1,5 +1,6 @@
 #include "urdfmill/xacro/evaluation.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "urdfmill/python/space.hpp"
@@ -26,6 +27,20 @@ std::string_view stripped(std::string_view text) {
 
 std::string expression_suffix(std::string_view expression) {
   return "\nwhen evaluating expression '" + std::string(expression) + "'";
+}
+
+/// A message of several lines, such as those about YAML.
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\n') {
+      line += text[i];
+      continue;
+    }
+    i = std::min(text.find_first_not_of(' ', i + 1), text.size()) - 1;
+    line += "; ";
+  }
+  return line;
 }
 
 const source::Rule& rule_of(std::string_view type) {
@@ -56,7 +71,16 @@ Value Evaluation::evaluate(Template& text, Scope& scope) {
   TemplatePieces& cut = preparation.pieces(text);
   if (cut.pieces.size() == 1 && !cut.invalid) return evaluate_piece(cut.pieces.front(), text, scope);
   std::string joined;
-  return Value::string(std::string(evaluate_text(text, scope, joined)));
+  static_cast<void>(evaluate_text(text, scope, joined));  // a text with pieces is written over `joined`
+  context.hold(joined.size());
+  return Value::string(std::move(joined));
+}
+
+void Evaluation::join(std::string& joined, std::string_view text) {
+  constexpr std::size_t bytes_a_step = 32;
+  steps += text.size() / bytes_a_step;
+  if (joined.size() + text.size() > context.limits().bytes) python::Context::out_of_memory();
+  joined += text;
 }
 
 std::string_view Evaluation::evaluate_text(Template& text, Scope& scope, std::string& buffer) {
@@ -72,9 +96,9 @@ std::string_view Evaluation::evaluate_text(Template& text, Scope& scope, std::st
     }
     const Value value = evaluate_piece(piece, text, scope);
     if (value.is_string())
-      joined += value.text();
+      join(joined, value.text());
     else
-      joined += python::str(value);
+      join(joined, python::str(value));
   }
   if (cut.invalid) {
     const std::string_view rest = text.text.substr(*cut.invalid);
@@ -132,7 +156,7 @@ Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whol
     return run(expressions_.find(stripped(evaluate_text(inner, scope, source))), scope);
   } catch (const python::Error& error) {
     Failure failure(rule_of(error.type), join_message({}, error.text, expression_suffix(piece.text)));
-    failure.detail = error.text;
+    failure.detail = on_one_line(error.text);
     failure.is_unreadable_file = is_os_error(error.type);
     if (error.type == "NameError" && error.text.starts_with("name '"))
       failure.hint = hint_for(error.text.substr(6, error.text.find('\'', 6) - 6), scope);
@@ -179,15 +203,17 @@ Value Evaluation::run(Expression& expression, Scope& scope) {
     if (!scope.environment) scope.environment = std::make_shared<ScopeNames>(*this, scope);
     value = program.evaluate(*scope.environment, context);
   }
-  if (nesting_ == 1) count_use();
+  if (nesting_ == 1) count_use(value);
   return value;
 }
 
-void Evaluation::count_use() {
-  // Which values stay is not known, but only large ones can fill the memory.
-  constexpr std::size_t many_bytes = std::size_t{16} << 20;
+void Evaluation::count_use(const Value& result) {
   steps += context.steps();
-  if (context.bytes() > many_bytes) large_bytes += context.bytes();
+  // A number or text that changed nothing else leaves nothing behind of what was made on the way.
+  if (context.has_changed || result.may_hold_values())
+    context.hold(context.bytes());
+  else if (result.is_string())
+    context.hold(result.text().size());
 }
 
 /// A namespace as a value: `ns.name`.
@@ -252,6 +278,7 @@ void Evaluation::resolve(Binding& binding) {
   binding.value = typed(std::move(result));
   binding.is_lazy = false;
   binding.lazy = nullptr;
+  if (binding.value.is_object()) context.has_changed = true;
   scope.resolving.pop_back();
 }
 

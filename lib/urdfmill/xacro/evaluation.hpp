@@ -70,7 +70,6 @@ class Evaluation {
   Messages& messages;
   std::uint64_t evaluations = 0;     ///< expressions evaluated so far
   std::uint64_t steps = 0;           ///< steps of evaluation they took
-  std::size_t large_bytes = 0;       ///< bytes of the values of those that made many
   GlobalSymbols* globals = nullptr;  ///< set before the first use
 
  private:
@@ -81,7 +80,9 @@ class Evaluation {
   [[nodiscard]] python::Value evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value run(Expression& expression, Scope& scope);
   /// Adds what the outermost expression used to the sums of the run.
-  void count_use();
+  void count_use(const python::Value& result);
+  /// Appends to a text what an expression made; counts it before.
+  void join(std::string& joined, std::string_view text);
   [[nodiscard]] python::Value value_of(Binding& binding);
   void resolve(Binding& binding);
   Binding& begin_definition(Symbol name, Scope& scope);

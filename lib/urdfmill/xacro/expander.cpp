@@ -29,7 +29,7 @@ class Run {
         expansion_(expansion),
         own_files_(options.files == nullptr ? disk_files() : nullptr),
         files_(options.files != nullptr ? *options.files : *own_files_),
-        context_({}, options.python),
+        context_({.held = options.limits.bytes}, options.python),
         document_(std::make_shared<xml::Document>()),
         messages_(options.log, options.print, sink, options.verbosity, *document_),
         preparation_(symbols_),

@@ -42,8 +42,8 @@ struct ExpandLimits {
   std::uint32_t macro_depth = 100'000;
   /// A node counts 1, an expression 4 and 4 more for each of its steps, a macro call 8.
   std::uint64_t steps = 150'000'000;
-  std::size_t output_bytes = std::size_t{768} << 20;  ///< memory of the expanded tree
-  std::size_t value_bytes = std::size_t{512} << 20;   ///< values of the expressions that make more than 16 MiB of them
+  /// Memory of the expanded tree, of the sources and their trees, and of the values that may stay.
+  std::size_t bytes = std::size_t{768} << 20;
 };
 
 /// The version of Python that expressions follow, and the way the reference writes on it.

@@ -125,6 +125,7 @@ Value Functions::print(const Arguments& arguments, std::string_view prefix, bool
   if (const Value* alternative = named(arguments, "alt_text"))
     line = alternative->is_none() ? std::string() : python::str(*alternative);
   line += joined(arguments.positional) + "\n";
+  evaluation_.context.hold(line.size());
   evaluation_.messages.print(line);
   if (const Value* wanted = named(arguments, "print_location")) locates = python::truth(*wanted);
   if (locates) evaluation_.messages.print(evaluation_.messages.location());

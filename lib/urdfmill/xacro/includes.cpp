@@ -92,6 +92,9 @@ std::string Walk::beside_current_file(const std::string& name) const {
 void Walk::next_file(Inclusion& inclusion) {
   if (inclusion.next == inclusion.names.size()) return finish_include(inclusion);
   const std::string& name = inclusion.names[inclusion.next++];
+  constexpr std::uint64_t steps_of_file = 30;
+  count_step(steps_of_file);
+  evaluation_.context.hold(sizeof(Dependency) + name.size());
   expansion_.dependencies.push_back({name, Dependency::Kind::include, true});
   inclusion.dependency = expansion_.dependencies.size() - 1;
   inclusion.visits = visits_.size();
@@ -199,6 +202,7 @@ std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name) {
 std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::string bytes) {
   xml::ParseResult result = files_.parse(sources_, name, std::move(bytes));
   expansion_.files.push_back(result.document ? result.document->file : result.error->span.file);
+  if (result.document) source_bytes_ += result.document->bytes_used() + sources_[result.document->file].bytes().size();
   if (result.document) return result.document;
   Failure failure(rules::xml, result.error->message);
   failure.is_xml = !result.error->decoding;

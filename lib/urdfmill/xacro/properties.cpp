@@ -108,6 +108,7 @@ void Walk::argument(PreparedElement& element, Place& place, bool has_next) {
   auto& arguments = evaluation_.substitution_args.arguments;
   if (arguments.find(name) == arguments.end()) {
     std::string text(evaluation_.evaluate_text(known[1]->value, place.scope, buffer_));
+    evaluation_.context.hold(text.size());
     arguments.emplace(name, std::move(text));
   }
   finish_directive(place, has_next);

@@ -233,13 +233,11 @@ void Walk::finish_directive(Place& place, bool has_next, const Container* expans
 void Walk::out_of_budget() const {
   const ExpandLimits& limits = options_.limits;
   const bool is_long = total_steps() > limits.steps;
-  const bool is_large = output_.document.bytes_used() > limits.output_bytes;
   const auto more_than = [](std::uint64_t number, std::string_view what) {
     return "the expansion takes more than " + std::to_string(number) + std::string(what);
   };
-  Failure failure(rules::budget, is_long    ? more_than(limits.steps, " steps")
-                                 : is_large ? more_than(limits.output_bytes, " bytes of memory")
-                                            : more_than(limits.value_bytes, " bytes of memory for large values"));
+  Failure failure(rules::budget,
+                  is_long ? more_than(limits.steps, " steps") : more_than(limits.bytes, " bytes of memory"));
   failure.is_budget = true;
   failure.origin = messages_.origin();
   throw failure;

@@ -100,9 +100,10 @@ class Walk {
   void count_step(std::uint64_t steps = 1) {
     steps_ += steps;
     const ExpandLimits& limits = options_.limits;
-    if (total_steps() > limits.steps || output_.document.bytes_used() > limits.output_bytes ||
-        evaluation_.large_bytes > limits.value_bytes)
-      out_of_budget();
+    if (total_steps() > limits.steps || total_bytes() > limits.bytes) out_of_budget();
+  }
+  [[nodiscard]] std::size_t total_bytes() const {
+    return output_.document.bytes_used() + source_bytes_ + evaluation_.context.held();
   }
   [[nodiscard]] std::uint64_t total_steps() const {
     // What costs more counts for more: the limit is to mean about the same time for every kind of document.
@@ -252,6 +253,7 @@ class Walk {
   std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are no text: their type
   std::string_view unwritable_;
   std::uint64_t steps_ = 0;
+  std::size_t source_bytes_ = 0;     ///< of the texts and trees of the files that were read
   std::uint32_t depth_ = 0;          ///< calls, insertions and includes inside each other
   std::uint32_t include_depth_ = 0;  ///< includes inside each other
   bool is_stdin_ = false;            ///< the main file is standard input, whose name is no path

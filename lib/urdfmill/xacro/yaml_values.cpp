@@ -37,6 +37,8 @@ class Constructor {
       const auto [node, collection] = waiting_[i];
       fill(*node, collection);
     }
+    if (has_aliases_)
+      for (const auto& [node, collection] : waiting_) note(collection);
     return value;
   }
 
@@ -49,6 +51,7 @@ class Constructor {
   Value binary(const Node& node);
   std::string_view text_of(const Node& node) const;
   void fill(Node& node, const Value& collection);
+  void note(const Value& collection);
   void fill_pairs(Node& node, python::List& list, const char* context);
   python::Table mapping(Node& node);
   void flatten(Node& node);
@@ -60,6 +63,7 @@ class Constructor {
   python::Context& context_;
   std::unordered_map<const Node*, Value> made_;
   std::vector<std::pair<Node*, Value>> waiting_;  ///< collections to fill
+  bool has_aliases_ = false;                      ///< a collection is part of several others, or of itself
 };
 
 void Constructor::fail(std::string context, const Node* context_node, std::string problem, const Node& node) const {
@@ -70,7 +74,10 @@ void Constructor::fail(std::string context, const Node* context_node, std::strin
 
 Value Constructor::object(Node& node) {
   const auto known = made_.find(&node);
-  if (known != made_.end()) return known->second;
+  if (known != made_.end()) {
+    has_aliases_ = has_aliases_ || known->second.may_hold_values();
+    return known->second;
+  }
   context_.step();
   context_.allocate(sizeof(Node));
   Value value = create(node);
@@ -175,6 +182,12 @@ void Constructor::fill(Node& node, const Value& collection) {
   }
 }
 
+/// A collection that may have itself among its items.
+void Constructor::note(const Value& collection) {
+  if (collection.is(python::Kind::list)) context_.changed(collection.as<python::List>(), collection);
+  if (collection.is(python::Kind::dict)) context_.changed(collection.as<python::Dict>(), collection);
+}
+
 void Constructor::fill_pairs(Node& node, python::List& list, const char* context) {
   if (node.kind != Node::Kind::sequence)
     fail(context, &node, fmt::format("expected a sequence, but found {}", node.kind_name()), node);
@@ -196,6 +209,8 @@ python::Table Constructor::mapping(Node& node) {
   flatten(node);
   python::Table table;
   for (const auto& [key_node, value_node] : node.pairs) {
+    context_.step();
+    context_.allocate(sizeof(python::Table::Entry));
     const Value key = object(*key_node);
     if (key.is(python::Kind::list) || key.is(python::Kind::dict) || key.is(python::Kind::set))
       fail("while constructing a mapping", &node, "found unhashable key", *key_node);

@@ -142,6 +142,8 @@ class ExpatBuilder {
     const Span place = event_span();
     if (++depth_ > options_.max_depth)
       return fail("elements are nested deeper than " + std::to_string(options_.max_depth) + " levels", place, true);
+    if (const std::size_t most = options_.most_tree_bytes(bytes_.size()); document_.bytes_used() > most)
+      return fail("the elements take more than " + std::to_string(most) + " bytes of memory", place, true);
     const bool written_here = scan_start_tag(bytes_, place.begin, tag_) && tag_.end <= place.end;
     if (!written_here) tag_.attributes.clear();
     Element* element = document_.make_element(document_.intern(qualified_name(name)), place);

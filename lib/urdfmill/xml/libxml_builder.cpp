@@ -94,6 +94,7 @@ class LibxmlBuilder {
 
   void start_element(int declared, const xmlChar** declarations, int count, const xmlChar** attributes) {
     if (!begin_node("<") || !scan_start_tag(bytes_, at_, tag_) || ++depth_ > options_.max_depth) return refuse();
+    if (document_.bytes_used() > options_.most_tree_bytes(bytes_.size())) return refuse();
     if (tag_.attributes.size() != static_cast<std::size_t>(declared) + static_cast<std::size_t>(count)) return refuse();
     const std::string_view name = bytes_.substr(at_ + 1, tag_.name_end - at_ - 1);
     if (!is_ascii(name) || !std::all_of(tag_.attributes.begin(), tag_.attributes.end(),

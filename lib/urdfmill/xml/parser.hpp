@@ -36,6 +36,13 @@ struct ParseOptions {
   bool namespaces = true;
   std::size_t max_depth = 200000;               ///< elements inside each other
   std::size_t max_entity_expansion = 50000000;  ///< bytes that entities may add
+  std::size_t max_tree_factor = 10;             ///< memory of the tree, in bytes of the text; `min_tree_bytes` at least
+  std::size_t min_tree_bytes = std::size_t{64} << 20;
+
+  /// Memory that the tree of a text of so many bytes may take.
+  [[nodiscard]] std::size_t most_tree_bytes(std::size_t text_bytes) const {
+    return text_bytes * max_tree_factor > min_tree_bytes ? text_bytes * max_tree_factor : min_tree_bytes;
+  }
 };
 
 /// Parses `sources[file]`. No network, no external entities. The document refers to the file's bytes only through

@@ -30,7 +30,7 @@ struct WriteOptions {
   Quoting quoting = Quoting::everywhere;
   /// Indentation makes the text of a deep tree grow with the square of its depth; past this many bytes `write` gives
   /// up.
-  std::size_t max_bytes = std::size_t{1} << 30;
+  std::size_t max_bytes = std::size_t{768} << 20;
 };
 
 /// Appends the document to `out`: each element on a line of its own, attributes sorted by full name, texts and blank

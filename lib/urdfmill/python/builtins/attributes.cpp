@@ -90,8 +90,16 @@ Value item_of(const Value& object, const Value& index, Context& context) {
 
 void store_item(const Value& object, const Value& index, const Value& value, Environment& environment,
                 Context& context) {
-  if (object.is(Kind::list)) return store_list_item(object.as<List>(), index, value, environment, context);
-  if (object.is(Kind::dict)) return object.as<Dict>().table.set(index, value);
+  if (object.is(Kind::list)) {
+    context.changed(object.as<List>(), value);
+    return store_list_item(object.as<List>(), index, value, environment, context);
+  }
+  if (object.is(Kind::dict)) {
+    context.changed(object.as<Dict>(), value);
+    context.allocate(sizeof(Table::Entry));
+    object.as<Dict>().table.set(index, value);
+    return context.step(object.as<Dict>().table.take_effort());
+  }
   wrong_type(object, "object does not support item assignment");
 }
 

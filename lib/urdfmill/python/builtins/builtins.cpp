@@ -125,7 +125,7 @@ Value builtin_ord(const Value&, const Call& call) {
 }
 
 Value builtin_repr(const Value&, const Call& call) {
-  return Value::string(repr(call[0]));
+  return Value::string(repr(call[0], call.context));
 }
 
 Value builtin_round(const Value&, const Call& call) {

@@ -107,14 +107,66 @@ Value call(const Value& function, const Arguments& arguments, Environment& envir
   return callable(function).call({arguments.positional, arguments.named, environment, context});
 }
 
+namespace {
+
+Changeable* as_changeable(const Value& value) {
+  if (value.is(Kind::list)) return &value.as<List>();
+  if (value.is(Kind::dict)) return &value.as<Dict>();
+  return value.is(Kind::set) ? &value.as<Set>() : nullptr;
+}
+
+/// A method of a container may put its arguments into it.
+void note_changes(const Value& self, const Call& call) {
+  Changeable* container = as_changeable(self);
+  if (container == nullptr) return;
+  for (const Value& argument : call.positional) call.context.changed(*container, argument);
+  for (const auto& [name, argument] : call.named) call.context.changed(*container, argument);
+}
+
+std::size_t items_in(const Value& value) {
+  switch (value.kind()) {
+    case Kind::list:
+      return value.as<List>().items.size();
+    case Kind::tuple:
+      return value.as<Tuple>().items.size();
+    case Kind::dict:
+      return value.as<Dict>().table.entries().size();
+    case Kind::set:
+    case Kind::frozenset:
+      return value.as<Set>().table.slots().size();
+    case Kind::dict_view:
+      return value.as<DictView>().table().entries().size();
+    default:
+      return 0;
+  }
+}
+
+/// What a call may look at: all texts, bytes and large integers, and of methods the items of containers, but for those
+/// that say otherwise.
+void charge_operands(const Native& native, const Value& self, const Call& call) {
+  charge_scan(self, call.context);
+  for (const Value& argument : call.positional) charge_scan(argument, call.context);
+  if (native.cost == Cost::own || native.owner.empty() || native.owner == "object") return;
+  charge_items(items_in(self), call.context);
+  for (const Value& argument : call.positional) charge_items(items_in(argument), call.context);
+}
+
+/// The steps of finding keys in a table, if the value has one.
+std::uint64_t take_effort(const Value& value) {
+  if (value.is(Kind::dict)) return value.as<Dict>().table.take_effort();
+  return value.is(Kind::set) || value.is(Kind::frozenset) ? value.as<Set>().table.take_effort() : 0;
+}
+
+}  // namespace
+
 Value call_native(const Native& native, const Value& self, const Call& call) {
   if (native.arity != Arity::free && !call.named.empty()) {
     // Before 3.11 what takes any number of arguments is called without its owner here.
     const bool is_bare = !call.context.profile.since(11) && native.maximum == any_number && native.owner != "math";
     refuse_keywords(call, is_bare ? std::string(native.name) + "()" : title_of(native));
   }
-  charge_scan(self, call.context);
-  for (const Value& argument : call.positional) charge_scan(argument, call.context);
+  charge_operands(native, self, call);
+  note_changes(self, call);
   const std::size_t given = call.count();
   switch (native.arity) {
     case Arity::none:
@@ -130,7 +182,10 @@ Value call_native(const Native& native, const Value& self, const Call& call) {
     case Arity::free:
       break;
   }
-  return native.run(self, call);
+  Value result = native.run(self, call);
+  if (result.is_string() || result.is(Kind::bytes)) charge_scan(result, call.context);
+  if (!native.owner.empty()) call.context.step(take_effort(self) + take_effort(result));
+  return result;
 }
 
 std::string title_of(const Native& native) {

@@ -130,7 +130,7 @@ Value construct_string(const Call& call) {
   }
   if (encoding == nullptr && errors == nullptr) {
     if (object->is_string()) return *object;
-    std::string text = str(*object);
+    std::string text = str(*object, call.context);
     call.context.allocate(text.size());
     return Value::string(std::move(text));
   }

@@ -95,17 +95,23 @@ Value dict_fromkeys(const Value&, const Call& call) {
   return value;
 }
 
+/// What is of constant time.
+constexpr Native own(Native native) {
+  native.cost = Cost::own;
+  return native;
+}
+
 constexpr std::array dict_table{
-    Native{"dict", "clear", dict_clear, Arity::none},
+    own({"dict", "clear", dict_clear, Arity::none}),
     Native{"dict", "copy", dict_copy, Arity::none},
-    Native{"dict", "get", dict_get, Arity::counted, 1, 2},
-    Native{"dict", "items", dict_view<DictView::Part::items>, Arity::none},
-    Native{"dict", "keys", dict_view<DictView::Part::keys>, Arity::none},
-    Native{"dict", "pop", dict_pop, Arity::counted, 1, 2},
+    own({"dict", "get", dict_get, Arity::counted, 1, 2}),
+    own({"dict", "items", dict_view<DictView::Part::items>, Arity::none}),
+    own({"dict", "keys", dict_view<DictView::Part::keys>, Arity::none}),
+    own({"dict", "pop", dict_pop, Arity::counted, 1, 2}),
     Native{"dict", "popitem", dict_popitem, Arity::none},
-    Native{"dict", "setdefault", dict_setdefault, Arity::counted, 1, 2},
+    own({"dict", "setdefault", dict_setdefault, Arity::counted, 1, 2}),
     Native{"dict", "update", dict_update},
-    Native{"dict", "values", dict_view<DictView::Part::values>, Arity::none},
+    own({"dict", "values", dict_view<DictView::Part::values>, Arity::none}),
 };
 
 constexpr std::array dict_class_table{
@@ -269,12 +275,12 @@ constexpr std::array set_common{
 };
 
 constexpr std::array set_changes{
-    Native{"set", "add", set_add, Arity::one},
-    Native{"set", "clear", set_clear, Arity::none},
+    own({"set", "add", set_add, Arity::one}),
+    own({"set", "clear", set_clear, Arity::none}),
     Native{"set", "difference_update", set_difference_update, Arity::counted, 0, any_number},
     Native{"set", "discard", set_discard, Arity::one},
     Native{"set", "intersection_update", set_intersection_update, Arity::counted, 0, any_number},
-    Native{"set", "pop", set_pop, Arity::none},
+    own({"set", "pop", set_pop, Arity::none}),
     Native{"set", "remove", set_remove, Arity::one},
     Native{"set", "symmetric_difference_update", set_symmetric_difference_update, Arity::one},
     Native{"set", "update", set_update, Arity::counted, 0, any_number},

@@ -134,15 +134,21 @@ Value list_sort(const Value& self, const Call& call) {
   return {};
 }
 
+/// What is of constant time, or counts its steps itself.
+constexpr Native own(Native native) {
+  native.cost = Cost::own;
+  return native;
+}
+
 constexpr std::array list_table{
-    Native{"list", "append", list_append, Arity::one},
-    Native{"list", "clear", list_clear, Arity::none},
+    own({"list", "append", list_append, Arity::one}),
+    own({"list", "clear", list_clear, Arity::none}),
     Native{"list", "copy", list_copy, Arity::none},
-    Native{"list", "count", list_count, Arity::one},
+    own({"list", "count", list_count, Arity::one}),
     Native{"list", "extend", list_extend, Arity::one},
-    Native{"list", "index", list_index, Arity::counted, 1, 3},
-    Native{"list", "insert", list_insert, Arity::counted, 2, 2},
-    Native{"list", "pop", list_pop, Arity::counted, 0, 1},
+    own({"list", "index", list_index, Arity::counted, 1, 3}),
+    own({"list", "insert", list_insert, Arity::counted, 2, 2}),
+    own({"list", "pop", list_pop, Arity::counted, 0, 1}),
     Native{"list", "remove", list_remove, Arity::one},
     Native{"list", "reverse", list_reverse, Arity::none},
     Native{"list", "sort", list_sort},
@@ -159,8 +165,8 @@ Value tuple_index(const Value& self, const Call& call) {
 }
 
 constexpr std::array tuple_table{
-    Native{"tuple", "count", tuple_count, Arity::one},
-    Native{"tuple", "index", tuple_index, Arity::counted, 1, 3},
+    own({"tuple", "count", tuple_count, Arity::one}),
+    own({"tuple", "index", tuple_index, Arity::counted, 1, 3}),
 };
 
 Value range_count(const Value& self, const Call& call) {
@@ -196,7 +202,7 @@ Value slice_indices_method(const Value& self, const Call& call) {
 }
 
 constexpr std::array slice_table{
-    Native{"slice", "indices", slice_indices_method, Arity::one},
+    own({"slice", "indices", slice_indices_method, Arity::one}),
 };
 
 constexpr std::array slice_member_table{

@@ -110,11 +110,20 @@ constexpr std::array table{
     one("__gt__", compare_method<CompareOperator::greater>, every_type),
     one("__ge__", compare_method<CompareOperator::greater_equal>, every_type),
     none(
-        "__hash__", [](const Value& self, const Call&) { return Value::integer(hash(self)); }, every_type),
+        "__hash__",
+        [](const Value& self, const Call& call) {
+          std::uint64_t effort = 0;
+          const Hash result = hash(self, effort);
+          call.context.step(effort);
+          return Value::integer(result);
+        },
+        every_type),
     none(
-        "__repr__", [](const Value& self, const Call&) { return Value::string(repr(self)); }, every_type),
+        "__repr__", [](const Value& self, const Call& call) { return Value::string(repr(self, call.context)); },
+        every_type),
     none(
-        "__str__", [](const Value& self, const Call&) { return Value::string(str(self)); }, every_type),
+        "__str__", [](const Value& self, const Call& call) { return Value::string(str(self, call.context)); },
+        every_type),
     one("__format__", format_method, every_type),
     none(
         "__len__",

@@ -73,7 +73,9 @@ class Type final : public Callable {
   [[nodiscard]] Value call(const Call& call) const override {
     if (info.construct == nullptr) type_error("cannot create '" + std::string(info.name) + "' instances");
     for (const Value& argument : call.positional) charge_scan(argument, call.context);
-    return info.construct(call);
+    Value result = info.construct(call);
+    if (result.is_string()) charge_scan(result, call.context);
+    return result;
   }
   [[nodiscard]] std::string title() const override { return std::string(info.name) + "()"; }
   [[nodiscard]] std::string_view type_name() const override { return "type"; }

@@ -29,17 +29,17 @@ class FormattedStringNode final : public Node {
  private:
   static std::string formatted(const Piece& piece, Frame& frame) {
     const Value value = piece.value->evaluate(frame);
-    const Value converted = convert(piece.conversion, value);
+    const Value converted = convert(piece.conversion, value, frame.context);
     if (piece.format) return format(converted, piece.format->evaluate(frame).text(), frame.context);
     return format(converted, "", frame.context);
   }
 
-  static Value convert(char conversion, const Value& value) {
+  static Value convert(char conversion, const Value& value, Context& context) {
     switch (conversion) {
       case 'r':
-        return Value::string(repr(value));
+        return Value::string(repr(value, context));
       case 's':
-        return Value::string(str(value));
+        return Value::string(str(value, context));
       case 'a':
         return Value::string(ascii(value));
       default:

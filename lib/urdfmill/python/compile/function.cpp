@@ -26,10 +26,14 @@ std::string enumerate_names(const std::vector<std::string_view>& names) {
 
 }  // namespace
 
+void Locals::empty(std::vector<Value>& held) {
+  for (std::optional<Value>& slot : slots)
+    if (slot) held.push_back(*std::exchange(slot, std::nullopt));
+}
+
 void release_locals(boost::intrusive_ptr<Locals>& locals, std::vector<Value>& held) {
   while (locals != nullptr && locals->references == 1) {
-    for (std::optional<Value>& slot : locals->slots)
-      if (slot) held.push_back(*std::exchange(slot, std::nullopt));
+    locals->empty(held);
     boost::intrusive_ptr<Locals> outer = std::move(locals->outer);
     locals = std::move(outer);
   }

@@ -80,7 +80,7 @@ class Loops {
   std::vector<Value> iterators_;
 };
 
-class Generator final : public Iterator {
+class Generator final : public Iterator, public Changeable {
  public:
   Generator(std::shared_ptr<const ComprehensionCode> code, Value first, const Frame& frame)
       : code_(std::move(code)), loops_(*code_, std::move(first), frame.locals), home_(frame.environment) {}
@@ -89,6 +89,7 @@ class Generator final : public Iterator {
     if (running_) value_error("generator already executing");
     const DepthGuard guard(context, code_->nesting);
     const Running running(running_);
+    context.changed(*this, Value::object(this));
     try {
       return home_.with(environment, [&](Environment& home) -> std::optional<Value> {
         Frame frame{home, context, loops_.locals()};
@@ -101,6 +102,7 @@ class Generator final : public Iterator {
     }
   }
   void release(std::vector<Value>& held) override { loops_.release(held); }
+  void empty(std::vector<Value>& held) override { loops_.release(held); }
   [[nodiscard]] std::string_view type_name() const override { return "generator"; }
   [[nodiscard]] std::string repr() const override {
     return "<generator object <genexpr> at " + address_text(*this) + ">";

@@ -96,7 +96,11 @@ class WalrusNode final : public Node {
 class SlotTarget final : public Target {
  public:
   explicit SlotTarget(Slot slot) : slot_(slot) {}
-  void store(Frame& frame, const Value& value) const override { slot_.in(frame) = value; }
+  void store(Frame& frame, const Value& value) const override {
+    Locals& locals = slot_.locals(frame);
+    if (value.may_hold_values()) frame.context.changed(locals, value);
+    locals.slots[slot_.index] = value;
+  }
 
  private:
   Slot slot_;
@@ -106,6 +110,7 @@ class GlobalTarget final : public Target {
  public:
   GlobalTarget(Symbol symbol, bool nested) : symbol_(symbol), nested_(nested) {}
   void store(Frame& frame, const Value& value) const override {
+    frame.context.has_changed = true;
     if (nested_)
       frame.environment.assign_from_comprehension(symbol_, value);
     else

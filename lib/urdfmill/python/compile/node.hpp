@@ -12,8 +12,10 @@
 namespace urdfmill::python {
 
 /// The variables of one call of a lambda or one run of a comprehension; kept alive by the functions made inside.
-struct Locals {
+struct Locals : Changeable {
   Locals(std::size_t size, boost::intrusive_ptr<Locals> enclosing) : outer(std::move(enclosing)), slots(size) {}
+
+  void empty(std::vector<Value>& held) override;
 
   std::uint32_t references = 0;
   boost::intrusive_ptr<Locals> outer;
@@ -64,11 +66,12 @@ using TargetPtr = std::unique_ptr<const Target>;
 struct Slot {
   std::uint32_t depth = 0;
   std::uint32_t index = 0;
-  [[nodiscard]] std::optional<Value>& in(const Frame& frame) const {
+  [[nodiscard]] Locals& locals(const Frame& frame) const {
     Locals* locals = frame.locals;
     for (std::uint32_t i = 0; i < depth; ++i) locals = locals->outer.get();
-    return locals->slots[index];
+    return *locals;
   }
+  [[nodiscard]] std::optional<Value>& in(const Frame& frame) const { return locals(frame).slots[index]; }
 };
 
 }  // namespace urdfmill::python

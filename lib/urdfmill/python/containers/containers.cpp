@@ -22,6 +22,7 @@ void update_dict(Dict& dict, const Value& source, Environment& environment, Cont
   if (source.is(Kind::dict)) {
     if (&source.as<Dict>() == &dict) return;
     context.allocate(source.as<Dict>().table.size() * sizeof(Table::Entry));
+    context.step(source.as<Dict>().table.size());
     for (const Table::Entry& entry : source.as<Dict>().table.entries())
       if (entry.used) dict.table.set(entry.key, entry.value);
     return;
@@ -42,6 +43,7 @@ void update_dict(Dict& dict, std::span<const Named> named) {
 void update_set(SetTable& table, const Value& source, Environment& environment, Context& context) {
   if (source.is(Kind::set) || source.is(Kind::frozenset)) {
     context.allocate(source.as<Set>().table.size() * sizeof(SetTable::Slot));
+    context.step(source.as<Set>().table.size());
     table.merge(source.as<Set>().table);
     return;
   }

@@ -82,12 +82,25 @@ Value from_string(const Value& object, const Value& index, Context& context) {
   return Value::string(std::string(rest.substr(0, byte_offset(rest, 1))));
 }
 
+/// An item of a YAML wrapper: wrapped, which copies it.
+Value wrapped_item(const Value& item, Context& context) {
+  Value value = wrap_yaml(item);
+  if (value.is(Kind::list)) {
+    charge_items(value.as<List>().items.size(), context);
+    context.allocate(value.as<List>().items.size() * sizeof(Value));
+  } else if (value.is(Kind::dict)) {
+    charge_items(value.as<Dict>().table.entries().size(), context);
+    context.allocate(value.as<Dict>().table.entries().size() * sizeof(Table::Entry));
+  }
+  return value;
+}
+
 Value from_list(const Value& object, const Value& index, Context& context) {
   const List& list = object.as<List>();
   check_index(index, list_words);
   if (index.is(Kind::slice)) return Value::object(new List(sliced(list.items, index, context), list.yaml));
   const Value& item = list.items[position(index, list.items.size(), list_words.out_of_range)];
-  return list.yaml ? wrap_yaml(item) : item;
+  return list.yaml ? wrapped_item(item, context) : item;
 }
 
 Value from_tuple(const Value& object, const Value& index, Context& context) {
@@ -144,9 +157,9 @@ Value from_range(const Value& object, const Value& index, Context& context) {
   return range_item(range, i, context);
 }
 
-Value from_dict(const Value& object, const Value& key) {
+Value from_dict(const Value& object, const Value& key, Context& context) {
   const Dict& dict = object.as<Dict>();
-  if (const Value* value = dict.table.find(key)) return dict.yaml ? wrap_yaml(*value) : *value;
+  if (const Value* value = dict.table.find(key)) return dict.yaml ? wrapped_item(*value, context) : *value;
   if (dict.yaml) throw Error("AttributeError", "The yaml dictionary has no key '" + str(key) + "'");
   throw Error("KeyError", repr(key));
 }
@@ -154,6 +167,7 @@ Value from_dict(const Value& object, const Value& key) {
 }  // namespace
 
 Value subscript(const Value& object, const Value& index, Context& context) {
+  if (index.is(Kind::slice) && !object.is(Kind::range)) charge_items(length(object), context);
   switch (object.kind()) {
     case Kind::string:
       charge_scan(object, context);
@@ -163,7 +177,7 @@ Value subscript(const Value& object, const Value& index, Context& context) {
     case Kind::tuple:
       return from_tuple(object, index, context);
     case Kind::dict: {
-      Value value = from_dict(object, index);
+      Value value = from_dict(object, index, context);
       context.step(object.as<Dict>().table.take_effort());
       return value;
     }

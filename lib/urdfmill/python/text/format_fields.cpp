@@ -125,14 +125,14 @@ class FieldFormatter {
     return format(value, run(field.spec, levels - 1), context_);
   }
 
-  static Value convert(char32_t conversion, const Value& value) {
+  [[nodiscard]] Value convert(char32_t conversion, const Value& value) const {
     switch (conversion) {
       case 0:
         return value;
       case 'r':
-        return Value::string(repr(value));
+        return Value::string(repr(value, context_));
       case 's':
-        return Value::string(str(value));
+        return Value::string(str(value, context_));
       case 'a':
         return Value::string(ascii(value));
       default:

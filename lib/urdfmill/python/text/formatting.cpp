@@ -210,7 +210,7 @@ std::string format_number(const Value& value, std::string_view spec_text, Contex
 }  // namespace
 
 std::string format(const Value& value, std::string_view spec, Context& context) {
-  if (spec.empty()) return str(value);
+  if (spec.empty()) return str(value, context);
   switch (value.kind()) {
     case Kind::boolean:
     case Kind::integer:

@@ -150,9 +150,9 @@ class Formatter {
     const Value value = next_argument();
     switch (c.type) {
       case 's':
-        return aligned(c, cut(c, str(value)));
+        return aligned(c, cut(c, str(value, context_)));
       case 'r':
-        return aligned(c, cut(c, repr(value)));
+        return aligned(c, cut(c, repr(value, context_)));
       case 'a':
         return aligned(c, cut(c, ascii(value)));
       case 'c':

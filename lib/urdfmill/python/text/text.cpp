@@ -294,6 +294,26 @@ std::string repr(const Value& value) {
   return written(value, Raw::printable);
 }
 
+namespace {
+
+/// A number or name of a few characters costs about as much as a long text's copy.
+std::string charged(std::string text, Context& context) {
+  constexpr std::size_t bytes_a_step = 8;
+  context.step(text.size() / bytes_a_step);
+  context.allocate(text.size());
+  return text;
+}
+
+}  // namespace
+
+std::string str(const Value& value, Context& context) {
+  return value.is_string() ? value.text() : charged(str(value), context);
+}
+
+std::string repr(const Value& value, Context& context) {
+  return charged(repr(value), context);
+}
+
 std::string repr(std::string_view text) {
   std::string out;
   append_quoted(out, text, Raw::printable);

@@ -13,6 +13,9 @@ namespace urdfmill::python {
 /// MemoryError; a deep nesting a RecursionError; an int of more than 4,300 digits a ValueError.
 [[nodiscard]] std::string str(const Value& value);
 [[nodiscard]] std::string repr(const Value& value);
+/// The same two, charged for what they make.
+[[nodiscard]] std::string str(const Value& value, Context& context);
+[[nodiscard]] std::string repr(const Value& value, Context& context);
 /// repr of a str: quotes and escapes as Python chooses them.
 [[nodiscard]] std::string repr(std::string_view text);
 /// At most 200 characters of it, as messages of int() quote what they could not read.

@@ -1,0 +1,124 @@
+// What goes through a whole value counts for it: every function and method is called with large operands, and must have
+// taken steps in proportion to their size, unless it is one of those that look at a part only.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "tests/python/sample_environment.hpp"
+#include "urdfmill/python/runtime.hpp"
+
+namespace urdfmill::python {
+namespace {
+
+constexpr std::uint64_t items = 20'000;
+constexpr std::uint64_t characters = 200'000;
+/// A step is about 50 ns. An item that is copied or compared takes a few of them, a character a fraction of one, so that
+/// with these bounds no step takes more than 20 times as long as another.
+constexpr std::uint64_t least_steps = items / 20;
+
+/// What looks at a part of its operands only, however large they are, or gives something lazy.
+const std::set<std::string, std::less<>> constant_time = {
+    "list.append", "list.clear", "dict.clear", "dict.get", "dict.items", "dict.keys", "dict.pop", "dict.setdefault",
+    "dict.values", "set.add", "set.clear", "set.pop", "range.count", "range.index", "slice.indices",
+    // functions
+    "bool", "enumerate", "filter", "map", "reversed", "slice", "type", "zip", "isinstance", "issubclass", "range",
+    "vars", "complex"};
+
+class Trial {
+ public:
+  Trial() : environment_(std::make_shared<SampleEnvironment>(symbols_, context_)) {}
+
+  Value value(const std::string& text) {
+    context_.restart();
+    return compile(text, symbols_, {}).program->evaluate(*environment_, context_);
+  }
+  /// The steps of a call, whether it succeeds or not.
+  std::uint64_t steps(const Value& function, const std::vector<Value>& arguments) {
+    context_.restart();
+    try {
+      static_cast<void>(call(function, {arguments, {}}, *environment_, context_));
+    } catch (const Error&) {
+      // Not found, or of the wrong type: what was gone through until then counts.
+    }
+    return context_.steps();
+  }
+  Context& context() { return context_; }
+
+ private:
+  Symbols symbols_;
+  Context context_{Limits{.steps = 2'000'000'000, .bytes = std::size_t{4} << 30}};
+  std::shared_ptr<SampleEnvironment> environment_;
+};
+
+const char* const samples[] = {
+    "[0] * 20000",      "[1] * 20000",     "(0,) * 20000",    "tuple([v] for v in range(20000))",
+    "'a' * 200000",     "'é ' * 70000",    "' ' * 200000",    "'1' * 200000",
+    "2**800000",        "-(3**500000)",    "set(range(20000))", "frozenset(range(20000))",
+    "{v: v for v in range(20000)}", "[str(v) for v in range(20000)]", "[float(v) for v in range(20000)]",
+    "dict.fromkeys(range(20000)).keys()",
+};
+
+/// The most steps that any way to call it with large operands takes.
+std::uint64_t most_steps(Trial& trial, const std::function<Value(const Value&)>& function_of, const Value* self) {
+  std::uint64_t most = 0;
+  for (const char* text : samples) {
+    const Value large = trial.value(text);
+    const Value other = trial.value(text);
+    const Value small = trial.value("1");
+    const Value word = trial.value("'a'");
+    const std::vector<std::vector<Value>> lists = {{},      {large},        {large, other},       {other, small},
+                                                   {small}, {small, large}, {large, word, word},  {word, large},
+                                                   {word},  {word, word},   {small, small}};
+    for (const std::vector<Value>& arguments : lists) {
+      // A method may change its object: each call has one of its own.
+      const Value object = self != nullptr ? *self : large;
+      most = std::max(most, trial.steps(function_of(object), arguments));
+      if (most >= least_steps) return most;
+    }
+    if (self != nullptr) return most;
+  }
+  return most;
+}
+
+TEST_CASE("every function takes steps in proportion to what it looks at") {
+  Trial trial;
+  std::vector<std::pair<std::string, Value>> functions;
+  for (auto& entry : python_members(trial.context())) functions.push_back(entry);
+  for (auto& [name, function] : math_members({}))
+    if (name == "fsum" || name == "prod" || name == "dist" || name == "gcd" || name == "lcm" || name == "isqrt")
+      functions.emplace_back(name, function);
+  for (const auto& [name, function] : functions) {
+    if (!is_callable(function) || constant_time.count(name) != 0) continue;
+    INFO(name);
+    CHECK(most_steps(trial, [&](const Value&) { return function; }, nullptr) >= least_steps);
+  }
+}
+
+TEST_CASE("every method takes steps in proportion to its object and its arguments") {
+  Trial trial;
+  for (const char* text : samples) {
+    const TypeInfo& type = type_of(trial.value(text));
+    for (const Native& method : type.methods) {
+      const std::string name = std::string(type.name) + "." + std::string(method.name);
+      if (constant_time.count(name) != 0) continue;
+      INFO(name << " of " << text);
+      std::uint64_t most = 0;
+      const std::vector<const char*> arguments[] = {{}, {"self"}, {"0"}, {"'a'"}, {"'a'", "'b'"}, {"0", "0"}, {"-1"},
+                                                    {"19999"}, {"'ä'"}, {"{97: 'b'}"}, {"4", "'big'"},
+                                                    {"100001", "'big'"}, {"300000"}};
+      for (const std::vector<const char*>& words : arguments) {
+        const Value object = trial.value(text);
+        std::vector<Value> list;
+        for (const char* word : words)
+          list.push_back(std::string_view(word) == "self" ? trial.value(text) : trial.value(word));
+        most = std::max(most, trial.steps(make_bound_method(object, method), list));
+      }
+      CHECK(most >= least_steps);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace urdfmill::python
