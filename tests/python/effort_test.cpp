@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t items = 20'000;
 constexpr std::uint64_t characters = 200'000;
-/// A step is about 50 ns. An item that is copied or compared takes a few of them, a character a fraction of one, so that
-/// with these bounds no step takes more than 20 times as long as another.
+/// A step is about 50 ns. An item that is copied or compared takes a few of them, a character a fraction of one, so
+/// that with these bounds no step takes more than 20 times as long as another.
 constexpr std::uint64_t least_steps = items / 20;
 
 /// What looks at a part of its operands only, however large they are, or gives something lazy.
@@ -53,10 +53,21 @@ class Trial {
 };
 
 const char* const samples[] = {
-    "[0] * 20000",      "[1] * 20000",     "(0,) * 20000",    "tuple([v] for v in range(20000))",
-    "'a' * 200000",     "'é ' * 70000",    "' ' * 200000",    "'1' * 200000",
-    "2**800000",        "-(3**500000)",    "set(range(20000))", "frozenset(range(20000))",
-    "{v: v for v in range(20000)}", "[str(v) for v in range(20000)]", "[float(v) for v in range(20000)]",
+    "[0] * 20000",
+    "[1] * 20000",
+    "(0,) * 20000",
+    "tuple([v] for v in range(20000))",
+    "'a' * 200000",
+    "'é ' * 70000",
+    "' ' * 200000",
+    "'1' * 200000",
+    "2**800000",
+    "-(3**500000)",
+    "set(range(20000))",
+    "frozenset(range(20000))",
+    "{v: v for v in range(20000)}",
+    "[str(v) for v in range(20000)]",
+    "[float(v) for v in range(20000)]",
     "dict.fromkeys(range(20000)).keys()",
 };
 
@@ -68,8 +79,8 @@ std::uint64_t most_steps(Trial& trial, const std::function<Value(const Value&)>&
     const Value other = trial.value(text);
     const Value small = trial.value("1");
     const Value word = trial.value("'a'");
-    const std::vector<std::vector<Value>> lists = {{},      {large},        {large, other},       {other, small},
-                                                   {small}, {small, large}, {large, word, word},  {word, large},
+    const std::vector<std::vector<Value>> lists = {{},      {large},        {large, other},      {other, small},
+                                                   {small}, {small, large}, {large, word, word}, {word, large},
                                                    {word},  {word, word},   {small, small}};
     for (const std::vector<Value>& arguments : lists) {
       // A method may change its object: each call has one of its own.
@@ -92,7 +103,8 @@ TEST_CASE("every function takes steps in proportion to what it looks at") {
   for (const auto& [name, function] : functions) {
     if (!is_callable(function) || constant_time.count(name) != 0) continue;
     INFO(name);
-    CHECK(most_steps(trial, [&](const Value&) { return function; }, nullptr) >= least_steps);
+    CHECK(most_steps(
+              trial, [&](const Value&) { return function; }, nullptr) >= least_steps);
   }
 }
 
@@ -105,9 +117,9 @@ TEST_CASE("every method takes steps in proportion to its object and its argument
       if (constant_time.count(name) != 0) continue;
       INFO(name << " of " << text);
       std::uint64_t most = 0;
-      const std::vector<const char*> arguments[] = {{}, {"self"}, {"0"}, {"'a'"}, {"'a'", "'b'"}, {"0", "0"}, {"-1"},
-                                                    {"19999"}, {"'ä'"}, {"{97: 'b'}"}, {"4", "'big'"},
-                                                    {"100001", "'big'"}, {"300000"}};
+      const std::vector<const char*> arguments[] = {
+          {},        {"self"}, {"0"},         {"'a'"},        {"'a'", "'b'"},      {"0", "0"}, {"-1"},
+          {"19999"}, {"'ä'"},  {"{97: 'b'}"}, {"4", "'big'"}, {"100001", "'big'"}, {"300000"}};
       for (const std::vector<const char*>& words : arguments) {
         const Value object = trial.value(text);
         std::vector<Value> list;

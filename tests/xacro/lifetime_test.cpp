@@ -45,16 +45,16 @@ void expand(const std::string& expression) {
 
 TEST_CASE("ten thousand expansions whose values hold themselves leave nothing behind") {
   const char* const expressions[] = {
-      "l.append(l)",                                                   // a list in itself
-      "[l.append([l]), l.extend([(l,)]), l.insert(0, l)]",             // by way of others
-      "[d.update(a=d), d.setdefault('b', [d])]",                       // dicts
-      "[0 for d['k'] in [d]]",                                         // the target of a for
-      "[0 for l[0:0] in [[l]]]",                                       // likewise
-      "len([f for f in [lambda: f]])",                                 // a variable in its own closure
-      "len([(lambda: [g := (lambda: g)])()])",                         // a local variable
-      "(lambda s: s.add(lambda: s))(python.set())",                    // a set, by way of a function
+      "l.append(l)",                                        // a list in itself
+      "[l.append([l]), l.extend([(l,)]), l.insert(0, l)]",  // by way of others
+      "[d.update(a=d), d.setdefault('b', [d])]",            // dicts
+      "[0 for d['k'] in [d]]",                              // the target of a for
+      "[0 for l[0:0] in [[l]]]",                            // likewise
+      "len([f for f in [lambda: f]])",                      // a variable in its own closure
+      "len([(lambda: [g := (lambda: g)])()])",              // a local variable
+      "(lambda s: s.add(lambda: s))(python.set())",         // a set, by way of a function
       "len([(lambda: [g := (x for i in [1, 2] for x in [g, 2]), python.list(python.zip([1], g))])()])",  // a generator
-      "len(xacro.load_yaml('self.yaml'))",                             // aliases
+      "len(xacro.load_yaml('self.yaml'))",                                                               // aliases
   };
   for (const char* expression : expressions) {
     INFO(expression);

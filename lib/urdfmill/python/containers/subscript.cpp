@@ -167,7 +167,9 @@ Value from_dict(const Value& object, const Value& key, Context& context) {
 }  // namespace
 
 Value subscript(const Value& object, const Value& index, Context& context) {
-  if (index.is(Kind::slice) && !object.is(Kind::range)) charge_items(length(object), context);
+  const bool is_sequence =
+      object.is_string() || object.is(Kind::list) || object.is(Kind::tuple) || object.is(Kind::bytes);
+  if (is_sequence && index.is(Kind::slice)) charge_items(length(object), context);
   switch (object.kind()) {
     case Kind::string:
       charge_scan(object, context);

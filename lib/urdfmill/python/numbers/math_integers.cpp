@@ -86,12 +86,19 @@ Value math_comb(const Value&, const Call& call) {
   return from_big(numerator / product_of_range(1, static_cast<std::uint64_t>(*count), call.context));
 }
 
-/// The time of a division grows with the square of the digits; so do the steps it counts for.
+/// The time of Euclid's algorithm grows with the square of the digits; so do the steps it counts for. The first step is
+/// a division of its own: Boost's gcd takes that time of the larger number, however small the other one is.
 Value common_divisor(const Value& left, const Value& right, Context& context) {
   constexpr std::uint64_t bits_a_step = 64;
-  const std::uint64_t digits = std::min(bit_length(left), bit_length(right)) / bits_a_step;
+  const bool is_left_larger = bit_length(left) >= bit_length(right);
+  const Value& larger = is_left_larger ? left : right;
+  const Value& smaller = is_left_larger ? right : left;
+  const std::uint64_t digits = bit_length(smaller) / bits_a_step;
   context.step(1 + digits * digits);
-  return from_big(gcd(to_big(left), to_big(right)));
+  charge_division(larger, smaller, context);
+  const Big divisor = to_big(smaller);
+  if (divisor == 0) return from_big(abs(to_big(larger)));
+  return from_big(gcd(divisor, Big(to_big(larger) % divisor)));
 }
 
 Value magnitude(const Value& integer) {
@@ -114,6 +121,7 @@ Value math_lcm(const Value&, const Call& call) {
       continue;
     }
     const Value divisor = common_divisor(result, number, call.context);
+    charge_division(result, divisor, call.context);
     result = multiply_integers(divide_floor(result, divisor).first, number, call.context);
   }
   return result;
