@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 
 from measure import Failed, find, median, ratio, seconds, size
+from scaling import rows as rows_of_cases
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RECORDED = ROOT.parent / "shared/conformance/robots"
@@ -385,3 +386,14 @@ def to_sdf(measurer, peers):
     took = measurer.alternate({"ours": ours, "theirs": [peers.sdformat, "sdf", "-p", result]})
     table.rows.append(["fixtures/arm", *_compared(took, "ours", "theirs")])
     return table
+
+
+def scaling(peers, folder, runs):
+    """Cases in which a thoughtless program takes time with the square of the size."""
+    return Table(
+        "Cases that tempt to quadratic time",
+        "`urdfmill check`, `expand`, `convert`, `tree` and `verify` on inputs of a size and of four times that size: a ratio of 4 "
+        "is time in proportion to the size, 16 to its square. Time of the processor, median of the runs.",
+        ["what there are many of", "sizes", "time", "time of four times as many", "ratio"],
+        rows_of_cases(peers.urdfmill, folder, min(runs, 3)),
+    )

@@ -1,5 +1,6 @@
 """Runs that rewrite files, and what disturbs them: kills, signals, editors, full disks. Every function returns a list of failures."""
 
+import contextlib
 import os
 import pathlib
 import random
@@ -207,23 +208,19 @@ def full_disk(mill, folder):
     """A tmpfs that is too small: files are old or new, the error is reported, and no result is half there."""
     path = pathlib.Path(folder)
     path.mkdir(parents=True, exist_ok=True)
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", path], capture_output=True).returncode != 0:
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k,nr_inodes=1000", "tmpfs", path], capture_output=True).returncode != 0:
         return None, "skipped: mounting a tmpfs is not permitted"
     try:
         faults = []
         tree = Tree(mill, path / "tree", 20)
         for words in COMMANDS:
             put(tree.path, tree.old)
-            with open(path / "filler", "wb") as filler:
-                try:
-                    while True:
-                        filler.write(b"x" * 4096)
-                        filler.flush()
-                except OSError:
-                    pass
+            with open(path / "filler", "wb", buffering=0) as filler, contextlib.suppress(OSError):
+                while True:
+                    filler.write(b"x" * 4096)
             code = finish(mill, words, tree.path)
-            if code == 0 and read(tree.path) != tree.new[words[0]]:
-                faults.append(f"{words[0]}: exit code 0, although not all files are new")
+            if code == 0:
+                faults.append(f"{words[0]}: exit code 0, although there was no room for the new files")
             faults += tree.faults(words[0], False)
             (tree.path / "out.sdf").touch()
             if finish(mill, ["convert", "0.urdf", "--to", "sdf", "-o", "out.sdf"], tree.path) == 0:

@@ -24,18 +24,27 @@ std::string value_of(const xml::Element& element, std::string_view name) {
   return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
 
+/// Models inside each other: the names of what is innermost grow with each, and so all of them with the square.
+constexpr std::size_t deepest_model = 100;
+
 /// The names of a model as they are seen from inside.
 struct Scope {
   std::string prefix;            ///< "" of the outermost model, else "arm::hand::"
-  std::set<std::string> models;  ///< in it, at any depth: "hand", "hand::thumb"
+  std::set<std::string> models;  ///< in it, down to deepest_model: "hand", "hand::thumb"
 
   Scope(const xml::Element& model, std::string given_prefix) : prefix(std::move(given_prefix)) {
-    std::vector<std::pair<const xml::Element*, std::string>> open{{&model, ""}};
+    struct Open {
+      const xml::Element* model;
+      std::string way;
+      std::size_t depth;
+    };
+    std::vector<Open> open{{&model, "", 0}};
     while (!open.empty()) {
-      const auto [outer, way] = open.back();
+      const auto [outer, way, depth] = std::move(open.back());
       open.pop_back();
+      if (depth > deepest_model) continue;
       for (const xml::Element* e = outer->child("model"); e != nullptr; e = e->next_element("model")) {
-        open.emplace_back(e, way + value_of(*e, "name") + "::");
+        open.push_back({e, way + value_of(*e, "name") + "::", depth + 1});
         models.insert(way + value_of(*e, "name"));
       }
     }
@@ -53,9 +62,6 @@ struct Nested {
   std::shared_ptr<const Scope> around;
   std::size_t depth;
 };
-
-/// Models inside each other: the names of what is innermost grow with each, and so all of them with the square.
-constexpr std::size_t deepest_model = 100;
 
 class Flattener {
  public:
@@ -97,7 +103,7 @@ class Flattener {
       else
         add_part(*e, scope);
     }
-    for (std::size_t next = 0; next < open_.size(); ++next) flatten_nested(Nested(open_[next]));
+    for (std::size_t next = 0; next < open_.size(); ++next) flatten_nested(Nested(std::move(open_[next])));
     open_.clear();
   }
 
