@@ -1,28 +1,65 @@
 // urdfmill mesh: what mesh files hold, and their conversion.
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
+#include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/mesh/simplify.hpp"
+#include "urdfmill/session/mesh_fit.hpp"
 #include "urdfmill/session/model_meshes.hpp"
 
 namespace urdfmill::tools {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct MeshCommand {
   RobotOptions robot;
   std::vector<std::string> inputs;
   std::string output;
   std::string format = "text";
+  std::optional<mesh::Target> to;
+  std::optional<mesh::Primitive> fit;
+  std::string simplify;
+  std::vector<double> scale;
+  bool hull = false;
+  mesh::UpAxis up = mesh::UpAxis::z;
 };
 
 void declare(Parser& parser, MeshCommand& command) {
+  const std::vector<std::pair<std::string, mesh::Target>> targets{
+      {"stl", mesh::Target::stl}, {"obj", mesh::Target::obj}, {"glb", mesh::Target::glb}};
+  const std::vector<std::pair<std::string, mesh::Primitive>> primitives{{"box", mesh::Primitive::box},
+                                                                        {"sphere", mesh::Primitive::sphere},
+                                                                        {"cylinder", mesh::Primitive::cylinder},
+                                                                        {"capsule", mesh::Primitive::capsule}};
+  const std::vector<std::pair<std::string, mesh::UpAxis>> axes{{"z", mesh::UpAxis::z}, {"y", mesh::UpAxis::y}};
   parser
       .add_option("INPUT", command.inputs,
                   "Mesh files (.stl, .obj, .ply, .gltf, .glb, .dae), or a model, whose meshes are looked at")
       .required();
+  parser.add_choice("-t,--to", command.to, "Write the mesh: stl, obj, glb; default: what -o ends in", targets)
+      .value_name("FORMAT");
+  parser.add_option("--scale", command.scale, "Multiply x, y and z by these before all else").values(3);
+  parser.add_choice("--up", command.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
+      .value_name("AXIS");
+  Option& hull = parser.add_flag("--hull", command.hull, "Take the convex hull");
+  parser
+      .add_option("--simplify", command.simplify,
+                  "Collapse edges until so many triangles are left, or this part of them (below 1)")
+      .value_name("N|RATIO");
+  parser
+      .add_choice("--fit", command.fit,
+                  "Print the smallest box, sphere, cylinder or capsule found that contains every vertex", primitives)
+      .value_name("SHAPE")
+      .excludes(hull);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
@@ -31,7 +68,7 @@ void declare(Parser& parser, MeshCommand& command) {
 /// A file that the user names is a mesh unless its name says that it is a model.
 bool is_model(const std::string& input) {
   if (mesh::format_of_name(input)) return false;
-  const std::string ending = std::filesystem::path(input).extension().string();
+  const std::string ending = fs::path(input).extension().string();
   constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
   return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
 }
@@ -65,7 +102,106 @@ bool describe_model(const std::string& input, MeshCommand& command, std::vector<
   return true;
 }
 
+int print(MeshCommand& command, const std::vector<mesh::Described>& meshes) {
+  const std::string text = command.format == "json" ? mesh::describe_json(meshes) : mesh::describe_text(meshes);
+  if (!write_output(command.output, text)) return exit_failure;
+  for (const mesh::Described& described : meshes)
+    for (const source::Diagnostic& finding : described.findings.diagnostics) command.robot.findings.report(finding);
+  return finish(command.robot);
+}
+
+int usage_error(const std::string& message) {
+  print_error("mesh: " + message);
+  return exit_failure;
+}
+
+/// The number of triangles that --simplify leaves; 0 for a value that is none.
+std::size_t wanted_triangles(const std::string& word, std::size_t present) {
+  double value = 0;
+  const char* end = word.data() + word.size();
+  if (std::from_chars(word.data(), end, value).ptr != end || !(value > 0) || value > 1e9) return 0;
+  if (value < 1) return std::max<std::size_t>(4, static_cast<std::size_t>(value * static_cast<double>(present)));
+  return static_cast<std::size_t>(value);
+}
+
+/// What --scale, --up, --hull and --simplify ask for; an exit code where that cannot be.
+std::optional<int> change(MeshCommand& command, mesh::Mesh& mesh) {
+  if (!command.scale.empty()) mesh::scale(mesh, {command.scale[0], command.scale[1], command.scale[2]});
+  if (command.up == mesh::UpAxis::y)
+    mesh::transform(mesh, {.rows = {{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}}, .translation = {0, 0, 0}});
+  if (command.hull) {
+    auto hull = mesh::convex_hull(mesh);
+    if (!hull) {
+      source::Diagnostic finding = source::finding(
+          mesh::rules::no_volume, "\"" + command.inputs[0] + "\" has no convex hull: its vertices lie in a plane");
+      finding.severity = source::Severity::error;
+      command.robot.findings.report(std::move(finding));
+      return exit_findings;
+    }
+    mesh = std::move(*hull);
+  }
+  if (command.simplify.empty()) return std::nullopt;
+  const std::size_t wanted = wanted_triangles(command.simplify, mesh.triangle_count());
+  if (wanted == 0) return usage_error("--simplify: \"" + command.simplify + "\" is not a number above 0");
+  mesh = mesh::simplify(mesh, wanted);
+  return std::nullopt;
+}
+
+/// Textures stay where they are: their names lead there from the output.
+void rename_textures(mesh::Mesh& mesh, const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  const fs::path old_folder = fs::absolute(from, error).parent_path(), folder = fs::absolute(to, error).parent_path();
+  if (old_folder == folder) return;
+  for (mesh::Material& material : mesh.materials)
+    if (!material.texture.empty() && fs::path(material.texture).is_relative())
+      material.texture = (old_folder / material.texture).lexically_normal().lexically_relative(folder).generic_string();
+}
+
+int convert(MeshCommand& command, mesh::Mesh& mesh, mesh::Target target) {
+  const fs::path output(command.output);
+  rename_textures(mesh, command.inputs[0], output);
+  for (const mesh::OutputFile& file : mesh::convert(mesh, target, output.filename().string(), command.robot.findings)) {
+    const files::WriteResult result = write_whole((output.parent_path() / file.name).string(), file.bytes, {});
+    if (!result.error) continue;
+    print_error(result.error->message);
+    return exit_failure;
+  }
+  return finish(command.robot);
+}
+
+int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
+  const auto fit = mesh::fit(mesh, *command.fit);
+  if (!fit) {
+    source::report(command.robot.findings, mesh::rules::no_volume,
+                   "\"" + command.inputs[0] + "\" has no volume that a shape could be fitted to");
+    return std::max(finish(command.robot), static_cast<int>(exit_findings));
+  }
+  const std::string text = command.format == "json" ? session::fit_json(*fit) : session::fit_text(*fit);
+  return write_output(command.output, text) ? finish(command.robot) : exit_failure;
+}
+
+/// One file, changed, fitted or converted.
+int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
+  auto mesh = mesh::read_file(command.inputs[0], {}, command.robot.findings);
+  if (!mesh) return std::max(finish(command.robot), static_cast<int>(exit_failure));
+  if (const auto failed = change(command, *mesh)) return std::max(finish(command.robot), *failed);
+  if (command.fit) return print_fit(command, *mesh);
+  if (target) return convert(command, *mesh, *target);
+  return print(command, {describe(command.inputs[0], std::move(mesh), {})});
+}
+
 int run(MeshCommand& command) {
+  const auto target = command.to ? command.to : mesh::target_of_name(command.output);
+  const bool changes = command.fit || command.hull || command.up == mesh::UpAxis::y || !command.simplify.empty() ||
+                       !command.scale.empty();
+  if (target || changes) {
+    if (command.inputs.size() != 1 || is_model(command.inputs[0]))
+      return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");
+    if (command.to && (command.output.empty() || command.output == "-"))
+      return usage_error("--to needs the name of a file: -o FILE");
+    if (command.fit && target) return usage_error("--fit prints a primitive; leave --to out");
+    return work_on_file(command, target);
+  }
   std::vector<mesh::Described> meshes;
   for (const std::string& input : command.inputs)
     if (!is_model(input)) {
@@ -74,19 +210,16 @@ int run(MeshCommand& command) {
     } else if (!describe_model(input, command, meshes)) {
       return finish(command.robot);
     }
-  const std::string text = command.format == "json" ? mesh::describe_json(meshes) : mesh::describe_text(meshes);
-  if (!write_output(command.output, text)) return exit_failure;
-  for (const mesh::Described& described : meshes)
-    for (const source::Diagnostic& finding : described.findings.diagnostics) command.robot.findings.report(finding);
-  return finish(command.robot);
+  return print(command, meshes);
 }
 
 }  // namespace
 
 extern const Command mesh_command;
 const Command mesh_command = make_command<declare, run>(
-    "mesh", "Print what mesh files hold: triangles, size, volume, inertia, and what is wrong with them",
+    "mesh", "Print what mesh files hold: triangles, size, volume, inertia; convert and simplify them",
     "Prints the triangles, size, surface, volume, centroid and inertia of mesh files, or of the meshes of a model with "
-    "their scales, and what is wrong with them (docs/meshes.md). Lengths are metres in the file's axes.");
+    "their scales, and what is wrong with them (docs/meshes.md). With --to, or -o FILE.stl, writes a mesh in another "
+    "format. Lengths are metres in the file's axes.");
 
 }  // namespace urdfmill::tools

@@ -214,10 +214,30 @@ inline constexpr Rule far_away{
 urdfmill mesh arm.obj)",
     "Export the part in the axes of its link."};
 
+inline constexpr Rule conversion_loss{
+    "mesh-conversion-loss",
+    Severity::warning,
+    "A format cannot say all that a mesh has",
+    "STL holds triangles only. OBJ has materials and texture coordinates, but no colours of vertices.",
+    R"(printf 'mtllib arm.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n' > arm.obj
+printf 'newmtl red\nKd 1 0 0\n' > arm.mtl; urdfmill mesh arm.obj -o arm.stl)",
+    "Write glb, or obj where materials matter.",
+    source::Loss::reported};
+
+inline constexpr Rule not_proved{
+    "mesh-not-proved",
+    Severity::error,
+    "A mesh is not written since it would not read as the same triangles",
+    "Every file is read again before it is written. STL and GLB hold 32-bit floats: coordinates beyond 1e38 and those "
+    "that are not finite have no place in them.",
+    R"(printf 'v 0 0 0\nv 1e39 0 0\nv 0 1 0\nf 1 2 3\n' > arm.obj; urdfmill mesh arm.obj -o arm.stl)",
+    "Correct the coordinates, or scale them."};
+
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {
     &missing,           &lfs_pointer,  &truncated,    &malformed,  &unsupported,    &limit,     &unit,       &path,
     &companion_missing, &deviation,    &no_triangles, &not_finite, &stored_normals, &mirrored,  &degenerate, &duplicate,
-    &orientation,       &not_manifold, &not_closed,   &inside_out, &nested_shells,  &no_volume, &scale,      &far_away};
+    &orientation,       &not_manifold, &not_closed,   &inside_out, &nested_shells,  &no_volume, &scale,      &far_away,
+    &conversion_loss,   &not_proved};
 
 }  // namespace urdfmill::mesh::rules

@@ -1,0 +1,309 @@
+#include "urdfmill/mesh/simplify.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <vector>
+
+#include "urdfmill/mesh/topology.hpp"
+
+namespace urdfmill::mesh {
+namespace {
+
+Point minus(const Point& a, const Point& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+Point cross(const Point& a, const Point& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+double dot(const Point& a, const Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/// The sum of squared distances to planes, as a quadratic form of the point.
+struct Quadric {
+  std::array<double, 6> a{};  ///< xx xy xz yy yz zz
+  Point b{};
+  double c = 0;
+
+  void add_plane(const Point& n, double d, double weight) {
+    a[0] += weight * n[0] * n[0], a[1] += weight * n[0] * n[1], a[2] += weight * n[0] * n[2];
+    a[3] += weight * n[1] * n[1], a[4] += weight * n[1] * n[2], a[5] += weight * n[2] * n[2];
+    for (std::size_t i = 0; i < 3; ++i) b[i] += weight * d * n[i];
+    c += weight * d * d;
+  }
+  void add(const Quadric& other) {
+    for (std::size_t i = 0; i < 6; ++i) a[i] += other.a[i];
+    for (std::size_t i = 0; i < 3; ++i) b[i] += other.b[i];
+    c += other.c;
+  }
+  [[nodiscard]] double at(const Point& p) const {
+    const Point ap{a[0] * p[0] + a[1] * p[1] + a[2] * p[2], a[1] * p[0] + a[3] * p[1] + a[4] * p[2],
+                   a[2] * p[0] + a[4] * p[1] + a[5] * p[2]};
+    return std::max(0.0, dot(ap, p) + 2 * dot(b, p) + c);
+  }
+  /// The point of the least sum, if the planes decide it.
+  [[nodiscard]] bool least(Point& p) const {
+    const double m0 = a[3] * a[5] - a[4] * a[4], m1 = a[2] * a[4] - a[1] * a[5], m2 = a[1] * a[4] - a[2] * a[3];
+    const double determinant = a[0] * m0 + a[1] * m1 + a[2] * m2;
+    const double size = a[0] + a[3] + a[5];
+    constexpr double well = 1e-6;  // of the cube of the trace
+    if (!(std::abs(determinant) > well * size * size * size)) return false;
+    const double m3 = a[0] * a[5] - a[2] * a[2], m4 = a[1] * a[2] - a[0] * a[4], m5 = a[0] * a[3] - a[1] * a[1];
+    p = {-(m0 * b[0] + m1 * b[1] + m2 * b[2]) / determinant, -(m1 * b[0] + m3 * b[1] + m4 * b[2]) / determinant,
+         -(m2 * b[0] + m4 * b[1] + m5 * b[2]) / determinant};
+    return true;
+  }
+};
+
+struct Candidate {
+  double cost = 0;
+  std::uint32_t from = 0, to = 0;
+  std::uint32_t stamp = 0;  ///< of both vertices when it was made
+  Point place{};
+  bool operator<(const Candidate& other) const { return cost > other.cost; }
+};
+
+class Simplifier {
+ public:
+  explicit Simplifier(Surface surface)
+      : points_(std::move(surface.vertices)),
+        triangles_(std::move(surface.triangles)),
+        alive_(triangles_.size(), true),
+        around_(points_.size()),
+        quadrics_(points_.size()),
+        stamps_(points_.size()) {
+    for (std::uint32_t t = 0; t < triangles_.size(); ++t) {
+      const auto [a, b, c] = triangles_[t];
+      if (a == b || b == c || c == a) {
+        alive_[t] = false;
+        continue;
+      }
+      ++left_;
+      for (const std::uint32_t v : triangles_[t]) around_[v].push_back(t);
+    }
+    for (std::uint32_t t = 0; t < triangles_.size(); ++t)
+      if (alive_[t]) add_planes(t);
+    for (std::uint32_t t = 0; t < triangles_.size(); ++t)
+      if (alive_[t])
+        for (std::size_t i = 0; i < 3; ++i)
+          if (triangles_[t][i] < triangles_[t][(i + 1) % 3] ||
+              shared(triangles_[t][i], triangles_[t][(i + 1) % 3]) == 1)
+            push(triangles_[t][i], triangles_[t][(i + 1) % 3]);
+  }
+
+  void run(std::size_t wanted) {
+    while (left_ > wanted && !queue_.empty()) {
+      const Candidate best = queue_.top();
+      queue_.pop();
+      if (best.stamp == stamps_[best.from] + stamps_[best.to] && !around_[best.from].empty() &&
+          !around_[best.to].empty() && may_collapse(best))
+        collapse(best);
+    }
+  }
+
+  [[nodiscard]] const std::vector<Point>& points() const { return points_; }
+  [[nodiscard]] const Triangle* triangle(std::size_t t) const { return alive_[t] ? &triangles_[t] : nullptr; }
+
+ private:
+  void add_planes(std::uint32_t t) {
+    const Triangle& corners = triangles_[t];
+    const Point& a = points_[corners[0]];
+    const Point normal = cross(minus(points_[corners[1]], a), minus(points_[corners[2]], a));
+    const double length = std::sqrt(dot(normal, normal));
+    if (!(length > 0)) return;
+    const Point n{normal[0] / length, normal[1] / length, normal[2] / length};
+    for (const std::uint32_t v : corners) quadrics_[v].add_plane(n, -dot(n, a), length);
+    // An open edge is held by a plane across it.
+    constexpr double edge_weight = 100;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t u = corners[i], v = corners[(i + 1) % 3];
+      if (shared(u, v) != 1) continue;
+      Point across = cross(n, minus(points_[v], points_[u]));
+      const double size = std::sqrt(dot(across, across));
+      if (!(size > 0)) continue;
+      for (double& value : across) value /= size;
+      for (const std::uint32_t w : {u, v})
+        quadrics_[w].add_plane(across, -dot(across, points_[u]), edge_weight * length);
+    }
+  }
+
+  /// How many triangles have the edge.
+  [[nodiscard]] std::size_t shared(std::uint32_t u, std::uint32_t v) const {
+    return static_cast<std::size_t>(std::count_if(around_[u].begin(), around_[u].end(), [&](std::uint32_t t) {
+      return std::find(triangles_[t].begin(), triangles_[t].end(), v) != triangles_[t].end();
+    }));
+  }
+
+  void push(std::uint32_t u, std::uint32_t v) {
+    Quadric sum = quadrics_[u];
+    sum.add(quadrics_[v]);
+    Candidate candidate{0, u, v, stamps_[u] + stamps_[v], {}};
+    const Point &a = points_[u], &b = points_[v];
+    const Point middle{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
+    Point best = middle;
+    const Point edge = minus(a, b);
+    Point solved{};
+    // A point far from the edge comes of planes that hardly decide it.
+    if (sum.least(solved) && dot(minus(solved, middle), minus(solved, middle)) <= 4 * dot(edge, edge)) {
+      best = solved;
+    } else {
+      for (const Point& p : {a, b})
+        if (sum.at(p) < sum.at(best)) best = p;
+    }
+    candidate.place = best;
+    // Flat places cost nothing; there short edges go first.
+    candidate.cost = sum.at(best) + 1e-12 * dot(edge, edge) * std::sqrt(dot(edge, edge));
+    queue_.push(candidate);
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> neighbours(std::uint32_t v) const {
+    std::vector<std::uint32_t> found;
+    for (const std::uint32_t t : around_[v])
+      for (const std::uint32_t w : triangles_[t])
+        if (w != v) found.push_back(w);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  /// The surface stays one (the neighbours that both ends share are those of the edge's triangles), and no triangle
+  /// turns over.
+  [[nodiscard]] bool may_collapse(const Candidate& c) const {
+    const std::size_t triangles = shared(c.from, c.to);
+    if (triangles == 0 || triangles > 2) return false;
+    const auto a = neighbours(c.from), b = neighbours(c.to);
+    std::vector<std::uint32_t> common;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
+    if (common.size() != triangles) return false;
+    // Both ends on open edges, but not along one: the collapse would pinch the surface. A tetrahedron would vanish.
+    if (triangles == 2 && (is_open(c.from, a) && is_open(c.to, b))) return false;
+    if (a.size() + b.size() - common.size() <= 4 && triangles == 2) return false;
+    return !turns_over(c.from, c.to, c.place) && !turns_over(c.to, c.from, c.place);
+  }
+
+  [[nodiscard]] bool is_open(std::uint32_t v, const std::vector<std::uint32_t>& others) const {
+    return std::any_of(others.begin(), others.end(), [&](std::uint32_t w) { return shared(v, w) == 1; });
+  }
+
+  [[nodiscard]] bool turns_over(std::uint32_t v, std::uint32_t other, const Point& place) const {
+    for (const std::uint32_t t : around_[v]) {
+      const Triangle& corners = triangles_[t];
+      if (std::find(corners.begin(), corners.end(), other) != corners.end()) continue;
+      std::array<Point, 3> old{points_[corners[0]], points_[corners[1]], points_[corners[2]]}, moved = old;
+      for (std::size_t i = 0; i < 3; ++i)
+        if (corners[i] == v) moved[i] = place;
+      const Point before = cross(minus(old[1], old[0]), minus(old[2], old[0]));
+      const Point after = cross(minus(moved[1], moved[0]), minus(moved[2], moved[0]));
+      constexpr double least_cosine = 0.2;
+      if (!(dot(before, after) > least_cosine * std::sqrt(dot(before, before) * dot(after, after)))) return true;
+    }
+    return false;
+  }
+
+  void collapse(const Candidate& c) {
+    points_[c.to] = c.place;
+    quadrics_[c.to].add(quadrics_[c.from]);
+    for (const std::uint32_t t : around_[c.from]) {
+      Triangle& corners = triangles_[t];
+      if (std::find(corners.begin(), corners.end(), c.to) != corners.end()) {
+        alive_[t] = false;
+        --left_;
+        for (const std::uint32_t v : corners)
+          if (v != c.from) std::erase(around_[v], t);
+        continue;
+      }
+      std::replace(corners.begin(), corners.end(), c.from, c.to);
+      around_[c.to].push_back(t);
+    }
+    around_[c.from].clear();
+    const auto others = neighbours(c.to);
+    ++stamps_[c.to];
+    for (const std::uint32_t v : others) push(c.to, v);
+  }
+
+  std::vector<Point> points_;
+  std::vector<Triangle> triangles_;
+  std::vector<bool> alive_;
+  std::vector<std::vector<std::uint32_t>> around_;
+  std::vector<Quadric> quadrics_;
+  std::vector<std::uint32_t> stamps_;
+  std::priority_queue<Candidate> queue_;
+  std::size_t left_ = 0;
+};
+
+/// The square of the distance from a point to a triangle (Ericson, "Real-Time Collision Detection", §5.1.5).
+double distance_squared(const Point& p, const Point& a, const Point& b, const Point& c) {
+  const Point ab = minus(b, a), ac = minus(c, a), ap = minus(p, a);
+  const auto to = [&](double v, double w) {
+    const Point q{a[0] + v * ab[0] + w * ac[0], a[1] + v * ab[1] + w * ac[1], a[2] + v * ab[2] + w * ac[2]};
+    const Point d = minus(p, q);
+    return dot(d, d);
+  };
+  const double d1 = dot(ab, ap), d2 = dot(ac, ap);
+  if (d1 <= 0 && d2 <= 0) return to(0, 0);
+  const Point bp = minus(p, b), cp = minus(p, c);
+  const double d3 = dot(ab, bp), d4 = dot(ac, bp);
+  if (d3 >= 0 && d4 <= d3) return to(1, 0);
+  const double vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return to(d1 / (d1 - d3), 0);
+  const double d5 = dot(ab, cp), d6 = dot(ac, cp);
+  if (d6 >= 0 && d5 <= d6) return to(0, 1);
+  const double vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return to(0, d2 / (d2 - d6));
+  const double va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
+    const double w = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+    return to(1 - w, w);
+  }
+  const double sum = va + vb + vc;
+  return sum > 0 ? to(vb / sum, vc / sum) : to(0, 0);
+}
+
+}  // namespace
+
+Mesh simplify(const Mesh& mesh, std::size_t triangles) {
+  Simplifier simplifier(surface(mesh));
+  simplifier.run(triangles);
+  Mesh result;
+  result.materials = mesh.materials;
+  result.file = mesh.file;
+  constexpr std::uint32_t none = 0xffffffff;
+  std::vector<std::uint32_t> numbers(simplifier.points().size(), none);
+  std::size_t at = 0;
+  for (const Part& part : mesh.parts) {
+    Part made;
+    made.name = part.name;
+    made.material = part.material;
+    for (std::size_t i = 0; i < part.triangles.size(); ++i, ++at) {
+      const Triangle* corners = simplifier.triangle(at);
+      if (corners == nullptr) continue;
+      Triangle& triangle = made.triangles.emplace_back(*corners);
+      for (std::uint32_t& index : triangle) {
+        if (numbers[index] == none) {
+          numbers[index] = static_cast<std::uint32_t>(result.positions.size());
+          result.positions.push_back(simplifier.points()[index]);
+        }
+        index = numbers[index];
+      }
+    }
+    if (!made.triangles.empty()) result.parts.push_back(std::move(made));
+  }
+  return result;
+}
+
+double distance_to(const Mesh& from, const Mesh& to) {
+  double largest = 0;
+  for (const Point& p : surface(from).vertices) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Part& part : to.parts)
+      for (const Triangle& t : part.triangles)
+        least = std::min(least, distance_squared(p, to.positions[t[0]], to.positions[t[1]], to.positions[t[2]]));
+    largest = std::max(largest, least);
+  }
+  return std::sqrt(largest);
+}
+
+}  // namespace urdfmill::mesh
