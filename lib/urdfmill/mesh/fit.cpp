@@ -17,6 +17,9 @@ namespace {
 using std::numbers::pi;
 using Flat = std::array<double, 2>;
 
+/// Of a volume: by less no later direction is better than an earlier one, of which the first are the mesh's own axes.
+constexpr double noticeable = 1e-9;
+
 Point minus(const Point& a, const Point& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
@@ -238,7 +241,7 @@ class Fitter {
         }
       }
       const double volume = (most[0] - least[0]) * (most[1] - least[1]) * (high - low);
-      if (!(volume < best_.volume)) continue;
+      if (!(volume < best_.volume * (1 - noticeable))) continue;
       Point x{}, y{};
       for (std::size_t k = 0; k < 3; ++k) {
         x[k] = u[0] * axes[0][k] + u[1] * axes[1][k];
@@ -268,7 +271,7 @@ class Fitter {
     }
     const double caps = shape_ == Primitive::capsule ? 4.0 / 3 * pi * r * r * r : 0;
     const double volume = pi * r * r * (high - low) + caps;
-    if (!(volume < best_.volume)) return;
+    if (!(volume < best_.volume * (1 - noticeable))) return;
     best_.radius = r;
     best_.length = high - low;
     place(axes, {circle.centre[0], circle.centre[1], (high + low) / 2}, volume);

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <charconv>
 #include <cmath>
 
 #include "urdfmill/kinematics/transform.hpp"
@@ -30,10 +31,13 @@ std::string number(double value) {
   constexpr double noise = 1e-12;  // m, rad
   return fmt::format("{:.9g}", std::abs(value) < noise ? 0.0 : value);
 }
-/// A size, rounded up.
+/// A size, rounded up where nine digits do not hold it.
 std::string size_number(double value) {
-  constexpr double up = 1 + 5e-9;
-  return fmt::format("{:.9g}", value * up);
+  const std::string digits = fmt::format("{:.9g}", value);
+  double read = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), read);
+  constexpr double up = 1 + 5e-9, rounding = 1e-14;
+  return read >= value * (1 - rounding) ? digits : fmt::format("{:.9g}", value * up);
 }
 
 std::string three(const std::array<double, 3>& values) {
