@@ -12,32 +12,17 @@
 #include "urdfmill/sdf/frames.hpp"
 #include "urdfmill/sdf/names.hpp"
 #include "urdfmill/source/diagnostic.hpp"
-#include "urdfmill/xml/document.hpp"
+#include "urdfmill/xml/tree_maker.hpp"
 
 namespace urdfmill::sdf {
 
-/// Makes the URDF tree. What it makes has the place of the SDF element it is made from.
-class TreeMaker {
+/// Makes the URDF tree.
+class TreeMaker : public xml::TreeMaker {
  public:
-  explicit TreeMaker(std::shared_ptr<const xml::Document> from);
+  using xml::TreeMaker::TreeMaker;
 
-  xml::Element* root(std::string_view name, const xml::Element& from);
-  xml::Element* element(xml::Element* parent, std::string_view name, const xml::Element& from);
-  void attribute(xml::Element* element, std::string_view name, std::string_view value, const xml::Element& from);
-  void text(xml::Element* parent, std::string_view text, const xml::Element& from);
-  /// The element alone, with its attributes.
-  xml::Element* copy_tag(xml::Element* parent, const xml::Element& from);
-  /// The element with all it holds.
-  void copy(xml::Element* parent, const xml::Element& from);
-  /// `<name>text</name>`
-  void leaf(xml::Element* parent, std::string_view name, std::string_view content, const xml::Element& from);
   /// `<origin>` of that pose; nothing for the identity.
   void origin(xml::Element* parent, const Pose& pose, const xml::Element& from);
-
-  [[nodiscard]] std::shared_ptr<xml::Document> take() { return std::move(document_); }
-
- private:
-  std::shared_ptr<xml::Document> document_;
 };
 
 /// The same pose as numbers to be written.

@@ -3,56 +3,8 @@
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/urdf/reader.hpp"
-#include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::sdf {
-
-TreeMaker::TreeMaker(std::shared_ptr<const xml::Document> from) : document_(std::make_shared<xml::Document>()) {
-  document_->file = from->file;
-  document_->retain(std::move(from));
-}
-
-xml::Element* TreeMaker::root(std::string_view name, const xml::Element& from) {
-  xml::Element* made = document_->make_element(document_->intern(name), from.span, from.origin);
-  made->start_tag_end = from.start_tag_end;
-  made->end_tag_begin = from.end_tag_begin;
-  document_->append(made);
-  return made;
-}
-
-xml::Element* TreeMaker::element(xml::Element* parent, std::string_view name, const xml::Element& from) {
-  xml::Element* made = document_->make_element(document_->intern(name), from.span, from.origin);
-  made->start_tag_end = from.start_tag_end;
-  made->end_tag_begin = from.end_tag_begin;
-  xml::Document::append(parent, made);
-  return made;
-}
-
-void TreeMaker::attribute(xml::Element* element, std::string_view name, std::string_view value,
-                          const xml::Element& from) {
-  xml::Attribute* made = document_->make_attribute(document_->intern(name), document_->keep(value));
-  made->value_span = from.span;
-  made->name_begin = from.span.begin;
-  xml::Document::append(element, made);
-}
-
-void TreeMaker::text(xml::Element* parent, std::string_view text, const xml::Element& from) {
-  xml::Document::append(parent, document_->make_text(xml::NodeKind::text, document_->keep(text), from.span));
-}
-
-xml::Element* TreeMaker::copy_tag(xml::Element* parent, const xml::Element& from) {
-  xml::Element* made = xml::copy_tag(from, *document_);
-  xml::Document::append(parent, made);
-  return made;
-}
-
-void TreeMaker::copy(xml::Element* parent, const xml::Element& from) {
-  xml::Document::append(parent, xml::copy_subtree(from, *document_));
-}
-
-void TreeMaker::leaf(xml::Element* parent, std::string_view name, std::string_view content, const xml::Element& from) {
-  text(element(parent, name, from), content, from);
-}
 
 void TreeMaker::origin(xml::Element* parent, const Pose& pose, const xml::Element& from) {
   if (pose.is_identity()) return;

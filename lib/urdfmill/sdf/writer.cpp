@@ -62,21 +62,7 @@ void report_material_names(const Writing& w) {
 void report_comments(const Writing& w) {
   const xml::Element* root = w.robot.document ? w.robot.document->root() : nullptr;
   if (root == nullptr) return;
-  std::size_t count = 0;
-  const xml::Node* first = nullptr;
-  const xml::Node* node = root;
-  for (;;) {
-    const xml::Element* element = node->as_element();
-    if (node->kind == xml::NodeKind::comment && ++count == 1) first = node;
-    const bool copied = element != nullptr && element->name == "gazebo";
-    if (element != nullptr && element->first_child != nullptr && !copied) {
-      node = element->first_child;
-      continue;
-    }
-    while (node != root && node->next == nullptr) node = node->parent;
-    if (node == root) break;
-    node = node->next;
-  }
+  const auto [first, count] = xml::comments_in(*root, "gazebo");
   if (count == 0) return;
   xml::report(w.sink, rules::comments, nullptr, first->span,
               count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));

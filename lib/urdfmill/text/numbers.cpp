@@ -66,6 +66,15 @@ std::string write(double value, std::string_view whole_suffix) {
 std::string shortest(double value) {
   return write(value, "");
 }
+std::string shortest(std::initializer_list<double> values) {
+  std::string text;
+  for (const double value : values) {
+    if (!text.empty()) text += ' ';
+    text += shortest(value + 0.0);
+  }
+  return text;
+}
+
 std::string python_repr(double value) {
   return write(value, ".0");
 }

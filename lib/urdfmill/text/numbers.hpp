@@ -1,11 +1,14 @@
 // Numbers as text, independent of the locale.
 #pragma once
+#include <initializer_list>
 #include <string>
 
 namespace urdfmill::text {
 
 /// The shortest decimal text that reads back to the same double: "0.1", "1", "-0", "1e-07"; "inf", "-inf", "nan".
 [[nodiscard]] std::string shortest(double value);
+/// Several of them with a blank between; a zero has no sign.
+[[nodiscard]] std::string shortest(std::initializer_list<double> values);
 
 /// Python's repr of a float: "0.1", "1.0", "-0.0", "1e-07", "1e+16", "inf", "nan".
 [[nodiscard]] std::string python_repr(double value);

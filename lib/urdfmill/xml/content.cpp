@@ -141,6 +141,22 @@ std::string child_text(const Element& element, std::string_view name) {
   return child != nullptr ? text_of(*child) : std::string();
 }
 
+Comments comments_in(const Element& root, std::string_view without) {
+  Comments found;
+  const Node* node = &root;
+  for (;;) {
+    const Element* element = node->as_element();
+    if (node->kind == NodeKind::comment && ++found.count == 1) found.first = node;
+    if (element && element->first_child && element->name != without) {
+      node = element->first_child;
+      continue;
+    }
+    while (node != &root && !node->next) node = node->parent;
+    if (node == &root) return found;
+    node = node->next;
+  }
+}
+
 bool same_content(const Element& a, const Element& b) {
   return !first_change(a, b);
 }

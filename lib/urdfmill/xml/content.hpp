@@ -1,6 +1,7 @@
 // What an element says, apart from how it is laid out: names, attributes in any order, children in their order, and
 // texts without the white space around them. Comments and processing instructions say nothing.
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,14 @@ namespace urdfmill::xml {
 [[nodiscard]] std::string text_of(const Element& element);
 /// The text of a child element; empty if there is none.
 [[nodiscard]] std::string child_text(const Element& element, std::string_view name);
+
+/// The comments below an element.
+struct Comments {
+  const Node* first = nullptr;  ///< null if there are none
+  std::size_t count = 0;
+};
+/// Those in elements named `without` do not count.
+[[nodiscard]] Comments comments_in(const Element& root, std::string_view without);
 
 /// Whether two elements say the same.
 [[nodiscard]] bool same_content(const Element& a, const Element& b);
