@@ -31,6 +31,12 @@ void add_sdf_options(Parser& parser, ConvertOptions& all) {
                         {{"--sdf-version", &version}, {"--package-uri", &form}, {"--lump-fixed", &lump}});
 }
 
+void add_mjcf_options(Parser& parser, ConvertOptions& all) {
+  const Option& floating = parser.add_flag("--floating-base", all.request.format.mjcf.floating_base,
+                                           "MJCF: let the root link move freely; default: it is fixed to the world");
+  all.of_formats.emplace_back("--floating-base", &floating);
+}
+
 constexpr std::string_view mesh_folder_option = "--mesh-folder";
 
 /// `--meshes copy DIR` is short for `--meshes copy --mesh-folder DIR`.
@@ -130,6 +136,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   add_mesh_options(parser, options);
   add_compose_options(parser, options.compose);
   add_sdf_options(parser, options);
+  add_mjcf_options(parser, options);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);

@@ -80,7 +80,7 @@ def _with_links(body):
 def places(text):
     """Documents with the example in them, {version} to be filled in."""
     text = completed(text.strip())
-    if re.match(r"<(\?|!DOCTYPE|robot|sdf)", text):
+    if re.match(r"<(\?|!DOCTYPE|mujoco|robot|sdf)", text):
         yield text
         return
     for body in _bodies(text, re.match(r"[^<]*<?([\w:]*)", text)[1]):
@@ -136,6 +136,11 @@ COMMANDS = {
         "convert --loss-report loss.json --to sdf --sdf-version 1.7 example.urdf",
         "convert --loss-report loss.json --to urdf example.sdf",
     ],
+    "mjcf": [
+        "convert --loss-report loss.json --to mjcf example.urdf",
+        "convert --to mjcf --floating-base example.urdf",
+        "convert --loss-report loss.json --to urdf example.urdf",
+    ],
     "kinematics": ["dh example.urdf", "dh example.urdf --tip b", "fk example.urdf"],
     "compose": [
         f"convert --loss-report loss.json --to urdf {how} example.urdf"
@@ -152,6 +157,9 @@ LEFT_OUT = {
     ),
     "mesh-unreadable": "the one who runs the test may read every file",
     "compose-not-proved": "no model is known that leads to it",
+    "mjcf-not-proved": "no model is known that leads to it",
+    "mjcf-not-a-tree": "commands read strictly and refuse the model before; programs that use the library meet it",
+    "mjcf-too-deep": "a chain of hundreds of links is no example",
     "migrate-not-proved": "no source is known that leads to it",
     "inertia-not-proved": "no source is known that leads to it",
 }

@@ -60,7 +60,7 @@ int run(ConvertOptions& options) {
 
 extern const Command convert_command;
 const Command convert_command = make_command<add_convert_options, run>(
-    "convert", "Convert a model to another format: urdf, sdf, yaml, json, dot, mermaid, joint-limits",
-    "Converts a model (.urdf, .xacro, .yaml or .sdf) to another format.");
+    "convert", "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits",
+    "Converts a model (.urdf, .xacro, .yaml, .sdf or MJCF) to another format.");
 
 }  // namespace urdfmill::tools

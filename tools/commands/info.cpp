@@ -187,7 +187,8 @@ struct Options {
 };
 
 void declare(Parser& parser, Options& options) {
-  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
+  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml, .sdf or MJCF); - is standard input")
+      .required();
   parser.add_choice("-f,--format", options.form, "text or json", {"text", "json"}).value_name("FORM");
   add_robot_options(parser, options.robot);
 }

@@ -23,7 +23,8 @@ struct Options {
 void declare(Parser& parser, Options& options) {
   const std::vector<std::pair<std::string, Drawing>> forms{
       {"text", emit::tree_text}, {"json", emit::tree_json}, {"dot", emit::tree_dot}, {"mermaid", emit::tree_mermaid}};
-  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml or .sdf); - is standard input").required();
+  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml, .sdf or MJCF); - is standard input")
+      .required();
   Option& form = parser.add_choice("-f,--format", options.draw, "text, json, dot (Graphviz) or mermaid", forms);
   form.value_name("FORM");
   parser.add_flag("--svg", options.svg, "A drawing, made by Graphviz").excludes(form);

@@ -43,7 +43,7 @@ void declare(Parser& parser, VerifyCommand& command) {
     for (Aspect aspect : kinematics::all_aspects) list.emplace_back(kinematics::text(aspect), aspect);
     return list;
   }();
-  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml or .sdf").required();
+  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser.add_option("B", command.second, "Another").required();
   parser
       .add_choice("--only", command.only,

@@ -43,6 +43,8 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     // Packages around an attached model count as well.
     return found || !attached ? found : find_mesh(uri, input.folder(), more_packages);
   };
+  format.mjcf.output_folder = format.sdf.output_folder;
+  format.mjcf.find_file = format.sdf.find_file;
   MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder)};
   if (!request.output.empty()) meshes.output = absolute(request.output);
   meshes.find_file = format.sdf.find_file;

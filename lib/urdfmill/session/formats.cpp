@@ -29,6 +29,10 @@ std::optional<std::string> write_mermaid(const urdf::Robot& robot, const FormatO
   return emit::tree_mermaid(robot);
 }
 
+std::optional<std::string> write_mjcf(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
+  return mjcf::write(robot, options.mjcf, sink);
+}
+
 std::optional<std::string> write_sdf(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
   return sdf::write(robot, options.sdf, sink);
 }
@@ -46,10 +50,22 @@ constexpr Format formats[] = {
     {"joint-limits", "MoveIt's joint_limits.yaml", "", "", write_joint_limits},
     {"json", "the model (docs/schema/model.schema.json)", ".json", "--flatten", write_json},
     {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", "", write_mermaid},
+    {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", "--floating-base", write_mjcf},
     {"sdf", "SDF, the format of Gazebo", ".sdf", "--sdf-version --package-uri --lump-fixed", write_sdf},
     {"urdf", "URDF in one canonical form", ".urdf", "--urdf-version", write_urdf},
     {"yaml", "the model in YAML; it reads back", "", "--flatten", write_yaml},
 };
+
+/// Whether one of the words, which blanks separate, is as asked for.
+template <class Predicate>
+bool any_word(std::string_view words, const Predicate& is_wanted) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (is_wanted(words.substr(0, end))) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -64,19 +80,14 @@ const Format* find_format(std::string_view name) {
 }
 
 const Format* format_of_file(std::string_view path) {
-  const auto* format = std::find_if(std::begin(formats), std::end(formats),
-                                    [&](const Format& f) { return !f.suffix.empty() && path.ends_with(f.suffix); });
+  const auto* format = std::find_if(std::begin(formats), std::end(formats), [&](const Format& f) {
+    return any_word(f.suffixes, [&](std::string_view s) { return path.ends_with(s); });
+  });
   return format == std::end(formats) ? nullptr : format;
 }
 
 bool takes_option(const Format& format, std::string_view option) {
-  std::string_view options = format.options;
-  while (!options.empty()) {
-    const std::size_t end = std::min(options.find(' '), options.size());
-    if (options.substr(0, end) == option) return true;
-    options.remove_prefix(std::min(end + 1, options.size()));
-  }
-  return false;
+  return any_word(format.options, [&](std::string_view word) { return word == option; });
 }
 
 std::string formats_with(std::string_view option) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/mjcf/writer.hpp"
 #include "urdfmill/sdf/writer.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -16,13 +17,15 @@ struct FormatOptions {
   std::optional<urdf::Version> urdf_version;  ///< --urdf-version
   bool flatten = false;                       ///< --flatten: json and yaml with one map a link
   sdf::WriteOptions sdf;                      ///< --sdf-version, --package-uri, --lump-fixed
+  mjcf::WriteOptions mjcf;                    ///< --floating-base
 };
 
 /// A format that a model can be written in: a row of the table of `convert --to`.
 struct Format {
   std::string_view name;     ///< as given after --to
   std::string_view summary;  ///< what it is, in a few words
-  std::string_view suffix;   ///< the ending of a file name that means this format, ".sdf"; empty if none does
+  /// The endings of a file name that mean this format, separated by blanks: ".mjcf .xml"; empty if none does.
+  std::string_view suffixes;
   /// The options that say how it is written, as the command line names them, separated by blanks; others have no
   /// effect.
   std::string_view options;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/rules.hpp"
@@ -99,9 +100,31 @@ class Load {
     if (parsed.result.document && sdf::is_sdf(*parsed.result.document)) {
       loaded_.form = InputForm::sdf;
       take(sdf::urdf_document(parsed.result.document, sink_, {request_.flatten}));
+    } else if (parsed.result.document && mjcf::is_mjcf(*parsed.result.document)) {
+      read_mjcf(parsed.result.document);
     } else {
       take(parsed.result.document);
     }
+  }
+
+  void read_mjcf(const std::shared_ptr<const xml::Document>& document) {
+    loaded_.form = InputForm::mjcf;
+    mjcf::ReadOptions options;
+    options.read_file = [&](const std::string& name) { return read_beside(name); };
+    take(mjcf::urdf_document(document, sink_, options));
+  }
+
+  /// Another file of the same syntax; names are relative to the folder of the input.
+  mjcf::OtherFile read_beside(const std::string& name) {
+    const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
+    SourceCache& cache = session_.cache();
+    files::ReadResult read = cache.read(path);
+    if (read.error) return {nullptr, read.error->message};
+    const auto parsed = cache.parse(session_.sources(), path, std::move(read.bytes), SourceCache::Syntax::urdf);
+    loaded_.files.push_back(parsed.file);
+    loaded_.dependencies.push_back(path);
+    if (!parsed.result.document) return {nullptr, parsed.result.error ? parsed.result.error->message : "it is no XML"};
+    return {parsed.result.document, {}};
   }
 
   void note_expansion(const xml::Document& document) {

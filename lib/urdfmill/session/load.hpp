@@ -1,4 +1,4 @@
-// Models as input: URDF, xacro, YAML and SDF alike, from a file, from standard input or from a text at hand.
+// Models as input: URDF, xacro, YAML, SDF and MJCF alike, from a file, from standard input or from a text at hand.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -14,7 +14,7 @@
 namespace urdfmill::session {
 
 /// What an input turned out to be.
-enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf };
+enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf, mjcf };
 
 /// Why there is no document.
 enum class LoadFailure : std::uint8_t {
@@ -50,7 +50,8 @@ struct LoadedDocument {
 
 /// Reads an input. A name in .xacro is a xacro source, one in .yaml, .yml or .json a model in YAML. All else is XML: it
 /// is expanded if its parsed tree uses xacro (reported as `input-uses-xacro` where the name says otherwise), SDF if its
-/// root is <sdf>, else URDF. A text without a telling name that does not begin with `<` is YAML.
+/// root is <sdf>, MJCF if it is <mujoco>, else URDF. A text without a telling name that does not begin with `<` is
+/// YAML.
 [[nodiscard]] LoadedDocument load_document(Session& session, const Input& input, const LoadRequest& request,
                                            source::Sink& sink);
 

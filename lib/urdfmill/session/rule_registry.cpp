@@ -10,6 +10,7 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/render.hpp"
@@ -23,10 +24,11 @@ const std::vector<const source::Rule*>& all_rules() {
   static const std::vector<const source::Rule*> rules = [] {
     using Family = std::span<const source::Rule* const>;
     std::vector<const source::Rule*> gathered;
-    for (const Family family : {Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all),
-                                Family(gazebo::rules::all), Family(kinematics::rules::all), Family(mesh::rules::all),
-                                Family(migrate::rules::all), Family(sdf::rules::all), Family(session::rules::all),
-                                Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all)})
+    for (const Family family :
+         {Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all), Family(gazebo::rules::all),
+          Family(kinematics::rules::all), Family(mesh::rules::all), Family(migrate::rules::all),
+          Family(mjcf::rules::all), Family(sdf::rules::all), Family(session::rules::all), Family(urdf::rules::all),
+          Family(xacro::rules::all), Family(xml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });

@@ -1,0 +1,121 @@
+// Masses and inertias that MuJoCo takes: it refuses bodies that move and weigh nothing, and moments no body has.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/mjcf/lowered.hpp"
+#include "urdfmill/mjcf/rules.hpp"
+#include "urdfmill/simulation/principal_inertia.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+using simulation::LinkNode;
+using simulation::LinkTree;
+
+/// What is rounding in the last digits of the largest moment.
+constexpr double rounding = 1e-12;
+
+class MassLowering {
+ public:
+  MassLowering(Lowered& lowered, source::Sink& sink)
+      : lowered_(lowered), sink_(sink), tree_(*LinkTree::of(lowered.robot)) {}
+
+  void run() {
+    for (std::size_t i = 0; i < tree_.links.size(); ++i) drop_weightless(lowered_.robot.links[i]);
+    for (std::size_t i = 0; i < tree_.links.size(); ++i) settle(lowered_.robot.links[i], tree_.links[i]);
+  }
+
+ private:
+  /// An inertial without mass says nothing to MuJoCo.
+  void drop_weightless(urdf::Link& link) {
+    if (!link.inertial || link.inertial->mass.value > 0) return;
+    const urdf::Inertia& i = link.inertial->inertia;
+    const bool has_moment = i.ixx != 0 || i.iyy != 0 || i.izz != 0 || i.ixy != 0 || i.ixz != 0 || i.iyz != 0;
+    if (has_moment || link.inertial->mass.value < 0)
+      xml::report(sink_, rules::inertial_dropped, link.element, link.inertial->span,
+                  fmt::format("link \"{}\" has a mass of {}; its inertial is dropped", link.name.value,
+                              text::shortest(link.inertial->mass)));
+    link.inertial.reset();
+  }
+
+  /// Whether MuJoCo is content with the mass of what moves with the link: its own, or of links that are fixed to it.
+  [[nodiscard]] bool is_carried(const LinkNode& node) const {
+    for (const std::size_t child : node.children) {
+      const LinkNode& below = tree_.links[child];
+      if (below.joint->type != urdf::JointType::fixed) continue;
+      const auto& inertial = lowered_.robot.links[child].inertial;
+      if (!inertial || inertial->mass < least_moving) continue;
+      const auto moments = simulation::principal_inertia(inertial->inertia).moments;
+      if (moments[0] >= least_moving && moments[1] >= least_moving && moments[2] >= least_moving) return true;
+    }
+    return false;
+  }
+
+  void settle(urdf::Link& link, const LinkNode& node) {
+    const bool needs_mass = moves(lowered_, node) && !is_carried(node);
+    if (!link.inertial) {
+      if (needs_mass) give_mass(link);
+      return;
+    }
+    urdf::Inertial& inertial = *link.inertial;
+    if (needs_mass && inertial.mass < least_moving) return give_mass(link);
+    const simulation::PrincipalInertia given = simulation::principal_inertia(inertial.inertia);
+    const double floor = needs_mass ? least_moving : 0;
+    const auto possible = simulation::nearest_possible(given.moments, floor);
+    double change = 0, largest = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      change = std::max(change, possible[i] - given.moments[i]);
+      largest = std::max(largest, possible[i]);
+    }
+    if (change <= rounding * largest) return;  // the writer sees to the last digits
+    const auto& m = given.moments;
+    xml::report(
+        sink_, rules::inertia_altered, inertial.element, inertial.inertia.span,
+        fmt::format("link \"{}\": MuJoCo refuses the principal moments {:.6g} {:.6g} {:.6g}; they become {:.6g} "
+                    "{:.6g} {:.6g}",
+                    link.name.value, m[0], m[1], m[2], possible[0], possible[1], possible[2]));
+    set(inertial, given.axes, possible);
+  }
+
+  /// The moments along axes that are turned by `axes` from the inertial's frame.
+  static void set(urdf::Inertial& inertial, const urdf::Quaternion& axes, const std::array<double, 3>& moments) {
+    const kinematics::Matrix3 r = kinematics::rotation(axes);
+    kinematics::Matrix3 along = kinematics::Matrix3::Zero();
+    for (int axis = 0; axis < 3; ++axis) along(axis, axis) = moments[static_cast<std::size_t>(axis)];
+    const kinematics::Matrix3 m = r * along * r.transpose();
+    urdf::Inertia& i = inertial.inertia;
+    i.ixx.value = m(0, 0);
+    i.iyy.value = m(1, 1);
+    i.izz.value = m(2, 2);
+    i.ixy.value = m(0, 1);
+    i.ixz.value = m(0, 2);
+    i.iyz.value = m(1, 2);
+  }
+
+  void give_mass(urdf::Link& link) {
+    xml::report(sink_, rules::massless_link, link.element, link.name.span,
+                fmt::format("link \"{}\" moves and has no mass, which MuJoCo refuses: it gets {} kg and {} kg·m²",
+                            link.name.value, text::shortest(smallest_mass), text::shortest(smallest_moment)));
+    urdf::Inertial inertial;
+    inertial.mass.value = smallest_mass;
+    inertial.inertia.ixx.value = inertial.inertia.iyy.value = inertial.inertia.izz.value = smallest_moment;
+    link.inertial = inertial;
+  }
+
+  Lowered& lowered_;
+  source::Sink& sink_;
+  LinkTree tree_;
+};
+
+}  // namespace
+
+void lower_masses(Lowered& lowered, source::Sink& sink) {
+  MassLowering(lowered, sink).run();
+}
+
+}  // namespace urdfmill::mjcf

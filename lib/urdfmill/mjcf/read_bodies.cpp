@@ -1,0 +1,196 @@
+// The world and the bodies in it.
+#include <algorithm>
+#include <set>
+
+#include "urdfmill/mjcf/reading.hpp"
+#include "urdfmill/urdf/principal_moments.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+constexpr std::string_view main_class = "main";
+
+/// Attributes that are read, or that say nothing of a robot.
+const std::set<std::string_view>& known_attributes(std::string_view tag) {
+  static const std::set<std::string_view> body{"name",   "pos",   "quat",       "axisangle", "euler",
+                                               "xyaxes", "zaxis", "childclass", "user"};
+  static const std::set<std::string_view> joint{"name",
+                                                "class",
+                                                "type",
+                                                "pos",
+                                                "axis",
+                                                "range",
+                                                "limited",
+                                                "ref",
+                                                "damping",
+                                                "frictionloss",
+                                                "actuatorfrcrange",
+                                                "actuatorfrclimited",
+                                                "group",
+                                                "user",
+                                                "align"};
+  static const std::set<std::string_view> geom{
+      "name",        "class", "type", "pos",      "quat", "axisangle", "euler",        "xyaxes",
+      "zaxis",       "size",  "mesh", "fromto",   "mass", "density",   "shellinertia", "contype",
+      "conaffinity", "group", "rgba", "material", "user", "friction"};
+  if (tag == "joint" || tag == "freejoint") return joint;
+  return tag == "geom" ? geom : body;
+}
+
+class BodyReader {
+ public:
+  explicit BodyReader(Reading& r) : r_(r) {}
+
+  void run() {
+    BodyPart world;
+    world.name = "world";
+    world.element = &r_.root;
+    r_.scene.bodies.push_back(std::move(world));
+    for (const xml::Element* e = r_.root.child("worldbody"); e != nullptr; e = e->next_element("worldbody")) {
+      const xml::Attribute* given = e->attribute("childclass");
+      content(*e, 0, Transform(), given != nullptr ? std::string(given->value) : std::string(main_class));
+    }
+    for (BodyPart& body : r_.scene.bodies) settle_mass(body);
+    settle_total();
+  }
+
+ private:
+  std::string class_of(const xml::Element& element, const std::string& around, const char* attribute) {
+    const xml::Attribute* given = element.attribute(attribute);
+    if (given == nullptr) return around;
+    std::string name(given->value);
+    if (name != main_class && !r_.scene.defaults.has(name))
+      r_.faults.report(element, "there is no default class \"" + name + '"');
+    return name;
+  }
+
+  void lose_attributes(const Part& part) {
+    const auto& known = known_attributes(part.element.name);
+    part.each([&](const xml::Element& element, const xml::Attribute& attribute) {
+      if (!known.contains(attribute.name)) r_.losses.attribute(element, attribute, part.element.name);
+    });
+  }
+
+  /// What stands in a body, or in a frame of it; `frame` is the pose in the body.
+  void content(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
+    for (const xml::Element* e = element.child(); e != nullptr && !r_.faults.failed(); e = e->next_element()) {
+      if (e->name == "body") {
+        child(*e, body, frame, class_name);
+      } else if (e->name == "frame") {
+        inner_frame(*e, body, frame, class_name);
+      } else if (e->name == "geom") {
+        const Part part(*e, r_.scene.defaults, class_of(*e, class_name, "class"));
+        lose_attributes(part);
+        if (auto geom = read_geom(r_, part, frame)) r_.scene.bodies[body].geoms.push_back(*std::move(geom));
+      } else if (e->name == "joint" || e->name == "freejoint") {
+        joint(*e, body, class_name);
+      } else if (e->name == "inertial") {
+        if (r_.scene.compiler.from_geoms != Compiler::FromGeoms::yes)
+          r_.scene.bodies[body].inertial = read_inertial(r_, Part(*e, r_.scene.defaults, {}));
+      } else {
+        r_.losses.element(*e, e->name);
+      }
+    }
+  }
+
+  void child(const xml::Element& element, std::size_t parent, const Transform& frame, const std::string& class_name) {
+    BodyPart body;
+    body.element = &element;
+    body.parent = parent;
+    const Part part(element, r_.scene.defaults, {});
+    lose_attributes(part);
+    body.name = part.text("name");
+    if (body.name == "world") r_.faults.report(element, "a body is called \"world\", which is MuJoCo's own");
+    if (!body.name.empty() && !names_.insert(body.name).second)
+      r_.faults.report(element, "there are two bodies \"" + body.name + '"');
+    body.pose = frame * pose_of(r_, part);
+    const std::size_t index = r_.scene.bodies.size();
+    r_.scene.bodies.push_back(std::move(body));
+    content(element, index, Transform(), class_of(element, class_name, "childclass"));
+  }
+
+  void inner_frame(const xml::Element& element, std::size_t body, const Transform& frame,
+                   const std::string& class_name) {
+    const std::string inner = class_of(element, class_name, "childclass");
+    const xml::Attribute* steps = element.attribute("urdfmill:steps");
+    Transform pose = pose_of(r_, Part(element, r_.scene.defaults, {}));
+    if (steps != nullptr) {
+      // A replica: the offset and the turn as often as it is the next one.
+      if (const auto offset = Part(element, r_.scene.defaults, {}).numbers("offset", 3, 3, r_.faults))
+        pose.position = Vector3((*offset)[0], (*offset)[1], (*offset)[2]);
+      const auto count = static_cast<std::size_t>(urdf::parse_number(steps->value).value_or(0));
+      Transform all;
+      for (std::size_t i = 0; i < count; ++i) all = all * pose;
+      pose = all;
+    }
+    content(element, body, frame * pose, inner);
+  }
+
+  void joint(const xml::Element& element, std::size_t body, const std::string& class_name) {
+    // A freejoint has no defaults.
+    const bool is_free = element.name == "freejoint";
+    const Part part(element, r_.scene.defaults, is_free ? std::string() : class_of(element, class_name, "class"));
+    if (body == 0) return r_.faults.report(element, "the world has no joints");
+    BodyPart& in = r_.scene.bodies[body];
+    JointPart made = read_joint(r_, part);
+    if (made.kind == JointKind::free) {
+      if (in.parent != 0 || !in.joints.empty())
+        return r_.faults.report(element, "a free joint stands alone, in a body of the world");
+    } else {
+      lose_attributes(part);
+    }
+    if (!in.joints.empty() && in.joints.front().kind == JointKind::free)
+      return r_.faults.report(element, "a free joint stands alone, in a body of the world");
+    if (!made.name.empty() && !joint_names_.insert(made.name).second)
+      return r_.faults.report(element, "there are two joints \"" + made.name + '"');
+    in.joints.push_back(std::move(made));
+  }
+
+  void settle_mass(BodyPart& body) {
+    const Compiler& c = r_.scene.compiler;
+    if (&body == &r_.scene.bodies.front()) return;
+    if (!body.inertial && c.from_geoms != Compiler::FromGeoms::no) body.inertial = inertial_of(r_, body);
+    if (!(c.bound_mass > 0) && !(c.bound_inertia > 0) && !c.balance) return;
+    if (!body.inertial) body.inertial.emplace();
+    urdf::Inertial& inertial = *body.inertial;
+    inertial.mass.value = std::max(inertial.mass.value, c.bound_mass);
+    const auto moments = urdf::principal_moments(inertial.inertia);
+    urdf::Inertia& i = inertial.inertia;
+    if (c.balance && moments[0] + moments[1] < moments[2]) {
+      const double mean = (moments[0] + moments[1] + moments[2]) / 3;
+      i = urdf::Inertia();
+      i.ixx.value = i.iyy.value = i.izz.value = std::max(mean, c.bound_inertia);
+    } else if (i.ixy == 0 && i.ixz == 0 && i.iyz == 0) {
+      for (urdf::Number* moment : {&i.ixx, &i.iyy, &i.izz}) moment->value = std::max(moment->value, c.bound_inertia);
+    }
+    if (inertial.mass.value == 0) body.inertial.reset();
+  }
+
+  /// settotalmass scales every mass.
+  void settle_total() {
+    if (!(r_.scene.compiler.total_mass > 0)) return;
+    double total = 0;
+    for (const BodyPart& body : r_.scene.bodies) total += body.inertial ? body.inertial->mass.value : 0;
+    if (!(total > 0)) return;
+    const double factor = r_.scene.compiler.total_mass / total;
+    for (BodyPart& body : r_.scene.bodies) {
+      if (!body.inertial) continue;
+      urdf::Inertia& i = body.inertial->inertia;
+      body.inertial->mass.value *= factor;
+      for (urdf::Number* moment : {&i.ixx, &i.ixy, &i.ixz, &i.iyy, &i.iyz, &i.izz}) moment->value *= factor;
+    }
+  }
+
+  Reading& r_;
+  std::set<std::string> names_, joint_names_;
+};
+
+}  // namespace
+
+void read_bodies(Reading& r) {
+  BodyReader(r).run();
+}
+
+}  // namespace urdfmill::mjcf

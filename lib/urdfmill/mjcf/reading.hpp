@@ -1,0 +1,227 @@
+// The parts of `urdf_document` (reader.hpp), one a file.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/mjcf/reader.hpp"
+#include "urdfmill/simulation/unique_names.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+#include "urdfmill/xml/tree_maker.hpp"
+
+namespace urdfmill::mjcf {
+
+using kinematics::Transform;
+using kinematics::Vector3;
+
+/// Elements inside each other that are read; MuJoCo ends at 500.
+inline constexpr std::size_t deepest_read = 500;
+/// Elements that replicas and attached models may make; no model has so many.
+inline constexpr std::size_t most_elements = 1000000;
+
+/// A fault that MuJoCo refuses. `failed` is set; reading goes on to find more.
+class Faults {
+ public:
+  explicit Faults(source::Sink& sink) : sink_(sink) {}
+  void report(const xml::Element& element, std::string message, std::string hint = {});
+  [[nodiscard]] bool failed() const { return failed_; }
+  [[nodiscard]] source::Sink& sink() { return sink_; }
+
+ private:
+  source::Sink& sink_;
+  bool failed_ = false;
+};
+
+/// The document with all includes, replicas and attached models in their place; replicas are frames.
+[[nodiscard]] std::shared_ptr<const xml::Document> assemble(std::shared_ptr<const xml::Document> mjcf,
+                                                            const ReadOptions& options, Faults& faults);
+
+/// What `<compiler>` says; several add up.
+struct Compiler {
+  bool is_degree = true;
+  bool autolimits = true;
+  std::string eulerseq = "xyz";
+  std::string mesh_folder;     ///< meshdir or assetdir
+  std::string texture_folder;  ///< texturedir or assetdir
+  bool strip_path = false;
+  enum class FromGeoms : std::uint8_t { no, yes, automatic } from_geoms = FromGeoms::automatic;
+  std::array<double, 2> groups{0, 5};  ///< inertiagrouprange
+  double bound_mass = 0, bound_inertia = 0;
+  bool balance = false;
+  double total_mass = -1;  ///< settotalmass; negative: as given
+};
+
+/// Values that elements of a class have unless they say otherwise.
+class Defaults {
+ public:
+  /// Adds what a `<default>` of the root says.
+  void add(const xml::Element& element, Faults& faults);
+  [[nodiscard]] bool has(const std::string& name) const { return classes_.contains(name); }
+  /// The attribute of elements `tag` in the class; null if neither it nor a class around it says one.
+  [[nodiscard]] const xml::Attribute* find(const std::string& name, std::string_view tag,
+                                           std::string_view attribute) const;
+  /// Calls for each attribute that elements `tag` in the class have.
+  void each(const std::string& name, std::string_view tag,
+            const std::function<void(const xml::Element&, const xml::Attribute&)>& call) const;
+
+ private:
+  struct Class {
+    std::string parent;
+    std::vector<const xml::Element*> elements;  ///< geom, joint, …
+  };
+  void add(const xml::Element& element, const std::string& parent, std::size_t depth, Faults& faults);
+  std::map<std::string, Class, std::less<>> classes_;
+};
+
+/// An element with the defaults that hold for it.
+class Part {
+ public:
+  Part(const xml::Element& of, const Defaults& defaults, std::string in_class)
+      : element(of), class_name(std::move(in_class)), defaults_(defaults) {}
+
+  const xml::Element& element;
+  std::string class_name;
+
+  [[nodiscard]] const xml::Attribute* find(std::string_view name) const;
+  /// The text of an attribute; empty if there is none.
+  [[nodiscard]] std::string text(std::string_view name) const;
+  /// The numbers of an attribute; nothing if there is none. What is no number is a fault.
+  [[nodiscard]] std::optional<std::vector<double>> numbers(std::string_view name, std::size_t least, std::size_t most,
+                                                           Faults& faults) const;
+  [[nodiscard]] double number(std::string_view name, double otherwise, Faults& faults) const;
+  /// Each attribute that holds, the element's own and those of its class.
+  void each(const std::function<void(const xml::Element&, const xml::Attribute&)>& call) const;
+
+ private:
+  const Defaults& defaults_;
+};
+
+/// A shape of a body.
+struct Geom {
+  std::string name;
+  Part part;
+  urdf::Geometry shape;
+  Transform pose;  ///< in its body
+  bool is_visual = false;
+  bool is_collision = false;
+  double mass = 0;                       ///< kg
+  std::optional<urdf::Inertia> inertia;  ///< about its centre, in its axes; nothing if it is not known
+};
+
+enum class JointKind : std::uint8_t { hinge, slide, ball, free };
+
+/// A joint of a body.
+struct JointPart {
+  std::string name;  ///< empty if it has none
+  const xml::Element* element = nullptr;
+  JointKind kind = JointKind::hinge;
+  Vector3 position = Vector3::Zero();  ///< m, in the body
+  Vector3 axis = Vector3::UnitZ();     ///< in the body
+  bool is_limited = false;
+  double lower = 0, upper = 0;  ///< rad or m, of the joint's value in URDF
+  double ref = 0;               ///< rad or m: MuJoCo's value where URDF's is 0
+  std::optional<double> effort;
+  double damping = 0, friction = 0;
+};
+
+/// A body with what stands in it.
+struct BodyPart {
+  std::string name;
+  const xml::Element* element = nullptr;
+  std::size_t parent = 0;  ///< the world is 0
+  Transform pose;          ///< in its parent
+  std::vector<JointPart> joints;
+  std::vector<Geom> geoms;
+  std::optional<urdf::Inertial> inertial;
+};
+
+/// A joint that follows another.
+struct Following {
+  std::string follower, leader;
+  double offset = 0, multiplier = 1;
+  const xml::Element* element = nullptr;
+};
+
+/// A material of the assets.
+struct MaterialPart {
+  const xml::Element* element = nullptr;
+  std::optional<std::string> rgba;
+  std::string texture;  ///< a file; empty if it has none
+};
+
+/// A mesh of the assets.
+struct MeshPart {
+  const xml::Element* element = nullptr;
+  std::string file;
+  std::array<double, 3> scale{1, 1, 1};
+  Transform moved;  ///< what is done to its points before the geom's pose
+};
+
+/// What was read, ready to be written as URDF.
+struct Scene {
+  std::string model_name;
+  Compiler compiler;
+  Defaults defaults;
+  std::map<std::string, MaterialPart, std::less<>> materials;
+  std::map<std::string, MeshPart, std::less<>> meshes;
+  std::vector<BodyPart> bodies;  ///< parents first; the world is the first
+  std::vector<Following> followings;
+};
+
+/// What URDF has no place for, gathered by what it is.
+class Losses {
+ public:
+  /// An element, by the kind it is of and its name.
+  void element(const xml::Element& element, std::string_view kind);
+  /// An attribute of elements of a kind.
+  void attribute(const xml::Element& element, const xml::Attribute& attribute, std::string_view tag);
+  void report(source::Sink& sink) const;
+
+ private:
+  struct Kind {
+    const xml::Element* first = nullptr;
+    source::Span span;
+    std::size_t count = 0;
+    std::vector<std::string> names;
+  };
+  std::map<std::string, Kind, std::less<>> elements_, attributes_;
+};
+
+/// What the parts share.
+struct Reading {
+  const xml::Element& root;
+  Faults& faults;
+  Losses& losses;
+  Scene& scene;
+};
+
+void read_compiler(Reading& r);
+/// Meshes, materials and textures.
+void read_assets(Reading& r);
+/// The world and all bodies.
+void read_bodies(Reading& r);
+/// Ties, actuators, and what is lost.
+void read_rest(Reading& r);
+
+/// The pose that an element's pos and one of quat, axisangle, euler, xyaxes and zaxis say.
+[[nodiscard]] Transform pose_of(Reading& r, const Part& part);
+/// A geom; nothing, and reported, if URDF has no such shape.
+[[nodiscard]] std::optional<Geom> read_geom(Reading& r, const Part& part, const Transform& frame);
+[[nodiscard]] JointPart read_joint(Reading& r, const Part& part);
+[[nodiscard]] std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part);
+/// The inertial of a body's geoms together; nothing if they weigh nothing.
+[[nodiscard]] std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body);
+
+/// Writes the scene as URDF.
+void write_urdf(Reading& r, xml::TreeMaker& tree);
+
+}  // namespace urdfmill::mjcf

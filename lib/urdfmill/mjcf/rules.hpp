@@ -1,0 +1,269 @@
+// The rules of converting to and from MJCF: what each finding is called, how severe it is, and its page.
+#pragma once
+#include "urdfmill/source/rule.hpp"
+
+namespace urdfmill::mjcf::rules {
+
+using source::Rule;
+using source::Severity;
+
+inline constexpr Rule comments{
+    "mjcf-comments",         Severity::note,
+    "Comments are not kept", "The output is made from the model; what is said beside it has no place to go.",
+    "<!-- the left arm -->", "Keep the source.",
+    source::Loss::reported};
+
+inline constexpr Rule element_dropped{
+    "mjcf-element-dropped",
+    Severity::warning,
+    "An element has no place in the output",
+    "Hardware descriptions, plugins and elements of other tools mean nothing to MuJoCo.",
+    R"(<transmission name="t"/>)",
+    "Nothing, unless the simulation needs what it says.",
+    source::Loss::reported};
+
+inline constexpr Rule fixed_joint{
+    "mjcf-fixed-joint",
+    Severity::note,
+    "The name of a fixed joint is not kept",
+    "A body without a joint is fixed to the body it stands in. There is nothing that could have the joint's name.",
+    R"(<joint name="flange" type="fixed">…</joint>)",
+    "Nothing; the link keeps its name and its place.",
+    source::Loss::reported};
+
+inline constexpr Rule floating_world{
+    "mjcf-floating-world",
+    Severity::error,
+    "A base that is fixed to the world is asked to float",
+    "The root link is called \"world\", which is MuJoCo's own body and does not move.",
+    R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
+    "Take the model without the world, with --extract, or leave --floating-base out.",
+    source::Loss::none};
+
+inline constexpr Rule inertia_altered{
+    "mjcf-inertia-altered",
+    Severity::warning,
+    "MuJoCo refuses this inertia, and it is altered",
+    "A body of MuJoCo has no negative principal moment, none that is larger than the other two together, and, if it "
+    "moves, none below 1e-15 kg·m². The smaller ones are raised as little as possible.",
+    R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>)",
+    "Measure again, or take the inertia from the CAD model.",
+    source::Loss::reported};
+
+inline constexpr Rule inertial_dropped{
+    "mjcf-inertial-dropped",
+    Severity::warning,
+    "An inertial without a positive mass is dropped",
+    "MuJoCo takes a negative mass for 0, and a body without mass has no inertia.",
+    R"(<link name="l"><inertial><mass value="0"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>)",
+    "Give the link its mass.",
+    source::Loss::reported};
+
+inline constexpr Rule joint_parts{
+    "mjcf-joint-parts",
+    Severity::note,
+    "A joint becomes several",
+    "MJCF has no planar joints, and floating ones only in the world. Slides, a hinge and a ball move alike.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="planar"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>)",
+    "Nothing.",
+    source::Loss::reported};
+
+inline constexpr Rule limits{
+    "mjcf-limits",
+    Severity::warning,
+    "Limits that are equal or in the wrong order",
+    "MuJoCo takes a range whose bounds are not in ascending order for no range at all, without saying so. A joint that "
+    "cannot move gets a range as wide as a rounding error; limits in the wrong order are dropped.",
+    R"(<joint name="j" type="revolute">…<limit lower="0" upper="0" effort="1" velocity="1"/></joint>)",
+    "Make the joint fixed, or correct the limits.",
+    source::Loss::reported};
+
+inline constexpr Rule massless_link{
+    "mjcf-massless-link",
+    Severity::warning,
+    "A link that moves gets a mass it did not have",
+    "MuJoCo refuses a body with a joint that weighs nothing. The link gets 1e-6 kg and 1e-9 kg·m², which weigh nothing "
+    "to speak of.",
+    R"(<joint name="j" type="revolute">…<limit …/></joint>)",
+    "Give the link its mass.",
+    source::Loss::reported};
+
+inline constexpr Rule mesh_dropped{
+    "mjcf-mesh-dropped",
+    Severity::warning,
+    "A mesh that MuJoCo cannot read is dropped",
+    "MuJoCo reads OBJ and binary STL, and refuses the whole model for one mesh that it does not.",
+    R"(<mesh filename="package://arm/base.dae"/>)",
+    "Convert the mesh.",
+    source::Loss::reported};
+
+inline constexpr Rule mimic{
+    "mjcf-mimic",
+    Severity::warning,
+    "A joint no longer follows another",
+    "Only joints of one variable follow each other in MJCF. The joint moves freely now.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/><mimic joint="j"/></joint>)",
+    "Let the joint follow one that turns or slides.",
+    source::Loss::reported};
+
+inline constexpr Rule not_a_tree{"mjcf-not-a-tree",
+                                 Severity::error,
+                                 "The links do not form a tree",
+                                 "Bodies of MJCF stand inside each other: each has one parent.",
+                                 R"(<joint name="j" type="fixed"><parent link="a"/><child link="a"/></joint>)",
+                                 "Remove the joint that closes the loop, or the link that nothing carries.",
+                                 source::Loss::none};
+
+inline constexpr Rule not_proved{
+    "mjcf-not-proved",
+    Severity::error,
+    "What was written does not read back as the same robot",
+    "Every text is read again and compared before it is given out. This one differs; it is a fault of urdfmill.",
+    "urdfmill convert --to mjcf ...",
+    "Report it, with the model.",
+    source::Loss::none};
+
+inline constexpr Rule renamed{"mjcf-renamed",
+                              Severity::warning,
+                              "A name is another one in MJCF",
+                              "MuJoCo keeps \"world\" for its own body, and all geoms of a model share one scope.",
+                              R"(<link name="world"><inertial>…</inertial></link>)",
+                              "Give it a name that is its own.",
+                              source::Loss::reported};
+
+inline constexpr Rule shape_size{"mjcf-shape-size",
+                                 Severity::warning,
+                                 "A shape without size is dropped",
+                                 "MuJoCo refuses a model with a geom whose size is zero or negative.",
+                                 R"(<sphere radius="0"/>)",
+                                 "Give the shape its size.",
+                                 source::Loss::reported};
+
+inline constexpr Rule slide_unlimited{
+    "mjcf-slide-unlimited",
+    Severity::note,
+    "A slide without a range gets limits",
+    "URDF has continuous joints that turn, but none that slide.",
+    R"(<mujoco><worldbody><body name="a"><body name="b"><joint type="slide"/></body></body></worldbody></mujoco>)",
+    "Give the joint a range.",
+    source::Loss::reported};
+
+inline constexpr Rule texture{
+    "mjcf-texture",
+    Severity::warning,
+    "A texture is not kept",
+    "What a texture covers depends on the mesh, and MuJoCo reads no textures but PNG.",
+    R"(<visual>…<material name="m"><texture filename="package://arm/wood.png"/></material></visual>)",
+    "Give the material a colour, too.",
+    source::Loss::reported};
+
+inline constexpr Rule too_deep{"mjcf-too-deep",
+                               Severity::error,
+                               "More links in a chain than MuJoCo reads",
+                               "Bodies stand inside each other, and MuJoCo's reader of XML ends at 500 elements.",
+                               "urdfmill convert --to mjcf ...",
+                               "Merge links on fixed joints with --merge-fixed.",
+                               source::Loss::none};
+
+inline constexpr Rule value_dropped{
+    "mjcf-value-dropped",
+    Severity::warning,
+    "A value has no place in the output",
+    "Joints of MJCF have no limits of velocity, acceleration and jerk, no safety controllers and no calibration.",
+    R"(<joint name="j" type="revolute">…<limit lower="0" upper="1" effort="1" velocity="1"/></joint>)",
+    "Give it to the controller.",
+    source::Loss::reported};
+
+inline constexpr Rule world_root{
+    "mjcf-world-root",
+    Severity::note,
+    "A root link \"world\" is not written",
+    "It is MuJoCo's own body, in which the model stands.",
+    R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
+    "Nothing.",
+    source::Loss::reported};
+
+inline constexpr Rule mjcf_attribute{
+    "mjcf-attribute-dropped",
+    Severity::warning,
+    "An attribute of MJCF has no place in URDF",
+    "Armature, stiffness, contact parameters and the like are words that URDF does not have.",
+    R"(<mujoco><worldbody><body name="a"><body name="b"><joint armature="0.1"/></body></body></worldbody></mujoco>)",
+    "Keep the MJCF, or say it in a <gazebo> block.",
+    source::Loss::reported};
+
+inline constexpr Rule mjcf_element{
+    "mjcf-element-lost",
+    Severity::warning,
+    "An element of MJCF has no place in URDF",
+    "Actuators, tendons, sensors, sites, keyframes, cameras, lights and options of the simulation are no part of a "
+    "URDF model. Equalities of joints become mimics where they are lines.",
+    R"(<mujoco><option timestep="0.001"/><worldbody><body name="a"/></worldbody></mujoco>)",
+    "Keep the MJCF.",
+    source::Loss::reported};
+
+inline constexpr Rule ball_joint{
+    "mjcf-ball-joint",
+    Severity::warning,
+    "A ball joint becomes three joints",
+    "URDF has no ball joint. Three joints that turn about x, y and z reach the same poses, but have other coordinates.",
+    R"(<mujoco><worldbody><body name="a"><body name="b"><joint type="ball"/></body></body></worldbody></mujoco>)",
+    "Nothing, if the coordinates do not matter.",
+    source::Loss::reported};
+
+inline constexpr Rule geom_dropped{
+    "mjcf-geom-dropped",
+    Severity::warning,
+    "A geom that URDF does not have",
+    "URDF has boxes, spheres, cylinders, capsules and meshes in files.",
+    R"(<mujoco><worldbody><geom type="plane" size="1 1 1"/><body name="a"/></worldbody></mujoco>)",
+    "Use a mesh.",
+    source::Loss::reported};
+
+inline constexpr Rule invalid{
+    "mjcf-invalid",
+    Severity::error,
+    "This is no MJCF that can be read",
+    "MuJoCo refuses it as well: a class or a mesh that is not defined, a name used twice, a number that is none.",
+    R"(<mujoco><worldbody><body name="a" childclass="arm"/></worldbody></mujoco>)",
+    "Correct the MJCF.",
+    source::Loss::none};
+
+inline constexpr Rule link_added{
+    "mjcf-link-added",
+    Severity::note,
+    "A link is put between a joint and the link it moves",
+    "A link of URDF has one joint, which turns it about an axis through its origin. A body of MJCF may have several, "
+    "anywhere.",
+    R"(<mujoco><worldbody><body name="a"><body name="b"><joint pos="0 0 1"/></body></body></worldbody></mujoco>)",
+    "Nothing.",
+    source::Loss::reported};
+
+inline constexpr Rule mass_unknown{
+    "mjcf-mass-unknown",
+    Severity::warning,
+    "The mass of a body depends on a geom whose mass is not known",
+    "A body without an inertial weighs what its geoms weigh.",
+    R"(<mujoco><worldbody><body name="a"><geom size="1" shellinertia="true"/></body></worldbody></mujoco>)",
+    "Give the body an inertial.",
+    source::Loss::reported};
+
+inline constexpr Rule root_pose{
+    "mjcf-root-pose",
+    Severity::note,
+    "Where a floating body stands at first is not kept",
+    "The root of a URDF has no pose.",
+    R"(<mujoco><worldbody><body name="a" pos="0 0 1"><freejoint/></body></worldbody></mujoco>)",
+    "Give it to the simulator that spawns the robot.",
+    source::Loss::reported};
+
+/// Every rule of this room.
+inline constexpr const Rule* all[] = {
+    &comments,       &element_dropped, &fixed_joint,   &floating_world, &inertia_altered, &inertial_dropped,
+    &joint_parts,    &limits,          &massless_link, &mesh_dropped,   &mimic,           &not_a_tree,
+    &mjcf_attribute, &mjcf_element,    &ball_joint,    &geom_dropped,   &invalid,         &link_added,
+    &mass_unknown,   &root_pose,       &not_proved,    &renamed,        &shape_size,      &slide_unlimited,
+    &texture,        &too_deep,        &value_dropped, &world_root,
+};
+
+}  // namespace urdfmill::mjcf::rules

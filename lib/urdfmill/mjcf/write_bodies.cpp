@@ -1,0 +1,122 @@
+// Bodies inside each other, with their inertias and geoms.
+#include <algorithm>
+#include <cmath>
+
+#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/mjcf/writing.hpp"
+#include "urdfmill/simulation/principal_inertia.hpp"
+#include "urdfmill/text/numbers.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+/// A matrix is diagonalised by MuJoCo, which may round a body out of what it takes; such a one is given in its own
+/// axes.
+bool is_safe_as_matrix(const simulation::PrincipalInertia& inertia) {
+  constexpr double margin = 1e-9;     // relative; what MuJoCo computes is right to 2e-14
+  constexpr double smallest = 1e-12;  // kg·m²; it refuses eigenvalues below 1e-14
+  const auto [least, largest] = std::minmax_element(inertia.moments.begin(), inertia.moments.end());
+  return *least > smallest && inertia.excess() < -margin * *largest;
+}
+
+/// The size of a shape as MJCF has it: halves.
+struct Size {
+  std::string_view type;
+  std::string size;
+};
+
+Size size_of(const urdf::Geometry& geometry) {
+  struct Describe {
+    static std::string words(std::initializer_list<double> values) { return text::shortest(values); }
+    Size operator()(const urdf::Box& b) const { return {"box", words({b.size[0] / 2, b.size[1] / 2, b.size[2] / 2})}; }
+    Size operator()(const urdf::Sphere& s) const { return {"sphere", words({s.radius})}; }
+    Size operator()(const urdf::Cylinder& c) const { return {"cylinder", words({c.radius, c.length / 2})}; }
+    Size operator()(const urdf::Capsule& c) const { return {"capsule", words({c.radius, c.length / 2})}; }
+    Size operator()(const urdf::Mesh&) const { return {"mesh", {}}; }
+  };
+  return std::visit(Describe(), geometry.shape);
+}
+
+void write_geom(Writing& w, const urdf::Word& name, std::string_view kind, const urdf::Geometry& geometry,
+                const urdf::Origin& origin) {
+  const Size size = size_of(geometry);
+  w.xml.open("geom");
+  if (!name.value.empty()) w.xml.attribute("name", name.value);
+  w.xml.attribute("class", kind).attribute("type", size.type);
+  if (!size.size.empty()) w.xml.attribute("size", size.size);
+  write_pose(w, origin);
+}
+
+}  // namespace
+
+void write_inertial(Writing& w, const urdf::Inertial& inertial) {
+  const urdf::Inertia& i = inertial.inertia;
+  const simulation::PrincipalInertia principal = simulation::principal_inertia(i);
+  const bool is_turned = std::abs(inertial.origin.rotation[3]) != 1;
+  const bool is_diagonal = i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
+  w.xml.open("inertial");
+  write_numbers(w, "pos", {inertial.origin.xyz[0], inertial.origin.xyz[1], inertial.origin.xyz[2]});
+  if (!is_diagonal && !is_turned && is_safe_as_matrix(principal)) {
+    write_numbers(w, "mass", {inertial.mass});
+    write_numbers(w, "fullinertia", {i.ixx, i.iyy, i.izz, i.ixy, i.ixz, i.iyz});
+    return w.xml.empty();
+  }
+  if (is_diagonal)
+    write_rotation(w, inertial.origin.rotation);
+  else
+    write_rotation(w, kinematics::quaternion(kinematics::rotation(inertial.origin.rotation) *
+                                             kinematics::rotation(principal.axes)));
+  write_numbers(w, "mass", {inertial.mass});
+  const std::array<double, 3> m = simulation::nearest_possible(principal.moments, 0);
+  write_numbers(w, "diaginertia", {m[0], m[1], m[2]});
+  w.xml.empty();
+}
+
+void write_geoms(Writing& w, const urdf::Link& link) {
+  for (const urdf::Visual& visual : link.visuals) {
+    write_geom(w, visual.name, "visual", visual.geometry, visual.origin);
+    if (const simulation::Look* look = w.looks.of(visual); look != nullptr) {
+      w.xml.attribute("material", look->name);
+    } else if (visual.material && visual.material->color) {
+      const auto& c = *visual.material->color;
+      write_numbers(w, "rgba", {c[0], c[1], c[2], c[3]});
+    }
+    w.xml.empty();
+  }
+  for (const urdf::Collision& collision : link.collisions) {
+    write_geom(w, collision.name, "collision", collision.geometry, collision.origin);
+    if (const gazebo::Value* friction = w.gazebo.link(link.name.value).value("mu1"); friction != nullptr)
+      w.xml.attribute("friction", friction->text);
+    w.xml.empty();
+  }
+}
+
+void write_bodies(Writing& w) {
+  w.xml.open("worldbody").inside();
+  std::vector<std::size_t> open;
+  const auto close_to = [&](std::size_t depth) {
+    for (; open.size() > depth; open.pop_back()) w.xml.close("body");
+  };
+  for (const std::size_t index : w.tree.downwards) {
+    const simulation::LinkNode& node = w.tree.links[index];
+    const bool is_root = node.parent == simulation::none;
+    if (is_root && w.lowered.is_root_world) {
+      write_geoms(w, *node.link);
+      continue;
+    }
+    close_to(w.lowered.is_root_world ? node.depth - 1 : node.depth);
+    open.push_back(index);
+    w.xml.open("body").attribute("name", node.link->name.value);
+    if (!is_root) write_pose(w, node.joint->origin);
+    w.xml.inside();
+    if (node.joint != nullptr) write_joints(w, *node.joint);
+    if (is_root && w.lowered.floating) w.xml.open("freejoint").empty();
+    if (node.link->inertial) write_inertial(w, *node.link->inertial);
+    write_geoms(w, *node.link);
+  }
+  close_to(0);
+  w.xml.close("worldbody");
+}
+
+}  // namespace urdfmill::mjcf

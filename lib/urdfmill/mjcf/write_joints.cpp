@@ -1,0 +1,84 @@
+// Joints and what ties them: ranges, dynamics, mimics.
+#include <cmath>
+
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/mjcf/writing.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+using urdf::JointType;
+
+/// A joint that is one of several in the place of one.
+void write_part(Writing& w, const std::string& name, std::string_view type, const kinematics::Vector3& axis) {
+  w.xml.open("joint").attribute("name", name);
+  if (type != "hinge") w.xml.attribute("type", type);
+  if (type != "ball") write_numbers(w, "axis", {axis.x(), axis.y(), axis.z()});
+  w.xml.empty();
+}
+
+void write_planar(Writing& w, const urdf::Joint& joint) {
+  kinematics::Vector3 normal(joint.axis[0], joint.axis[1], joint.axis[2]);
+  normal.stableNormalize();
+  const auto [x, y] = kinematics::plane_axes(normal);
+  // The slides come first: a hinge above them would turn them with it.
+  write_part(w, joint.name.value + "_x", "slide", x);
+  write_part(w, joint.name.value + "_y", "slide", y);
+  write_part(w, joint.name.value + "_yaw", "hinge", normal);
+}
+
+void write_floating(Writing& w, const urdf::Joint& joint, bool is_in_world) {
+  if (is_in_world) return w.xml.open("freejoint").attribute("name", joint.name.value).empty();
+  const kinematics::Matrix3 axes = kinematics::Matrix3::Identity();
+  write_part(w, joint.name.value + "_x", "slide", axes.col(0));
+  write_part(w, joint.name.value + "_y", "slide", axes.col(1));
+  write_part(w, joint.name.value + "_z", "slide", axes.col(2));
+  write_part(w, joint.name.value + "_ball", "ball", axes.col(0));
+}
+
+void write_single(Writing& w, const urdf::Joint& joint) {
+  w.xml.open("joint").attribute("name", joint.name.value);
+  if (joint.type == JointType::prismatic) w.xml.attribute("type", "slide");
+  write_numbers(w, "axis", {joint.axis[0], joint.axis[1], joint.axis[2]});
+  const bool is_bounded = joint.limits && joint.type != JointType::continuous &&
+                          (joint.limits->lower > -unlimited || joint.limits->upper < unlimited);
+  if (is_bounded) write_numbers(w, "range", {joint.limits->lower, joint.limits->upper});
+  if (joint.limits && std::isfinite(joint.limits->effort))
+    write_numbers(w, "actuatorfrcrange", {-joint.limits->effort, joint.limits->effort});
+  if (joint.dynamics && joint.dynamics->damping != 0) write_numbers(w, "damping", {joint.dynamics->damping});
+  if (joint.dynamics && joint.dynamics->friction != 0) write_numbers(w, "frictionloss", {joint.dynamics->friction});
+  w.xml.empty();
+}
+
+}  // namespace
+
+void write_joints(Writing& w, const urdf::Joint& joint) {
+  const urdf::Robot& robot = w.lowered.robot;
+  const bool is_in_world = w.lowered.is_root_world && joint.parent.value == robot.links[w.tree.root].name.value;
+  switch (joint.type) {
+    case JointType::fixed:
+      return;
+    case JointType::planar:
+      return write_planar(w, joint);
+    case JointType::floating:
+      return write_floating(w, joint, is_in_world);
+    default:
+      return write_single(w, joint);
+  }
+}
+
+void write_mimics(Writing& w) {
+  bool is_open = false;
+  for (const urdf::Joint& joint : w.lowered.robot.joints) {
+    if (!joint.mimic) continue;
+    if (!is_open) w.xml.open("equality").inside();
+    is_open = true;
+    w.xml.open("joint").attribute("joint1", joint.name.value).attribute("joint2", joint.mimic->joint.value);
+    write_numbers(w, "polycoef", {joint.mimic->offset, joint.mimic->multiplier, 0, 0, 0});
+    w.xml.empty();
+  }
+  if (is_open) w.xml.close("equality");
+}
+
+}  // namespace urdfmill::mjcf

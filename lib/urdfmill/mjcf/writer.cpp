@@ -1,0 +1,148 @@
+#include "urdfmill/mjcf/writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "urdfmill/mjcf/proof.hpp"
+#include "urdfmill/mjcf/rules.hpp"
+#include "urdfmill/mjcf/writing.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/content.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+/// What no part of MJCF has a place for: reported, each at its own place.
+void report_unsaid(const urdf::Robot& robot, source::Sink& sink) {
+  for (const urdf::Extension& extension : robot.extensions) {
+    if (extension.owner.empty() && extension.element->name == "gazebo") continue;
+    const std::string where = extension.owner.empty() ? "the model" : extension.owner;
+    xml::report(sink, rules::element_dropped, extension.element, extension.element->span,
+                "<" + std::string(extension.element->name) + "> of " + where + " has no place in MJCF; it is dropped");
+  }
+}
+
+/// `<gazebo>` blocks say to Gazebo what MuJoCo has no words for; friction is the exception.
+void report_gazebo(const gazebo::Blocks& blocks, source::Sink& sink) {
+  const auto report = [&](const xml::Element& element, const std::string& where) {
+    xml::report(sink, rules::element_dropped, &element, element.span,
+                "<" + std::string(element.name) + "> of <gazebo>" + where + " has no place in MJCF; it is dropped");
+  };
+  const auto all = [&](const std::vector<const xml::Element*>& elements, const std::string& where) {
+    for (const xml::Element* element : elements) report(*element, where);
+  };
+  all(blocks.model, "");
+  for (const auto& [name, link] : blocks.links) {
+    const std::string where = " about link \"" + name + '"';
+    for (const auto& [word, value] : link.values)
+      if (word != "mu1") report(*value.element, where);
+    all(link.copied, where);
+    all(link.in_visual, where);
+    all(link.in_collision, where);
+  }
+  for (const auto& [name, joint] : blocks.joints) {
+    const std::string where = " about joint \"" + name + '"';
+    for (const auto& [word, value] : joint.values) report(*value.element, where);
+    all(joint.copied, where);
+  }
+}
+
+void report_comments(const urdf::Robot& robot, source::Sink& sink) {
+  const xml::Element* root = robot.document ? robot.document->root() : nullptr;
+  if (root == nullptr) return;
+  const auto [first, count] = xml::comments_in(*root, {});
+  if (count == 0) return;
+  xml::report(sink, rules::comments, nullptr, first->span,
+              count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+}
+
+void write_defaults(Writing& w) {
+  const auto any = [&](auto has) {
+    return std::any_of(w.lowered.robot.links.begin(), w.lowered.robot.links.end(), has);
+  };
+  const bool visuals = any([](const urdf::Link& link) { return !link.visuals.empty(); });
+  const bool collisions = any([](const urdf::Link& link) { return !link.collisions.empty(); });
+  const bool mimics = std::any_of(w.lowered.robot.joints.begin(), w.lowered.robot.joints.end(),
+                                  [](const urdf::Joint& joint) { return joint.mimic.has_value(); });
+  if (!visuals && !collisions && !mimics) return;
+  w.xml.open("default").inside();
+  // As stiff as steps of 2 ms allow: MuJoCo's own values let followers lag.
+  if (mimics) w.xml.open("equality").attribute("solref", "0.004 1").attribute("solimp", "0.99 0.999 0.0001").empty();
+  if (visuals) {
+    w.xml.open("default").attribute("class", "visual").inside();
+    w.xml.open("geom").attribute("contype", "0").attribute("conaffinity", "0").attribute("group", "2");
+    w.xml.attribute("density", "0").empty();
+    w.xml.close("default");
+  }
+  if (collisions) {
+    w.xml.open("default").attribute("class", "collision").inside();
+    w.xml.open("geom").attribute("group", "3").empty();
+    w.xml.close("default");
+  }
+  w.xml.close("default");
+}
+
+}  // namespace
+
+void write_numbers(Writing& w, std::string_view name, std::initializer_list<double> values) {
+  w.xml.attribute(name, text::shortest(values));
+}
+
+void write_rotation(Writing& w, const urdf::Quaternion& rotation) {
+  // A turn that is smaller than what the sine of π leaves is none.
+  constexpr double noise = 1e-15;
+  std::array<double, 4> q{rotation[3], rotation[0], rotation[1], rotation[2]};
+  const double sign = q[0] < 0 ? -1 : 1;
+  for (double& part : q) part = std::abs(part) < noise ? 0 : sign * part;
+  if (q[1] != 0 || q[2] != 0 || q[3] != 0) write_numbers(w, "quat", {q[0], q[1], q[2], q[3]});
+}
+
+void write_pose(Writing& w, const urdf::Origin& origin) {
+  if (origin.xyz.values() != std::array<double, 3>{})
+    write_numbers(w, "pos", {origin.xyz[0], origin.xyz[1], origin.xyz[2]});
+  write_rotation(w, origin.rotation);
+}
+
+void write_assets(Writing& w) {
+  if (w.looks.all().empty()) return;
+  w.xml.open("asset").inside();
+  for (const simulation::Look& look : w.looks.all()) {
+    w.xml.open("material").attribute("name", look.name);
+    if (const auto& c = look.material->color) write_numbers(w, "rgba", {(*c)[0], (*c)[1], (*c)[2], (*c)[3]});
+    w.xml.empty();
+  }
+  w.xml.close("asset");
+}
+
+std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
+  const gazebo::Blocks gazebo = gazebo::blocks_of(robot, sink);
+  const std::optional<Lowered> lowered = lower(robot, gazebo, options, sink);
+  if (!lowered) return std::nullopt;
+  report_unsaid(robot, sink);
+  report_gazebo(gazebo, sink);
+  report_comments(robot, sink);
+  const auto tree = simulation::LinkTree::of(lowered->robot);
+  if (!tree) return std::nullopt;
+  const simulation::Looks looks(lowered->robot);
+  std::string out;
+  xml::LinePrinter printer(out);
+  Writing w{*lowered, *tree, gazebo, looks, printer};
+  printer.open("mujoco").attribute("model", robot.name.value).inside();
+  printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");
+  printer.attribute("inertiafromgeom", "false").empty();
+  write_defaults(w);
+  write_assets(w);
+  write_bodies(w);
+  write_exclusions(w);
+  write_mimics(w);
+  printer.close("mujoco");
+  const auto what = difference(*lowered, out);
+  if (!what) return out;
+  xml::report(sink, rules::not_proved, nullptr, robot.name.span, "the MJCF does not say what the model says: " + *what);
+  return std::nullopt;
+}
+
+}  // namespace urdfmill::mjcf

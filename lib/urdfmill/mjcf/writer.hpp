@@ -1,0 +1,28 @@
+// The model as MJCF, the format of MuJoCo, by our own rules (docs/mjcf.md): every link stays, every value that MJCF can
+// say is said to the last digit, and whatever is dropped, renamed or approximated is reported.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::mjcf {
+
+/// How MJCF is written.
+struct WriteOptions {
+  bool floating_base = false;  ///< the root link moves freely; else it is fixed to the world
+  /// The path of the file that a URI names, absolute; nothing if it is not found.
+  std::function<std::optional<std::string>(const std::string& uri)> find_file;
+  std::string output_folder;  ///< absolute; names of files are relative to it
+};
+
+/// MJCF text for MuJoCo 3: bodies nested as the links are, depth first. Reports rules mjcf-*: warnings for what is lost
+/// or altered, notes for what takes another form. Nothing, with an error reported, for a model that MJCF cannot hold at
+/// all, and for a text that does not read back as the same robot.
+[[nodiscard]] std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options,
+                                               source::Sink& sink);
+
+}  // namespace urdfmill::mjcf

@@ -1,0 +1,46 @@
+// The parts of `write` (writer.hpp), one a file.
+#pragma once
+#include <span>
+#include <string>
+#include <unordered_map>
+
+#include "urdfmill/gazebo/blocks.hpp"
+#include "urdfmill/mjcf/lowered.hpp"
+#include "urdfmill/simulation/link_tree.hpp"
+#include "urdfmill/simulation/looks.hpp"
+#include "urdfmill/xml/line_printer.hpp"
+
+namespace urdfmill::mjcf {
+
+/// What the parts share.
+struct Writing {
+  const Lowered& lowered;
+  const simulation::LinkTree& tree;
+  const gazebo::Blocks& gazebo;
+  const simulation::Looks& looks;
+  xml::LinePrinter& xml;
+};
+
+/// ` name="1 2 3"`
+void write_numbers(Writing& w, std::string_view name, std::initializer_list<double> values);
+/// `pos` and `quat`, each only where it says something.
+void write_pose(Writing& w, const urdf::Origin& origin);
+/// ` quat="w x y z"`; nothing for the identity.
+void write_rotation(Writing& w, const urdf::Quaternion& rotation);
+
+/// `<asset>`: materials.
+void write_assets(Writing& w);
+/// `<worldbody>` with all bodies.
+void write_bodies(Writing& w);
+/// `<inertial>`
+void write_inertial(Writing& w, const urdf::Inertial& inertial);
+/// The joints that carry a body.
+void write_joints(Writing& w, const urdf::Joint& joint);
+/// The visuals and collisions of a link.
+void write_geoms(Writing& w, const urdf::Link& link);
+/// `<contact>`: what stands on a fixed base would collide with it; in URDF's simulators neighbours do not.
+void write_exclusions(Writing& w);
+/// `<equality>`: joints that follow others.
+void write_mimics(Writing& w);
+
+}  // namespace urdfmill::mjcf

@@ -1,0 +1,33 @@
+// The links of a model as a tree, for formats that nest bodies or number them from the root.
+#pragma once
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::simulation {
+
+inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+/// A link with its neighbours, which are given by their index in Robot::links.
+struct LinkNode {
+  const urdf::Link* link = nullptr;
+  const urdf::Joint* joint = nullptr;  ///< above it; null for the root
+  std::size_t parent = none;           ///< none for the root
+  std::size_t depth = 0;               ///< how many links are above it
+  std::vector<std::size_t> children;   ///< in the order of their joints in the document
+};
+
+/// A tree of links. It refers into the robot, which must outlive it and stay where it is.
+struct LinkTree {
+  std::vector<LinkNode> links;         ///< as Robot::links
+  std::vector<std::size_t> downwards;  ///< every link, depth first: a parent, then all below its first child, …
+  std::size_t root = none;
+
+  /// The tree; nothing if the links do not form one.
+  [[nodiscard]] static std::optional<LinkTree> of(const urdf::Robot& robot);
+};
+
+}  // namespace urdfmill::simulation

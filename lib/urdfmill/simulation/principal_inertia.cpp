@@ -1,0 +1,70 @@
+#include "urdfmill/simulation/principal_inertia.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "urdfmill/kinematics/transform.hpp"
+
+namespace urdfmill::simulation {
+
+namespace {
+
+using kinematics::Matrix3;
+
+/// Turns the plane of two axes so that the element between them vanishes.
+void turn(Matrix3& m, Matrix3& axes, int p, int q) {
+  if (m(p, q) == 0) return;
+  const double theta = (m(q, q) - m(p, p)) / (2 * m(p, q));
+  const double tangent = std::copysign(1.0, theta) / (std::abs(theta) + std::hypot(theta, 1.0));
+  const double cosine = 1 / std::hypot(tangent, 1.0), sine = tangent * cosine;
+  m(p, p) -= tangent * m(p, q);
+  m(q, q) += tangent * m(p, q);
+  m(p, q) = m(q, p) = 0;
+  const int r = 3 - p - q;
+  const double rp = m(r, p), rq = m(r, q);
+  m(r, p) = m(p, r) = cosine * rp - sine * rq;
+  m(r, q) = m(q, r) = sine * rp + cosine * rq;
+  for (int row = 0; row < 3; ++row) {
+    const double ap = axes(row, p), aq = axes(row, q);
+    axes(row, p) = cosine * ap - sine * aq;
+    axes(row, q) = sine * ap + cosine * aq;
+  }
+}
+
+}  // namespace
+
+double PrincipalInertia::excess() const {
+  const double largest = std::max({moments[0], moments[1], moments[2]});
+  return largest - (moments[0] + moments[1] + moments[2] - largest);
+}
+
+PrincipalInertia principal_inertia(const urdf::Inertia& i) {
+  Matrix3 m, axes = Matrix3::Identity();
+  m << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+  // Convergence is quadratic; five sweeps have always been enough.
+  constexpr int sweeps = 12;
+  for (int sweep = 0; sweep < sweeps && (m(0, 1) != 0 || m(0, 2) != 0 || m(1, 2) != 0); ++sweep) {
+    turn(m, axes, 0, 1);
+    turn(m, axes, 0, 2);
+    turn(m, axes, 1, 2);
+  }
+  return {{m(0, 0), m(1, 1), m(2, 2)}, kinematics::quaternion(axes)};
+}
+
+std::array<double, 3> nearest_possible(const std::array<double, 3>& moments, double smallest) {
+  std::array<double, 3> result = moments;
+  for (double& moment : result) moment = std::max(moment, smallest);
+  std::array<double*, 3> sorted{&result[0], &result[1], &result[2]};
+  std::sort(sorted.begin(), sorted.end(), [](const double* a, const double* b) { return *a < *b; });
+  auto [a, b, c] = sorted;
+  if (*a + *b >= *c) return result;
+  const double lacking = *c - *b - *a;
+  *a += lacking / 2;
+  *b += lacking / 2;
+  // What is left is rounding. The middle one is at least half the largest, so that a few steps are enough.
+  while (*a + *b < *c) *b = std::nextafter(*b, std::numeric_limits<double>::infinity());
+  return result;
+}
+
+}  // namespace urdfmill::simulation

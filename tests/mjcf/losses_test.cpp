@@ -1,0 +1,171 @@
+// Each thing that MJCF cannot say, planted alone in a model that is otherwise said in full: it is named, nothing else
+// is.
+#include "tests/mjcf/models.hpp"
+
+using namespace urdfmill;
+using namespace urdfmill::mjcf::test;
+
+namespace {
+
+const std::string mass =
+    R"(<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>)";
+const std::string base = R"(<link name="base">)" + mass + "</link>";
+const std::string hand =
+    R"(<link name="hand">)" + mass + R"(<collision><geometry><box size="1 1 1"/></geometry></collision></link>)";
+const std::string limit = R"(<limit lower="-1" upper="1" effort="1"/>)";
+
+std::string joint(const std::string& type, const std::string& inside) {
+  return R"(<joint name="elbow" type=")" + type + R"("><parent link="base"/><child link="hand"/>)" + inside +
+         "</joint>";
+}
+
+std::string robot(const std::string& inside) {
+  return R"(<robot name="r" version="1.2">)" + inside + "</robot>";
+}
+/// A robot of two links with a revolute joint, and something else.
+std::string arm(const std::string& more) {
+  return robot(base + hand + joint("revolute", limit) + more);
+}
+/// The hand on the joint with this inertial.
+std::string weighing(const std::string& inertial, const std::string& type = "revolute") {
+  return robot(base + joint(type, type == "fixed" ? "" : limit) + R"(<link name="hand">)" + inertial + "</link>");
+}
+std::string inertial(const std::string& kg, const std::string& moments) {
+  return R"(<inertial><mass value=")" + kg + R"("/><inertia ixy="0" ixz="0" iyz="0" )" + moments + "/></inertial>";
+}
+
+struct Case {
+  std::string what;
+  std::string urdf;
+  std::vector<std::string> rules;
+};
+
+std::vector<Case> cases() {
+  const std::string follower = R"(<link name="tip">)" + mass + R"(</link><joint name="finger" type="revolute">
+    <parent link="hand"/><child link="tip"/><mimic joint="elbow"/>)" +
+                               limit + "</joint>";
+  return {
+      {"nothing", arm(""), {}},
+      {"a continuous joint", robot(base + hand + joint("continuous", R"(<limit effort="1"/>)")), {}},
+      {"a prismatic joint without limits",
+       robot(base + hand + joint("prismatic", R"(<limit lower="-1e16" upper="1e16"/>)")),
+       {}},
+      {"a mimic joint", arm(follower), {}},
+      {"a mimic of a fixed joint",
+       robot(base + hand + joint("fixed", "") + follower),
+       {"mjcf-fixed-joint", "mjcf-mimic"}},
+      {"a fixed joint", robot(base + hand + joint("fixed", "")), {"mjcf-fixed-joint"}},
+      {"a planar joint", robot(base + hand + joint("planar", R"(<axis xyz="0 1 1"/>)")), {"mjcf-joint-parts"}},
+      {"a floating joint", robot(base + hand + joint("floating", "")), {"mjcf-joint-parts"}},
+      {"damping of a planar joint",
+       robot(base + hand + joint("planar", R"(<axis xyz="0 0 1"/><dynamics damping="1"/>)")),
+       {"mjcf-joint-parts", "mjcf-value-dropped"}},
+      {"a velocity limit",
+       robot(base + hand + joint("revolute", R"(<limit lower="-1" upper="1" effort="1" velocity="2"/>)")),
+       {"mjcf-value-dropped"}},
+      {"a jerk limit",
+       robot(base + hand + joint("revolute", R"(<limit lower="-1" upper="1" effort="1" jerk="2"/>)")),
+       {"mjcf-value-dropped"}},
+      {"an effort of zero",
+       robot(base + hand + joint("revolute", R"(<limit lower="-1" upper="1" effort="0"/>)")),
+       {"mjcf-value-dropped"}},
+      {"a safety controller",
+       robot(base + hand + joint("revolute", limit + R"(<safety_controller k_velocity="1"/>)")),
+       {"mjcf-value-dropped"}},
+      {"a calibration",
+       robot(base + hand + joint("revolute", limit + R"(<calibration rising="1"/>)")),
+       {"mjcf-value-dropped"}},
+      {"equal limits", robot(base + hand + joint("revolute", R"(<limit lower="3" upper="3"/>)")), {"mjcf-limits"}},
+      {"a massless link on a joint", weighing(""), {"mjcf-massless-link"}},
+      {"a massless link on a fixed joint", weighing("", "fixed"), {"mjcf-fixed-joint"}},
+      {"a massless link that carries a mass",
+       robot(base + R"(<link name="hand"/>)" + joint("revolute", limit) + R"(<link name="tip">)" + mass +
+             R"(</link><joint name="grip" type="fixed"><parent link="hand"/><child link="tip"/></joint>)"),
+       {"mjcf-fixed-joint"}},
+      {"an inertia without mass",
+       weighing(inertial("0", R"(ixx="1" iyy="1" izz="1")"), "fixed"),
+       {"mjcf-fixed-joint", "mjcf-inertial-dropped"}},
+      {"a point mass that moves", weighing(inertial("1", R"(ixx="0" iyy="0" izz="0")")), {"mjcf-inertia-altered"}},
+      {"a point mass that does not move",
+       weighing(inertial("1", R"(ixx="0" iyy="0" izz="0")"), "fixed"),
+       {"mjcf-fixed-joint"}},
+      {"an impossible inertia", weighing(inertial("1", R"(ixx="9" iyy="1" izz="1")")), {"mjcf-inertia-altered"}},
+      {"a flat body", weighing(inertial("1", R"(ixx="0.1" iyy="0.2" izz="0.3")")), {}},
+      {"a flat body, turned",
+       weighing(R"(<inertial><origin rpy="0.1 0.2 0.3"/><mass value="1"/>
+       <inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.30000000000000004"/></inertial>)"),
+       {}},
+      {"a sphere without size",
+       R"(<robot name="r"><link name="base"><visual><geometry><sphere radius="0"/></geometry></visual></link></robot>)",
+       {"mjcf-shape-size"}},
+      {"a box without depth",
+       R"(<robot name="r"><link name="base"><collision><geometry><box size="1 1 0"/></geometry></collision></link></robot>)",
+       {"mjcf-shape-size"}},
+      {"a world",
+       robot(R"(<link name="world"/>)" + base + R"(<joint name="foot" type="fixed"><parent link="world"/>
+        <child link="base"/></joint>)"),
+       {"mjcf-fixed-joint", "mjcf-world-root"}},
+      {"a world in which the base stands elsewhere",
+       robot(R"(<link name="world"/>)" + base + R"(<joint name="foot" type="fixed"><origin xyz="1 0 0"/>
+        <parent link="world"/><child link="base"/></joint>)"),
+       {"mjcf-fixed-joint"}},
+      {"a base that floats in the world",
+       robot(R"(<link name="world"/>)" + base + R"(<joint name="foot" type="floating"><parent link="world"/>
+        <child link="base"/></joint>)"),
+       {"mjcf-joint-parts", "mjcf-world-root"}},
+      {"a world with a mass", robot(R"(<link name="world">)" + mass + "</link>"), {"mjcf-renamed"}},
+      {"two shapes of one name",
+       robot(R"(<link name="base"><visual name="s"><geometry><sphere radius="1"/></geometry></visual>
+       <collision name="s"><geometry><sphere radius="1"/></geometry></collision></link>)"),
+       {"mjcf-renamed"}},
+      {"a material",
+       robot(R"(<link name="base"><visual><geometry><sphere radius="1"/></geometry>
+       <material name="red"><color rgba="1 0 0 1"/></material></visual></link>)"),
+       {}},
+      {"MuJoCo's grey",
+       robot(R"(<link name="base"><visual><geometry><sphere radius="1"/></geometry>
+       <material name=""><color rgba="0.5 0.5 0.5 1"/></material></visual></link>)"),
+       {}},
+      {"a texture",
+       robot(R"(<link name="base"><visual><geometry><sphere radius="1"/></geometry>
+       <material name="m"><texture filename="a.png"/></material></visual></link>)"),
+       {"mjcf-texture"}},
+      {"a comment", arm("<!-- left -->"), {"mjcf-comments"}},
+      {"a transmission", arm(R"(<transmission name="t"/>)"), {"mjcf-element-dropped"}},
+      {"friction of Gazebo", arm(R"(<gazebo reference="hand"><mu1>0.5</mu1></gazebo>)"), {}},
+      {"stiffness of Gazebo", arm(R"(<gazebo reference="hand"><kp>5</kp></gazebo>)"), {"mjcf-element-dropped"}},
+  };
+}
+
+}  // namespace
+
+TEST_CASE("what MJCF cannot say is named, and nothing else") {
+  for (const Case& c : cases()) {
+    const Written written = write(c.urdf);
+    INFO(c.what);
+    for (const source::Diagnostic& finding : written.findings) UNSCOPED_INFO(finding.message);
+    CHECK(rules_of(written.findings) == c.rules);
+    CHECK(written.text);
+  }
+}
+
+TEST_CASE("a model that MJCF cannot hold is refused") {
+  std::string chain = base;
+  for (int i = 0; i < 450; ++i) {
+    const std::string number = std::to_string(i);
+    chain += R"(<link name="l)" + number + R"("/><joint name="j)" + number + R"(" type="fixed"><parent link=")" +
+             (i == 0 ? std::string("base") : "l" + std::to_string(i - 1)) + R"("/><child link="l)" + number +
+             R"("/></joint>)";
+  }
+  const Written deep = write(robot(chain));
+  CHECK_FALSE(deep.text);
+  CHECK(rules_of(deep.findings) == std::vector<std::string>{"mjcf-too-deep"});
+  mjcf::WriteOptions floating;
+  floating.floating_base = true;
+  const Written world =
+      write(robot(R"(<link name="world"/>)" + base +
+                  R"(<joint name="foot" type="fixed"><parent link="world"/><child link="base"/></joint>)"),
+            floating);
+  CHECK_FALSE(world.text);
+  CHECK(rules_of(world.findings) == std::vector<std::string>{"mjcf-floating-world"});
+}

@@ -1,0 +1,72 @@
+// Models for tests, and what conversions make of them.
+#pragma once
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "urdfmill/mjcf/reader.hpp"
+#include "urdfmill/mjcf/writer.hpp"
+#include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::mjcf::test {
+
+/// A model, or nothing where it is refused, and what was found on the way.
+struct Read {
+  std::optional<urdf::Robot> robot;
+  std::vector<source::Diagnostic> findings;
+};
+
+inline std::vector<std::string> rules_of(const std::vector<source::Diagnostic>& findings) {
+  std::vector<std::string> ids;
+  for (const source::Diagnostic& finding : findings) ids.emplace_back(finding.rule->id);
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
+/// Reads URDF or MJCF.
+inline Read read(const std::string& text, const ReadOptions& options = {}) {
+  source::Sources sources;
+  source::Collector findings;
+  const auto parsed = xml::parse(sources, sources.add("test.xml", text), {.namespaces = false});
+  REQUIRE(parsed.document);
+  std::shared_ptr<const xml::Document> document = parsed.document;
+  if (is_mjcf(*document)) document = urdf_document(document, findings, options);
+  Read result;
+  if (document) result.robot = urdf::read(document, {urdf::Reading::strict, nullptr}, findings);
+  result.findings = std::move(findings.diagnostics);
+  return result;
+}
+
+/// The text, or nothing where the model is refused, and what was found.
+struct Written {
+  std::optional<std::string> text;
+  std::vector<source::Diagnostic> findings;
+};
+
+inline Written write(const urdf::Robot& robot, const WriteOptions& options = {}) {
+  source::Collector findings;
+  Written written;
+  written.text = mjcf::write(robot, options, findings);
+  written.findings = std::move(findings.diagnostics);
+  return written;
+}
+
+inline Written write(const std::string& urdf, const WriteOptions& options = {}) {
+  const Read given = read(urdf);
+  for (const source::Diagnostic& finding : given.findings) UNSCOPED_INFO(finding.message);
+  REQUIRE(given.robot);
+  return write(*given.robot, options);
+}
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace urdfmill::mjcf::test

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# mujoco_test.sh convert|read NODE URDFMILL SOURCE
+# convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
+#          equations of motion, by the judge of the recorded cases. What differs must be named in the loss report.
+# read:    the models of fixtures/mjcf as URDF: the same poses and masses as in MuJoCo (read.mjs).
+set -eu
+what=$1 node=$2 urdfmill=$3 source=$4
+package=
+for folder in "${URDFMILL_MUJOCO:-}" "$source/node_modules" /usr/local/lib/node_modules /usr/lib/node_modules /opt/urdfmill/node_modules; do
+  [ -z "$folder" ] || [ ! -e "$folder/@mujoco/mujoco/mujoco.js" ] || { package=$folder/@mujoco/mujoco; break; }
+done
+[ -n "$package" ] || { echo "skipped: no npm package @mujoco/mujoco (URDFMILL_MUJOCO names the node_modules folder)"; exit 77; }
+if [ "$what" = read ]; then
+  exec "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$source"/fixtures/mjcf/*.xml
+fi
+shared=$source/../shared/conformance
+[ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }
+nth=24
+[ -z "${URDFMILL_ALL:-}" ] || nth=1
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 0" >"$folder/list"
+"$node" "$shared/mjcf/exam.mjs" --urdfmill "$urdfmill" --mujoco "$package" --meshes none --list "$folder/list" --json "$folder/verdicts" || true
+exec "$node" "$source/tests/mjcf/oracle/verdicts.mjs" "$folder/verdicts"
