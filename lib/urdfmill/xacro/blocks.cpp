@@ -11,7 +11,9 @@ void Walk::insert_block(PreparedElement& element, Place& place) {
   const Binding* found = evaluation_.scopes.find(element.symbol, &place.scope);
   const bool content_only = found != nullptr;
   if (found == nullptr) found = evaluation_.scopes.find(element.single, &place.scope);
-  if (found == nullptr) fail(rules::block, "Undefined block \"" + std::string(name) + "\"", element);
+  if (found == nullptr)
+    fail(rules::block, "Undefined block \"" + std::string(name) + "\"", element,
+         evaluation_.hint_for_block(name, place.scope));
 
   // A definition may change while it is inserted.
   const Block block = found->block;

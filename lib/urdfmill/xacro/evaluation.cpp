@@ -367,4 +367,14 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
   return text::did_you_mean(name, known);
 }
 
+std::string Evaluation::hint_for_block(std::string_view name, const Scope& scope) const {
+  std::vector<std::string_view> known;
+  for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {
+    const std::string_view block = symbols.name(symbol);
+    const std::size_t stars = std::min(block.find_first_not_of('*'), block.size());
+    if (stars > 0 && scopes.find(symbol, &scope) != nullptr) known.push_back(block.substr(stars));
+  }
+  return text::did_you_mean(name, known);
+}
+
 }  // namespace urdfmill::xacro

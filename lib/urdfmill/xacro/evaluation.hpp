@@ -71,6 +71,8 @@ class Evaluation {
   std::uint64_t evaluations = 0;     ///< expressions evaluated so far
   std::uint64_t steps = 0;           ///< steps of evaluation they took
   GlobalSymbols* globals = nullptr;  ///< set before the first use
+  /// "did you mean …" for a block that is not defined, of those visible in the scope.
+  [[nodiscard]] std::string hint_for_block(std::string_view name, const Scope& scope) const;
 
  private:
   struct ScopeNames;

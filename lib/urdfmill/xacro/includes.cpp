@@ -206,6 +206,8 @@ std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::
   if (result.document) return result.document;
   Failure failure(rules::xml, result.error->message);
   failure.is_xml = !result.error->decoding;
+  if (result.error->message.starts_with("unbound prefix"))
+    failure.hint = "declare it on the root element: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"";
   failure.span = result.error->span;
   failure.origin = messages_.origin();
   throw failure;

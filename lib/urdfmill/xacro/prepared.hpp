@@ -62,6 +62,7 @@ struct DirectiveAttributes {
   std::array<PreparedAttribute*, capacity> known{};
   std::string_view missing;  ///< the first required attribute that is not there
   std::string unknown;       ///< the others, joined by ", "
+  std::string_view meant;    ///< what the first of the others may be a misspelling of; empty if nothing
 };
 
 /// The facts of a property tag whose name is a literal.

@@ -171,7 +171,7 @@ class ControlCheck {
     const Joint* joint = findings_.joint(name->value);
     if (joint == nullptr)
       report(rule, element, name->value_span, fmt::format("{} names \"{}\", which is no joint", what, name->value),
-             {.hint = text::did_you_mean(name->value, findings_.joint_names)});
+             meant_name(name->value, name->value_span, findings_.joint_names));
     return joint;
   }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
@@ -28,6 +29,7 @@ void Findings::report(const source::Rule& rule, const xml::Element* at, Span spa
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
   diagnostic.severity = extra.severity.value_or(rule.severity);
   if (options.written_in != nullptr) diagnostic.fix = std::move(extra.fix);
+  diagnostic.fix_is_safe = extra.fix_is_safe;
   sink_.report(std::move(diagnostic));
 }
 
@@ -50,6 +52,14 @@ const std::vector<const Joint*>& Findings::child_joints(const Link& link) const 
   static const std::vector<const Joint*> none;
   const auto found = children_.find(link.name.value);
   return found == children_.end() ? none : found->second;
+}
+
+Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates) {
+  Extra extra{.hint = text::did_you_mean(name, candidates), .fix_is_safe = false};
+  const std::string_view meant = text::only_close_name(name, candidates);
+  const bool is_written_so = place.known() && place.end - place.begin == name.size();
+  if (!meant.empty() && is_written_so) extra.fix = {{place, std::string(meant)}};
+  return extra;
 }
 
 std::string names_in_short(const std::vector<std::string_view>& names) {

@@ -15,6 +15,7 @@ namespace urdfmill::urdf {
 struct Extra {
   std::string hint = {};
   std::vector<source::Edit> fix = {};             ///< dropped where the text was expanded
+  bool fix_is_safe = true;                        ///< false: only probably what was meant
   std::optional<source::Severity> severity = {};  ///< instead of the rule's own
 };
 
@@ -58,6 +59,10 @@ class Findings {
 [[nodiscard]] inline bool has_range(const Joint& joint) {
   return joint.type == JointType::revolute || joint.type == JointType::prismatic;
 }
+
+/// "did you mean …" for a name that leads nowhere; where only one name can be meant, with the change to it as a fix
+/// that is not safe.
+[[nodiscard]] Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates);
 
 /// The names with commas between them; of many the first ones and how many more there are.
 [[nodiscard]] std::string names_in_short(const std::vector<std::string_view>& names);

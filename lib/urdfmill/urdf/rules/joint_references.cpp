@@ -36,6 +36,14 @@ std::vector<std::string_view> joints_to_follow(const Findings& findings, const J
   return names;
 }
 
+/// A joint of nearly that name, or the one that moves the link of that name.
+std::string hint_for_leader(const Findings& findings, const Joint& follower, std::string_view name) {
+  if (const Link* link = findings.link(name))
+    if (const Joint* moved_by = findings.parent_joint(*link); moved_by && moved_by != &follower)
+      return fmt::format("\"{}\" is a link; joint \"{}\" moves it", name, moved_by->name.value);
+  return text::did_you_mean(name, joints_to_follow(findings, follower));
+}
+
 void check_mimic(Findings& findings, const Joint& joint, bool is_in_cycle) {
   const Word& name = joint.mimic->joint;
   const auto report = [&](const source::Rule& rule, const std::string& what, std::string hint = {}) {
@@ -46,7 +54,7 @@ void check_mimic(Findings& findings, const Joint& joint, bool is_in_cycle) {
   const Joint* other = findings.joint(name.value);
   if (other == nullptr)
     report(rules::mimic_unknown, fmt::format("mimics \"{}\", which is no joint", name.value),
-           text::did_you_mean(name.value, joints_to_follow(findings, joint)));
+           hint_for_leader(findings, joint, name.value));
   else if (other == &joint)
     report(rules::mimic_cycle, "mimics itself");
   else if (!moves(*other))
@@ -86,7 +94,7 @@ void check_gazebo(Findings& findings, const xml::Element& element) {
   names.insert(names.end(), findings.joint_names.begin(), findings.joint_names.end());
   findings.report(rules::gazebo_reference, &element, reference->value_span,
                   fmt::format("<gazebo> refers to \"{}\", which is neither link nor joint", reference->value),
-                  {.hint = text::did_you_mean(reference->value, names)});
+                  meant_name(reference->value, reference->value_span, names));
 }
 
 void check_sensor(Findings& findings, const xml::Element& element) {
@@ -95,7 +103,7 @@ void check_sensor(Findings& findings, const xml::Element& element) {
   if (link == nullptr || findings.link(link->value) != nullptr) return;
   findings.report(rules::sensor_link, &element, link->value_span,
                   fmt::format("a sensor stands on \"{}\", which is no link", link->value),
-                  {.hint = text::did_you_mean(link->value, findings.link_names)});
+                  meant_name(link->value, link->value_span, findings.link_names));
 }
 
 }  // namespace

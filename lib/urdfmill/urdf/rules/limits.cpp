@@ -26,9 +26,13 @@ Span place(const Number& number, const Limits& limits) {
 void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   const double lower = limits.lower.value, upper = limits.upper.value;
   if (lower > upper && findings.robot.version != Version::v1_2) {
+    Extra extra{.fix_is_safe = false};
+    if (limits.lower.span.known() && limits.upper.span.known())
+      extra.fix = {{limits.lower.span, limits.upper.text}, {limits.upper.span, limits.lower.text}};
     findings.report(rules::limit_order, joint.element, limits.span,
                     fmt::format("joint \"{}\": the upper limit {} is below the lower limit {}", joint.name.value,
-                                text::shortest(upper), text::shortest(lower)));
+                                text::shortest(upper), text::shortest(lower)),
+                    std::move(extra));
   }
   if (joint.type != JointType::revolute) return;
   for (const Number* limit : {&limits.lower, &limits.upper}) {

@@ -77,10 +77,13 @@ class UnreadCheck {
     // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
     const bool certain = !text::only_close_name(attribute.name, candidates).empty();
     if (right.empty()) right = other_word(attribute.name, candidates);
+    // An element with one attribute says nothing without it.
+    if (right.empty() && kind.attributes.size() == 1 && candidates.size() == 1) right = candidates.front();
     Extra extra;
     if (!right.empty()) {
       extra.hint = fmt::format("did you mean \"{}\"?", right);
-      if (certain) extra.fix = {{attribute.name_span(), right}};
+      extra.fix = {{attribute.name_span(), right}};
+      extra.fix_is_safe = certain;
     } else {
       extra.hint = place_of_attribute(kind, attribute.name);
     }
