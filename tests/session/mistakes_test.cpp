@@ -1,4 +1,5 @@
-// Mistakes that `check` finds at their line, and what only looks like one: mistakes/cases.txt says how they are written.
+// Mistakes that `check` finds at their line, and what only looks like one: mistakes/cases.txt says how they are
+// written.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -75,13 +76,16 @@ struct Place {
 };
 
 std::uint32_t line_of(const std::string& text, std::size_t offset) {
-  return static_cast<std::uint32_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n')) + 1;
+  return static_cast<std::uint32_t>(
+             std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n')) +
+         1;
 }
 
 /// A copy of a base with one place changed; gone again at the end.
 class Model {
  public:
-  explicit Model(const Case& c) : folder_(fs::temp_directory_path() / ("urdfmill-mistakes-" + std::to_string(::getpid()))) {
+  explicit Model(const Case& c)
+      : folder_(fs::temp_directory_path() / ("urdfmill-mistakes-" + std::to_string(::getpid()))) {
     fs::remove_all(folder_);
     fs::copy(cases_folder / c.base, folder_);
     std::size_t times = 0;

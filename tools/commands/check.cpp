@@ -1,19 +1,18 @@
 // urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
-#include <deque>
-#include <map>
-#include <mutex>
+#include <fmt/format.h>
+
+#include <filesystem>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
-#include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/batch/rewrite.hpp"
-#include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/check.hpp"
+#include "urdfmill/batch/baseline.hpp"
+#include "urdfmill/batch/check_models.hpp"
+#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/session/rule_registry.hpp"
-#include "urdfmill/source/edits.hpp"
+#include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -25,9 +24,10 @@ struct Options {
   std::vector<std::string> inputs;
   std::optional<urdf::Version> for_version;
   std::vector<std::string> select, ignore;
-  bool error_on_warning = false, fix = false, force = false, diff = false, show_config = false;
-  unsigned jobs = 0;
-  Assignments arguments;
+  bool error_on_warning = false, show_config = false, allow_empty = false;
+  std::string baseline, write_baseline;
+  batch::RootSearch search;
+  batch::CheckModelsOptions models;
   ConsoleOptions console;
   PackageOptions packages;
 };
@@ -38,7 +38,9 @@ void declare(Parser& parser, Options& options) {
       .add_choice("--for-version", options.for_version, "Report also what this version would refuse or change",
                   urdf_versions())
       .value_name("X.Y");
-  parser.add_option("--select", options.select, "Only these rules; urdf-limit-* is all that begin so")
+  parser
+      .add_option("--select", options.select,
+                  "Only these rules; urdf-limit-* is every rule that begins with urdf-limit-")
       .separated_by(',')
       .one_value_each()
       .value_name("RULE,…");
@@ -47,14 +49,35 @@ void declare(Parser& parser, Options& options) {
       .one_value_each()
       .value_name("RULE,…");
   parser.add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
-  parser.add_flag("--fix", options.fix, "Change the files where a fix is certain");
-  parser.add_flag("--force", options.force, "With --fix, change also files that are read-only or have hard links");
-  parser.add_flag("--diff", options.diff, "Show what --fix would change, and change nothing");
-  parser.add_option("-j,--jobs", options.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_flag("--fix", options.models.fix, "Change the files where a fix is certain");
+  parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
+                  "With --fix or --diff, change also what is only probably meant");
+  parser.add_flag("--force", options.models.force,
+                  "With --fix, change also files that are read-only or have hard links");
+  parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
+  parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
+      .value_name("FILE");
+  parser
+      .add_option("--write-baseline", options.write_baseline,
+                  "Write the findings to a file for --baseline; then they do not fail")
+      .value_name("FILE");
+  batch::DiscoveryOptions& discovery = options.search.discovery;
+  parser.add_option("--include", discovery.include, "In folders, take files that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser
+      .add_option("--exclude", discovery.exclude,
+                  "In folders, leave out files and folders that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser.add_flag("!--no-ignore", discovery.respect_gitignore, "Do not respect .gitignore");
+  parser.add_flag("--allow-empty", options.allow_empty, "Succeed where a folder holds no models");
+  parser.add_option("-j,--jobs", options.models.jobs, "Models at a time; 0 (default): as many as cores")
+      .value_name("N");
   parser.add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
-  parser.add_assignments(options.arguments);
+  parser.add_assignments(options.models.arguments);
 }
 
 bool know_rules(const std::vector<std::string>& patterns) {
@@ -69,239 +92,164 @@ bool know_rules(const std::vector<std::string>& patterns) {
   return true;
 }
 
-/// What came of one model.
-struct Checked {
-  session::CheckConfig config;
-  source::Collector findings;  ///< their places are in the sources of …
-  const session::Session* session = nullptr;
-  std::vector<std::string> errors;
-  std::string difference;
-  int failure = exit_clean;
-  bool would_change = false;
-};
-
-/// The configurations of models: the nearest file's, with the options of the command line before it.
-class Configurations {
- public:
-  Configurations(const Options& options, session::Session& session) : options_(options), session_(session) {}
-
-  /// What is wrong with the file is reported once, with the first model.
-  void find(const std::string& input, Checked& result) {
-    result.session = &session_;
-    result.config = file_config(session::find_check_config(input), result);
-    if (!options_.select.empty()) result.config.rules.select = options_.select;
-    result.config.rules.ignore.insert(result.config.rules.ignore.end(), options_.ignore.begin(), options_.ignore.end());
-    if (options_.for_version) result.config.for_version = options_.for_version;
-    if (options_.packages.python)
-      result.config.python = options_.packages.python;
-    else if (const auto named = session::profile_of_environment())
-      result.config.python = named;
-  }
-
- private:
-  session::CheckConfig file_config(const std::string& path, Checked& result) {
-    if (path.empty()) return {};
-    const auto [known, fresh] = known_.try_emplace(path);
-    if (!fresh) return known->second;
-    files::ReadResult text = files::read_file(path);
-    if (text.error) {
-      result.errors.push_back(text.error->message);
-      result.failure = exit_failure;
-      return {};
-    }
-    const source::FileId file = session_.sources().add(path, std::move(text.bytes));
-    return known->second = session::read_check_config(session_.sources(), file, result.findings);
-  }
-
-  const Options& options_;
-  session::Session& session_;
-  std::map<std::string, session::CheckConfig> known_;
-};
-
-/// Checks one model.
-class Checker {
- public:
-  Checker(const Options& options, session::Session& session, Checked& result)
-      : options_(options), session_(session), result_(result) {}
-
-  void check(const std::string& input) {
-    result_.session = &session_;
-    const int failure_before = result_.failure;
-    source::Collector found = find(input);
-    if (options_.fix || options_.diff) {
-      if (!apply_fixes(found)) return;
-      // What is left after the fixes is what the changed files have, also of failures.
-      if (has_fixed_) {
-        result_.failure = failure_before;
-        found = find(input);
-      }
-    }
-    result_.findings = std::move(found);
-  }
-
- private:
-  source::Collector find(const std::string& input) {
-    source::Collector found;
-    const auto loaded = session::check(session_, input, {options_.arguments, result_.config}, found);
-    if (!loaded.unreadable.empty()) result_.errors.push_back(loaded.unreadable);
-    result_.failure = std::max(result_.failure, static_cast<int>(loaded.outcome()));
-    return found;
-  }
-
-  /// Does, or shows, the fixes of the findings; false if a file cannot be written.
-  bool apply_fixes(const source::Collector& found) {
-    std::map<source::FileId, std::vector<source::Edit>> edits;
-    std::map<source::FileId, std::string> rules;
-    for (const source::Diagnostic& diagnostic : found.diagnostics) {
-      for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
-      if (diagnostic.fix.empty()) continue;
-      std::string& fixed = rules[diagnostic.fix.front().span.file];
-      fixed.append(fixed.empty() ? "" : ", ").append(diagnostic.rule->id);
-    }
-    for (const auto& [file, changes] : edits) {
-      const std::string& name = session_.sources()[file].name();
-      const std::string_view before = session_.sources()[file].bytes();
-      const std::string after = source::apply_edits(before, changes);
-      if (after == before) continue;
-      result_.would_change = true;
-      if (options_.diff) {
-        result_.difference += source::unified_diff(before, after, name, name);
-      } else if (name == "<stdin>") {
-        return fail("standard input cannot be fixed; use --diff"), true;
-      } else if (const auto error = batch::replace_file(name, before, after, options_.force)) {
-        return fail(*error), false;
-      } else {
-        has_fixed_ = true;
-        if (!options_.console.quiet) result_.errors.push_back("fixed in " + name + ": " + rules[file]);
-      }
-    }
-    return true;
-  }
-
-  void fail(const std::string& error) {
-    result_.errors.push_back(error);
-    result_.failure = exit_failure;
-  }
-
-  const Options& options_;
-  session::Session& session_;
-  Checked& result_;
-  bool has_fixed_ = false;
-};
-
-/// A session for each thread, so that a text is parsed once a thread.
-class Sessions {
- public:
-  explicit Sessions(session::Session& first) : first_(first), idle_{&first} {}
-
-  session::Session& take() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return more_.emplace_back(first_.sibling());
-    session::Session* session = idle_.back();
-    idle_.pop_back();
-    return *session;
-  }
-  void give_back(session::Session& session) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(&session);
-  }
-
- private:
-  std::mutex mutex_;
-  session::Session& first_;
-  std::deque<session::Session> more_;
-  std::vector<session::Session*> idle_;
-};
-
-/// What came of all models, in their order.
-struct AllChecked {
-  source::Sources sources;
-  source::Collector findings;
-  std::string difference;
-  int failure = exit_clean;
-  bool would_change = false;
-};
-
-AllChecked check_all(const std::vector<std::string>& inputs, const Options& options) {
-  session::Session session(session_options(options.packages));
-  Configurations configurations(options, session);
-  // What is wrong with the configurations, then what is wrong with the models.
-  std::vector<Checked> configured(inputs.size()), results(inputs.size());
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    configurations.find(inputs[i], configured[i]);
-    results[i].config = configured[i].config;
-  }
-  Sessions sessions(session);
-  // Models share files, and a file is fixed once.
-  batch::parallel_for(inputs.size(), options.fix ? 1 : options.jobs, [&](std::size_t i) {
-    session::Session& own = sessions.take();
-    Checker(options, own, results[i]).check(inputs[i]);
-    sessions.give_back(own);
-  });
-  AllChecked all;
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    for (Checked* result : {&configured[i], &results[i]}) {
-      source::merge(std::move(result->findings), result->session->sources(), all.sources, all.findings);
-      for (const std::string& error : result->errors) print_error(error);
-      all.difference += result->difference;
-      all.failure = std::max(all.failure, result->failure);
-      all.would_change = all.would_change || result->would_change;
-    }
-  return all;
+/// What the command line adds to the configuration of a model.
+void complete(session::CheckConfig& config, const Options& options) {
+  if (!options.select.empty()) config.rules.select = options.select;
+  config.rules.ignore.insert(config.rules.ignore.end(), options.ignore.begin(), options.ignore.end());
+  if (options.for_version) config.for_version = options.for_version;
+  if (options.packages.python)
+    config.python = options.packages.python;
+  else if (const auto named = session::profile_of_environment())
+    config.python = named;
 }
 
 int show_config(const Options& options) {
   session::Session session(session_options(options.packages));
-  Checked result;
-  Configurations(options, session).find(options.inputs.empty() ? "." : options.inputs.front(), result);
-  session::CheckConfig& config = result.config;
+  source::Collector findings;
+  session::Configurations configurations(session, findings);
+  session::CheckConfig config = configurations.of(options.inputs.empty() ? "." : options.inputs.front());
+  complete(config, options);
   config.packages.insert(config.packages.begin(), options.packages.named.begin(), options.packages.named.end());
   config.package_paths.insert(config.package_paths.begin(), options.packages.paths.begin(),
                               options.packages.paths.end());
-  for (const std::string& error : result.errors) print_error(error);
   const int printed = print_output(session::config_text(config)) ? exit_clean : exit_failure;
-  return std::max({result.failure, printed, print_findings(result.findings, session.sources(), options.console)});
+  const int faults = print_findings(findings, session.sources(), options.console);
+  const int understood = configurations.are_understood() ? exit_clean : exit_failure;
+  return std::max({printed, faults, understood});
 }
 
-/// The models that the inputs name; what is not there is an error.
-std::vector<std::string> find_models(const Options& options, int& failure) {
-  batch::DiscoveryOptions search;
-  search.parts = false;
-  search.links_out = !options.fix;
-  batch::Discovery discovery = batch::discover(options.inputs, search);
-  for (const std::string& missing : discovery.missing) {
+/// What of the inputs cannot be checked; the exit code for it.
+int report_inputs(const batch::Roots& roots, const Options& options) {
+  int code = exit_clean;
+  for (const std::string& missing : roots.missing) {
     print_error("cannot read \"" + missing + "\": No such file or directory");
-    failure = exit_failure;
+    code = exit_failure;
   }
-  for (const std::string& link : discovery.outside)
+  for (const std::string& link : roots.outside)
     print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
-  return std::move(discovery.files);
+  for (const std::string& folder : roots.empty) {
+    if (options.allow_empty) continue;
+    print_error("no models in \"" + folder + "\": no .urdf or .xacro file was found; --allow-empty accepts that");
+    code = exit_failure;
+  }
+  return code;
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+/// What was looked at and what was found, in one line.
+void print_summary(const batch::CheckedModels& all, std::size_t known) {
+  std::size_t counts[3] = {};
+  std::size_t fixable = 0;
+  for (const source::Diagnostic& finding : all.findings.diagnostics) {
+    ++counts[static_cast<std::size_t>(finding.severity)];
+    if (!finding.fix.empty() && finding.fix_is_safe) ++fixable;
+  }
+  const auto count = [&](source::Severity severity) { return counts[static_cast<std::size_t>(severity)]; };
+  std::string text =
+      fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"), counted(all.files, "file"),
+                  counted(count(source::Severity::error), "error"),
+                  counted(count(source::Severity::warning), "warning"), counted(count(source::Severity::note), "note"));
+  if (known > 0) text += fmt::format("; {} in the baseline", known);
+  if (fixable > 0) text += fmt::format("; --fix corrects {}", fixable);
+  print_error(text);
+}
+
+void print_unreached(const std::vector<std::string>& files) {
+  if (files.empty()) return;
+  constexpr std::size_t most = 10;
+  const std::size_t shown = std::min(most, files.size());
+  std::string text = fmt::format("no robot includes {} with the arguments that were tried: {}",
+                                 files.size() == 1 ? "this file" : "these files",
+                                 fmt::join(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  if (files.size() > shown) text += fmt::format(" and {} more", files.size() - shown);
+  print_error(text + "; robots: in .urdfmill.yaml names more arguments");
+}
+
+/// Takes out the findings that are known, or writes all down as known; false, with a message, if a file is no baseline
+/// or cannot be written.
+bool use_baseline(const Options& options, batch::CheckedModels& all, std::size_t& known) {
+  std::string error;
+  if (!options.write_baseline.empty()) {
+    const std::string folder = std::filesystem::path(batch::canonical_path(options.write_baseline)).parent_path();
+    batch::Baseline baseline(folder);
+    baseline.add(all.findings.diagnostics, all.sources);
+    known = all.findings.diagnostics.size();
+    all.findings.diagnostics.clear();
+    return write_output(options.write_baseline, baseline.text());
+  }
+  if (options.baseline.empty()) return true;
+  const auto baseline = batch::Baseline::read(options.baseline, error);
+  if (!baseline) return print_error(error), false;
+  known = baseline->remove_known(all.findings.diagnostics, all.sources);
+  return true;
+}
+
+bool are_options_sound(const Options& options) {
+  const auto refuse = [](const char* message) {
+    print_error(message);
+    return false;
+  };
+  if (!know_rules(options.select) || !know_rules(options.ignore)) return false;
+  if (options.show_config) return true;
+  if (options.inputs.empty())
+    return refuse("name a file or folder to check; `urdfmill check --help` lists the options");
+  const bool changes = options.models.fix || options.models.show_difference;
+  if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes goes with --fix or --diff");
+  if (options.models.force && !options.models.fix) return refuse("--force goes with --fix");
+  if (!options.baseline.empty() && !options.write_baseline.empty())
+    return refuse("--baseline and --write-baseline exclude each other");
+  return true;
 }
 
 int run(Options& options) {
-  if (!know_rules(options.select) || !know_rules(options.ignore)) return exit_failure;
+  if (!are_options_sound(options)) return exit_failure;
   if (options.show_config) return show_config(options);
-  if (options.inputs.empty()) {
-    print_error("name a file or folder to check; `urdfmill check --help` lists the options");
-    return exit_failure;
-  }
-  int failure = exit_clean;
-  AllChecked all = check_all(find_models(options, failure), options);
+  session::Session session(session_options(options.packages));
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  options.search.discovery.links_out = !options.models.fix;
+  // Who gives arguments means those and no other sets.
+  options.search.argument_sets = options.models.arguments.empty();
+  const batch::Roots roots = batch::find_roots(options.inputs, options.search, session, configurations);
+  const int inputs = report_inputs(roots, options);
+  options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
+  batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
+  for (const std::string& error : all.errors) print_error(error);
+  if (!options.console.quiet)
+    for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
   if (options.error_on_warning)
     for (source::Diagnostic& diagnostic : all.findings.diagnostics)
       if (diagnostic.severity == source::Severity::warning) diagnostic.severity = source::Severity::error;
+  std::size_t known = 0;
+  const int baseline = use_baseline(options, all, known) ? exit_clean : exit_failure;
+  // What is wrong with the configuration stands before what is wrong with the models, and is never known.
+  source::Collector findings;
+  source::Sources sources;
+  source::Merger merger(sources, findings);
+  merger.add(std::move(faults), session.sources());
+  merger.add(source::Collector(all.findings), all.sources);
   // With --diff the difference is the output.
-  if (!all.difference.empty() && !print_output(all.difference)) failure = exit_failure;
-  const int code = print_findings(all.findings, all.sources, options.console, !options.diff);
-  const int changes = options.diff && all.would_change ? exit_findings : exit_clean;
-  return std::max({code, failure, all.failure, changes});
+  const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
+  const int code = print_findings(findings, sources, options.console, !options.models.show_difference);
+  const bool is_tree = roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty();
+  if (is_tree && !options.console.quiet) {
+    print_unreached(all.unreached);
+    print_summary(all, known);
+  }
+  const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
+  const int configured = configurations.are_understood() ? exit_clean : exit_failure;
+  return std::max({code, inputs, static_cast<int>(all.outcome), baseline, printed, changes, configured});
 }
 
 }  // namespace
 
 extern const Command check_command;
-const Command check_command =
-    make_command<declare, run>("check", "Check models: what is wrong or suspicious, and where",
-                               "Checks models (.urdf, .xacro, .yaml); folders are searched for them.");
+const Command check_command = make_command<declare, run>(
+    "check", "Check models: what is wrong or suspicious, and where",
+    "Checks models (.urdf, .xacro, .yaml). In a folder the robots are checked, which are the "
+    "files that no other file includes, and with them the files that they include.");
 
 }  // namespace urdfmill::tools

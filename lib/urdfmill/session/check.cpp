@@ -7,6 +7,7 @@
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_check.hpp"
+#include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/suppressions.hpp"
 
 namespace urdfmill::session {
@@ -14,11 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Relative to the current folder where the file is in or below it.
+/// Relative to the current folder where the file is in it, below it, or in a folder around it.
 std::string shown(const fs::path& path) {
   std::error_code error;
-  const fs::path relative = path.lexically_relative(fs::current_path(error));
-  return error || relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
+  const fs::path here = fs::current_path(error);
+  const fs::path relative = path.lexically_relative(here);
+  const bool is_around = !error && !path.parent_path().lexically_relative(here).string().empty() &&
+                         here.lexically_relative(path.parent_path()).begin()->string() != "..";
+  return error || relative.empty() || (*relative.begin() == ".." && !is_around) ? path.string() : relative.string();
 }
 
 /// Names of macros: <xacro:macro name="…".
@@ -45,18 +49,34 @@ std::string find_check_config(const std::string& input) {
   }
 }
 
-LoadedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
+namespace {
+
+/// Reports what is selected and not switched off by comments.
+void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,
+                     const CheckRequest& request, const LoadedDocument& loaded, source::Sink& sink) {
+  xml::remove_suppressed(sources, found);
+  // What is true of an expansion as a whole stands at the beginning of the file it began with.
+  for (source::Diagnostic& diagnostic : found)
+    if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
+  if (request.arrange) source::arrange(found);
+  // A text that could not be read stays an error, whatever is selected.
+  for (source::Diagnostic& diagnostic : found)
+    if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
+}
+
+}  // namespace
+
+CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
   source::Collector found;
   const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
-  LoadedDocument loaded = load_document(session, input, {.arguments = request.arguments, .packages = places}, found);
+  CheckedDocument loaded{load_document(session, input, {.arguments = request.arguments, .packages = places}, found)};
   const source::Sources& sources = session.sources();
   const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
-  const bool library =
-      loaded.document && expanded && xacro::is_library(sources, loaded.files.front(), *loaded.document);
-  if (library)
+  loaded.is_library = loaded.document && expanded && xacro::is_library(sources, loaded.files.front(), *loaded.document);
+  if (loaded.is_library)
     source::report(found, xacro::rules::library, "the file makes no robot by itself",
                    loaded.document->root()->start_tag(), "check the models that include it");
-  if (loaded.document && !library) {
+  if (loaded.document && !loaded.is_library) {
     const xacro::PackageIndex packages = session.packages(input, places);
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
@@ -72,15 +92,19 @@ LoadedDocument check(Session& session, const Input& input, const CheckRequest& r
     urdf::check_document(loaded.document, options, found);
   }
   if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
-  xml::remove_suppressed(sources, found.diagnostics);
-  source::arrange(found.diagnostics);
-  for (source::Diagnostic& diagnostic : found.diagnostics) {
-    // What is true of an expansion as a whole stands at the beginning of the file it began with.
-    if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
-    // A text that could not be read stays an error, whatever is selected.
-    if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
-  }
+  report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
+}
+
+void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
+  const SourceText text = session.read(input);
+  if (!text.file) return;
+  LoadedDocument part;
+  part.files = {*text.file};
+  part.document = xml::parse(session.sources(), *text.file, {.namespaces = false}).document;
+  source::Collector found;
+  xacro::check_sources(session.sources(), part.files, found.diagnostics);
+  report_selected(found.diagnostics, session.sources(), request, part, sink);
 }
 
 }  // namespace urdfmill::session

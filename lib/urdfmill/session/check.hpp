@@ -9,17 +9,26 @@
 namespace urdfmill::session {
 
 /// The nearest file .urdfmill.yaml in the folder of the input or above it (of "-": of the current folder); empty if
-/// there is none. Relative to the current folder where it is in or below it.
+/// there is none. Relative to the current folder where it is in it, below it or around it.
 [[nodiscard]] std::string find_check_config(const std::string& input);
 
 /// What a model is checked with.
 struct CheckRequest {
   Arguments arguments;  ///< of an expansion
   CheckConfig config;
+  bool arrange = true;  ///< sort the findings and report each once; false where those of several models are joined
+};
+
+/// A model that was checked.
+struct CheckedDocument : LoadedDocument {
+  bool is_library = false;  ///< it makes no robot but holds what robots are made with; the model's rules do not apply
 };
 
 /// Reads a model and reports the findings that the configuration selects. The result says whether there was a document
 /// to check, and why not; what kept it from being read is reported whatever is selected.
-LoadedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
+CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
+
+/// Reports what is wrong in a xacro source that is not expanded, since it is a part of robots that are not at hand.
+void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 
 }  // namespace urdfmill::session

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/session/rules.hpp"
@@ -19,7 +20,7 @@ using yaml::Cursor;
 using yaml::Field;
 
 constexpr std::string_view known_fields[] = {"select",        "ignore",      "severity", "packages",
-                                             "package_paths", "for_version", "python"};
+                                             "package_paths", "for_version", "python",   "robots"};
 
 bool matches(std::string_view pattern, std::string_view id) {
   if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
@@ -82,6 +83,8 @@ class ConfigReader {
       read_version(value);
     else if (name == "python")
       read_python(value);
+    else if (name == "robots")
+      read_robots(value);
     else
       report(key, fmt::format("\"{}\" is no field of the configuration", name), text::did_you_mean(name, known_fields));
   }
@@ -133,6 +136,50 @@ class ConfigReader {
     if (!config_.python) report(node, "python is none of " + python::profile_names());
   }
 
+  void read_robots(const Cursor& node) {
+    constexpr std::string_view form = "robots is a list of mappings with file and args";
+    if (!node.is_sequence()) return report(node, std::string(form));
+    for (const Cursor& item : node.items()) {
+      if (!item.is_mapping()) {
+        report(item, "this robot is not a mapping: " + std::string(form));
+        continue;
+      }
+      read_robot(item);
+    }
+  }
+
+  void read_robot(const Cursor& node) {
+    constexpr std::string_view fields[] = {"file", "args"};
+    ConfiguredRobot robot;
+    for (const Field& field : node.fields()) {
+      const std::string_view name = field.key.text();
+      if (name == "file")
+        robot.file = resolved(field.value.text());
+      else if (name == "args")
+        read_arguments(field.value, robot.arguments);
+      else
+        report(field.key, fmt::format("\"{}\" is not a field of a robot", name), text::did_you_mean(name, fields));
+    }
+    const Cursor file = node.field("file");
+    std::error_code error;
+    if (!file.is_scalar())
+      report(node, "this robot names no file");
+    else if (!std::filesystem::is_regular_file(robot.file, error))
+      report(file, fmt::format("there is no file \"{}\"", file.text()));
+    else
+      config_.robots.push_back(std::move(robot));
+  }
+
+  void read_arguments(const Cursor& node, Arguments& arguments) {
+    if (!node.is_mapping() && node.given()) return report(node, "args is not a mapping of names to values");
+    for (const Field& field : node.fields()) {
+      if (field.value.is_mapping() || field.value.is_sequence())
+        report(field.value, fmt::format("the value of \"{}\" is not a single value", field.key.text()));
+      else
+        arguments.emplace_back(field.key.text(), field.value.text());
+    }
+  }
+
   [[nodiscard]] std::string resolved(std::string_view path) const {
     return path.starts_with('/') ? std::string(path) : folder_ + "/" + std::string(path);
   }
@@ -144,15 +191,15 @@ class ConfigReader {
   CheckConfig config_;
 };
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string out;
   text::append_json_string(text, out);
   return out;
 }
 
-std::string quoted(const std::vector<std::string>& list) {
+std::string json_text(const std::vector<std::string>& list) {
   std::string out = "[";
-  for (const std::string& text : list) out.append(out.size() > 1 ? ", " : "").append(quoted(text));
+  for (const std::string& text : list) out.append(out.size() > 1 ? ", " : "").append(json_text(text));
   return out + "]";
 }
 
@@ -177,23 +224,31 @@ CheckConfig read_check_config(const source::Sources& sources, source::FileId fil
 
 std::string config_text(const CheckConfig& config) {
   std::string out = config.path.empty() ? "# no .urdfmill.yaml was found\n" : "# " + config.path + "\n";
-  out += "select: " + quoted(config.rules.select) + "  # empty: all rules\n";
-  out += "ignore: " + quoted(config.rules.ignore) + "\n";
+  out += "select: " + json_text(config.rules.select) + "  # empty: all rules\n";
+  out += "ignore: " + json_text(config.rules.ignore) + "\n";
   out += "severity: {";
   for (const auto& [rule, severity] : config.rules.severities)
     out.append(out.ends_with('{') ? "" : ", ").append(rule).append(": ").append(source::severity_name(severity));
   out += "}\npackages: {";
   for (const auto& [name, folder] : config.packages)
-    out.append(out.ends_with('{') ? "" : ", ").append(quoted(name)).append(": ").append(quoted(folder));
-  out += "}\npackage_paths: " + quoted(config.package_paths) + "\n";
+    out.append(out.ends_with('{') ? "" : ", ").append(json_text(name)).append(": ").append(json_text(folder));
+  out += "}\npackage_paths: " + json_text(config.package_paths) + "\n";
+  out += "robots: [";
+  for (const ConfiguredRobot& robot : config.robots) {
+    out.append(out.ends_with('[') ? "" : ", ").append("{file: ").append(json_text(robot.file)).append(", args: {");
+    for (const auto& [name, value] : robot.arguments)
+      out.append(out.ends_with('{') ? "" : ", ").append(json_text(name)).append(": ").append(json_text(value));
+    out += "}}";
+  }
+  out += "]\n";
   out += "for_version: ";
   if (config.for_version)
-    out += quoted(urdf::text(*config.for_version));
+    out += json_text(urdf::text(*config.for_version));
   else
     out += "null";
   out += "\npython: ";
   if (config.python)
-    out += quoted(python::name_of(*config.python));
+    out += json_text(python::name_of(*config.python));
   else
     out += "null";
   return out + "\n";

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -14,7 +15,7 @@
 
 namespace urdfmill::session {
 
-/// Which rules count, and how much. A pattern is a rule's id, or its beginning with `*` behind it.
+/// Which rules count, and how much. A pattern is a rule's id, or its beginning followed by `*`.
 struct RuleSelection {
   std::vector<std::string> select;  ///< empty: all
   std::vector<std::string> ignore;
@@ -22,6 +23,12 @@ struct RuleSelection {
 
   /// The finding as it is to be reported, or nothing.
   [[nodiscard]] bool apply(source::Diagnostic& diagnostic) const;
+};
+
+/// A robot that the project names: a file and the values of its arguments.
+struct ConfiguredRobot {
+  std::string file;     ///< it exists
+  Arguments arguments;  ///< without any, the file with its declared defaults
 };
 
 /// The contents of a .urdfmill.yaml.
@@ -32,6 +39,7 @@ struct CheckConfig {
   std::vector<std::string> package_paths;
   std::optional<urdf::Version> for_version;
   std::optional<xacro::Profile> python;  ///< what expansions follow
+  std::vector<ConfiguredRobot> robots;
 };
 
 /// Whether some rule matches the pattern.

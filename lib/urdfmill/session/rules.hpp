@@ -8,12 +8,13 @@ namespace urdfmill::session::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule config{"urdf-config",
-                             Severity::warning,
-                             "A configuration that is not understood",
-                             "The part of .urdfmill.yaml is left out; check may report more or less than meant.",
-                             "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
-                             "Fields are select, ignore, severity, packages, package_paths and for_version."};
+inline constexpr Rule config{
+    "urdf-config",
+    Severity::error,
+    "A configuration that is not understood",
+    "That part of .urdfmill.yaml has no effect, so check reports more or less than was meant. The exit code is 2.",
+    "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
+    "Fields are select, ignore, severity, packages, package_paths, for_version, python and robots."};
 
 inline constexpr Rule uses_xacro{
     "input-uses-xacro",

@@ -1,11 +1,32 @@
 // Findings of several runs, each with sources of its own, in one list.
 #pragma once
+#include <functional>
+#include <map>
+#include <string>
+
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 
 namespace urdfmill::source {
 
-/// Reports the findings to the sink, and adds the texts that they point into to the other sources, each once.
-void merge(Collector&& findings, const Sources& from, Sources& into, Sink& sink);
+/// Puts findings of several runs together. A text that several runs read under one name is one text afterwards, so that
+/// what they found in it has the same place.
+class Merger {
+ public:
+  /// Both must live as long. `name` gives the name a text has from now on; without it the old one stays.
+  Merger(Sources& into, Sink& sink, std::function<std::string(const std::string&)> name = nullptr)
+      : into_(into), sink_(sink), name_(std::move(name)) {}
+
+  /// Reports the findings, and adds the texts that they point into.
+  void add(Collector&& findings, const Sources& from);
+
+ private:
+  FileId file_of(const SourceFile& file);
+
+  Sources& into_;
+  Sink& sink_;
+  std::function<std::string(const std::string&)> name_;
+  std::multimap<std::string, FileId> files_;  ///< by name; of one that changed meanwhile each text
+};
 
 }  // namespace urdfmill::source

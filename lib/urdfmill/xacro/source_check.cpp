@@ -25,10 +25,10 @@ std::string quoted(std::string_view name) {
   return "\"" + std::string(name) + "\"";
 }
 
-/// A finding, and the name it leaves undefined.
+/// A finding, and the names it leaves undefined.
 struct Cause {
   Diagnostic finding;
-  std::string undefined;
+  std::vector<std::string> undefined;
 };
 
 /// The names of an element in its start and its end tag.
@@ -89,7 +89,7 @@ class SourceCheck {
 
  private:
   void report(const source::Rule& rule, Span span, std::string message, std::string hint = {},
-              std::vector<Edit> fix = {}, std::string undefined = {}) {
+              std::vector<Edit> fix = {}, std::vector<std::string> undefined = {}) {
     Cause cause{source::finding(rule, std::move(message), span, std::move(hint)), std::move(undefined)};
     cause.finding.fix = std::move(fix);
     causes_.push_back(std::move(cause));
@@ -103,10 +103,20 @@ class SourceCheck {
     const bool directive = looks_like_directive(element);
     if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
     const std::string right = std::string(prefix) + std::string(name);
-    const bool defines = directive && (name == "property" || name == "macro" || name == "arg");
     report(rules::missing_prefix, element.start_tag(),
            "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
-           "write <" + right + ">", renamed(element, right), defines ? std::string(value_of(element, "name")) : "");
+           "write <" + right + ">", renamed(element, right),
+           directive ? names_defined(element, name) : std::vector<std::string>());
+  }
+
+  /// What the directive would define: a name, and in the body of a macro its parameters.
+  static std::vector<std::string> names_defined(const xml::Element& element, std::string_view directive) {
+    if (directive != "property" && directive != "macro" && directive != "arg") return {};
+    std::vector<std::string> names{std::string(value_of(element, "name"))};
+    if (directive == "macro")
+      for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params")).parameters)
+        names.emplace_back(parameter.name);
+    return names;
   }
 
   void check_directive(const xml::Element& element, std::string_view name) {
@@ -118,7 +128,7 @@ class SourceCheck {
     const std::string right = std::string(prefix) + std::string(meant);
     report(rules::misspelt_directive, element.start_tag(),
            "<" + std::string(element.name) + "> is no directive of xacro", "did you mean " + quoted(right) + "?",
-           renamed(element, right));
+           renamed(element, right), names_defined(element, meant));
   }
 
   /// An element with the name and the attributes of a directive.
@@ -322,11 +332,11 @@ bool overlap(Span a, Span b) {
 
 /// Whether the error is that a name is undefined which the cause would have defined.
 bool names_undefined(const Diagnostic& error, const Cause& cause) {
-  if (cause.undefined.empty()) return false;
-  if (error.rule == &rules::undefined_name) return error.message.find("'" + cause.undefined + "'") != std::string::npos;
-  const bool at_end =
-      error.message.ends_with(prefix.data() + cause.undefined) || error.message.ends_with(" " + cause.undefined);
-  return (error.rule == &rules::unknown_macro || error.rule == &rules::undefined_argument) && at_end;
+  return std::any_of(cause.undefined.begin(), cause.undefined.end(), [&error](const std::string& name) {
+    if (error.rule == &rules::undefined_name) return error.message.find("'" + name + "'") != std::string::npos;
+    const bool at_end = error.message.ends_with(prefix.data() + name) || error.message.ends_with(" " + name);
+    return (error.rule == &rules::unknown_macro || error.rule == &rules::undefined_argument) && at_end;
+  });
 }
 
 }  // namespace
@@ -359,7 +369,7 @@ void check_sources(const source::Sources& sources, std::span<const source::FileI
 bool is_library(const source::Sources& sources, source::FileId main_file, const xml::Document& expansion) {
   if (expansion.root() == nullptr || expansion.root()->name != "robot") return false;
   for (const xml::Element* e = expansion.root()->child(); e != nullptr; e = e->next_element())
-    if (e->name != "material") return false;
+    if (e->name == "link" || e->name == "joint") return false;
   if (expansion.root()->child() != nullptr) return true;
   const SourceIndex index(sources, std::span(&main_file, 1));
   return !index.macros.empty() || !index.properties.empty() || !index.arguments.empty() || index.used.includes;

@@ -192,7 +192,8 @@ void SourceIndex::collect(const xml::Element& root) {
         argument_names_.emplace(name);
         break;
       case Directive::none:
-        if (in_main && &element != &root && element.parent == &root) main_is_model_ = true;
+        if (in_main && element.parent == &root && (element.name == "link" || element.name == "joint"))
+          main_is_model_ = true;
         break;
       case Directive::macro_call:
       case Directive::call:

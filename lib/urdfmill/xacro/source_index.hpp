@@ -46,7 +46,7 @@ class SourceIndex {
 
   [[nodiscard]] const std::vector<std::shared_ptr<xml::Document>>& documents() const { return documents_; }
   [[nodiscard]] bool is_in_main_file(const xml::Element& element) const { return element.span.file == main_; }
-  /// Whether the main file makes anything itself: calls a macro or has an element of its own.
+  /// Whether the main file makes anything itself: calls a macro or has a link or joint of its own.
   [[nodiscard]] bool main_file_is_a_model() const { return main_is_model_; }
 
   /// In document order, one file after the other.

@@ -1,0 +1,101 @@
+#include "urdfmill/batch/baseline.hpp"
+
+#include <charconv>
+#include <filesystem>
+
+#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/yaml/cursor.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view schema = "urdfmill-baseline/1";
+
+/// One blank for each run of white space, none at the ends.
+std::string without_layout(std::string_view line) {
+  std::string out;
+  for (const char c : line) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\r';
+    if (!is_blank)
+      out += c;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
+std::string json_string(std::string_view text) {
+  std::string out;
+  text::append_json_string(text, out);
+  return out;
+}
+
+}  // namespace
+
+std::optional<Baseline> Baseline::read(const std::string& path, std::string& error) {
+  const files::ReadResult read = files::read_named_file(path);
+  if (read.error) {
+    error = read.error->message;
+    return std::nullopt;
+  }
+  const yaml::Parsed parsed = yaml::parse(read.bytes, {.json = true});
+  const yaml::Cursor root(parsed.document.root);
+  if (parsed.error || root.field("schema").text() != schema) {
+    error = "\"" + path + "\" is not a baseline; `urdfmill check --write-baseline FILE` writes one";
+    return std::nullopt;
+  }
+  Baseline baseline(fs::path(canonical_path(path)).parent_path().string());
+  for (const yaml::Cursor& item : root.field("findings").items()) {
+    const auto text = [&item](std::string_view name) { return std::string(item.field(name).text()); };
+    const std::string count = text("count");
+    std::size_t times = 1;
+    std::from_chars(count.data(), count.data() + count.size(), times);
+    baseline.known_[{text("file"), text("rule"), text("line")}] += times;
+  }
+  return baseline;
+}
+
+Baseline::Key Baseline::key_of(const source::Diagnostic& finding, const source::Sources& sources) const {
+  if (!finding.span.known()) return {"", std::string(finding.rule->id), finding.message};
+  const source::SourceFile& file = sources[finding.span.file];
+  const fs::path relative = fs::path(canonical_path(file.name())).lexically_relative(folder_);
+  return {relative.empty() ? file.name() : relative.generic_string(), std::string(finding.rule->id),
+          without_layout(file.line(file.position(finding.span.begin).line))};
+}
+
+void Baseline::add(const std::vector<source::Diagnostic>& findings, const source::Sources& sources) {
+  for (const source::Diagnostic& finding : findings) ++known_[key_of(finding, sources)];
+}
+
+std::size_t Baseline::remove_known(std::vector<source::Diagnostic>& findings, const source::Sources& sources) const {
+  std::map<Key, std::size_t> left = known_;
+  return std::erase_if(findings, [&](const source::Diagnostic& finding) {
+    const auto known = left.find(key_of(finding, sources));
+    return known != left.end() && known->second > 0 && known->second-- > 0;
+  });
+}
+
+std::size_t Baseline::size() const {
+  std::size_t size = 0;
+  for (const auto& [key, count] : known_) size += count;
+  return size;
+}
+
+std::string Baseline::text() const {
+  std::string out = "{\n  \"schema\": " + json_string(schema) + ",\n  \"findings\": [";
+  bool is_first = true;
+  for (const auto& [key, count] : known_) {
+    out.append(is_first ? "\n" : ",\n").append("    {\"file\": ").append(json_string(key.file));
+    out.append(", \"rule\": ").append(json_string(key.rule)).append(", \"line\": ").append(json_string(key.line));
+    out.append(", \"count\": ").append(std::to_string(count)).append("}");
+    is_first = false;
+  }
+  return out + (is_first ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,273 @@
+#include "urdfmill/batch/check_models.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/rewrite.hpp"
+#include "urdfmill/source/arrange.hpp"
+#include "urdfmill/source/edits.hpp"
+#include "urdfmill/source/merge.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What came of one model.
+struct Checked {
+  session::CheckConfig config;
+  source::Collector findings;  ///< their places are in the sources of …
+  const session::Session* session = nullptr;
+  std::vector<std::string> errors, fixed;
+  std::string difference;
+  std::vector<std::string> dependencies;  ///< files that the expansion read
+  session::Outcome outcome = session::Outcome::clean;
+  bool is_library = false;
+  bool would_change = false;
+};
+
+/// Checks one model.
+class Checker {
+ public:
+  Checker(const CheckModelsOptions& options, session::Session& session, Checked& result)
+      : options_(options), session_(session), result_(result) {}
+
+  void check(const Root& root) {
+    result_.session = &session_;
+    session::Arguments arguments = root.arguments;
+    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    source::Collector found = find(root.file, arguments);
+    if ((options_.fix || options_.show_difference) && !fix(found)) return;
+    // What is left after the fixes is what the changed files have, also of failures.
+    if (!result_.fixed.empty()) found = find(root.file, arguments);
+    if (!root.arguments.empty()) name_arguments(root, found);
+    result_.findings = std::move(found);
+  }
+
+  void check_part(const std::string& file) {
+    result_.session = &session_;
+    session::check_part(session_, file, {{}, result_.config, false}, result_.findings);
+  }
+
+ private:
+  source::Collector find(const std::string& file, const session::Arguments& arguments) {
+    source::Collector found;
+    session::CheckedDocument checked = session::check(session_, file, {arguments, result_.config, false}, found);
+    result_.errors.clear();
+    if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
+    result_.outcome = checked.outcome();
+    result_.is_library = checked.is_library;
+    result_.dependencies = std::move(checked.dependencies);
+    return found;
+  }
+
+  /// Says with which arguments findings come about.
+  void name_arguments(const Root& root, source::Collector& found) const {
+    std::string text = "expanded with";
+    for (const auto& [name, value] : root.arguments) text.append(" ").append(name).append(":=").append(value);
+    for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
+  }
+
+  /// Does, or shows, the fixes of the findings; false if a file cannot be written.
+  bool fix(const source::Collector& found) {
+    source::Collector once = found;
+    source::arrange(once.diagnostics);
+    std::map<source::FileId, std::vector<source::Edit>> edits;
+    std::map<source::FileId, std::string> rules;
+    for (const source::Diagnostic& diagnostic : once.diagnostics) {
+      if (diagnostic.fix.empty() || !(diagnostic.fix_is_safe || options_.unsafe_fixes)) continue;
+      for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
+      std::string& fixed = rules[diagnostic.fix.front().span.file];
+      fixed.append(fixed.empty() ? "" : ", ").append(diagnostic.rule->id);
+    }
+    for (const auto& [file, changes] : edits)
+      if (!change(file, changes, rules[file])) return false;
+    return true;
+  }
+
+  bool change(source::FileId file, const std::vector<source::Edit>& edits, const std::string& rules) {
+    const std::string name = session_.sources()[file].name();
+    const std::string before(session_.sources()[file].bytes());
+    const std::string after = source::apply_edits(before, edits);
+    if (after == before) return true;
+    result_.would_change = true;
+    if (options_.show_difference) {
+      result_.difference += source::unified_diff(before, after, name, name);
+    } else if (name == "<stdin>") {
+      fail("standard input cannot be fixed; use --diff");
+    } else if (const auto error = replace_file(name, before, after, options_.force)) {
+      return fail(*error), false;
+    } else {
+      result_.fixed.push_back(name + ": " + rules);
+    }
+    return true;
+  }
+
+  void fail(const std::string& error) {
+    result_.errors.push_back(error);
+    result_.outcome = session::Outcome::failure;
+  }
+
+  const CheckModelsOptions& options_;
+  session::Session& session_;
+  Checked& result_;
+};
+
+/// A session for each thread, so that a text is parsed once a thread.
+class Sessions {
+ public:
+  explicit Sessions(session::Session& first) : first_(first), idle_{&first} {}
+
+  session::Session& take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return more_.emplace_back(first_.sibling());
+    session::Session* session = idle_.back();
+    idle_.pop_back();
+    return *session;
+  }
+  void give_back(session::Session& session) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(&session);
+  }
+
+ private:
+  std::mutex mutex_;
+  session::Session& first_;
+  std::deque<session::Session> more_;
+  std::vector<session::Session*> idle_;
+};
+
+/// The names under which the user knows files: as they were given or found; what else an include came to is relative
+/// to the current folder where it is below it.
+class ShownNames {
+ public:
+  explicit ShownNames(const Roots& roots) {
+    for (const Root& root : roots.roots) add(root.file);
+    for (const std::string& part : roots.parts) add(part);
+    std::error_code error;
+    here_ = fs::current_path(error);
+  }
+
+  [[nodiscard]] std::string of(const std::string& name) {
+    if (name.empty() || name.front() == '<') return name;
+    const auto [known, is_new] = known_.try_emplace(name);
+    if (is_new) known->second = find(name);
+    return known->second;
+  }
+
+ private:
+  void add(const std::string& file) {
+    if (file == "-") return;
+    known_.emplace(file, file);
+    names_.emplace(canonical_path(file), file);
+  }
+
+  [[nodiscard]] std::string find(const std::string& name) const {
+    if (const auto found = names_.find(canonical_path(name)); found != names_.end()) return found->second;
+    const fs::path relative = fs::path(name).lexically_relative(here_);
+    return fs::path(name).is_relative() || relative.empty() || *relative.begin() == ".." ? name : relative.string();
+  }
+
+  fs::path here_;
+  std::unordered_map<std::string, std::string> names_;  ///< by canonical path
+  std::unordered_map<std::string, std::string> known_;
+};
+
+class Run {
+ public:
+  Run(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
+      session::Configurations& configurations)
+      : roots_(roots), options_(options), configurations_(configurations), sessions_(session), names_(roots) {}
+
+  CheckedModels run() {
+    check_roots();
+    check_unreached_parts();
+    for (Checked& result : results_) join(result);
+    source::arrange(all_.findings.diagnostics);
+    return std::move(all_);
+  }
+
+ private:
+  [[nodiscard]] session::CheckConfig config_of(const std::string& file) {
+    session::CheckConfig config = configurations_.of(file);
+    if (options_.complete) options_.complete(config);
+    return config;
+  }
+
+  void check_roots() {
+    results_.resize(roots_.roots.size());
+    for (std::size_t i = 0; i < results_.size(); ++i) results_[i].config = config_of(roots_.roots[i].file);
+    // Models share files, and a file is fixed once.
+    parallel_for(results_.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
+      session::Session& own = sessions_.take();
+      Checker(options_, own, results_[i]).check(roots_.roots[i]);
+      sessions_.give_back(own);
+    });
+  }
+
+  /// Of the files that no root includes only what stands in them can be judged.
+  void check_unreached_parts() {
+    std::unordered_set<std::string> reached;
+    std::set<std::string> robots, files;
+    std::vector<std::string> parts = roots_.parts;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      const Root& root = roots_.roots[i];
+      files.insert(root.file);
+      for (const std::string& dependency : results_[i].dependencies) reached.insert(canonical_path(dependency));
+      if (results_[i].is_library && !root.is_named) {
+        parts.push_back(root.file);
+        results_[i].findings.diagnostics.clear();
+      } else {
+        robots.insert(root.file);
+      }
+    }
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    for (const std::string& part : parts) {
+      files.insert(part);
+      if (robots.contains(part) || reached.contains(canonical_path(part))) continue;
+      all_.unreached.push_back(part);
+      Checked& result = results_.emplace_back();
+      result.config = config_of(part);
+      session::Session& own = sessions_.take();
+      Checker(options_, own, result).check_part(part);
+      sessions_.give_back(own);
+    }
+    all_.robots = robots.size();
+    all_.files = files.size();
+  }
+
+  void join(Checked& result) {
+    merger_.add(std::move(result.findings), result.session->sources());
+    for (std::string& error : result.errors) all_.errors.push_back(std::move(error));
+    for (std::string& fixed : result.fixed) all_.fixed.push_back(std::move(fixed));
+    all_.difference += result.difference;
+    all_.outcome = session::worse(all_.outcome, result.outcome);
+    all_.would_change = all_.would_change || result.would_change;
+  }
+
+  const Roots& roots_;
+  const CheckModelsOptions& options_;
+  session::Configurations& configurations_;
+  Sessions sessions_;
+  ShownNames names_;
+  std::deque<Checked> results_;
+  CheckedModels all_;
+  source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); }};
+};
+
+}  // namespace
+
+CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
+                           session::Configurations& configurations) {
+  return Run(roots, options, session, configurations).run();
+}
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,47 @@
+// Checking the models of files and folders, and fixing what they have.
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/source_file.hpp"
+
+namespace urdfmill::batch {
+
+/// How models are checked.
+struct CheckModelsOptions {
+  session::Arguments arguments;  ///< of every expansion, after those of its argument set
+  /// What the caller adds to the configuration of a model; may be null.
+  std::function<void(session::CheckConfig&)> complete;
+  unsigned jobs = 0;             ///< models at a time; 0: one a core
+  bool fix = false;              ///< change the files where a fix is certain
+  bool unsafe_fixes = false;     ///< also where it is only probable
+  bool show_difference = false;  ///< show what `fix` would change, and change nothing
+  bool force = false;            ///< change also files that are read-only or have several names
+};
+
+/// What came of all models.
+struct CheckedModels {
+  source::Sources sources;
+  source::Collector findings;          ///< in the order of files and places, each once, whatever models share it
+  std::vector<std::string> errors;     ///< files that cannot be read or written
+  std::vector<std::string> fixed;      ///< what was changed: `NAME: RULE, …`
+  std::string difference;              ///< unified, where it was asked for
+  std::vector<std::string> unreached;  ///< parts that no root includes
+  std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
+  std::size_t files = 0;               ///< files that were looked at
+  session::Outcome outcome = session::Outcome::clean;  ///< without the findings
+  bool would_change = false;
+};
+
+/// Checks every root with its configuration. A root that turns out to make no robot counts as a part, unless it was
+/// named; parts that no root reached are checked by what stands in them. The session is that of the configurations.
+[[nodiscard]] CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options,
+                                         session::Session& session, session::Configurations& configurations);
+
+}  // namespace urdfmill::batch

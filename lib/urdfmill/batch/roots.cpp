@@ -1,0 +1,291 @@
+#include "urdfmill/batch/roots.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/xacro/outline.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether `*` of the pattern, each standing for any characters, make it the text.
+bool matches_any(std::string_view pattern, std::string_view text) {
+  std::size_t at = 0, star = std::string_view::npos, resume = 0;
+  std::size_t next = 0;
+  while (at < text.size()) {
+    if (next < pattern.size() && pattern[next] == '*') {
+      star = next++;
+      resume = at;
+    } else if (next < pattern.size() && pattern[next] == text[at]) {
+      ++next;
+      ++at;
+    } else if (star != std::string_view::npos) {
+      next = star + 1;
+      at = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', next) == std::string_view::npos;
+}
+
+/// Whether the name of the file, without its endings, is only a `*`: it may be any file of the folder.
+bool is_any_file(std::string_view pattern) {
+  const std::string_view name = pattern.substr(pattern.rfind('/') + 1);
+  return name.substr(0, name.find('.')).find_first_not_of('*') == std::string_view::npos;
+}
+
+/// A source file of the tree, or one that they include.
+struct SourceNode {
+  std::string canonical;
+  bool is_xml = false;
+  bool is_source = false;  ///< of xacro, by its name or what stands in it
+  xacro::Outline outline;
+  std::vector<std::size_t> includes;  ///< indices of nodes
+};
+
+SourceNode read_node(const std::string& canonical) {
+  SourceNode node{canonical, false, canonical.ends_with(".xacro"), {}, {}};
+  files::ReadResult read = files::read_file(canonical);
+  if (read.error) return node;
+  // A URDF that does not mention xacro need not be parsed here.
+  const bool may_be_source = read.bytes.find("xacro:") != std::string::npos;
+  if (!node.is_source && !may_be_source) return node;
+  node.is_source = true;
+  source::Sources sources;
+  const xml::ParseResult parsed =
+      xml::parse(sources, sources.add(canonical, std::move(read.bytes)), {.namespaces = false});
+  node.is_xml = parsed.document != nullptr;
+  if (parsed.document) node.outline = xacro::outline(*parsed.document);
+  return node;
+}
+
+/// What the files of a tree include, as far as that can be said without expanding them.
+class IncludeGraph {
+ public:
+  IncludeGraph(const std::vector<std::string>& files, const session::Session& session,
+               session::Configurations& configurations)
+      : session_(session), configurations_(configurations) {
+    nodes_.resize(files.size());
+    parallel_for(files.size(), 0, [&](std::size_t i) { nodes_[i] = read_node(canonical_path(files[i])); });
+    for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) connect(i);
+  }
+
+  [[nodiscard]] const SourceNode& operator[](std::size_t i) const { return nodes_[i]; }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  /// Whether an expansion uses an argument that neither the file nor what it includes declares.
+  [[nodiscard]] bool needs_arguments(std::size_t root) const {
+    std::set<std::string, std::less<>> declared, used;
+    std::vector<std::size_t> open{root};
+    std::unordered_set<std::size_t> seen;
+    while (!open.empty()) {
+      const std::size_t i = open.back();
+      open.pop_back();
+      if (!seen.insert(i).second) continue;
+      const SourceNode& node = nodes_[i];
+      declared.insert(node.outline.declared_arguments.begin(), node.outline.declared_arguments.end());
+      used.insert(node.outline.used_arguments.begin(), node.outline.used_arguments.end());
+      open.insert(open.end(), node.includes.begin(), node.includes.end());
+    }
+    return !std::includes(declared.begin(), declared.end(), used.begin(), used.end());
+  }
+
+ private:
+  /// Finds what a file includes; a file outside of the tree becomes a node of it.
+  void connect(std::size_t from) {
+    for (const xacro::IncludedName& name : std::vector(nodes_[from].outline.includes)) {
+      const auto pattern = path_of(nodes_[from].canonical, name);
+      if (!pattern) continue;
+      if (name.is_exact)
+        connect(from, node_of(canonical_path(*pattern)));
+      else if (!is_any_file(*pattern))
+        for (std::size_t i = 0; i < nodes_.size(); ++i)
+          if (matches_any(*pattern, nodes_[i].canonical)) connect(from, i);
+    }
+  }
+
+  void connect(std::size_t from, std::size_t to) {
+    std::vector<std::size_t>& includes = nodes_[from].includes;
+    if (from != to && std::find(includes.begin(), includes.end(), to) == includes.end()) includes.push_back(to);
+  }
+
+  std::size_t node_of(const std::string& canonical) {
+    const auto [known, is_new] = index_.try_emplace(canonical, nodes_.size());
+    const std::size_t node = known->second;
+    if (is_new) nodes_.push_back(read_node(canonical));  // its turn to be connected comes
+    return node;
+  }
+
+  std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name) {
+    if (!name.package.empty()) {
+      const session::CheckConfig& config = configurations_.of(includer);
+      const auto packages = session_.packages(includer, {{}, config.packages, config.package_paths});
+      const auto folder = packages.find(name.package);
+      if (!folder) return std::nullopt;
+      return fs::path(*folder + name.path).lexically_normal().string();
+    }
+    return (fs::path(includer).parent_path() / name.path).lexically_normal().string();
+  }
+
+  const session::Session& session_;
+  session::Configurations& configurations_;
+  std::deque<SourceNode> nodes_;
+  std::unordered_map<std::string, std::size_t> index_;
+};
+
+/// Chooses the roots of the files found in folders: the first `count` nodes of the graph.
+class RootChoice {
+ public:
+  RootChoice(const IncludeGraph& graph, std::size_t count)
+      : graph_(graph), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
+    for (std::size_t i = 0; i < graph.size(); ++i)
+      for (const std::size_t included : graph[i].includes) includers_[included].push_back(i);
+  }
+
+  /// For each file whether it is one.
+  std::vector<bool> run() {
+    // What nothing includes; then what is only included by files that make no robot; then one of each circle.
+    take([this](std::size_t i) { return includers_[i].empty(); });
+    take([this](std::size_t i) {
+      return std::none_of(includers_[i].begin(), includers_[i].end(),
+                          [this](std::size_t from) { return is_reached_[from] || may_be_root(from); });
+    });
+    take([](std::size_t) { return true; });
+    return is_root_;
+  }
+
+ private:
+  [[nodiscard]] bool may_be_root(std::size_t i) const {
+    const SourceNode& node = graph_[i];
+    if (i >= is_root_.size()) return false;
+    if (!node.is_source || !node.is_xml) return true;  // a plain URDF, or what will be reported as no XML
+    return node.outline.is_named_robot && (!node.outline.is_library || !node.outline.includes.empty());
+  }
+
+  template <class Fits>
+  void take(Fits fits) {
+    for (std::size_t i = 0; i < is_root_.size(); ++i)
+      if (!is_reached_[i] && may_be_root(i) && fits(i)) {
+        is_root_[i] = true;
+        reach(i);
+      }
+  }
+
+  void reach(std::size_t from) {
+    std::vector<std::size_t> open{from};
+    while (!open.empty()) {
+      const std::size_t node = open.back();
+      open.pop_back();
+      if (is_reached_[node]) continue;
+      is_reached_[node] = true;
+      open.insert(open.end(), graph_[node].includes.begin(), graph_[node].includes.end());
+    }
+  }
+
+  const IncludeGraph& graph_;
+  std::vector<bool> is_root_, is_reached_;
+  std::vector<std::vector<std::size_t>> includers_;
+};
+
+class RootFinder {
+ public:
+  RootFinder(const RootSearch& search, const session::Session& session, session::Configurations& configurations)
+      : search_(search), session_(session), configurations_(configurations) {}
+
+  Roots run(const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) discover_input(input);
+    IncludeGraph graph(in_folders_, session_, configurations_);
+    const std::vector<bool> is_root = RootChoice(graph, in_folders_.size()).run();
+    std::size_t folder_file = 0;
+    for (const auto& [file, is_named] : found_) {
+      if (is_named) {
+        add(file, true, [] { return false; });
+        continue;
+      }
+      const std::size_t i = folder_file++;
+      if (is_root[i])
+        add(file, false, [&] { return graph.needs_arguments(i); });
+      else if (!add_sets(file, false))
+        roots_.parts.push_back(file);
+    }
+    return std::move(roots_);
+  }
+
+ private:
+  void discover_input(const std::string& input) {
+    std::error_code error;
+    const bool is_folder = input != "-" && fs::is_directory(input, error);
+    DiscoveryOptions options = search_.discovery;
+    options.parts = true;
+    Discovery found = discover({input}, options);
+    if (is_folder && found.files.empty()) roots_.empty.push_back(input);
+    const auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
+    append(roots_.missing, found.missing);
+    append(roots_.outside, found.outside);
+    for (std::string& file : found.files) {
+      if (!seen_.insert(file).second) continue;
+      if (is_folder) in_folders_.push_back(file);
+      found_.emplace_back(std::move(file), !is_folder);
+    }
+  }
+
+  void add(const std::string& file, bool is_named, const std::function<bool()>& needs_arguments) {
+    const std::size_t place = roots_.roots.size();
+    const bool has_sets = add_sets(file, is_named);
+    const bool has_defaults = std::any_of(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place), roots_.roots.end(),
+                                          [](const Root& root) { return root.arguments.empty(); });
+    if (has_defaults || (has_sets && needs_arguments())) return;
+    roots_.roots.insert(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place), Root{file, {}, is_named});
+  }
+
+  /// Whether a configuration names the file.
+  bool add_sets(const std::string& file, bool is_named) {
+    if (!search_.argument_sets || file == "-") return false;
+    bool has_sets = false;
+    for (const session::ConfiguredRobot& robot : configurations_.of(file).robots)
+      if (files::is_same_file(robot.file, file)) {
+        roots_.roots.push_back({file, robot.arguments, is_named});
+        has_sets = true;
+      }
+    return has_sets;
+  }
+
+  const RootSearch& search_;
+  const session::Session& session_;
+  session::Configurations& configurations_;
+  Roots roots_;
+  std::set<std::string> seen_;
+  std::vector<std::pair<std::string, bool>> found_;  ///< file, and whether it was named
+  std::vector<std::string> in_folders_;
+};
+
+}  // namespace
+
+std::string canonical_path(const std::string& path) {
+  std::error_code error;
+  const fs::path found = fs::weakly_canonical(path, error);
+  return error ? fs::path(path).lexically_normal().string() : found.string();
+}
+
+Roots find_roots(const std::vector<std::string>& inputs, const RootSearch& search, const session::Session& session,
+                 session::Configurations& configurations) {
+  return RootFinder(search, session, configurations).run(inputs);
+}
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,48 @@
+// Which models a tree of files holds. A folder has robots, and files that robots are made of: macros, colours,
+// properties. The robots are the files that no other file includes; each is expanded with its declared defaults and
+// with the argument sets that .urdfmill.yaml names (`robots:`). The rest is judged through the robots that include it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::batch {
+
+/// A model to expand, or to read where it is no xacro source.
+struct Root {
+  std::string file;              ///< as it was named or found
+  session::Arguments arguments;  ///< empty: the declared defaults
+  bool is_named = false;         ///< as a file, by the caller: it counts whatever it is
+};
+
+/// What inputs hold.
+struct Roots {
+  std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; of one file by argument set
+  std::vector<std::string>
+      parts;  ///< files of folders that are no roots: other files include them, or they make no robot
+  std::vector<std::string> missing;  ///< inputs that are neither file nor folder and match nothing
+  std::vector<std::string> outside;  ///< links out of a folder that were left alone
+  std::vector<std::string> empty;    ///< folders in which no model file was found
+};
+
+/// How roots are looked for.
+struct RootSearch {
+  DiscoveryOptions discovery;  ///< `parts` has no effect
+  /// Take also the argument sets of the configurations. Without them each file is taken once, with its defaults.
+  bool argument_sets = true;
+};
+
+/// Finds the roots of files and folders. What an include names is looked for without expanding: names made by
+/// expressions count as any file they may stand for, and `$(find …)` is asked of the session. A file that uses an
+/// argument which nothing declares is not taken with its defaults where argument sets are configured for it. Of a robot
+/// that a configuration names, an include elsewhere does not make a part.
+[[nodiscard]] Roots find_roots(const std::vector<std::string>& inputs, const RootSearch& search,
+                               const session::Session& session, session::Configurations& configurations);
+
+/// What a file is known by, however it is named: its path with links resolved, as far as it exists.
+[[nodiscard]] std::string canonical_path(const std::string& path);
+
+}  // namespace urdfmill::batch

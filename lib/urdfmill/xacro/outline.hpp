@@ -1,0 +1,34 @@
+// What a source file is before anything is expanded: whether it makes a robot by itself, and which files it includes.
+#pragma once
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::xacro {
+
+/// The name of an included file, as far as it is known without expanding: what an expression or an argument makes is
+/// `*`, which may stand for any characters, slashes too.
+struct IncludedName {
+  std::string package;    ///< of a leading `$(find NAME)`; empty if there is none
+  std::string path;       ///< behind it; else relative to the including file, or absolute
+  bool is_exact = false;  ///< no part is unknown and the name is no glob
+};
+
+/// A source file from outside.
+struct Outline {
+  bool is_named_robot = false;  ///< the root is a `robot` with a name
+  /// Below the root stand neither links and joints nor calls of macros: the file makes no robot by itself, unless what
+  /// it includes makes one.
+  bool is_library = false;
+  std::vector<IncludedName> includes;  ///< also those in macros and conditions
+  std::set<std::string, std::less<>> declared_arguments, used_arguments;
+};
+
+/// The outline of a document that was parsed as a source of xacro.
+[[nodiscard]] Outline outline(const xml::Document& document);
+
+}  // namespace urdfmill::xacro
