@@ -30,8 +30,7 @@ struct Diagnostic {
   Span span;                     ///< the place; may be unknown (a missing file)
   std::vector<TrailStep> trail;  ///< innermost first
   std::string hint;              ///< "did you mean …"; empty if there is none
-  std::vector<Edit> fix;         ///< edits that remove the finding; empty if there are none
-  bool fix_is_safe = true;       ///< the edits are certain to be what was meant; else only probable
+  std::vector<Edit> fix;         ///< edits that are certain to be right; empty if there are none
 };
 
 /// Receives diagnostics as a library finds them.

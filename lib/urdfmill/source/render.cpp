@@ -51,7 +51,6 @@ void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, cons
       json.key("text").value(edit.text).end_object();
     }
     json.end_array();
-    json.key("fix_is_safe").value(diagnostic.fix_is_safe);
   }
   json.end_object();
 }

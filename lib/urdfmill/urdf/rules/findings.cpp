@@ -29,7 +29,6 @@ void Findings::report(const source::Rule& rule, const xml::Element* at, Span spa
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
   diagnostic.severity = extra.severity.value_or(rule.severity);
   if (options.written_in != nullptr) diagnostic.fix = std::move(extra.fix);
-  diagnostic.fix_is_safe = extra.fix_is_safe;
   sink_.report(std::move(diagnostic));
 }
 
@@ -55,7 +54,7 @@ const std::vector<const Joint*>& Findings::child_joints(const Link& link) const 
 }
 
 Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates) {
-  Extra extra{.hint = text::did_you_mean(name, candidates), .fix_is_safe = false};
+  Extra extra{.hint = text::did_you_mean(name, candidates)};
   const std::string_view meant = text::only_close_name(name, candidates);
   const bool is_written_so = place.known() && place.end - place.begin == name.size();
   if (!meant.empty() && is_written_so) extra.fix = {{place, std::string(meant)}};

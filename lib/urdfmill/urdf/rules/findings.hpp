@@ -15,7 +15,6 @@ namespace urdfmill::urdf {
 struct Extra {
   std::string hint = {};
   std::vector<source::Edit> fix = {};             ///< dropped where the text was expanded
-  bool fix_is_safe = true;                        ///< false: only probably what was meant
   std::optional<source::Severity> severity = {};  ///< instead of the rule's own
 };
 

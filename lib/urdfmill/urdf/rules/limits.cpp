@@ -26,7 +26,7 @@ Span place(const Number& number, const Limits& limits) {
 void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   const double lower = limits.lower.value, upper = limits.upper.value;
   if (lower > upper && findings.robot.version != Version::v1_2) {
-    Extra extra{.fix_is_safe = false};
+    Extra extra;
     if (limits.lower.span.known() && limits.upper.span.known())
       extra.fix = {{limits.lower.span, limits.upper.text}, {limits.upper.span, limits.lower.text}};
     findings.report(rules::limit_order, joint.element, limits.span,

@@ -82,8 +82,7 @@ class UnreadCheck {
     Extra extra;
     if (!right.empty()) {
       extra.hint = fmt::format("did you mean \"{}\"?", right);
-      extra.fix = {{attribute.name_span(), right}};
-      extra.fix_is_safe = certain;
+      if (certain) extra.fix = {{attribute.name_span(), right}};
     } else {
       extra.hint = place_of_attribute(kind, attribute.name);
     }
