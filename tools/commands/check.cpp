@@ -145,7 +145,7 @@ void print_summary(const batch::CheckedModels& all, std::size_t known) {
   std::size_t fixable = 0;
   for (const source::Diagnostic& finding : all.findings.diagnostics) {
     ++counts[static_cast<std::size_t>(finding.severity)];
-    if (!finding.fix.empty() && finding.fix_is_safe) ++fixable;
+    if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable;
   }
   const auto count = [&](source::Severity severity) { return counts[static_cast<std::size_t>(severity)]; };
   std::string text =

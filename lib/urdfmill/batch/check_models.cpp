@@ -82,7 +82,7 @@ class Checker {
     std::map<source::FileId, std::vector<source::Edit>> edits;
     std::map<source::FileId, std::string> rules;
     for (const source::Diagnostic& diagnostic : once.diagnostics) {
-      if (diagnostic.fix.empty() || !(diagnostic.fix_is_safe || options_.unsafe_fixes)) continue;
+      if (diagnostic.fix.empty() || !(options_.unsafe_fixes || session::is_safe_fix(diagnostic))) continue;
       for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
       std::string& fixed = rules[diagnostic.fix.front().span.file];
       fixed.append(fixed.empty() ? "" : ", ").append(diagnostic.rule->id);

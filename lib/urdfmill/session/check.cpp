@@ -1,10 +1,13 @@
 #include "urdfmill/session/check.hpp"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string_view>
 
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_check.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -94,6 +97,13 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
+}
+
+bool is_safe_fix(const source::Diagnostic& finding) {
+  // Exchanged limits, and names that lead nowhere.
+  constexpr std::array probable{&urdf::rules::limit_order, &urdf::rules::gazebo_reference, &urdf::rules::sensor_link,
+                                &urdf::rules::ros2_control_joint, &urdf::rules::transmission_joint};
+  return std::find(probable.begin(), probable.end(), finding.rule) == probable.end();
 }
 
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {

@@ -59,8 +59,7 @@ class Findings {
   return joint.type == JointType::revolute || joint.type == JointType::prismatic;
 }
 
-/// "did you mean …" for a name that leads nowhere; where only one name can be meant, with the change to it as a fix
-/// that is not safe.
+/// "did you mean …" for a name that leads nowhere; where only one name can be meant, with the change to it as a fix.
 [[nodiscard]] Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates);
 
 /// The names with commas between them; of many the first ones and how many more there are.
