@@ -124,9 +124,9 @@ TEST_CASE("argument sets come from the configuration, beside the defaults where 
 
 TEST_CASE("a folder without models is named") {
   const Tree tree;
-  tree.write("docs/readme.md", "");
-  CHECK(tree.find("docs").empty.size() == 1);
-  CHECK(tree.find("docs").missing.empty());
+  tree.write("texts/readme.md", "");
+  CHECK(tree.find("texts").empty.size() == 1);
+  CHECK(tree.find("texts").missing.empty());
   CHECK(tree.find("nowhere").missing.size() == 1);
 }
 

@@ -367,10 +367,11 @@ void check_sources(const source::Sources& sources, std::span<const source::FileI
 }
 
 bool is_library(const source::Sources& sources, source::FileId main_file, const xml::Document& expansion) {
-  if (expansion.root() == nullptr || expansion.root()->name != "robot") return false;
-  for (const xml::Element* e = expansion.root()->child(); e != nullptr; e = e->next_element())
+  const xml::Element* root = expansion.root();
+  if (root == nullptr) return false;
+  for (const xml::Element* e = root->child(); e != nullptr; e = e->next_element())
     if (e->name == "link" || e->name == "joint") return false;
-  if (expansion.root()->child() != nullptr) return true;
+  if (root->name == "robot" && (root->child() != nullptr || root->attribute("name") == nullptr)) return true;
   const SourceIndex index(sources, std::span(&main_file, 1));
   return !index.macros.empty() || !index.properties.empty() || !index.arguments.empty() || index.used.includes;
 }

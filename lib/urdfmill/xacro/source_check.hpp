@@ -16,8 +16,9 @@ namespace urdfmill::xacro {
 void check_sources(const source::Sources& sources, std::span<const source::FileId> files,
                    std::vector<source::Diagnostic>& findings);
 
-/// Whether a main file is no model but holds what models are made with: its expansion has neither links nor joints, but
-/// other elements, or it defines macros, properties or arguments, or includes files.
+/// Whether a main file is no model but holds what models are made with: its expansion has neither links nor joints,
+/// and either it is a robot with other elements or without a name, or the file defines macros, properties or arguments,
+/// or includes files.
 [[nodiscard]] bool is_library(const source::Sources& sources, source::FileId main_file, const xml::Document& expansion);
 
 }  // namespace urdfmill::xacro

@@ -28,8 +28,8 @@ constexpr double densest = 22'600;
 constexpr double inertia_factor = 100;
 /// kg: less is a placeholder for "no mass".
 constexpr double placeholder_mass = 1e-4;
-/// m: a body that is thinner is a mark, not a body.
-constexpr double thinnest = 1e-3;
+/// m: a body that is no thicker is a mark, not a body; cubes of 1 mm are the usual one.
+constexpr double thinnest = 1.001e-3;
 /// Links that share one tensor before it looks copied; a pair may well be equal.
 constexpr std::size_t copies = 3;
 
@@ -119,7 +119,7 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
                     fmt::format("link \"{}\": {}", link.name.value, what));
   };
   if (is_zero(inertia)) {
-    if (inertial.mass.value > 0)
+    if (inertial.mass.value > placeholder_mass)
       report(rules::inertia_zero, fmt::format("the inertia of a mass of {} kg is all zero", inertial.mass.text));
     return;
   }
@@ -133,9 +133,10 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
         fmt::format("the inertia is not positive definite: its principal moments are {:.3g}, {:.3g}, {:.3g}", a, b, c));
   else if (a + b < c - rounding)
     report(rules::inertia_triangle,
-           fmt::format("no body has this inertia: of its principal moments {:.3g}, {:.3g}, {:.3g} the largest exceeds "
-                       "the sum of the others",
-                       a, b, c));
+           fmt::format(
+               "physically impossible inertia: of its principal moments {:.3g}, {:.3g}, {:.3g} the largest exceeds "
+               "the sum of the others",
+               a, b, c));
   else if (a == b && b == c && c == 1)
     report(rules::inertia_placeholder, "the inertia is the identity, a placeholder");
   else if (judge_magnitude)
@@ -171,7 +172,8 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
     away = std::hypot(away, std::max({0.0, body->lower[axis] - at, at - body->upper[axis]}));
     size = std::hypot(size, body->upper[axis] - body->lower[axis]);
   }
-  if (away > size)
+  // A mark says nothing about where the mass is.
+  if (away > size && size > 2 * thinnest)
     findings.report(
         rules::com_outside, inertial.element, inertial.origin.xyz.span,
         fmt::format("link \"{}\": the centre of mass is {:.3g} m away from the link's shapes, which measure "
