@@ -1,4 +1,4 @@
-"""Robot models: expand xacro, check, migrate, convert and compute, by the native library of urdfmill.
+"""Robot models: expand xacro, check, migrate, convert, compare and compute, by the native library of urdfmill.
 
 The first part has the names and the behaviour of the Python package xacro, so that a launch file changes one import:
 
@@ -9,7 +9,7 @@ Nothing but the standard library and liburdfmill is needed. The library is looke
 near this package, and where the system has its libraries.
 """
 
-from ._models import Error, Findings, check, convert, dynamics, fk, format, migrate, screws
+from ._models import Error, Findings, check, convert, dh, dynamics, fk, format, migrate, screws, verify
 from ._native import version
 from ._xacro import Document, XacroException, parse, process, process_doc, process_file
 
@@ -20,6 +20,7 @@ __all__ = [
     "XacroException",
     "check",
     "convert",
+    "dh",
     "dynamics",
     "fk",
     "format",
@@ -29,5 +30,6 @@ __all__ = [
     "process_doc",
     "process_file",
     "screws",
+    "verify",
     "version",
 ]

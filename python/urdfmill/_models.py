@@ -1,4 +1,4 @@
-"""Check, migrate, convert, lay out and compute. Models may be .urdf, .xacro or .yaml; `arguments` are those of xacro."""
+"""Check, migrate, convert, lay out, compare and compute. Models may be .urdf, .xacro or .yaml; `arguments` are those of xacro."""
 
 import json
 
@@ -135,3 +135,84 @@ def dynamics(path, positions=None, velocities=None, arguments=None, packages=Non
         packages=packages,
         package_paths=package_paths,
     )
+
+
+def dh(
+    path,
+    format="json",
+    base=None,
+    tip=None,
+    all_tips=False,
+    convention=None,
+    degrees=False,
+    millimetres=False,
+    digits=0,
+    with_dynamics=False,
+    snap=0,
+    flange_row=False,
+    absorb_base=False,
+    flips=(),
+    zeros=None,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """Denavit-Hartenberg tables, each proved against the model: as `urdfmill dh --format json` gives them, or the text
+    in another notation ("text", "matlab", …). `zeros` maps joints to where the model's joint is at position 0; `snap`
+    is how far rounding may move anything (m, rad)."""
+    text = _text_of(
+        _native.Result(
+            "urdfmill_dh",
+            path,
+            format,
+            base=base,
+            tip=tip,
+            all_tips=int(all_tips),
+            convention=convention,
+            degrees=int(degrees),
+            millimetres=int(millimetres),
+            digits=digits,
+            with_dynamics=int(with_dynamics),
+            snap=snap,
+            flange_row=int(flange_row),
+            absorb_base=int(absorb_base),
+            flips=flips,
+            zeros=zeros,
+            arguments=arguments,
+            packages=packages,
+            package_paths=package_paths,
+        )
+    )
+    return json.loads(text) if format == "json" else text
+
+
+def verify(
+    path,
+    other,
+    aspects=(),
+    tolerance=0,
+    samples=0,
+    link_names=None,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """Whether two models are the same robot, as `urdfmill verify --json` says it: `equal` and a list of `differences`.
+    `aspects` are what is compared (default: all but "extensions"), `link_names` maps links of the first to those of
+    the other. Raises Error if one of them cannot be compared."""
+    result = _native.Result(
+        "urdfmill_verify",
+        path,
+        other,
+        "json",
+        aspects=aspects,
+        tolerance=tolerance,
+        samples=samples,
+        link_names=link_names,
+        arguments=arguments,
+        packages=packages,
+        package_paths=package_paths,
+    )
+    if not result.text:
+        raise Error(result.findings.rstrip("\n"))
+    return json.loads(result.text)

@@ -36,6 +36,21 @@ class _Options(ctypes.Structure):
         ("attach", ctypes.c_char_p),
         ("attach_at", ctypes.c_char_p),
         ("attach_prefix", ctypes.c_char_p),
+        ("convention", ctypes.c_char_p),
+        ("all_tips", ctypes.c_int),
+        ("degrees", ctypes.c_int),
+        ("millimetres", ctypes.c_int),
+        ("digits", ctypes.c_int),
+        ("with_dynamics", ctypes.c_int),
+        ("snap", ctypes.c_double),
+        ("flange_row", ctypes.c_int),
+        ("absorb_base", ctypes.c_int),
+        ("flips", ctypes.POINTER(ctypes.c_char_p)),
+        ("zeros", ctypes.POINTER(ctypes.c_char_p)),
+        ("aspects", ctypes.POINTER(ctypes.c_char_p)),
+        ("tolerance", ctypes.c_double),
+        ("samples", ctypes.c_int),
+        ("link_names", ctypes.POINTER(ctypes.c_char_p)),
     ]
 
 
@@ -76,6 +91,8 @@ def library():
         ("urdfmill_fk", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_screws", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_dynamics", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_dh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_verify", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_write", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
         ("urdfmill_code", ctypes.c_int, [ctypes.c_void_p]),
         ("urdfmill_text", ctypes.c_void_p, [ctypes.c_void_p]),
@@ -124,6 +141,10 @@ class Result:
         package_paths=(),
         positions=None,
         velocities=None,
+        flips=(),
+        zeros=None,
+        aspects=(),
+        link_names=None,
         **options,
     ):
         self._library = library()
@@ -136,6 +157,10 @@ class Result:
             package_paths=_list(list(package_paths)),
             positions=_assignments(positions),
             velocities=_assignments(velocities),
+            flips=_list(list(flips)),
+            zeros=_assignments(zeros),
+            aspects=_list(list(aspects)),
+            link_names=_pairs(link_names or {}),
             **options,
         )
         self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))

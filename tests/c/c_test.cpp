@@ -172,6 +172,37 @@ TEST_CASE("Poses, screws and dynamics are computed from a text") {
   CHECK(urdfmill_code(Result(urdfmill_dynamics("r.urdf", "text", &options)).get()) == URDFMILL_FAILURE);
 }
 
+TEST_CASE("Tables are written in any notation") {
+  urdfmill_options options = options_with(
+      R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/>)"
+      R"(<child link="b"/><origin xyz="0 0 1"/><axis xyz="0 0 1"/></joint></robot>)");
+  const Result data(urdfmill_dh("r.urdf", nullptr, &options));
+  CHECK(urdfmill_code(data.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(data.get()), "\"residual\""));
+  options.convention = "modified";
+  options.degrees = 1;
+  CHECK(contains(urdfmill_text(Result(urdfmill_dh("r.urdf", "text", &options)).get()), "modified"));
+  options.tip = "nowhere";
+  const Result refused(urdfmill_dh("r.urdf", "text", &options));
+  CHECK(urdfmill_code(refused.get()) == URDFMILL_FAILURE);
+  CHECK(contains(urdfmill_findings(refused.get()), "kinematics-unknown-link"));
+}
+
+TEST_CASE("Two models are compared") {
+  const std::string arm = URDFMILL_ROOT "/fixtures/kinematics/scara.urdf";
+  const Result equal(urdfmill_verify(arm.c_str(), arm.c_str(), "text", nullptr));
+  CHECK(urdfmill_code(equal.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(equal.get()), "equal: 8 links"));
+  urdfmill_options options = options_with(urdf_source);
+  const char* aspects[] = {"structure", nullptr};
+  options.aspects = aspects;
+  const Result different(urdfmill_verify("r.urdf", arm.c_str(), nullptr, &options));
+  CHECK(urdfmill_code(different.get()) == URDFMILL_FINDINGS);
+  CHECK(contains(urdfmill_text(different.get()), "\"equal\": false"));
+  const Result missing(urdfmill_verify("r.urdf", "/nowhere/r.urdf", nullptr, &options));
+  CHECK(urdfmill_code(missing.get()) == URDFMILL_FAILURE);
+}
+
 TEST_CASE("A call that makes no sense is a failure with the reason") {
   const auto failure = [](urdfmill_result* made) {
     const Result result(made);
@@ -187,6 +218,14 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
   urdfmill_options options = options_with(urdf_source);
   options.version = "1.10";
   CHECK(failure(urdfmill_convert("r.urdf", "urdf", &options)) == "error: no version \"1.10\" of URDF\n");
+  CHECK(failure(urdfmill_dh("r.urdf", "fortran", &options)) == "error: no notation \"fortran\"\n");
+  CHECK(failure(urdfmill_verify("r.urdf", nullptr, nullptr, &options)) ==
+        "error: the path of the other model is missing\n");
+  options.convention = "craig";
+  CHECK(failure(urdfmill_dh("r.urdf", nullptr, &options)) == "error: no convention \"craig\": standard or modified\n");
+  const char* aspects[] = {"looks", nullptr};
+  options.aspects = aspects;
+  CHECK(failure(urdfmill_verify("r.urdf", "r.urdf", nullptr, &options)) == "error: aspects: no aspect \"looks\"\n");
   options.diagnostics = "xml";
   CHECK(failure(urdfmill_check("r.urdf", &options)) == "error: diagnostics: no form \"xml\"\n");
   const char* odd[] = {"name", nullptr};

@@ -100,6 +100,31 @@ class Models(unittest.TestCase):
         with self.assertRaisesRegex(urdfmill.Error, "kinematics-unknown-joint"):
             urdfmill.fk(ARM, {"no_such_joint": 1})
 
+    def test_tables_are_those_of_the_program(self):
+        self.assertEqual(urdfmill.dh(ARM), json.loads(printed("dh", "--format", "json", ARM)))
+        options = ["--all-tips", "--convention", "modified", "--degrees", "--digits", "4", "--flip", "elbow_pitch"]
+        self.assertEqual(
+            urdfmill.dh(ARM, "text", all_tips=True, convention="modified", degrees=True, digits=4, flips=["elbow_pitch"]),
+            printed("dh", *options, ARM),
+        )
+        self.assertEqual(
+            urdfmill.dh(ARM, zeros={"elbow_pitch": "90deg"}, snap=1e-6),
+            json.loads(printed("dh", "--format", "json", "--zero", "elbow_pitch=90deg", "--snap", "1e-6", ARM)),
+        )
+        with self.assertRaisesRegex(urdfmill.Error, "no effect"):
+            urdfmill.dh(ARM, "matlab", degrees=True)
+
+    def test_models_are_compared_as_the_program_does(self):
+        pathlib.Path("arm.yaml").write_text(urdfmill.convert(ARM, "yaml"))
+        self.assertEqual(urdfmill.verify(ARM, "arm.yaml"), json.loads(printed("verify", "--json", ARM, "arm.yaml")))
+        prefixed = pathlib.Path("prefixed.urdf")
+        prefixed.write_text(urdfmill.convert(ARM, "urdf", prefix="x_"))
+        self.assertFalse(urdfmill.verify(ARM, prefixed)["equal"])
+        links = {link: "x_" + link for link in urdfmill.fk(ARM)["links"]}
+        self.assertTrue(urdfmill.verify(ARM, prefixed, link_names=links, aspects=["kinematics"])["equal"])
+        with self.assertRaisesRegex(urdfmill.Error, "No such file"):
+            urdfmill.verify(ARM, "nowhere.urdf")
+
     def test_threads_may_call_at_once(self):
         expected = urdfmill.process(ARM)
         made = []

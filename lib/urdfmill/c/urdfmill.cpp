@@ -14,12 +14,14 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/dh.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/session/motion.hpp"
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/session/verify.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -299,6 +301,64 @@ void dynamics(Call& call, const char* name) {
   finish(call, terms ? std::optional(text_of(*terms, as)) : std::nullopt);
 }
 
+session::DhRequest dh_request(const urdfmill_options& options, const char* name) {
+  session::DhRequest request;
+  const std::string_view format = name == nullptr ? "json" : name;
+  request.notation = emit::find_dh_notation(format);
+  if (request.notation == nullptr) throw Failure{"no notation \"" + std::string(format) + "\""};
+  request.base = word(options.base);
+  request.tip = word(options.tip);
+  request.all_tips = options.all_tips != 0;
+  if (const std::string convention = word(options.convention); !convention.empty()) {
+    for (const auto known : {kinematics::Convention::standard, kinematics::Convention::modified})
+      if (convention == kinematics::text(known)) request.convention = known;
+    if (!request.convention) throw Failure{"no convention \"" + convention + "\": standard or modified"};
+  }
+  request.flips = words(options.flips);
+  request.zeros = words(options.zeros);
+  if (options.snap < 0 || options.digits < 0 || options.digits > 17)
+    throw Failure{"snap is at least 0, and digits are 0 (all that are needed) to 17"};
+  if (options.snap > 0) request.snap_tolerance = options.snap;
+  request.flange_row = options.flange_row != 0;
+  request.absorb_base = options.absorb_base != 0;
+  request.with_dynamics = options.with_dynamics != 0;
+  request.style.degrees = options.degrees != 0;
+  request.style.millimetres = options.millimetres != 0;
+  if (options.digits > 0) request.style.digits = options.digits;
+  if (const std::string message = session::without_effect(request); !message.empty()) throw Failure{message};
+  return request;
+}
+
+void dh(Call& call, const char* name) {
+  const session::DhRequest request = dh_request(call.options, name);
+  const auto robot = robot_of(call, request.purpose());
+  if (robot) finish(call, session::dh_tables(*robot, request, call.findings));
+}
+
+kinematics::Aspect aspect_named(const std::string& name) {
+  for (const kinematics::Aspect aspect : kinematics::all_aspects)
+    if (name == kinematics::text(aspect)) return aspect;
+  throw Failure{"aspects: no aspect \"" + name + "\""};
+}
+
+void verify(Call& call, const char* other, const char* name) {
+  const std::string_view as = form(name, {"json", "text"});
+  if (other == nullptr) throw Failure{"the path of the other model is missing"};
+  session::VerifyRequest request;
+  request.load.arguments = call.arguments();
+  for (const std::string& aspect : words(call.options.aspects)) request.only.push_back(aspect_named(aspect));
+  if (call.options.tolerance < 0 || call.options.samples < 0) throw Failure{"tolerance and samples are at least 0"};
+  if (call.options.tolerance > 0) request.tolerance = call.options.tolerance;
+  if (call.options.samples > 0) request.samples = call.options.samples;
+  request.link_names = pairs(call.options.link_names, "link_names");
+  const session::Verified verified = session::verify(call.session, call.input, {other}, request, call.findings);
+  if (!verified.unreadable.empty()) throw Failure{verified.unreadable.front()};
+  if (verified.result)
+    call.result.text = as == "text" ? session::verified_text(verified, call.session.sources(), 0)
+                                    : emit::to_json(session::verified_tree(verified, call.session.sources()));
+  call.finish(verified.outcome);
+}
+
 void fail(urdfmill_result& result, const std::string& message) {
   result.code = URDFMILL_FAILURE;
   result.text.clear();
@@ -370,6 +430,15 @@ urdfmill_result* urdfmill_screws(const char* path, const char* format, const urd
 
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options) {
   return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dynamics(call, format); });
+}
+
+urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dh(call, format); });
+}
+
+urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
+                                 const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::verify(call, other, format); });
 }
 
 int urdfmill_write(urdfmill_result* result, const char* indentation, const char* line_end) {

@@ -1,6 +1,6 @@
 /** \file
  * urdfmill for C, and for all languages that can call C: expand, check, migrate, convert, compose and lay out robot
- * models, and compute with them.
+ * models, compare them and compute with them.
  *
  *   urdfmill_options options = {sizeof options};
  *   urdfmill_result* result = urdfmill_expand("robot.urdf.xacro", &options);
@@ -41,8 +41,8 @@ typedef struct urdfmill_options {
   int no_config;                    /**< check: do not look for .urdfmill.yaml in the model's folder and above */
   const char* const* positions;     /**< of joints: "elbow=1.2" (rad, m) or "elbow=90deg", …, NULL; others are at 0 */
   const char* const* velocities;    /**< dynamics: of joints, rad/s and m/s, in the same form */
-  const char* base;                 /**< fk: poses relative to this link; screws: where the chain begins */
-  const char* tip;                  /**< screws: where the chain ends */
+  const char* base;                 /**< fk: poses relative to this link; screws, dh: where the chain begins */
+  const char* tip;                  /**< screws, dh: where the chain ends */
   const char* extract;              /**< convert: only this link and all it carries */
   const char* root;                 /**< convert: make this link the root */
   const char* prefix;               /**< convert: put this before all names */
@@ -50,6 +50,23 @@ typedef struct urdfmill_options {
   const char* attach;               /**< convert: the path of a model to put on the link `attach_at` */
   const char* attach_at;            /**< convert: see `attach` */
   const char* attach_prefix;        /**< convert: put this before all names of the attached model */
+  const char* convention;           /**< dh: "standard" or "modified"; default: what the notation takes */
+  int all_tips;                     /**< dh: a table for each link without children, instead of `tip` */
+  int degrees;                      /**< dh: angles in degrees */
+  int millimetres;                  /**< dh: lengths in mm */
+  int digits;                       /**< dh: round to so many significant digits */
+  int with_dynamics;                /**< dh: masses with each row */
+  double snap;                      /**< dh: round angles to right angles and lengths to decimals as long as nothing
+                                       moves by more, m and rad */
+  int flange_row;                   /**< dh: the tip as a fixed row after the last joint */
+  int absorb_base;                  /**< dh, modified: the base in the first row, where it fits */
+  const char* const* flips;         /**< dh: joints whose positions count the other way round, NULL at the end */
+  const char* const* zeros;         /**< dh: "elbow=90deg", …, NULL: where the model's joint is at position 0 */
+  const char* const* aspects;       /**< verify: only "structure", "kinematics", "dynamics", "limits", "visuals",
+                                       "collisions", "extensions", …, NULL; default: all but extensions */
+  double tolerance;                 /**< verify: m and rad, relative for all else; default 1e-9 */
+  int samples;                      /**< verify: random positions; default 32 */
+  const char* const* link_names;    /**< verify: a link of the first model, its name in the second, …, NULL */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */
@@ -77,6 +94,14 @@ urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmil
 urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options);
 /** Mass matrix, bias, gravity, masses and inertial parameters: "json" or "yaml". */
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options);
+
+/** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", …
+ * (`urdfmill dh --help`). */
+urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options);
+/** Whether two models are the same robot, and what they do not share: "json" or "text". The code is URDFMILL_CLEAN if
+ * they are, URDFMILL_FINDINGS if not, and URDFMILL_FAILURE if one of them cannot be compared. */
+urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
+                                 const urdfmill_options* options);
 
 /** The code of a result; NULL counts as a failure for want of memory. */
 int urdfmill_code(const urdfmill_result* result);
