@@ -91,7 +91,7 @@ class Page:
             return self.fail(0, str(error))
         for block in blocks:
             if self.path.name == "rules.md":
-                block.not_executed = rule_examples.LEFT_OUT.get(self.heading_of(block), "")
+                block.not_executed = rule_examples.LEFT_OUT.get(self.heading_of(block), ("",))[0]
             if block.not_executed:
                 self.left_out.append((block.first, block.not_executed))
             else:
@@ -118,6 +118,14 @@ class Page:
                     self.fail(number, f"the link to {target}: there is no such heading")
 
 
+    def check_rules(self):
+        """Each rule of the program is reached: by its example, or by the test that stands for it."""
+        listed, _ = self.place.run("urdfmill", "explain", "--all")
+        reached = {self.heading_of(block) for block in markdown.blocks(self.lines)} - set(rule_examples.LEFT_OUT)
+        rules = [line.split()[0] for line in listed.splitlines()]
+        for wrong in rule_examples.unreached(rules, reached, self.place.source / "tests"):
+            self.fail(1, wrong)
+
     def check_commands(self):
         """docs/commands.md has a section for each command."""
         listed, _ = self.place.run("urdfmill", "complete", "")
@@ -143,6 +151,8 @@ def main():
             page = Page(path, languages.Place(path, folder, build, source, os.environ["PATH"]))
             page.run()
             page.check_links()
+            if path.name == "rules.md":
+                page.check_rules()
             if path.name == "commands.md":
                 page.check_commands()
             executed += page.executed

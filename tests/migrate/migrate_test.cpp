@@ -389,10 +389,19 @@ TEST_CASE("the proof finds what was not asked for") {
   CHECK(differences(wrong) == std::vector<std::string>{"joint j: effort limit 1 → 3 (2 apart)"});
   CHECK(differences(wrong, {{model->joints[0].limits->span, "effort"}}).empty());
   CHECK(differences(wrong, {{model->joints[0].limits->span, "velocity"}}).size() == 1);
-  // migrate-not-proved has this as its cause.
   CHECK(differences(R"(<limit lower="1" upper="0" effort="1" velocity="2"/>)")
             .front()
             .starts_with("robot: reading accepted → refused"));
+
+  findings.diagnostics.clear();
+  const source::Span root = parsed.document->root()->start_tag();
+  CHECK(migrate::proved({}, root, findings));
+  CHECK(findings.diagnostics.empty());
+  CHECK_FALSE(
+      migrate::proved(migrate::unasked_differences(*model, joint_robot("1.2", "planar", wrong), {}), root, findings));
+  REQUIRE(findings.diagnostics.size() == 1);
+  CHECK(findings.diagnostics[0].rule->id == "migrate-not-proved");
+  CHECK(findings.diagnostics[0].span == model->joints[0].limits->span);
 }
 
 TEST_CASE("the proof of a source finds edits where none belong") {

@@ -20,7 +20,7 @@ inline constexpr Rule dh_mimic_dropped{
     Severity::warning,
     "A row mimics a joint outside the table",
     "The joint it follows is not part of the robot that is made, so it becomes independent.",
-    "",
+    R"(printf 'type,d,mimic.joint\nR,0.1,elsewhere\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
     "Make the table of a chain that holds both joints."};
 
 inline constexpr Rule dh_limits_assumed{
@@ -130,7 +130,7 @@ inline constexpr Rule residual{"kinematics-residual",
                                Severity::error,
                                "A table does not reproduce the model within its budget",
                                "A table that moves otherwise than the model is wrong, however close it looks.",
-                               "",
+                               "urdfmill dh fixtures/kinematics/rounded.urdf --parallel-tolerance 1e-4 --budget 1e-9",
                                "Raise --budget if the deviation printed is acceptable, or lower --parallel-tolerance."};
 
 inline constexpr Rule snap_refused{"kinematics-snap-refused",
@@ -169,7 +169,8 @@ inline constexpr Rule near_right_angle{
     Severity::note,
     "Angles of a table are nearly right angles",
     "A file that writes 1.571 for a right angle gives a table of odd numbers; what was meant is the textbook's table.",
-    "",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint><joint name="k" type="continuous"><parent link="b"/><child link="c"/><origin xyz="0 0 1" rpy="1.571 0 0"/><axis xyz="0 0 1"/></joint></robot>' > r.urdf
+urdfmill dh r.urdf)",
     "Ask for --snap with a tolerance that covers the rounding."};
 
 inline constexpr Rule dependent_joint{

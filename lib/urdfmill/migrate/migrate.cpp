@@ -263,15 +263,8 @@ class Migrator {
       differences = unasked_differences(*model_, result.text, work_.asked);
     }
     if (work_.refused) return false;
-    if (!differences.empty())
-      work_.refuse(
-          rules::not_proved, place_of(differences.front()),
-          fmt::format("the result would not be the same model: {}; nothing is written", differences.front().message()));
+    work_.refused = !proved(differences, root()->start_tag(), work_.sink);
     return !work_.refused;
-  }
-
-  [[nodiscard]] source::Span place_of(const kinematics::Difference& difference) const {
-    return difference.in_a.known() ? difference.in_a : root()->start_tag();
   }
 
   /// Links of the source that are cut short and would be read otherwise: refused, or made to fail where they did.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
@@ -121,6 +122,15 @@ std::vector<Difference> unasked_differences(const urdf::Robot& source_model, con
                        [&](const AskedChange& change) { return is_asked(difference, change); });
   });
   return differences;
+}
+
+bool proved(std::span<const Difference> differences, source::Span root, source::Sink& sink) {
+  if (differences.empty()) return true;
+  const Difference& first = differences.front();
+  source::report(sink, rules::not_proved,
+                 fmt::format("the result would not be the same model: {}; nothing is written", first.message()),
+                 first.in_a.known() ? first.in_a : root);
+  return false;
 }
 
 std::optional<std::string> change_of_source(const xml::Document& before, const std::string& migrated,

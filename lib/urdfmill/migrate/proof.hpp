@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::migrate {
@@ -22,6 +23,9 @@ struct AskedChange {
 [[nodiscard]] std::vector<kinematics::Difference> unasked_differences(const urdf::Robot& source_model,
                                                                       const std::string& migrated,
                                                                       std::span<const AskedChange> asked);
+
+/// Whether there are no differences; the first one is reported, at its place or else at `root`: migrate-not-proved.
+[[nodiscard]] bool proved(std::span<const kinematics::Difference> differences, source::Span root, source::Sink& sink);
 
 /// Part of a xacro source that was replaced as a whole.
 struct ReplacedPart {

@@ -175,9 +175,8 @@ class Tables {
     report.chain = kinematics::chain(robot_, tree, report.base_link, report.tip_link, findings_);
     if (report.chain) {
       if (!counts_.empty()) report.chain = kinematics::counted_otherwise(*report.chain, counts_);
-      report.table = request_.snap_tolerance
-                         ? kinematics::snapped_dh_table(*report.chain, options_, snap_, findings_)
-                         : kinematics::dh_table(*report.chain, options_, findings_);
+      report.table = request_.snap_tolerance ? kinematics::snapped_dh_table(*report.chain, options_, snap_, findings_)
+                                             : kinematics::dh_table(*report.chain, options_, findings_);
     }
     if (!report.table) {
       report.refusal = first_error(findings_, before);

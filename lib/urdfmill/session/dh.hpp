@@ -15,17 +15,17 @@ namespace urdfmill::session {
 struct DhRequest {
   const emit::DhNotation* notation = emit::find_dh_notation("text");  ///< not null
   std::string base = {};                                              ///< empty: the root
-  std::string tip = {};                             ///< empty: the one with the most movable joints
-  bool all_tips = false;                            ///< a table for each link without children, instead of `tip`
+  std::string tip = {};                                               ///< empty: the one with the most movable joints
+  bool all_tips = false;                                  ///< a table for each link without children, instead of `tip`
   std::optional<kinematics::Convention> convention = {};  ///< unset: what the notation takes, standard before modified
-  std::vector<std::string> flips = {};              ///< joints whose positions count the other way round
-  std::vector<std::string> zeros = {};              ///< JOINT=VALUE: where the model's joint is at position 0
-  std::optional<double> snap_tolerance = {};        ///< m and rad: round as long as nothing moves by more
-  std::optional<int> snap_steps = {};               ///< of a turn: 4, 8, 12, 24
-  std::optional<int> snap_decimals = {};            ///< of lengths, in m
+  std::vector<std::string> flips = {};                    ///< joints whose positions count the other way round
+  std::vector<std::string> zeros = {};                    ///< JOINT=VALUE: where the model's joint is at position 0
+  std::optional<double> snap_tolerance = {};              ///< m and rad: round as long as nothing moves by more
+  std::optional<int> snap_steps = {};                     ///< of a turn: 4, 8, 12, 24
+  std::optional<int> snap_decimals = {};                  ///< of lengths, in m
   std::optional<kinematics::PrismaticLine> prismatic = {};
-  bool flange_row = false;   ///< the tip as a fixed row after the last joint
-  bool absorb_base = false;  ///< modified only: the base in the first row, where it fits
+  bool flange_row = false;                        ///< the tip as a fixed row after the last joint
+  bool absorb_base = false;                       ///< modified only: the base in the first row, where it fits
   std::optional<double> parallel_tolerance = {};  ///< sine up to which axes count as parallel
   std::optional<double> budget = {};              ///< m, rad: the largest residual of a table
   bool with_dynamics = false;                     ///< masses with each row

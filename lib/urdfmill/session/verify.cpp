@@ -139,9 +139,8 @@ emit::Value verified_tree(const Verified& verified, const source::Sources& sourc
   for (Aspect aspect : verified.aspects) aspects.emplace_back(kinematics::text(aspect));
   emit::List not_compared;
   for (const auto& [name, counts] : verified.not_compared)
-    not_compared.emplace_back(emit::Fields{{"element", name},
-                                           {"in_a", static_cast<double>(counts.first)},
-                                           {"in_b", static_cast<double>(counts.second)}});
+    not_compared.emplace_back(emit::Fields{
+        {"element", name}, {"in_a", static_cast<double>(counts.first)}, {"in_b", static_cast<double>(counts.second)}});
   return emit::Fields{{"equal", result.same()},
                       {"compared", std::move(aspects)},
                       {"not_compared", std::move(not_compared)},

@@ -18,9 +18,9 @@ namespace urdfmill::session {
 
 /// How two models are compared.
 struct VerifyRequest {
-  LoadRequest load = {};                       ///< of both
-  std::vector<kinematics::Aspect> only = {};   ///< empty: all but extensions
-  bool extensions = false;                     ///< with an empty `only`: extensions as well
+  LoadRequest load = {};                      ///< of both
+  std::vector<kinematics::Aspect> only = {};  ///< empty: all but extensions
+  bool extensions = false;                    ///< with an empty `only`: extensions as well
   /// m and rad, relative for all else: more than the rounding of long chains, less than anything anybody measures.
   double tolerance = 1e-9;
   int samples = 32;  ///< random positions
@@ -33,12 +33,12 @@ using ExtensionCounts = std::map<std::string, std::pair<std::size_t, std::size_t
 
 /// What came of a comparison.
 struct Verified {
-  std::optional<kinematics::SameModel> result;      ///< nothing if one of the models cannot be compared
-  std::vector<kinematics::Aspect> aspects = {};     ///< that were compared
-  double tolerance = 0;                             ///< with which
-  ExtensionCounts not_compared = {};                ///< extensions that the user ought to know were left out
-  std::vector<std::string> unreadable = {};         ///< why files cannot be read
-  Outcome outcome = Outcome::clean;                 ///< `findings`: they differ; `failure`: they were not compared
+  std::optional<kinematics::SameModel> result;   ///< nothing if one of the models cannot be compared
+  std::vector<kinematics::Aspect> aspects = {};  ///< that were compared
+  double tolerance = 0;                          ///< with which
+  ExtensionCounts not_compared = {};             ///< extensions that the user ought to know were left out
+  std::vector<std::string> unreadable = {};      ///< why files cannot be read
+  Outcome outcome = Outcome::clean;              ///< `findings`: they differ; `failure`: they were not compared
 };
 
 /// Compares the models in two inputs. What is wrong with them is reported; with an error nothing is compared.
