@@ -6,9 +6,12 @@
 #include <fstream>
 
 #include "urdfmill/session/check.hpp"
+#include "urdfmill/session/check_config.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/format.hpp"
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/session/migrate.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/xml/writer.hpp"
 
@@ -96,6 +99,61 @@ TEST_CASE("texts that nothing points into any more are given back") {
   std::size_t kept = 0;
   for (source::FileId i = 0; i < session.sources().size(); ++i) kept += session.sources()[i].bytes().size();
   CHECK(kept < 4 * text.size());
+}
+
+TEST_CASE("a session that works on changing files keeps no more than their last texts") {
+  const Folder folder;
+  Session session;
+  source::Collector findings;
+  std::size_t after_ten = 0;
+  for (int i = 0; i < 100; ++i) {
+    const std::string name = "l" + std::to_string(i);
+    const std::string urdf = R"(<robot name="r"><link name=")" + name + R"("/></robot>)";
+    folder.write("r.urdf", urdf);
+    folder.write("r.yaml", "schema: urdfmill-model/1\nname: r\nlinks: [{name: " + name + "}]\n");
+    folder.write("r.xacro", xacro_robot + R"(<link name=")" + name + R"("/></robot>)");
+    folder.write(".urdfmill.yaml", "ignore: [urdf-mass-" + name + "]");
+    for (const char* file : {"r.urdf", "r.yaml", "r.xacro"}) {
+      CHECK(first_link(session, folder / file) == name);
+      CHECK(first_link(session, folder / file) == name);
+    }
+    CHECK(session::format(session, folder / "r.urdf", {}, findings).text);
+    session::MigrateRequest migration;
+    migration.migration.to = urdf::Version::v1_2;
+    CHECK(session::migrate(session, folder / "r.urdf", migration, findings).text);
+    CHECK(session.configuration(folder / ".urdfmill.yaml").findings.size() == 1);
+    if (i == 10) after_ten = session.sources().size();
+  }
+  CHECK(session.sources().size() == after_ten);
+}
+
+TEST_CASE("the project's Python is the one that its configuration names now") {
+  const Folder folder;
+  folder.write("r.xacro", xacro_robot + R"(<link name="a"/></robot>)");
+  session::SessionOptions options;
+  options.packages.environment = false;
+  Session session(std::move(options));
+  source::Collector findings;
+  const auto python = [&] { return session::expand(session, folder / "r.xacro", {}, findings).python; };
+  CHECK(python() == xacro::Profile());
+  folder.write(".urdfmill.yaml", "python: '3.13'");
+  CHECK(python() == python::find_profile("3.13"));
+  CHECK(python() == python::find_profile("3.13"));
+  folder.write(".urdfmill.yaml", "python: '3.10'");
+  CHECK(python() == python::find_profile("3.10"));
+  session.set_text(folder / ".urdfmill.yaml", "python: '3.12'");
+  CHECK(python() == python::find_profile("3.12"));
+}
+
+TEST_CASE("a model in YAML is read once, and what is wrong with it is reported each time") {
+  Session session;
+  session.set_text("r.yaml", "schema: urdfmill-model/1\nname: r\nlinks: [{name: a, colour: red}]\n");
+  for (int i = 0; i < 2; ++i) {
+    source::Collector findings;
+    (void)session::load_document(session, std::string("r.yaml"), {}, findings);
+    CHECK(findings.diagnostics.size() == 1);
+  }
+  CHECK(session.parsed() == 1);
 }
 
 TEST_CASE("a text is read as a file of its name would be") {

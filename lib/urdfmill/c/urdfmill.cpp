@@ -11,7 +11,6 @@
 
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/dh.hpp"
@@ -77,15 +76,16 @@ urdfmill_options complete(const urdfmill_options* given) {
 
 /// Where packages are besides the project's places and those around the file: as the options say, in the environment.
 /// Expansions follow the Python that the environment or the project names.
-session::SessionOptions session_options(const urdfmill_options& options, const std::string& input) {
+session::SessionOptions session_options(const urdfmill_options& options) {
   session::SessionOptions made;
   made.packages.environment = options.ignore_environment == 0;
   made.packages.named = pairs(options.packages, "packages");
   for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
     made.packages.paths.emplace_back(*folder);
-  if (options.ignore_environment == 0) made.python = session::profile_of_environment();
-  if (!made.python && options.no_config == 0) made.python = session::configured_profile(input);
-  if (!made.python) made.python = xacro::Profile();
+  if (options.no_config != 0) {
+    if (options.ignore_environment == 0) made.python = session::profile_of_environment();
+    if (!made.python) made.python = xacro::Profile();
+  }
   return made;
 }
 
@@ -109,7 +109,7 @@ struct Call {
         input(input_of(name, options)),
         format(render_format(options)),
         result(into),
-        session(session_options(options, input.name)) {}
+        session(session_options(options)) {}
 
   /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
   void finish(session::Outcome outcome = session::Outcome::clean) const {
@@ -163,10 +163,10 @@ void expand(Call& call) {
 session::CheckConfig check_config(Call& call) {
   const std::string path = call.options.no_config != 0 ? "" : session::find_check_config(call.input.name);
   if (path.empty()) return {};
-  files::ReadResult read = files::read_named_file(path);
-  if (read.error) throw Failure{read.error->message};
-  source::Sources& sources = call.session.sources();
-  return session::read_check_config(sources, sources.add(path, std::move(read.bytes)), call.findings);
+  const session::ConfigFile& file = call.session.configuration(path);
+  if (!file.error.empty()) throw Failure{file.error};
+  for (const source::Diagnostic& finding : file.findings) call.findings.report(finding);
+  return file.config;
 }
 
 urdf::Version version_of(const urdfmill_options& options) {

@@ -154,8 +154,8 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   const std::vector<Markup> markup = split_markup(bytes);
   std::string text = Printer(bytes, markup, options).print();
   if (text == bytes) return text;
-  const source::FileId proof = sources.add(sources[file].name(), text);
-  const xml::ParseResult after = parse(sources, proof);
+  source::Sources made;
+  const xml::ParseResult after = parse(made, made.add(sources[file].name(), text));
   if (after.document && is_same_document(*before.document, *after.document)) return text;
   report(rules::not_proved, "laid out, the text would not be the same document; it stays as it is", file, sink);
   return std::nullopt;

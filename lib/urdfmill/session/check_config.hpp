@@ -42,6 +42,13 @@ struct CheckConfig {
   std::vector<ConfiguredRobot> robots;
 };
 
+/// A configuration file as it is now.
+struct ConfigFile {
+  CheckConfig config;
+  std::vector<source::Diagnostic> findings;  ///< what in it is not understood
+  std::string error;                         ///< why it cannot be read; the configuration is then empty
+};
+
 /// Whether some rule matches the pattern.
 [[nodiscard]] bool matches_a_rule(std::string_view pattern);
 

@@ -31,7 +31,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.packages = &packages;
   options.files = &session.cache();
   options.limits = session.options().limits;
-  options.python = expanded.python = python_profile(session.options().python, seen.name);
+  options.python = expanded.python = python_profile(session, seen.name);
   options.root_dir = request.root_dir;
   options.verbosity = request.verbosity;
   options.log = request.log;

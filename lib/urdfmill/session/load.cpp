@@ -9,7 +9,6 @@
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/source_cache.hpp"
 #include "urdfmill/urdf/rules.hpp"
-#include "urdfmill/urdf/yaml_reader.hpp"
 #include "urdfmill/xml/python_reading.hpp"
 
 namespace urdfmill::session {
@@ -78,8 +77,11 @@ class Load {
 
  private:
   void read_yaml(std::string bytes) {
-    loaded_.files = {session_.sources().add(input_.shown_name(), std::move(bytes))};
-    take(urdf::document_from_yaml(session_.sources(), loaded_.files.front(), sink_));
+    const auto parsed =
+        session_.cache().parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::yaml);
+    loaded_.files = {parsed.file};
+    for (const source::Diagnostic& finding : parsed.findings) sink_.report(finding);
+    take(parsed.result.document);
   }
 
   void read_xml(std::string bytes) {

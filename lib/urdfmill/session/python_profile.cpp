@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/check_config.hpp"
 
@@ -16,17 +15,6 @@ std::string_view variable() {
 
 }  // namespace
 
-std::optional<xacro::Profile> configured_profile(const std::string& input) {
-  const std::string path = find_check_config(input);
-  if (path.empty()) return std::nullopt;
-  files::ReadResult text = files::read_file(path);
-  if (text.error) return std::nullopt;
-  source::Sources sources;
-  source::Collector findings;
-  const source::FileId file = sources.add(path, std::move(text.bytes));
-  return read_check_config(sources, file, findings).python;
-}
-
 std::optional<xacro::Profile> profile_of_environment() {
   return python::find_profile(variable());
 }
@@ -35,10 +23,14 @@ std::string unknown_python() {
   return profile_of_environment() ? std::string() : std::string(variable());
 }
 
-xacro::Profile python_profile(std::optional<xacro::Profile> given, const std::string& input) {
-  if (given) return *given;
-  if (const auto profile = profile_of_environment()) return *profile;
-  return configured_profile(input).value_or(xacro::Profile());
+xacro::Profile python_profile(Session& session, const std::string& input) {
+  const SessionOptions& options = session.options();
+  if (options.python) return *options.python;
+  if (options.packages.environment)
+    if (const auto profile = profile_of_environment()) return *profile;
+  const std::string config = find_check_config(input);
+  if (config.empty()) return {};
+  return session.configuration(config).config.python.value_or(xacro::Profile());
 }
 
 }  // namespace urdfmill::session

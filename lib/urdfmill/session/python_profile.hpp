@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/session/session.hpp"
 #include "urdfmill/xacro/expander.hpp"
 
 namespace urdfmill::session {
@@ -17,11 +18,9 @@ constexpr const char* python_variable = "URDFMILL_PYTHON";
 /// The text of URDFMILL_PYTHON if it names no known version, else empty.
 [[nodiscard]] std::string unknown_python();
 
-/// What the key `python` of the nearest .urdfmill.yaml says. What is wrong with the file is for `check` to report.
-[[nodiscard]] std::optional<xacro::Profile> configured_profile(const std::string& input);
-
-/// The Python that the expansion of a file follows: `given`, or what URDFMILL_PYTHON says, or the key `python` of the
-/// nearest .urdfmill.yaml, or 3.11.
-[[nodiscard]] xacro::Profile python_profile(std::optional<xacro::Profile> given, const std::string& input);
+/// The Python that the expansion of a file follows: what the session was made with, or what URDFMILL_PYTHON says
+/// (unless the session leaves the environment out), or the key `python` of the nearest .urdfmill.yaml, or 3.11. What is
+/// wrong with that file is for `check` to report.
+[[nodiscard]] xacro::Profile python_profile(Session& session, const std::string& input);
 
 }  // namespace urdfmill::session

@@ -1,6 +1,9 @@
 #include "urdfmill/session/session.hpp"
 
+#include <map>
+
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/check_config.hpp"
 #include "urdfmill/session/source_cache.hpp"
 
 namespace urdfmill::session {
@@ -25,6 +28,13 @@ struct Session::State {
   SourceCache cache;
   xacro::PackageIndex packages;
   std::optional<std::string> standard_input;
+
+  /// A configuration and the text it was read from.
+  struct Config {
+    std::optional<std::string> text;
+    ConfigFile file;
+  };
+  std::map<std::string, Config> configs;
 };
 
 Session::Session(SessionOptions options) : state_(std::make_unique<State>(std::move(options))) {}
@@ -93,7 +103,24 @@ InputText Session::text(const Input& input) {
 SourceText Session::read(const Input& input) {
   InputText text = this->text(input);
   if (!text.bytes) return {std::nullopt, std::move(text.error)};
-  return {state_->sources.add(input.shown_name(), *std::move(text.bytes)), {}};
+  return {state_->cache.add(state_->sources, input.shown_name(), *std::move(text.bytes)), {}};
+}
+
+const ConfigFile& Session::configuration(const std::string& path) {
+  State::Config& kept = state_->configs[path];
+  InputText now = text({path});
+  if (kept.text && kept.text == now.bytes) return kept.file;
+  kept.file = {};
+  kept.text = now.bytes;
+  if (now.bytes) {
+    source::Collector findings;
+    const source::FileId file = state_->cache.add(state_->sources, path, *std::move(now.bytes));
+    kept.file.config = read_check_config(state_->sources, file, findings);
+    kept.file.findings = std::move(findings.diagnostics);
+  } else {
+    kept.file.error = std::move(now.error);
+  }
+  return kept.file;
 }
 
 SourceCache& Session::cache() {

@@ -41,8 +41,8 @@ struct PackagePlaces {
       resolver;                                            ///< an embedding program's own; may be null
   std::vector<std::pair<std::string, std::string>> named;  ///< name and folder
   std::vector<std::string> paths;                          ///< folders that are searched
-  bool environment = true;                                 ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH
-  bool around = true;                                      ///< the source tree around the input
+  bool environment = true;  ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false: nor URDFMILL_PYTHON
+  bool around = true;       ///< the source tree around the input
 };
 
 /// How a session finds packages and what an expansion may cost.
@@ -65,6 +65,7 @@ struct SourceText {
 };
 
 class SourceCache;
+struct ConfigFile;
 
 /// What outlives one call: options, the package index, sources and the trees they were parsed into.
 class Session {
@@ -103,6 +104,8 @@ class Session {
   [[nodiscard]] InputText text(const Input& input);
   /// Adds that text to the sources as it is.
   [[nodiscard]] SourceText read(const Input& input);
+  /// The configuration in that file (check_config.hpp). It is read once, and again when its text has changed.
+  [[nodiscard]] const ConfigFile& configuration(const std::string& path);
   /// Files as expansions read them: unsaved texts first, each text parsed once as long as it stays the same.
   [[nodiscard]] SourceCache& cache();
   /// How many texts were parsed so far; a text that is met again unchanged does not count.

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/urdf/yaml_reader.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -42,9 +43,31 @@ SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::stri
   }
   release_old(sources);
   kept.file = sources.add(name, std::move(bytes));
-  kept.result = syntax == Syntax::xacro ? xml::parse(sources, kept.file) : urdf::parse(sources, kept.file);
+  kept.findings.clear();
+  switch (syntax) {
+    case Syntax::xacro:
+      kept.result = xml::parse(sources, kept.file);
+      break;
+    case Syntax::urdf:
+      kept.result = urdf::parse(sources, kept.file);
+      break;
+    case Syntax::yaml: {
+      source::Collector findings;
+      kept.result = {urdf::document_from_yaml(sources, kept.file, findings), std::nullopt};
+      kept.findings = std::move(findings.diagnostics);
+    }
+  }
   ++parsed_;
   return kept;
+}
+
+source::FileId SourceCache::add(source::Sources& sources, const std::string& name, std::string bytes) {
+  const auto [known, fresh] = plain_.try_emplace(name, source::no_file);
+  if (!fresh) {
+    if (sources[known->second].bytes() == bytes) return known->second;
+    sources.release(known->second);
+  }
+  return known->second = sources.add(name, std::move(bytes));
 }
 
 void SourceCache::release_old(source::Sources& sources) {

@@ -1,4 +1,5 @@
-// The sources of a session: read through unsaved texts, parsed once for each content.
+// The sources of a session: read through unsaved texts, parsed once for each content, and given back when they have
+// changed.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -18,8 +20,8 @@ namespace urdfmill::session {
 
 class SourceCache : public xacro::FileProvider {
  public:
-  /// As an expansion parses a source, or as URDF's own reader does (prefixes need no declaration).
-  enum class Syntax : std::uint8_t { xacro, urdf };
+  /// XML as an expansion parses a source, or as URDF's own reader does (prefixes need no declaration); a model in YAML.
+  enum class Syntax : std::uint8_t { xacro, urdf, yaml };
 
   [[nodiscard]] files::ReadResult read(const std::string& path) override;
   [[nodiscard]] files::ReadResult read_input(const std::string& path) override;
@@ -30,8 +32,13 @@ class SourceCache : public xacro::FileProvider {
   struct Parsed {
     source::FileId file = source::no_file;
     xml::ParseResult result;
+    std::vector<source::Diagnostic> findings;  ///< of a model in YAML
   };
   [[nodiscard]] Parsed parse(source::Sources& sources, const std::string& name, std::string bytes, Syntax syntax);
+
+  /// The number of a text that is not kept as a tree. Places in it stay valid until a call with another text of that
+  /// name.
+  [[nodiscard]] source::FileId add(source::Sources& sources, const std::string& name, std::string bytes);
 
   void set_text(const std::string& path, std::string text);
   void drop_text(const std::string& path);
@@ -49,6 +56,7 @@ class SourceCache : public xacro::FileProvider {
   std::unique_ptr<xacro::FileProvider> disk_ = xacro::disk_files();
   std::map<std::string, std::string> texts_;  ///< by normalised path
   std::map<std::pair<std::string, Syntax>, Parsed> trees_;
+  std::map<std::string, source::FileId> plain_;
   std::vector<Old> old_;
   std::size_t parsed_ = 0;
 };

@@ -61,12 +61,19 @@ std::string_view SourceFile::line(std::uint32_t number) const {
 }
 
 FileId Sources::add(std::string name, std::string bytes) {
+  if (!released_.empty()) {
+    const FileId id = released_.back();
+    released_.pop_back();
+    files_[id] = SourceFile(std::move(name), std::move(bytes));
+    return id;
+  }
   files_.emplace_back(std::move(name), std::move(bytes));
   return static_cast<FileId>(files_.size() - 1);
 }
 
 void Sources::release(FileId id) {
   files_[id] = SourceFile(files_[id].name(), {});
+  released_.push_back(id);
 }
 
 std::string_view Sources::text(Span span) const {

@@ -49,19 +49,21 @@ class SourceFile {
 /// All texts of a run. References stay valid while the `Sources` lives. Not for use by two threads at once.
 class Sources {
  public:
-  /// Adds a text and returns its number; the same name may be added twice.
+  /// Adds a text and returns its number, which may be one that was released; the same name may be added twice.
   FileId add(std::string name, std::string bytes);
   /// The text of that number; it must be there.
   [[nodiscard]] const SourceFile& operator[](FileId id) const { return files_[id]; }
   /// How many texts there are; their numbers begin at 0.
   [[nodiscard]] std::size_t size() const { return files_.size(); }
-  /// Gives the bytes of a text back; its name stays. Places in it are then all at its beginning.
+  /// Gives the bytes of a text back. Until another text has its number, its name stays, and places in it are all at its
+  /// beginning.
   void release(FileId id);
   /// The bytes a span covers; empty for an unknown one.
   [[nodiscard]] std::string_view text(Span span) const;
 
  private:
   std::deque<SourceFile> files_;
+  std::vector<FileId> released_;
 };
 
 }  // namespace urdfmill::source
