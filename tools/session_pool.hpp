@@ -1,0 +1,42 @@
+// Sessions for work on many models at once.
+#pragma once
+#include <deque>
+#include <mutex>
+#include <vector>
+
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::tools {
+
+/// One session for each thread that works at the same time, so that a text is parsed once a thread.
+class SessionPool {
+ public:
+  /// Hands out that session first, then siblings of it.
+  explicit SessionPool(session::Session& first) : first_(first), idle_{&first} {}
+
+  /// Calls work(session) with one that no other thread has, and returns it; it lives as long as the pool.
+  template <class Work>
+  const session::Session& with(const Work& work) {
+    session::Session& session = take();
+    work(session);
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(&session);
+    return session;
+  }
+
+ private:
+  session::Session& take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return more_.emplace_back(first_.sibling());
+    session::Session* session = idle_.back();
+    idle_.pop_back();
+    return *session;
+  }
+
+  std::mutex mutex_;
+  session::Session& first_;
+  std::deque<session::Session> more_;
+  std::vector<session::Session*> idle_;
+};
+
+}  // namespace urdfmill::tools
