@@ -5,7 +5,8 @@ usage: include_graph.py SOURCE [--dot]     --dot prints the graph for Graphviz
 
 Fails where an arrow runs up (a room includes one that it may not use, or that stands after it), where a header crosses
 a room that is neither public nor internal, where a public header needs one that is not installed, and where a list names
-a header that is not there or that no other room includes.
+a header that is not there or that no other room includes. The map in docs/design.md has to say the same: every room, on
+a floor that is not above those that use it, and no header as interface that is not installed.
 """
 import collections
 import os
@@ -79,6 +80,29 @@ def tree_uses(all_rooms):
     return found
 
 
+def map_mistakes(all_rooms):
+    """Where the map in docs/design.md is not what CMakeLists.txt says."""
+    floors = {}
+    for line in read(os.path.join(SOURCE, "docs/design.md")).split("\n"):
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        names = re.findall(r"`(\w+)`", cells[1]) if len(cells) == 5 and cells[0].isdigit() else []
+        for name in names:
+            floors[name] = int(cells[0])
+        built = [all_rooms[name] for name in names if name in all_rooms]
+        public = {os.path.splitext(header)[0] for room in built for header in room.public} - {"rules"}
+        interface = {os.path.splitext(name)[0] for name in re.findall(r"`([\w.]+)`", cells[4])} if built else set()
+        for header in sorted(interface - public):
+            yield "docs/design.md: %s is no public header of %s" % (header, cells[1])
+        if built and cells[4] == "–" and public:
+            yield "docs/design.md: %s has public headers: %s" % (cells[1], ", ".join(sorted(public)))
+    for name, room in all_rooms.items():
+        if name not in floors:
+            yield "docs/design.md: the map does not show the room %s" % name
+        for lower in room.depends:
+            if floors.get(lower, 0) > floors.get(name, 0):
+                yield "docs/design.md: %s stands above %s, which uses it" % (lower, name)
+
+
 def main():
     all_rooms = rooms()
     reach, mistakes = usable(all_rooms)
@@ -121,6 +145,7 @@ def main():
             mistakes.append("%s names %s as internal, but no other room needs it" % (name, header))
         for header in sorted(needed - set(room.public) - set(room.internal)):
             mistakes.append("%s does not name %s, which headers that others include need" % (name, header))
+    mistakes += map_mistakes(all_rooms)
     if "--dot" in sys.argv:
         print("digraph rooms {\n" + "".join("  %s -> %s [label=%d]\n" % (a, b, n) for (a, b), n in sorted(arrows.items())) + "}")
     for mistake in mistakes:
