@@ -196,12 +196,20 @@ inline constexpr Rule beyond_limits{"kinematics-beyond-limits",
                                     "urdfmill ik arm.urdf --pose \"0.3 0.1 0.4 0 0 0\"",
                                     "Choose another pose, or ask for such solutions with --beyond-limits."};
 
+inline constexpr Rule unlimited_joint{"kinematics-unlimited-joint",
+                                      Severity::error,
+                                      "A prismatic joint has no limits",
+                                      "Without them the joint goes on forever, and so does the workspace.",
+                                      "",
+                                      "Give the joint limits, or choose a chain without it."};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {
-    &dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree,
-    &zero_axis,          &mimic_unresolved, &unknown_link,      &unknown_joint,      &value_malformed,
-    &outside_limits,     &unconnected,      &ambiguous_tip,     &floating_joint,     &planar_joint,
-    &near_parallel,      &residual,         &snap_refused,      &flange_row,         &absorb_base,
-    &side_joint_frozen,  &near_right_angle, &dependent_joint,   &pose_unreachable,   &beyond_limits};
+inline constexpr const Rule* all[] = {&dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link,
+                                      &not_a_tree,         &zero_axis,        &mimic_unresolved,  &unknown_link,
+                                      &unknown_joint,      &value_malformed,  &outside_limits,    &unconnected,
+                                      &ambiguous_tip,      &floating_joint,   &planar_joint,      &near_parallel,
+                                      &residual,           &snap_refused,     &flange_row,        &absorb_base,
+                                      &side_joint_frozen,  &near_right_angle, &dependent_joint,   &pose_unreachable,
+                                      &beyond_limits,      &unlimited_joint};
 
 }  // namespace urdfmill::kinematics::rules

@@ -1,0 +1,74 @@
+// urdfmill workspace: where a link can be.
+#include "urdfmill/session/workspace.hpp"
+
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/yaml.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct WorkspaceCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  session::WorkspaceRequest request;
+  int samples = 10000;
+  int seed = 1;
+  std::string format = "text";
+  emit::NumberStyle style;
+};
+
+void declare(Parser& parser, WorkspaceCommand& command) {
+  constexpr int most_samples = 10000000;
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  parser.add_option("--tip", command.request.tip, "The tip link; default: the one with the most movable joints")
+      .value_name("LINK");
+  parser.add_option("--base", command.request.base, "The base link; default: the root").value_name("LINK");
+  parser.add_option("--samples", command.samples, "How many joint positions are drawn; default 10000")
+      .between(1, most_samples)
+      .value_name("N");
+  parser.add_option("--seed", command.seed, "Another number draws other positions; default 1").value_name("N");
+  parser.add_flag("--degrees", command.style.degrees, "Angles of --format csv in degrees");
+  parser
+      .add_option("--digits", command.style.digits,
+                  "Round to so many significant digits; default: 4 in text, all in the other formats")
+      .between(1, 17)
+      .value_name("N");
+  parser
+      .add_choice("--format", command.format, "text, json, yaml, or csv (a line a sample: joints, x, y, z, manipulability)",
+                  {"text", "json", "yaml", "csv"})
+      .value_name("FORMAT");
+  add_output_option(parser, command.output);
+  add_robot_options(parser, command.robot);
+}
+
+std::string print(const session::Workspace& workspace, WorkspaceCommand& command) {
+  constexpr int shown_digits = 4;
+  if (command.format == "text" && !command.style.digits) command.style.digits = shown_digits;
+  if (command.format == "text") return session::workspace_text(workspace, command.style);
+  if (command.format == "csv") return session::workspace_csv(workspace, command.style);
+  const emit::Value tree = session::workspace_tree(workspace, command.style);
+  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+}
+
+int run(WorkspaceCommand& command) {
+  command.request.samples = static_cast<std::size_t>(command.samples);
+  command.request.seed = static_cast<std::uint64_t>(command.seed);
+  const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  const auto workspace = session::workspace(*robot, command.request, command.robot.findings);
+  if (workspace && !write_output(command.output, print(*workspace, command))) return exit_failure;
+  return finish(command.robot);
+}
+
+}  // namespace
+
+extern const Command workspace_command;
+const Command workspace_command = make_command<declare, run>(
+    "workspace", "Sample where a link can be",
+    "Samples where a link can be between the limits of the joints: extent, reach and manipulability (Yoshikawa's, with "
+    "angles weighted by the length of the chain), or every sample as CSV.");
+
+}  // namespace urdfmill::tools
