@@ -41,6 +41,90 @@ TEST_CASE("quantities are numbers or parts of pi") {
   }
 }
 
+TEST_CASE("cells hold sums, units and positions of joints, as papers and LaTeX write them") {
+  struct Row {
+    const char* text;
+    double bare;
+    double fixed;
+    bool moves;
+  };
+  const Row rows[] = {{"q1+pi/2", 0, pi / 2, true},
+                      {"θ2 − 90°", 0, -pi / 2, true},
+                      {"90+θ2", 90, 0, true},
+                      {"$\\theta_1$", 0, 0, true},
+                      {"$-\\frac{\\pi}{2}$", 0, -pi / 2, false},
+                      {"$\\theta_{3}^{}$", 0, 0, false},
+                      {"d3*", 0, 0, true},
+                      {"d_3 + 0.1", 0.1, 0, true},
+                      {"q", 0, 0, true},
+                      {"d0+-90", -90, 0, true},
+                      {"2(pi/3)", 0, 2 * pi / 3, false},
+                      {"(0.1 + 0.2)/2", 0.15, 0, false},
+                      {"162.5 mm", 0, 0.1625, false},
+                      {"0.4m", 0, 0.4, false},
+                      {"-1.5e-3", -1.5e-3, 0, false}};
+  for (const Row& row : rows) {
+    INFO(row.text);
+    const auto value = parse_dh_quantity(row.text);
+    if (std::string_view(row.text).find('^') != std::string_view::npos) {
+      CHECK_FALSE(value);
+      continue;
+    }
+    REQUIRE(value);
+    CHECK(value->bare == Approx(row.bare));
+    CHECK(value->fixed == Approx(row.fixed));
+    CHECK(value->moves == row.moves);
+  }
+  for (const char* text : {"-q1", "q1-q2", "2*q1", "q1*q1", "L1", "d", "d1*0.33+40", "90° + 5 mm", "pi*pi", "1/0",
+                           "((1)", "1 2", "θ", "x", "0,5", "nan"}) {
+    INFO(text);
+    const auto value = parse_dh_quantity(text);
+    if (std::string_view(text) == "θ")
+      CHECK(value->moves);
+    else
+      CHECK_FALSE(value);
+  }
+}
+
+TEST_CASE("columns are known by the names that people give them") {
+  struct Row {
+    const char* heading;
+    const char* name;
+    ColumnUnit unit;
+    bool previous;
+  };
+  const Row rows[] = {{"θ", "theta", ColumnUnit::unsaid, false},
+                      {"Theta_i", "theta", ColumnUnit::unsaid, false},
+                      {"theta_deg", "theta", ColumnUnit::deg, false},
+                      {"θ [°]", "theta", ColumnUnit::deg, false},
+                      {"$\\alpha_{i-1}$", "alpha", ColumnUnit::unsaid, true},
+                      {"αᵢ₋₁ (rad)", "alpha", ColumnUnit::rad, true},
+                      {"alfa", "alpha", ColumnUnit::unsaid, false},
+                      {"alpha_i", "alpha", ColumnUnit::unsaid, false},
+                      {"a(i-1)", "a", ColumnUnit::unsaid, true},
+                      {"A_mm", "a", ColumnUnit::mm, false},
+                      {"d (m)", "d", ColumnUnit::m, false},
+                      {"**d_i**", "d", ColumnUnit::unsaid, false},
+                      {"Link Length", "a", ColumnUnit::unsaid, false},
+                      {"qmin", "lower", ColumnUnit::unsaid, false},
+                      {"lower_deg", "lower", ColumnUnit::deg, false},
+                      {"mimic.joint", "mimic.joint", ColumnUnit::unsaid, false},
+                      {"m03", "m03", ColumnUnit::unsaid, false},
+                      {"#", "index", ColumnUnit::unsaid, false}};
+  for (const Row& row : rows) {
+    INFO(row.heading);
+    const auto column = dh_column(row.heading);
+    REQUIRE(column);
+    CHECK(column->name == row.name);
+    CHECK(column->unit == row.unit);
+    CHECK(column->of_previous_link == row.previous);
+  }
+  for (const char* heading : {"mass", "thet", "alpha2", "ixx", "m44", "", "beta"}) {
+    INFO(heading);
+    CHECK_FALSE(dh_column(heading));
+  }
+}
+
 TEST_CASE("a table of a paper in CSV becomes a table of this library") {
   Collector sink;
   DhReadOptions options;
@@ -92,15 +176,31 @@ TEST_CASE("tables that cannot be read are refused with the place") {
   const Row rows[] = {
       {"", true, "the table is empty"},
       {"theta,d\n1,2,3\n", true, "3 cells"},
-      {"theta,d\n1,x\n", true, "\"x\" is no number"},
+      {"theta,d\n1,x\n", true, "\"x\" is not a number"},
       {"type,d\nX,1\n", true, "R, P or F"},
       {"rows: 3", false, "a list of rows"},
       {"[1, 2]", false, "a row is a map"},
       {"- {rows: []}\n- {rows: []}", false, "several tables"},
       {"rows: [{d: 1}]\ntool: {xyz: [1, 2]}", false, "a list of 3 numbers"},
-      {"rows: [{d: 1}]\ntool: {matrix: [[1,1,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}", false, "no rotation"},
+      {"rows: [{d: 1}]\ntool: {matrix: [[1,1,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}", false, "not a rotation"},
       {"rows: [", false, "not YAML"},
       {"rows: [{d: 1}]\nconvention: classic", false, "standard or modified"},
+      {"rows: [{d: 1}]\nconvention: modified", false, "leave --convention out"},
+      {"rows: [{d: 1, beta: 2}]", false, "unknown column \"beta\""},
+      {"rows: [{d: 1}]\nbase_lnk: a", false, "unknown field \"base_lnk\""},
+      {"rows: [{d: [1]}]", false, "one value"},
+      {"rows: [{d: 1}]\ntool: {position: [1, 2, 3]}", false, "unknown field \"position\""},
+      {"rows: []", false, "no rows"},
+      {"rows: [{d: 1}]\ntip_link: base_link", false, "are both"},
+      {"rows: [{d: 1, theta: q1, sigma: 1}]", false, "prismatic row does not move"},
+      {"rows: [{d: d1, theta: q1}]", false, "both hold a variable"},
+      {"rows: [{d: 90°}]", false, "is not a length"},
+      {"rows: [{alpha: q1}]", false, "moves theta or d"},
+      {"rows: [{joint: a}, {joint: a}]", false, "two rows are joint a"},
+      {"rows: [{lower: 2, upper: 1}]", false, "lower is above upper"},
+      {"theta,θ\n1,2\n", true, "are both theta"},
+      {"theta,\n1,2\n", true, "no heading"},
+      {"type,d\nbase,\nR,1\nbase,\nR,1\n", true, "several tables"},
   };
   DhReadOptions options;
   options.convention = Convention::standard;

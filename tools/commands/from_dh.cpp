@@ -20,7 +20,7 @@ struct FromDhCommand {
 void declare(Parser& parser, FromDhCommand& command) {
   static const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
       {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
-  parser.add_option("TABLE", command.input, "The table: .csv, .yaml or .json; - is YAML or JSON from standard input")
+  parser.add_option("TABLE", command.input, "The table: CSV, TSV, Markdown, YAML or JSON; - for standard input")
       .required();
   parser
       .add_choice("--convention", command.read.convention, "standard or modified; needed where the table does not say",
@@ -29,6 +29,7 @@ void declare(Parser& parser, FromDhCommand& command) {
   parser.add_option("--name", command.read.name, "The robot's name, where the table does not say; default: the file's")
       .value_name("NAME");
   parser.add_flag("--degrees", command.read.degrees, "Angles are in degrees where the table does not say");
+  parser.add_flag("--millimetres", command.read.millimetres, "Lengths are in mm where the table does not say");
   parser.add_option("--effort", command.robot.effort, "Effort limit of each joint (tables have none); default 100");
   parser.add_option("--velocity", command.robot.velocity, "Velocity limit of each joint; default 1");
   add_output_option(parser, command.output);
@@ -43,8 +44,7 @@ std::string stem(const std::string& path) {
 
 std::optional<std::string> convert(const FromDhCommand& command, source::Sources& sources, source::FileId file,
                                    source::Sink& sink) {
-  const auto records = command.input.ends_with(".csv") ? kinematics::read_dh_csv(sources, file, sink)
-                                                       : kinematics::read_dh_yaml(sources, file, sink);
+  const auto records = kinematics::read_dh_records(sources, file, sink);
   if (!records) return std::nullopt;
   const auto table = kinematics::dh_table_from_records(*records, command.read, sink);
   if (!table) return std::nullopt;
@@ -60,7 +60,9 @@ int run(FromDhCommand& command) {
   }
   source::Sources sources;
   source::Collector findings;
-  const auto text = convert(command, sources, sources.add(command.input, std::move(input.bytes)), findings);
+  const auto text =
+      convert(command, sources, sources.add(command.input == "-" ? "<stdin>" : command.input, std::move(input.bytes)),
+              findings);
   const int code = print_findings(findings, sources, command.console);
   if (!text) return code;
   return write_output(command.output, *text) ? code : exit_failure;

@@ -1,20 +1,13 @@
 #include <algorithm>
-#include <array>
 #include <string>
 
+#include "urdfmill/kinematics/dh_markdown.hpp"
 #include "urdfmill/kinematics/dh_records.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return result;
-}
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r");
@@ -25,14 +18,20 @@ std::string_view trimmed(std::string_view text) {
 /// Splits text into lines of cells.
 class CsvReader {
  public:
-  CsvReader(std::string_view text, source::FileId file) : text_(text), file_(file) {}
+  CsvReader(std::string_view text, source::FileId file) : text_(text), file_(file), bars_(has_markdown_table(text)) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  }
+
+  /// Whether the table is one of Markdown, and what stands around it is text.
+  [[nodiscard]] bool has_bars() const { return bars_; }
 
   /// The cells of the next line that is neither blank nor a comment; empty at the end.
   std::vector<Cell> next_line() {
     while (at_ < text_.size()) {
       const std::size_t end = text_.find('\n', at_);
       const std::string_view line = trimmed(text_.substr(at_, end - at_));
-      if (!line.empty() && line.front() != '#') break;
+      if (!line.empty() && (bars_ ? is_markdown_row(line) : line.front() != '#')) break;
       at_ = end == std::string_view::npos ? text_.size() : end + 1;
     }
     std::vector<Cell> cells;
@@ -40,28 +39,35 @@ class CsvReader {
     if (separator_ == '\0') choose_separator();
     do cells.push_back(next_cell());
     while (!line_over_);
+    if (bars_) {  // a bar opens the line, and one closes it
+      cells.erase(cells.begin());
+      if (cells.size() > 1 && cells.back().text.empty()) cells.pop_back();
+    }
     return cells;
   }
 
  private:
   void choose_separator() {
-    const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
+    const std::string_view line = trimmed(text_.substr(at_, text_.find('\n', at_) - at_));
     separator_ = ',';
-    for (char candidate : {';', '\t'})
-      if (line.find(',') == std::string_view::npos && line.find(candidate) != std::string_view::npos)
-        separator_ = candidate;
+    if (bars_) separator_ = '|';
+    if (bars_ || line.find(',') != std::string_view::npos) return;
+    for (const char candidate : {' ', '\t', ';'})
+      if (line.find(candidate) != std::string_view::npos) separator_ = candidate;
   }
 
   Cell next_cell() {
     Cell cell;
+    while (separator_ == ' ' && (text_.substr(at_, 1) == " " || text_.substr(at_, 1) == "\t")) ++at_;
     const std::size_t begin = at_;
-    line_over_ = false;
     bool quoted = false;
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (quoted && c == '"' && text_.substr(at_ + 1, 1) == "\"") {
         cell.text += text_[at_++];
-      } else if (c == '"') {
+      } else if (bars_ && c == '\\' && text_.substr(at_ + 1, 1) == "|") {
+        cell.text += text_[++at_];
+      } else if (c == '"' && !bars_) {
         quoted = !quoted;
       } else if (!quoted && (c == separator_ || c == '\n')) {
         break;
@@ -70,8 +76,10 @@ class CsvReader {
       }
     }
     cell.span = {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_)};
+    while (separator_ == ' ' && (text_.substr(at_, 1) == " " || text_.substr(at_, 1) == "\r")) ++at_;
     line_over_ = at_ >= text_.size() || text_[at_] == '\n';
-    if (at_ < text_.size()) ++at_;
+    const bool ends_cell = separator_ != ' ' || line_over_;
+    if (at_ < text_.size() && ends_cell) ++at_;
     cell.text = std::string(trimmed(cell.text));
     return cell;
   }
@@ -79,84 +87,104 @@ class CsvReader {
   std::string_view text_;
   source::FileId file_;
   std::size_t at_ = 0;
+  const bool bars_;
   char separator_ = '\0';
   bool line_over_ = false;
 };
 
+/// The headings as columns; reports one that means nothing, and two that mean the same.
+bool read_columns(std::vector<Cell>& headings, Records& records, source::Sink& sink) {
+  bool right = true;
+  for (Cell& cell : headings) {
+    if (cell.text.empty()) continue;
+    const std::optional<DhColumn> column = dh_column(cell.text);
+    if (!column) {
+      report_unknown_column(cell.text, cell.span, sink);
+      right = false;
+      continue;
+    }
+    for (const Cell& other : headings) {
+      if (&other == &cell) break;
+      if (other.name != column->name || is_without_meaning(other.name)) continue;
+      source::report(sink, rules::dh_table_malformed,
+                     "columns \"" + other.text + "\" and \"" + cell.text + "\" are both " + column->name, cell.span);
+      right = false;
+    }
+    cell.name = column->name;
+    cell.unit = column->unit;
+    if (column->of_previous_link && !records.of_previous_link) records.of_previous_link = cell.span;
+  }
+  return right;
+}
+
 }  // namespace
+
+bool is_without_meaning(std::string_view column) {
+  return column == "index" || column == "note";
+}
+
+void report_unknown_column(std::string_view heading, source::Span span, source::Sink& sink) {
+  const std::string hint = dh_column_hint(heading);
+  source::report(sink, rules::dh_table_malformed,
+                 "unknown column \"" + std::string(heading) + "\"" +
+                     (hint.empty() ? "; the columns of a table are theta, d, a (or r), alpha, offset, type (or sigma), "
+                                     "joint, lower, upper, with a unit as in theta_deg or d (mm)"
+                                   : ""),
+                 span, hint);
+}
 
 const Cell* Record::find(std::string_view name) const {
   const auto it = std::find_if(cells.begin(), cells.end(), [&](const Cell& c) { return c.name == name; });
-  return it != cells.end() && !it->text.empty() ? &*it : nullptr;
+  if (it == cells.end()) return nullptr;
+  for (const std::string_view nothing : {"", "null", "~", "-", "–", "—", "−"})
+    if (it->text == nothing) return nullptr;
+  return &*it;
 }
 
-namespace {
-
-/// The columns that mean something, besides the entries m00 to m33 of a matrix. Others are refused: a column that is
-/// passed over makes another robot.
-constexpr std::array<std::string_view, 24> known_columns{
-    "convention",       "name",         "joint",      "type", "sigma", "theta", "d",    "a",     "r",   "alpha",
-    "offset",           "lower",        "upper",      "x",    "y",     "z",     "roll", "pitch", "yaw", "mimic.joint",
-    "mimic.multiplier", "mimic.offset", "angle_unit", "robot"};
-
-bool is_known_column(std::string_view name) {
-  const auto is_index = [](char c) { return c >= '0' && c <= '3'; };
-  return std::find(known_columns.begin(), known_columns.end(), name) != known_columns.end() ||
-         (name.size() == 3 && name[0] == 'm' && is_index(name[1]) && is_index(name[2]));
+ColumnUnit Record::unit(std::string_view name) const {
+  for (const Cell& cell : cells)
+    if (cell.name == name) return cell.unit;
+  return ColumnUnit::unsaid;
 }
-
-/// The names of the columns, in lower case and without the unit of angles that the program writes after them. Reports
-/// a column that means nothing.
-bool read_columns(std::vector<Cell>& names, Records& records, source::Sink& sink) {
-  constexpr std::string_view in_degrees = "_deg";
-  bool degrees = false;
-  for (Cell& cell : names) {
-    std::string name = lower(cell.text);
-    if (name.ends_with(in_degrees)) {
-      name.resize(name.size() - in_degrees.size());
-      degrees = true;
-    }
-    if (!name.empty() && !is_known_column(name)) {
-      source::report(sink, rules::dh_table_malformed,
-                     "unknown column \"" + cell.text +
-                         "\"; columns are theta, d, a, alpha, offset, type, joint, lower, " +
-                         "upper, with lengths in m and angles in rad, or with _deg after the name in degrees",
-                     cell.span);
-      return false;
-    }
-    cell.text = std::move(name);
-  }
-  if (degrees) records.header.cells.push_back({"angle_unit", "deg", names.front().span});
-  return true;
-}
-
-}  // namespace
 
 std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileId file, source::Sink& sink) {
   CsvReader reader(sources[file].bytes(), file);
-  std::vector<Cell> names = reader.next_line();
-  if (names.empty()) {
+  std::vector<Cell> headings = reader.next_line();
+  if (headings.empty()) {
     source::report(sink, rules::dh_table_malformed,
                    "the table is empty; its first line names the columns: theta,d,a,alpha", {file, 0, 0});
     return std::nullopt;
   }
   Records records;
-  if (!read_columns(names, records, sink)) return std::nullopt;
+  if (!read_columns(headings, records, sink)) return std::nullopt;
   for (std::vector<Cell> cells = reader.next_line(); !cells.empty(); cells = reader.next_line()) {
     const source::Span line{file, cells.front().span.begin, cells.back().span.end};
-    if (cells.size() > names.size()) {
+    if (cells.size() > headings.size()) {
       source::report(sink, rules::dh_table_malformed,
                      "the line has " + std::to_string(cells.size()) + " cells, the first line names " +
-                         std::to_string(names.size()) + " columns",
+                         std::to_string(headings.size()) + " columns",
                      line);
       return std::nullopt;
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) cells[i].name = names[i].text;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cells[i].name = headings[i].name;
+      cells[i].unit = headings[i].unit;
+      if (!cells[i].name.empty() || cells[i].text.empty()) continue;
+      source::report(sink, rules::dh_table_malformed, "the column of this cell has no heading", cells[i].span);
+      return std::nullopt;
+    }
     Record record{std::move(cells), line};
     if (const Cell* convention = record.find("convention");
         convention != nullptr && records.header.find("convention") == nullptr)
       records.header.cells.push_back(*convention);
     const Cell* type = record.find("type");
+    const bool repeats_headings = std::equal(record.cells.begin(), record.cells.end(), headings.begin(),
+                                             [](const Cell& a, const Cell& b) { return a.text == b.text; });
+    if (repeats_headings ||
+        (type != nullptr && ((type->text == "base" && records.base) || (type->text == "tool" && records.tool)))) {
+      source::report(sink, rules::dh_table_malformed, "the file holds several tables; a robot is made from one", line);
+      return std::nullopt;
+    }
     if (type != nullptr && type->text == "base")
       records.base = std::move(record);
     else if (type != nullptr && type->text == "tool")
@@ -164,7 +192,25 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
     else
       records.rows.push_back(std::move(record));
   }
+  if (reader.has_bars()) read_markdown_around(sources[file].bytes(), file, records, sink);
   return records;
+}
+
+std::optional<Records> read_dh_records(const source::Sources& sources, source::FileId file, source::Sink& sink) {
+  const std::string& path = sources[file].name();
+  const auto has_suffix = [&](std::initializer_list<std::string_view> suffixes) {
+    return std::any_of(suffixes.begin(), suffixes.end(), [&](std::string_view s) { return path.ends_with(s); });
+  };
+  if (has_suffix({".csv", ".tsv", ".txt", ".md", ".markdown"})) return read_dh_csv(sources, file, sink);
+  if (has_suffix({".yaml", ".yml", ".json"})) return read_dh_yaml(sources, file, sink);
+  std::string_view text = sources[file].bytes();
+  if (has_markdown_table(text)) return read_dh_csv(sources, file, sink);
+  while (text.starts_with('#') || text.starts_with('\n'))
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const std::string_view line = trimmed(text.substr(0, text.find('\n')));
+  const bool is_yaml = line.starts_with('{') || line.starts_with('[') || line.starts_with("- ") ||
+                       line.starts_with("---") || line.find(": ") != std::string_view::npos || line.ends_with(':');
+  return is_yaml ? read_dh_yaml(sources, file, sink) : read_dh_csv(sources, file, sink);
 }
 
 }  // namespace urdfmill::kinematics

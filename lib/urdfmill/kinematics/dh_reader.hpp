@@ -4,6 +4,7 @@
 #include <string>
 
 #include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh_quantity.hpp"
 #include "urdfmill/kinematics/dh_records.hpp"
 
 namespace urdfmill::kinematics {
@@ -12,18 +13,18 @@ namespace urdfmill::kinematics {
 struct DhReadOptions {
   std::optional<Convention> convention;  ///< where the table does not say; it is an error if neither does
   bool degrees = false;                  ///< angles are in degrees where the table does not say
+  bool millimetres = false;              ///< lengths are in mm where the table does not say
   std::string name;                      ///< of the robot, where the table does not say
 };
 
 /// The table in the records. Columns: theta, d, a (or r), alpha, offset (added to theta of a revolute and to d of a
-/// prismatic row), type (R, P, F; sigma 0 or 1), joint (or name), lower, upper, mimic.joint, mimic.multiplier,
-/// mimic.offset; what is absent is 0, R and unlimited. A number may be written with pi: "-pi/2" is radians in any unit.
-/// Reports dh-table-malformed. The residual of the result is 0: there is nothing to compare it with.
+/// prismatic row), type (R, P, F; sigma 0, 1, 2), joint (or name), lower, upper, mimic.joint, mimic.multiplier,
+/// mimic.offset; what is absent is 0, R and unlimited. Units are those of the headings, else of the table, else of the
+/// options; numbers with a unit or pi have their own (dh_quantity.hpp). A row whose d holds the joint's position is
+/// prismatic. Reports dh-table-malformed, dh-unit-suspicious, dh-convention-suspicious. The residual of the result is
+/// 0: there is nothing to compare it with.
 [[nodiscard]] std::optional<DhTable> dh_table_from_records(const Records& records, const DhReadOptions& options,
                                                            source::Sink& sink);
-
-/// "1.5", "-pi/2", "2*pi/3", "pi", "1/3"; nothing for anything else. `with_pi` tells whether pi was in it.
-[[nodiscard]] std::optional<double> parse_quantity(std::string_view text, bool& with_pi);
 
 /// What URDF demands and tables do not have.
 struct DhRobotOptions {

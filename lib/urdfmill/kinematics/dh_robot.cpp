@@ -16,7 +16,7 @@ SerialJoint joint_of(const DhRow& row, const DhTable& table, source::Sink& sink)
     return joint;
   source::report(sink, rules::dh_mimic_dropped,
                  "joint " + row.joint + " mimics joint " + row.mimic->joint +
-                     ", which is no row of the table; it moves independently in the robot");
+                     ", which is not a row of the table; it moves independently in the robot");
   joint.mimic.reset();
   return joint;
 }

@@ -76,9 +76,9 @@ inline constexpr Rule unknown_joint{"kinematics-unknown-joint",
 
 inline constexpr Rule value_malformed{"kinematics-value-malformed",
                                       Severity::error,
-                                      "A joint's value is no number",
+                                      "A joint's value is not a number",
                                       "Positions are numbers in rad or m; degrees are marked.",
-                                      "urdfmill fk arm.urdf --q elbow_pitch=90°",
+                                      "urdfmill fk arm.urdf --q elbow_pitch=ninety",
                                       "Write a number, for degrees as in elbow=90deg."};
 
 inline constexpr Rule outside_limits{"kinematics-outside-limits",
@@ -104,17 +104,17 @@ inline constexpr Rule ambiguous_tip{"kinematics-ambiguous-tip",
 
 inline constexpr Rule floating_joint{"kinematics-floating-joint",
                                      Severity::error,
-                                     "A floating joint is no part of a serial chain of axes",
+                                     "A floating joint cannot be part of a serial chain of axes",
                                      "It has six variables and no axis, so it has no row in a table and no screw.",
                                      R"(<joint type="floating" …>…</joint>)",
-                                     "Start the chain behind it."};
+                                     "Start the chain after it."};
 
 inline constexpr Rule planar_joint{"kinematics-planar-joint",
                                    Severity::error,
-                                   "A planar joint is no part of a serial chain of axes",
+                                   "A planar joint cannot be part of a serial chain of axes",
                                    "It has three variables, so it has no row in a table and no screw.",
                                    R"(<joint type="planar" …>…</joint>)",
-                                   "Start the chain behind it."};
+                                   "Start the chain after it."};
 
 inline constexpr Rule near_parallel{
     "kinematics-near-parallel",
@@ -203,13 +203,64 @@ inline constexpr Rule unlimited_joint{"kinematics-unlimited-joint",
                                       "",
                                       "Give the joint limits, or choose a chain without it."};
 
+inline constexpr Rule value_repeated{"kinematics-value-repeated",
+                                     Severity::error,
+                                     "A joint is given two values",
+                                     "Of two values for one joint only one can hold, and which was meant is unknown.",
+                                     "urdfmill fk arm.urdf --q elbow=1 --q elbow=2",
+                                     "Give each joint one value."};
+
+inline constexpr Rule values_unreadable{
+    "kinematics-values-unreadable",
+    Severity::error,
+    "A file of joint positions cannot be read",
+    "What a position belongs to must be certain: a number without a joint, or a line that is too short, is not.",
+    R"(printf 'elbow,shoulder\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
+    "Write a map of joints to values in YAML, or a line of joint names and lines of values in CSV."};
+
+inline constexpr Rule dh_unit_suspicious{
+    "dh-unit-suspicious",
+    Severity::warning,
+    "A number of a table looks like one in another unit",
+    "Numbers of tables are in rad and m unless the table or an option says otherwise; 90 rad or 400 m is hardly ever "
+    "meant.",
+    R"(printf 'd,a,alpha\n0.1,0,-90\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    "Give --degrees (--millimetres), or name the columns theta_deg, alpha_deg, d_mm, a_mm."};
+
+inline constexpr Rule dh_convention_suspicious{
+    "dh-convention-suspicious",
+    Severity::warning,
+    "The headings of a table are those of the other convention",
+    "Tables of Craig's (modified) convention head a and alpha with the index i-1; read as standard they make another "
+    "robot.",
+    R"(printf 'theta,d,a_i-1,alpha_i-1\n0,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    "Check the convention of the source; if it is standard, drop the index from the headings."};
+
+inline constexpr Rule fit_differs{
+    "kinematics-fit-differs",
+    Severity::error,
+    "A published table is not that of the model",
+    "Distances and angles of neighbouring axes do not depend on how frames, senses and zeros are chosen: where they "
+    "differ, table and model are different arms.",
+    R"(printf 'theta,d,a,alpha\n0,0.1,0.5,0\n0,0,0.3,pi\n' > t.csv; urdfmill dh fixtures/kinematics/rounded.urdf --convention standard --fit t.csv)",
+    "Compare the numbers named with the maker's drawing; a model may be of another variant or rounded."};
+
+inline constexpr Rule fit_found{
+    "kinematics-fit-found",
+    Severity::note,
+    "How the joints of a model count in a published table",
+    "Makers choose senses and zeros otherwise than models do; with these the model gives the table.",
+    "",
+    "Pass the options named to dh, or convert positions by them."};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link,
-                                      &not_a_tree,         &zero_axis,        &mimic_unresolved,  &unknown_link,
-                                      &unknown_joint,      &value_malformed,  &outside_limits,    &unconnected,
-                                      &ambiguous_tip,      &floating_joint,   &planar_joint,      &near_parallel,
-                                      &residual,           &snap_refused,     &flange_row,        &absorb_base,
-                                      &side_joint_frozen,  &near_right_angle, &dependent_joint,   &pose_unreachable,
-                                      &beyond_limits,      &unlimited_joint};
+inline constexpr const Rule* all[] = {
+    &dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree,
+    &zero_axis,          &mimic_unresolved, &unknown_link,      &unknown_joint,      &value_malformed,
+    &outside_limits,     &unconnected,      &ambiguous_tip,     &floating_joint,     &planar_joint,
+    &near_parallel,      &residual,         &snap_refused,      &flange_row,         &absorb_base,
+    &side_joint_frozen,  &near_right_angle, &dependent_joint,   &pose_unreachable,   &beyond_limits,
+    &unlimited_joint,    &value_repeated,   &values_unreadable, &dh_unit_suspicious, &dh_convention_suspicious,
+    &fit_differs,        &fit_found};
 
 }  // namespace urdfmill::kinematics::rules

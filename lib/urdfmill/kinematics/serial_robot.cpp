@@ -1,5 +1,6 @@
 #include "urdfmill/kinematics/serial_robot.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "urdfmill/kinematics/rules.hpp"
@@ -83,12 +84,33 @@ void SerialRobot::add_joint(const SerialJoint& joint, const Transform& placement
     mimic.offset = computed(joint.mimic->offset);
     result.mimic = mimic;
   }
-  attach(std::move(result), "link" + std::to_string(robot_.links.size()));
+  attach(std::move(result), free_name("link" + std::to_string(robot_.links.size())));
+}
+
+bool SerialRobot::has_link(const std::string& name) const {
+  return std::any_of(robot_.links.begin(), robot_.links.end(),
+                     [&](const urdf::Link& link) { return link.name.value == name; });
+}
+
+std::string SerialRobot::free_name(std::string name) const {
+  while (has_link(name)) name += '_';
+  return name;
+}
+
+void SerialRobot::rename_link(const std::string& from, const std::string& to) {
+  for (urdf::Link& link : robot_.links)
+    if (link.name.value == from) link.name.value = to;
+  for (urdf::Joint& joint : robot_.joints)
+    for (urdf::Word* end : {&joint.parent, &joint.child})
+      if (end->value == from) end->value = to;
 }
 
 void SerialRobot::add_tip(const std::string& link, const Transform& placement) {
   urdf::Joint joint;
   joint.name.value = link + "_fixed";
+  const auto is_taken = [&](const urdf::Joint& other) { return other.name.value == joint.name.value; };
+  while (std::any_of(robot_.joints.begin(), robot_.joints.end(), is_taken)) joint.name.value += '_';
+  if (has_link(link)) rename_link(link, free_name(link));
   joint.origin = origin(placement);
   attach(std::move(joint), link);
 }

@@ -30,13 +30,17 @@ class SerialRobot {
   /// A joint with its frame at that pose in the last link, and a link "link1", "link2", … A prismatic joint without
   /// limits gets some: dh-limits-assumed.
   void add_joint(const SerialJoint& joint, const Transform& placement);
-  /// The last link, fixed to the one before it.
+  /// The last link, fixed to the one before it. A link before it that has its name is renamed: "link6_".
   void add_tip(const std::string& link, const Transform& placement);
 
   [[nodiscard]] urdf::Robot robot() && { return std::move(robot_); }
 
  private:
   void add_link(const std::string& name);
+  [[nodiscard]] bool has_link(const std::string& name) const;
+  /// The name, with underscores after it where a link has it.
+  [[nodiscard]] std::string free_name(std::string name) const;
+  void rename_link(const std::string& from, const std::string& to);
   void attach(urdf::Joint joint, const std::string& child);
   [[nodiscard]] urdf::Limits limits(const SerialJoint& joint);
 
