@@ -2,6 +2,7 @@
 #include "urdfmill/session/dh.hpp"
 
 #include "tools/command.hpp"
+#include "tools/dh_fit.hpp"
 #include "tools/robot_input.hpp"
 
 namespace urdfmill::tools {
@@ -16,6 +17,7 @@ struct DhCommand {
   std::string output;
   std::string format = "text";
   session::DhRequest request;
+  FitOptions fit;
 };
 
 /// "text (for people), json (data), …": what --format takes.
@@ -50,20 +52,34 @@ void declare(Parser& parser, DhCommand& command) {
   parser.add_flag("--millimetres", request.style.millimetres, "Lengths in mm (tables and data; code stays in m)");
   parser
       .add_option("--digits", request.style.digits,
-                  "Round to so many significant digits; 17: all. Default: 6 in text, all in the other formats")
+                  "Significant digits to round to; 17: all. Default: 6 in text, all in the other formats")
       .between(1, 17)
       .value_name("N");
   parser.add_flag("--with-dynamics", request.with_dynamics,
                   "Mass, centre of mass and inertia of each row (matlab, python, symoro)");
-  parser.add_option("--flip", request.flips, "Count this joint's position the other way round; may be repeated")
-      .value_name("JOINT")
-      .one_value_each();
-  parser
-      .add_option(
-          "--zero", request.zeros,
-          "Count this joint's position from where the model's is at ANGLE (rad or m, 90deg, pi/2); may be repeated")
-      .value_name("JOINT=ANGLE")
-      .one_value_each();
+  const Option& flip =
+      parser.add_option("--flip", request.flips, "Reverse the sense of this joint's position; may be repeated")
+          .value_name("JOINT")
+          .one_value_each();
+  const Option& zero =
+      parser
+          .add_option(
+              "--zero", request.zeros,
+              "Count this joint's position from where the model's is at ANGLE (rad or m, 90deg, pi/2); may be repeated")
+          .value_name("JOINT=ANGLE")
+          .one_value_each();
+  const Option& fit =
+      parser
+          .add_option("--fit", command.fit.table,
+                      "Count joints as this published table does (see from-dh), and say which senses and zeros those "
+                      "are, or what differs")
+          .value_name("TABLE")
+          .excludes(flip)
+          .excludes(zero);
+  parser.add_option("--fit-tolerance", command.fit.tolerance, "What counts as equal for --fit (m, rad); default 1e-3")
+      .positive()
+      .value_name("TOLERANCE")
+      .needs(fit);
   parser
       .add_option("--snap", request.snap_tolerance,
                   "Round angles to right angles and lengths to decimals as long as nothing moves by more (m, rad)")
@@ -96,6 +112,14 @@ void declare(Parser& parser, DhCommand& command) {
 int run(DhCommand& command) {
   session::DhRequest& request = command.request;
   request.notation = emit::find_dh_notation(command.format);
+  if (!command.fit.table.empty())
+    request.count_joints = [&command](const kinematics::Chain& chain) {
+      kinematics::DhReadOptions read;
+      read.convention = session::convention_of(command.request);
+      read.degrees = command.request.style.degrees;
+      read.millimetres = command.request.style.millimetres;
+      return fit_to_table(chain, command.fit, read, command.robot);
+    };
   if (const std::string message = session::without_effect(request); !message.empty()) {
     print_error("dh: " + message);
     return exit_failure;

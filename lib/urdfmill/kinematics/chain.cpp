@@ -151,8 +151,16 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
     tips.push_back(robot.links[i].name.value);
   }
   if (tips.size() == 1) return BaseAndTip{std::move(base), std::move(tips.front())};
+  std::vector<std::pair<Depth, std::string>> candidates;
+  for (std::string& name : tip_links(robot))
+    for (std::size_t i = 0; i < robot.links.size(); ++i)
+      if (robot.links[i].name.value == name) candidates.emplace_back(depth[tree.body_of_link(i)], std::move(name));
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const auto& a, const auto& b) { return a.first.first > b.first.first; });
   std::string list;
-  for (const std::string& name : tip_links(robot)) list += (list.empty() ? " " : ", ") + name;
+  for (const auto& [far, name] : candidates)
+    list += (list.empty() ? " " : ", ") + name + " (" + std::to_string(far.first) + " movable of " +
+            std::to_string(far.second - 1) + (far.second == 2 ? " joint)" : " joints)");
   report(
       sink, rules::ambiguous_tip,
       "robot " + robot.name.value + " has several tips of equal depth; name one with --tip, or use --all-tips:" + list);

@@ -31,11 +31,6 @@ std::string notations_with(const Condition& holds) {
   return text;
 }
 
-Convention convention_of(const DhRequest& request) {
-  return request.convention.value_or(request.notation->source == DhSource::modified ? Convention::modified
-                                                                                    : Convention::standard);
-}
-
 /// The options that choose among rows, and whether they were given.
 std::vector<std::pair<std::string_view, bool>> given_choices_of_rows(const DhRequest& request) {
   return {{"--convention", request.convention.has_value()},
@@ -62,7 +57,7 @@ const urdf::Joint* find_joint(const urdf::Robot& robot, const std::string& name,
     if (joint.type != urdf::JointType::fixed) names.push_back(joint.name.value);
   }
   source::report(sink, kinematics::rules::unknown_joint,
-                 "\"" + name + "\" is no movable joint of robot " + robot.name.value, {},
+                 "\"" + name + "\" is not a movable joint of robot " + robot.name.value, {},
                  text::did_you_mean(name, names));
   return nullptr;
 }
@@ -173,6 +168,13 @@ class Tables {
     const std::size_t before = findings_.diagnostics.size();
     DhReport report{std::move(ends.base), std::move(ends.tip), {}, {}, {}, {}};
     report.chain = kinematics::chain(robot_, tree, report.base_link, report.tip_link, findings_);
+    if (report.chain && request_.count_joints) {
+      auto counts = request_.count_joints(*report.chain);
+      if (counts)
+        counts_ = *std::move(counts);
+      else
+        report.chain.reset();
+    }
     if (report.chain) {
       if (!counts_.empty()) report.chain = kinematics::counted_otherwise(*report.chain, counts_);
       report.table = request_.snap_tolerance ? kinematics::snapped_dh_table(*report.chain, options_, snap_, findings_)
@@ -199,6 +201,11 @@ class Tables {
 
 }  // namespace
 
+Convention convention_of(const DhRequest& request) {
+  return request.convention.value_or(request.notation->source == DhSource::modified ? Convention::modified
+                                                                                    : Convention::standard);
+}
+
 std::string without_effect(const DhRequest& request) {
   const DhNotation& notation = *request.notation;
   const std::string name(notation.name);
@@ -211,6 +218,7 @@ std::string without_effect(const DhRequest& request) {
     return refusal("--millimetres", notations_with([](const DhNotation& n) { return n.millimetres; }));
   if (request.with_dynamics && !notation.dynamics)
     return refusal("--with-dynamics", notations_with([](const DhNotation& n) { return n.dynamics; }));
+  if (request.all_tips && request.count_joints) return "--fit is for one chain; name its tip with --tip";
   if (request.all_tips && !notation.several)
     return "--format " + name + " writes one chain; name its tip with --tip instead of --all-tips";
   if (request.all_tips && !request.tip.empty()) return "--tip and --all-tips exclude each other";

@@ -1,0 +1,83 @@
+#include "urdfmill/kinematics/dh_fit.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "random_chains.hpp"
+#include "urdfmill/kinematics/dh_reader.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+/// The chain of the robot that a table of the chain makes.
+Chain of_table(const Chain& chain, Convention convention) {
+  source::Collector sink;
+  DhOptions options;
+  options.convention = convention;
+  const auto table = dh_table(chain, options, sink);
+  REQUIRE(table);
+  const urdf::Robot robot = robot_from_dh(*table, {}, sink);
+  const auto result = kinematics::chain(robot, table->base_link, table->tip_link, sink);
+  REQUIRE(result);
+  return *result;
+}
+
+/// Senses and zeros of all joints at random.
+std::vector<JointConvention> random_conventions(const Chain& chain, std::mt19937& random) {
+  std::uniform_real_distribution<double> zero(-1, 1);
+  std::vector<JointConvention> conventions;
+  for (const ChainJoint& joint : chain.joints)
+    conventions.push_back({joint.name, random() % 2 == 0 ? 1.0 : -1.0, random() % 3 == 0 ? 0.0 : zero(random)});
+  return conventions;
+}
+
+TEST_CASE("the senses and zeros that were put into a table are found again: model and table move alike") {
+  test::ChainSource chains(11);
+  std::mt19937 random(5);
+  for (int i = 0; i < 200; ++i) {
+    Chain model = chains.next();
+    if (model.joints.size() > 8) continue;
+    // The line of a prismatic axis is free; the models of arms with prismatic joints are in the sessions of dh.
+    for (ChainJoint& joint : model.joints) joint.prismatic = false;
+    INFO("chain " << i << " of " << model.joints.size());
+    const auto put_in = random_conventions(model, random);
+    const Chain table =
+        of_table(counted_otherwise(model, put_in), i % 2 == 0 ? Convention::standard : Convention::modified);
+    const auto fit = fit_table(model, table, 1e-6);
+    REQUIRE(fit);
+    for (const FitDifference& difference : fit->differences) UNSCOPED_INFO(difference.what);
+    REQUIRE(fit->differences.empty());
+    const Chain counted = counted_otherwise(model, fit->conventions);
+    const std::vector<double> q = chains.positions(model);
+    const Transform expected = forward(counted, q);
+    const Transform found = fit->base * forward(table, q) * fit->tool;
+    CHECK(position_distance(expected, found) < 1e-4);
+    CHECK(rotation_distance(expected.rotation, found.rotation) < 1e-4);
+  }
+}
+
+TEST_CASE("another length is named, with both values") {
+  test::ChainSource chains(3);
+  Chain model = chains.next();
+  while (model.joints.size() < 4 || model.joints[2].prismatic || model.joints[3].prismatic) model = chains.next();
+  Chain other = model;
+  other.joints[3].point += cross(other.joints[2].axis, other.joints[3].axis).normalized() * 0.05;
+  const auto fit = fit_table(model, of_table(other, Convention::standard), 1e-4);
+  REQUIRE(fit);
+  REQUIRE_FALSE(fit->differences.empty());
+  const std::string words = "a between " + model.joints[2].name + " and " + model.joints[3].name;
+  CHECK(std::any_of(fit->differences.begin(), fit->differences.end(),
+                    [&](const FitDifference& difference) { return difference.what == words; }));
+}
+
+TEST_CASE("chains of other kinds of joints are not compared") {
+  test::ChainSource chains(1);
+  Chain model = chains.next();
+  while (model.joints.size() < 2) model = chains.next();
+  Chain shorter = model;
+  shorter.joints.pop_back();
+  CHECK_FALSE(fit_table(model, shorter, 1e-6));
+}
+
+}  // namespace
+}  // namespace urdfmill::kinematics

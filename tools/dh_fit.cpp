@@ -1,0 +1,119 @@
+#include "tools/dh_fit.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tools/command.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/code.hpp"
+#include "urdfmill/text/numbers.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+using kinematics::Chain;
+using kinematics::DhFit;
+using kinematics::pi;
+namespace rules = kinematics::rules;
+
+std::string number(double value) {
+  constexpr int digits = 6;
+  return text::shortest(text::rounded(std::abs(value) < 1e-12 ? 0 : value, digits));
+}
+
+/// "R R P": the kinds of joints of a chain.
+std::string kinds(const Chain& chain) {
+  std::string text;
+  for (const kinematics::ChainJoint& joint : chain.joints) text += joint.prismatic ? 'P' : 'R';
+  return text;
+}
+
+/// An angle as --zero takes it: as a part of pi where it is one to within the rounding of a table.
+std::string zero_text(double zero, bool prismatic) {
+  constexpr double step = pi / 12, rounding = 1e-4;
+  const double count = std::round(zero / step);
+  if (prismatic || std::abs(zero - count * step) > rounding) return text::shortest(text::rounded(zero, 9));
+  return fmt::format("{}deg", std::lround(count * 15));
+}
+
+std::string pose(const kinematics::Transform& t) {
+  const auto rpy = kinematics::rpy(t.rotation);
+  return fmt::format("xyz {} {} {} rpy {} {} {}", number(t.position.x()), number(t.position.y()),
+                     number(t.position.z()), number(rpy[0]), number(rpy[1]), number(rpy[2]));
+}
+
+bool is_identity(const kinematics::Transform& t, double tolerance) {
+  return t.position.norm() <= tolerance &&
+         kinematics::rotation_distance(t.rotation, kinematics::Matrix3::Identity()) <= tolerance;
+}
+
+void report_found(const DhFit& fit, const Chain& chain, const FitOptions& options, source::Sink& sink) {
+  std::string words;
+  for (const kinematics::JointConvention& count : fit.conventions) {
+    bool prismatic = false;
+    for (const kinematics::ChainJoint& joint : chain.joints)
+      if (joint.name == count.joint) prismatic = joint.prismatic;
+    if (count.sense < 0) words += " --flip " + count.joint;
+    if (count.zero != 0) words += " --zero " + count.joint + "=" + zero_text(count.zero, prismatic);
+  }
+  std::string message = options.table + " is the table of the chain from " + chain.base_link + " to " + chain.tip_link +
+                        (words.empty() ? ", joints counted as in the model" : ", with" + words);
+  if (!is_identity(fit.base, options.tolerance))
+    message += "; its base stands in " + chain.base_link + " at " + pose(fit.base);
+  if (!is_identity(fit.tool, options.tolerance))
+    message += "; " + chain.tip_link + " stands in its tool at " + pose(fit.tool);
+  source::report(sink, rules::fit_found, std::move(message));
+}
+
+void report_differences(const DhFit& fit, const Chain& chain, const FitOptions& options, source::Sink& sink) {
+  std::string list;
+  for (const kinematics::FitDifference& difference : fit.differences)
+    list += (list.empty() ? " " : "; ") + difference.what + ": " + number(difference.table) + " in the table, " +
+            number(difference.model) + " in the model" + (difference.is_angle ? " (rad)" : " (m)");
+  source::report(sink, rules::fit_differs,
+                 options.table + " is not the table of the chain from " + chain.base_link + " to " + chain.tip_link +
+                     ", however its joints are counted:" + list);
+}
+
+}  // namespace
+
+std::optional<std::vector<kinematics::JointConvention>> fit_to_table(const Chain& chain, const FitOptions& fit,
+                                                                     kinematics::DhReadOptions read,
+                                                                     RobotOptions& robot) {
+  source::Collector& findings = robot.findings;
+  const session::SourceText text = robot.session().read(session::Input(fit.table));
+  if (!text.file) {
+    print_error(text.error);
+    robot.exit_code = exit_failure;
+    return std::nullopt;
+  }
+  const auto records = kinematics::read_dh_records(robot.sources(), *text.file, findings);
+  if (!records) return std::nullopt;
+  // The options say what the output is in; the table is in their units where it does not say.
+  read.degrees = read.degrees && records->header.find("angle_unit") == nullptr;
+  read.millimetres = read.millimetres && records->header.find("length_unit") == nullptr;
+  if (records->header.find("convention") != nullptr) read.convention.reset();
+  const auto table = kinematics::dh_table_from_records(*records, read, findings);
+  if (!table) return std::nullopt;
+  source::Collector unused;  // of the robot that is made of it: limits do not matter here
+  const urdf::Robot made = kinematics::robot_from_dh(*table, {}, unused);
+  const auto table_chain = kinematics::chain(made, table->base_link, table->tip_link, unused);
+  if (!table_chain) return std::nullopt;
+  std::optional<DhFit> found = kinematics::fit_table(chain, *table_chain, fit.tolerance);
+  if (!found) {
+    source::report(findings, rules::fit_differs,
+                   "the joints of " + fit.table + " are " + kinds(*table_chain) + ", those from " + chain.base_link +
+                       " to " + chain.tip_link + " are " + kinds(chain));
+    return std::nullopt;
+  }
+  if (!found->differences.empty()) {
+    report_differences(*found, chain, fit, findings);
+    return std::nullopt;
+  }
+  report_found(*found, chain, fit, findings);
+  return std::move(found->conventions);
+}
+
+}  // namespace urdfmill::tools
