@@ -47,14 +47,14 @@ class StatePublisher {
 
   /// The poses of all links but the root, each in its parent.
   void publish() const {
-    std::vector<emit::LinkPose> poses;
+    emit::LinkPoses poses;
     for (const kinematics::Body& body : tree_->bodies()) {
       if (body.parent == kinematics::none || body.link == kinematics::none) continue;
       emit::LinkPose pose;
       pose.link = robot_.links[body.link].name.value;
       pose.parent = robot_.links[tree_->bodies()[body.parent].link].name.value;
       pose.in_parent = body.placement * kinematics::motion(body, kinematics::joint_position(body, q_));
-      poses.push_back(std::move(pose));
+      poses.links.push_back(std::move(pose));
     }
     std::cout << emit::link_poses_tf(poses) << "---\n";
   }

@@ -79,7 +79,7 @@ std::vector<std::string> outputs(const std::string& name) {
   for (const auto write : {emit::screws_text, emit::screws_python, emit::screws_matlab}) texts.push_back(write(screws));
   const urdf::Robot robot = robot_named(name);
   for (const auto write : {emit::tree_text, emit::tree_dot, emit::tree_mermaid}) texts.push_back(write(robot));
-  texts.push_back(emit::link_poses_text(name, {{name, name, {}, {}}}));
+  texts.push_back(emit::link_poses_text({{}, name, {{name, name, {}, {}}}}));
   return texts;
 }
 

@@ -1,5 +1,6 @@
 // urdfmill fk: where the links are.
 #include "tools/command.hpp"
+#include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/link_poses.hpp"
@@ -15,39 +16,50 @@ struct FkCommand {
   std::string output;
   std::string base;
   std::vector<std::string> links;
-  std::vector<std::string> values;
+  MotionOptions motion;
   std::string format = "text";
 };
 
 void declare(Parser& parser, FkCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
-  parser
-      .add_option("--q", command.values,
-                  "The position of a joint, rad or m (or 90deg); others are at 0. May be repeated")
-      .value_name("JOINT=VALUE")
-      .one_value_each();
+  add_motion_options(parser, command.motion);
   parser.add_option("--link", command.links, "Only this link; may be repeated").value_name("LINK").one_value_each();
-  parser.add_option("--base", command.base, "Poses relative to this link; default: the root").value_name("LINK");
+  parser.add_option("--base", command.base, "Print poses relative to this link; default: the root").value_name("LINK");
   parser
-      .add_choice("--format", command.format, "text, json, yaml, or tf (a TFMessage in YAML: each link in its parent)",
-                  {"text", "json", "yaml", "tf"})
+      .add_choice("--format", command.format,
+                  "text, json, yaml, csv, or tf (a TFMessage in YAML: each link in its parent)",
+                  {"text", "json", "yaml", "csv", "tf"})
       .value_name("FORMAT");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const session::LinkPoses& poses, const std::string& format) {
-  if (format == "tf") return emit::link_poses_tf(poses.links);
-  if (format == "text") return emit::link_poses_text(poses.base, poses.links);
-  const emit::Value tree = emit::link_poses_tree(poses.base, poses.links);
+/// The same text for each sample, with an empty line between texts, or the "---" between YAML documents.
+template <class Write>
+std::string for_each(const std::vector<emit::LinkPoses>& samples, const char* between, const Write& write) {
+  std::string text;
+  for (const emit::LinkPoses& poses : samples) (text += text.empty() ? "" : between) += write(poses);
+  return text;
+}
+
+std::string print(const std::vector<emit::LinkPoses>& samples, bool trajectory, const FkCommand& command) {
+  const std::string& format = command.format;
+  const emit::NumberStyle style = command.motion.style(format == "text");
+  if (format == "tf") return for_each(samples, "---\n", [&](const auto& p) { return emit::link_poses_tf(p, style); });
+  if (format == "text") return for_each(samples, "\n", [&](const auto& p) { return emit::link_poses_text(p, style); });
+  if (format == "csv") return emit::link_poses_csv(samples, style);
+  const emit::Value tree =
+      trajectory ? emit::link_poses_tree(samples, style) : emit::link_poses_tree(samples.front(), style);
   return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
 int run(FkCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto poses = session::link_poses(*robot, {command.values, command.base, command.links}, command.robot.findings);
-  if (poses && !write_output(command.output, print(*poses, command.format))) return exit_failure;
+  const auto positions = command.motion.read(command.motion.positions, command.robot);
+  if (!positions) return finish(command.robot);
+  const auto poses = session::link_poses(*robot, {*positions, command.base, command.links}, command.robot.findings);
+  if (poses && !write_output(command.output, print(*poses, positions->trajectory, command))) return exit_failure;
   return finish(command.robot);
 }
 
@@ -55,7 +67,7 @@ int run(FkCommand& command) {
 
 extern const Command fk_command;
 const Command fk_command =
-    make_command<declare, run>("fk", "Tell the poses of links at given joint positions",
-                               "Tells the poses of links at given joint positions; mimic joints follow.");
+    make_command<declare, run>("fk", "Print the poses of links at given joint positions",
+                               "Prints the poses of links at given joint positions; mimic joints follow.");
 
 }  // namespace urdfmill::tools

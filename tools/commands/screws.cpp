@@ -2,6 +2,7 @@
 
 #include "urdfmill/emit/screws.hpp"
 #include "tools/command.hpp"
+#include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -17,7 +18,7 @@ struct ScrewsCommand {
   std::string base;
   std::string tip;
   emit::ScrewFrame frame = emit::ScrewFrame::space;
-  std::vector<std::string> values;
+  MotionOptions motion;
   std::string format = "text";
 };
 
@@ -29,9 +30,7 @@ void declare(Parser& parser, ScrewsCommand& command) {
   parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
   parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", frames)
       .value_name("FRAME");
-  parser.add_option("--q", command.values, "The position of a joint, rad or m (or 90deg): adds pose and Jacobian")
-      .value_name("JOINT=VALUE")
-      .one_value_each();
+  add_motion_options(parser, command.motion, "; adds pose and Jacobian");
   parser
       .add_choice("--format", command.format, "text, json, yaml, matlab, python",
                   {"text", "json", "yaml", "matlab", "python"})
@@ -51,9 +50,23 @@ std::string print(const emit::ScrewReport& report, const std::string& format) {
 int run(ScrewsCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto screws =
-      session::chain_screws(*robot, {command.base, command.tip, command.frame, command.values}, command.robot.findings);
-  if (screws && !write_output(command.output, print(screws->report, command.format))) return exit_failure;
+  session::ScrewsRequest request{command.base, command.tip, command.frame, std::nullopt};
+  if (!command.motion.positions.empty()) {
+    request.positions = command.motion.read(command.motion.positions, command.robot);
+    if (!request.positions) return finish(command.robot);
+  }
+  const bool one_state_only = command.format == "matlab" || command.format == "python";
+  if (one_state_only && request.positions && request.positions->trajectory) {
+    print_error("screws: --format " + command.format +
+                " writes one position; for a trajectory take text, json or yaml");
+    return exit_failure;
+  }
+  const auto screws = session::chain_screws(*robot, request, command.robot.findings);
+  if (!screws) return finish(command.robot);
+  emit::ScrewReport report = screws->report;
+  report.style = command.motion.style(command.format == "text");
+  if (one_state_only) report.style.degrees = false;  // code computes in rad
+  if (!write_output(command.output, print(report, command.format))) return exit_failure;
   return finish(command.robot);
 }
 
@@ -61,7 +74,7 @@ int run(ScrewsCommand& command) {
 
 extern const Command screws_command;
 const Command screws_command =
-    make_command<declare, run>("screws", "Tell the screw axes of a chain and its Jacobian",
-                               "Tells the screw axes of a chain, its home configuration and its Jacobian.");
+    make_command<declare, run>("screws", "Print the screw axes of a chain and its Jacobian",
+                               "Prints the screw axes of a chain, its home configuration and its Jacobian.");
 
 }  // namespace urdfmill::tools

@@ -61,6 +61,10 @@ std::vector<std::string> words(const char* const* list) {
   return result;
 }
 
+session::JointInput joints(const char* const* list) {
+  return session::JointInput(words(list));
+}
+
 std::string word(const char* given) {
   return given == nullptr ? "" : given;
 }
@@ -267,11 +271,11 @@ void fk(Call& call, const char* name) {
   const auto robot = robot_of(call, session::Purpose::motion);
   if (!robot) return;
   const auto poses =
-      session::link_poses(*robot, {words(call.options.positions), word(call.options.base)}, call.findings);
+      session::link_poses(*robot, {joints(call.options.positions), word(call.options.base)}, call.findings);
   if (!poses) return finish(call, std::nullopt);
-  if (as == "tf") return finish(call, emit::link_poses_tf(poses->links));
-  if (as == "text") return finish(call, emit::link_poses_text(poses->base, poses->links));
-  finish(call, text_of(emit::link_poses_tree(poses->base, poses->links), as));
+  if (as == "tf") return finish(call, emit::link_poses_tf(poses->front()));
+  if (as == "text") return finish(call, emit::link_poses_text(poses->front()));
+  finish(call, text_of(emit::link_poses_tree(poses->front()), as));
 }
 
 void screws(Call& call, const char* name) {
@@ -281,7 +285,8 @@ void screws(Call& call, const char* name) {
   session::ScrewsRequest request;
   request.base = word(call.options.base);
   request.tip = word(call.options.tip);
-  request.positions = words(call.options.positions);
+  if (const session::JointInput positions = joints(call.options.positions); !positions.samples.front().words.empty())
+    request.positions = positions;
   const auto screws = session::chain_screws(*robot, request, call.findings);
   if (!screws) return finish(call, std::nullopt);
   if (as == "matlab") return finish(call, emit::screws_matlab(screws->report));
@@ -291,14 +296,16 @@ void screws(Call& call, const char* name) {
 }
 
 void dynamics(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml"});
+  const std::string_view as = form(name, {"json", "yaml", "text"});
   const auto robot = robot_of(call, session::Purpose::dynamics);
   if (!robot) return;
   session::DynamicsRequest request;
-  request.positions = words(call.options.positions);
-  request.velocities = words(call.options.velocities);
+  request.positions = joints(call.options.positions);
+  request.velocities = joints(call.options.velocities);
   const auto terms = session::dynamics(*robot, request, call.findings);
-  finish(call, terms ? std::optional(text_of(*terms, as)) : std::nullopt);
+  if (!terms) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, emit::dynamics_text(*terms));
+  finish(call, text_of(emit::dynamics_tree(*terms), as));
 }
 
 session::DhRequest dh_request(const urdfmill_options& options, const char* name) {

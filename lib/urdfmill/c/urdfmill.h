@@ -92,7 +92,7 @@ urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmil
 /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text",
  * "matlab" or "python". */
 urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options);
-/** Mass matrix, bias, gravity, masses and inertial parameters: "json" or "yaml". */
+/** Mass matrix, bias, gravity, masses and inertial parameters: "json", "yaml" or "text". */
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options);
 
 /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", …

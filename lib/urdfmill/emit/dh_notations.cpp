@@ -78,8 +78,8 @@ constexpr DhNotation notations[] = {
     table("json", "data (docs/schema/dh-table.schema.json); from-dh reads it", json),
     table("yaml", "the same data; from-dh reads it", yaml),
     table("csv", "for spreadsheets; from-dh reads it", dh_csv),
-    table("markdown", "a table of Markdown; from-dh reads it", each<dh_markdown>),
-    table("latex", "a tabular of LaTeX", each<dh_latex>),
+    table("markdown", "a Markdown table; from-dh reads it", each<dh_markdown>),
+    table("latex", "a LaTeX tabular", each<dh_latex>),
     with_dynamics(
         code("matlab", "Robotics Toolbox for MATLAB 9 and 10: Link and SerialLink", DhSource::either, each<dh_matlab>)),
     code("matlab-compact", "the same as a matrix of rows", DhSource::either, each<dh_matlab_compact>),

@@ -5,40 +5,79 @@
 #include "urdfmill/emit/yaml.hpp"
 
 namespace urdfmill::emit {
-Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses, const NumberStyle& style) {
+namespace {
+
+Fields pose_list(const LinkPoses& poses, const NumberStyle& style) {
   List links;
-  for (const LinkPose& pose : poses) {
+  for (const LinkPose& pose : poses.links) {
     Fields fields{{"link", pose.link}};
     for (auto& field : pose_fields(pose.in_base, style.degrees)) fields.push_back(std::move(field));
     links.emplace_back(std::move(fields));
   }
-  Fields fields{{"base_link", base}};
-  if (style.degrees) fields.emplace_back("angle_unit", "deg");
-  fields.emplace_back("links", std::move(links));
+  return {{"base_link", poses.base}, {"links", std::move(links)}};
+}
+
+Value finished(Fields fields, const NumberStyle& style) {
+  if (style.degrees) fields.insert(fields.begin() + 1, {"angle_unit", "deg"});
   Value tree(std::move(fields));
   if (style.digits) round_numbers(tree, *style.digits);
   return tree;
 }
 
-std::string link_poses_text(const std::string& base, const std::vector<LinkPose>& poses, const NumberStyle& style) {
+}  // namespace
+
+Value link_poses_tree(const LinkPoses& poses, const NumberStyle& style) {
+  return finished(pose_list(poses, style), style);
+}
+
+Value link_poses_tree(const std::vector<LinkPoses>& samples, const NumberStyle& style) {
+  List list;
+  for (const LinkPoses& poses : samples) {
+    Fields fields;
+    if (!poses.time.empty()) fields.emplace_back("time", time_value(poses.time));
+    fields.emplace_back("links", pose_list(poses, style).back().second);
+    list.emplace_back(std::move(fields));
+  }
+  return finished({{"base_link", samples.empty() ? "" : samples.front().base}, {"samples", std::move(list)}}, style);
+}
+
+std::string link_poses_text(const LinkPoses& poses, const NumberStyle& style) {
   std::vector<std::string> names;
   std::size_t width = 0;
-  for (const LinkPose& pose : poses) width = std::max(width, names.emplace_back(text::visible(pose.link)).size());
+  for (const LinkPose& pose : poses.links) width = std::max(width, names.emplace_back(text::visible(pose.link)).size());
   text::CodeWriter<text::Plain> out;
-  (out << "poses in ").name(base) << "; xyz in m, rpy in " << (style.degrees ? Literal("deg\n\n") : Literal("rad\n\n"));
-  for (std::size_t i = 0; i < poses.size(); ++i) {
+  (out << "poses in ").name(poses.base);
+  if (!poses.time.empty()) (out << " at time ").name(poses.time);
+  out << "; xyz in m, rpy in " << (style.degrees ? Literal("deg\n\n") : Literal("rad\n\n"));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const kinematics::Transform& pose = poses.links[i].in_base;
     out.name(names[i] + std::string(width - names[i].size(), ' ')) << "  xyz";
-    for (const double c : poses[i].in_base.position) out << " " << number(c, style);
+    for (const double c : pose.position) out << " " << number(c, style);
     out << "  rpy";
-    for (const double a : kinematics::rpy(poses[i].in_base.rotation)) out << " " << angle(a, style);
+    for (const double a : kinematics::rpy(pose.rotation)) out << " " << angle(a, style);
     out << "\n";
   }
   return std::move(out).text();
 }
 
-std::string link_poses_tf(const std::vector<LinkPose>& poses) {
+std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberStyle& style) {
+  const Literal unit = style.degrees ? Literal("_deg") : Literal("");
+  text::CodeWriter<text::Csv> out;
+  out << "sample,time,link,x,y,z,roll" << unit << ",pitch" << unit << ",yaw" << unit << "\n";
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    for (const LinkPose& pose : samples[i].links) {
+      (out << Fragment(i + 1) << ",").name(samples[i].time);
+      (out << ",").name(pose.link);
+      for (const double c : pose.in_base.position) out << "," << number(c, style);
+      for (const double a : kinematics::rpy(pose.in_base.rotation)) out << "," << angle(a, style);
+      out << "\n";
+    }
+  return std::move(out).text();
+}
+
+std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style) {
   List transforms;
-  for (const LinkPose& pose : poses) {
+  for (const LinkPose& pose : poses.links) {
     if (pose.parent.empty()) continue;
     const kinematics::Vector3& p = pose.in_parent.position;
     const urdf::Quaternion q = kinematics::quaternion(pose.in_parent.rotation);
@@ -49,7 +88,9 @@ std::string link_poses_tf(const std::vector<LinkPose>& poses) {
                 Fields{{"translation", Fields{{"x", p.x() + 0.0}, {"y", p.y() + 0.0}, {"z", p.z() + 0.0}}},
                        {"rotation", Fields{{"x", q[0] + 0.0}, {"y", q[1] + 0.0}, {"z", q[2] + 0.0}, {"w", q[3]}}}}}});
   }
-  return to_yaml(Fields{{"transforms", std::move(transforms)}});
+  Value tree(Fields{{"transforms", std::move(transforms)}});
+  if (style.digits) round_numbers(tree, *style.digits);
+  return to_yaml(tree);
 }
 
 }  // namespace urdfmill::emit

@@ -15,13 +15,22 @@ struct LinkPose {
   kinematics::Transform in_parent;
 };
 
-/// base, and for each link its pose in the base.
-[[nodiscard]] Value link_poses_tree(const std::string& base, const std::vector<LinkPose>& poses,
-                                    const NumberStyle& style = {});
+/// Poses of links in the frame of one of them, at one moment.
+struct LinkPoses {
+  std::string time;  ///< as the caller has it; may be empty
+  std::string base;
+  std::vector<LinkPose> links;
+};
+
+/// base_link, and for each link its pose in the base.
+[[nodiscard]] Value link_poses_tree(const LinkPoses& poses, const NumberStyle& style = {});
+/// The same of each sample of a trajectory, in a list `samples`, with its time.
+[[nodiscard]] Value link_poses_tree(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 /// One line a link: name, xyz, rpy.
-[[nodiscard]] std::string link_poses_text(const std::string& base, const std::vector<LinkPose>& poses,
-                                          const NumberStyle& style = {});
+[[nodiscard]] std::string link_poses_text(const LinkPoses& poses, const NumberStyle& style = {});
+/// One line a sample and link: sample (from 1), time, link, x, y, z, roll, pitch, yaw; units as in `x_m`, `roll_deg`.
+[[nodiscard]] std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 /// A tf2_msgs/TFMessage in YAML: every link in its parent, as robot_state_publisher sends it.
-[[nodiscard]] std::string link_poses_tf(const std::vector<LinkPose>& poses);
+[[nodiscard]] std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style = {});
 
 }  // namespace urdfmill::emit

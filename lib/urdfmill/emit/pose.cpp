@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "urdfmill/urdf/reader.hpp"
+
 namespace urdfmill::emit {
 namespace {
 
@@ -72,6 +74,11 @@ List matrix_rows(const Eigen::Ref<const Eigen::MatrixXd>& m) {
     rows.emplace_back(std::move(row));
   }
   return rows;
+}
+
+Value time_value(const std::string& time) {
+  const std::optional<double> number = urdf::parse_number(time);
+  return number ? Value(*number) : Value(time);
 }
 
 List number_list(std::span<const double> values) {

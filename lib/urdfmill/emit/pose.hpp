@@ -33,5 +33,7 @@ void round_numbers(Value& value, int digits);
 /// The rows of a matrix.
 [[nodiscard]] List matrix_rows(const Eigen::Ref<const Eigen::MatrixXd>& m);
 [[nodiscard]] List number_list(std::span<const double> values);
+/// The time of a sample: a number if it is one, else the text.
+[[nodiscard]] Value time_value(const std::string& time);
 
 }  // namespace urdfmill::emit

@@ -43,7 +43,7 @@ Fragment python_matrix(const Matrix& m, const NumberStyle& style) {
 }
 
 Matrix positions(const ScrewReport& report) {
-  return Eigen::Map<const Eigen::VectorXd>(report.state->q.data(), report.screws.cols());
+  return Eigen::Map<const Eigen::VectorXd>(report.states.front().q.data(), report.screws.cols());
 }
 
 std::string_view name(const ScrewReport& report) {
@@ -53,6 +53,23 @@ std::string_view name(const ScrewReport& report) {
 std::string heading(const ScrewReport& report) {
   return report.chain->robot + ": " + report.chain->base_link + " to " + report.chain->tip_link + ", " +
          std::string(name(report)) + " frame; rows are (omega, v), rad and m";
+}
+
+/// The positions in the style's unit.
+std::vector<double> shown_positions(const ScrewReport& report, const ScrewReport::State& state) {
+  std::vector<double> q = state.q;
+  for (std::size_t i = 0; i < q.size(); ++i)
+    if (report.style.degrees && !report.chain->joints[i].prismatic) q[i] = in_degrees(q[i]);
+  return q;
+}
+
+Fields state_fields(const ScrewReport& report, const ScrewReport::State& state) {
+  Fields fields;
+  if (!state.time.empty()) fields.emplace_back("time", time_value(state.time));
+  fields.emplace_back("q", number_list(shown_positions(report, state)));
+  fields.emplace_back("pose", matrix_rows(home_matrix(state.pose)));
+  fields.emplace_back("jacobian", matrix_rows(state.jacobian));
+  return fields;
 }
 
 }  // namespace
@@ -73,10 +90,13 @@ Value screws_tree(const ScrewReport& report) {
                 {"home", matrix_rows(home_matrix(report.chain->home))},
                 {"joints", std::move(joints)},
                 {"screws", matrix_rows(report.screws)}};
-  if (report.state) {
-    fields.emplace_back("q", number_list(report.state->q));
-    fields.emplace_back("pose", matrix_rows(home_matrix(report.state->pose)));
-    fields.emplace_back("jacobian", matrix_rows(report.state->jacobian));
+  if (report.style.degrees && !report.states.empty()) fields.emplace_back("angle_unit", "deg");
+  if (report.trajectory) {
+    List samples;
+    for (const ScrewReport::State& state : report.states) samples.emplace_back(state_fields(report, state));
+    fields.emplace_back("samples", std::move(samples));
+  } else if (!report.states.empty()) {
+    for (auto& field : state_fields(report, report.states.front())) fields.push_back(std::move(field));
   }
   Value tree(std::move(fields));
   if (report.style.digits) round_numbers(tree, *report.style.digits);
@@ -100,11 +120,18 @@ std::string screws_text(const ScrewReport& report) {
         << (report.chain->joints[i].prismatic ? Literal("  P  ") : Literal("  R  "))
         << row_text(report.screws.col(static_cast<Eigen::Index>(i)).transpose(), 0, "  ", report.style) << "\n";
   }
-  if (!report.state) return std::move(out).text();
-  out << "\nT(q)\n";
-  block(home_matrix(report.state->pose));
-  out << "\nJ(q), one column a joint\n";
-  block(report.state->jacobian);
+  for (const ScrewReport::State& state : report.states) {
+    if (report.trajectory) {
+      out << "\nq";
+      for (const double value : shown_positions(report, state)) out << "  " << entry(value, report.style);
+      if (!state.time.empty()) (out << "  at time ").name(state.time);
+      out << "\n";
+    }
+    out << "\nT(q)\n";
+    block(home_matrix(state.pose));
+    out << "\nJ(q), one column per joint\n";
+    block(state.jacobian);
+  }
   return std::move(out).text();
 }
 
@@ -114,10 +141,10 @@ std::string screws_matlab(const ScrewReport& report) {
   out.comment(heading(report)) << "M = " << matlab_matrix(home_matrix(report.chain->home), style)
                                << (report.frame == ScrewFrame::space ? Literal(";\nSlist = ") : Literal(";\nBlist = "))
                                << matlab_matrix(report.screws, style) << ";\n";
-  if (report.state)
+  if (!report.states.empty())
     out << "thetalist = " << matlab_matrix(positions(report), style)
-        << ";\nT = " << matlab_matrix(home_matrix(report.state->pose), style)
-        << ";\nJ = " << matlab_matrix(report.state->jacobian, style) << ";\n";
+        << ";\nT = " << matlab_matrix(home_matrix(report.states.front().pose), style)
+        << ";\nJ = " << matlab_matrix(report.states.front().jacobian, style) << ";\n";
   return std::move(out).text();
 }
 
@@ -127,10 +154,10 @@ std::string screws_python(const ScrewReport& report) {
   out.comment(heading(report)) << "import numpy as np\n\nM = " << python_matrix(home_matrix(report.chain->home), style)
                                << (report.frame == ScrewFrame::space ? Literal("\nSlist = ") : Literal("\nBlist = "))
                                << python_matrix(report.screws, style) << "\n";
-  if (report.state)
+  if (!report.states.empty())
     out << "thetalist = np.array([" << row_text(positions(report).transpose(), 0, ", ", style)
-        << "])\nT = " << python_matrix(home_matrix(report.state->pose), style)
-        << "\nJ = " << python_matrix(report.state->jacobian, style) << "\n";
+        << "])\nT = " << python_matrix(home_matrix(report.states.front().pose), style)
+        << "\nJ = " << python_matrix(report.states.front().jacobian, style) << "\n";
   return std::move(out).text();
 }
 

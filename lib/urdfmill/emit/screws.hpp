@@ -1,7 +1,6 @@
 // Screw axes of a chain, and its Jacobian, in several notations.
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,17 +18,19 @@ struct ScrewReport {
   kinematics::Screws screws;  ///< 6×n, (ω, v)
   /// The arm at given joint positions.
   struct State {
+    std::string time;  ///< of the sample; may be empty
     std::vector<double> q;
     kinematics::Transform pose;
     kinematics::Screws jacobian;  ///< in the same frame
   };
-  std::optional<State> state;
+  std::vector<State> states;
+  bool trajectory = false;  ///< states are written as a list, be it of one
   NumberStyle style;
 };
 
 [[nodiscard]] Value screws_tree(const ScrewReport& report);
 [[nodiscard]] std::string screws_text(const ScrewReport& report);
-/// Variables M, Slist or Blist (as Modern Robotics names them), thetalist and J.
+/// Variables M, Slist or Blist (as Modern Robotics names them), thetalist, T and J; at most one state.
 [[nodiscard]] std::string screws_matlab(const ScrewReport& report);
 [[nodiscard]] std::string screws_python(const ScrewReport& report);
 

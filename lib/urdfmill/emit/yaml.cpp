@@ -16,7 +16,7 @@ constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"materials", "Materials by name; visuals refer to them with material_name."},
     {"links", "Links by name; each with its visuals, collisions and inertial."},
     {"joints", "Joints by name; the origin is that of the child link in the parent link."},
-    {"extensions", "Elements that are no part of the kinematic model, as they were written, in document order."},
+    {"extensions", "Elements that are not part of the kinematic model, as they were written, in document order."},
 };
 
 /// Whether a text of several lines can stand as a literal block.

@@ -132,12 +132,12 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
   if (!request.seed.empty()) {
     const auto seed = joint_values(*tree, request.seed, true, sink);
     if (!seed) return std::nullopt;
-    options.seed = chain_positions(answer.chain, robot, *tree, *seed);
+    options.seed = chain_positions(answer.chain, robot, *tree, seed->front());
   }
   if (request.pose.empty()) {
     const auto at = joint_values(*tree, request.positions, true, sink);
     if (!at) return std::nullopt;
-    answer.goal = forward(answer.chain, chain_positions(answer.chain, robot, *tree, *at));
+    answer.goal = forward(answer.chain, chain_positions(answer.chain, robot, *tree, at->front()));
   } else {
     const auto pose = parse_pose(request.pose, sink);
     if (!pose) return std::nullopt;

@@ -1,62 +1,130 @@
 #include "urdfmill/session/joint_values.hpp"
 
-#include "urdfmill/kinematics/dh_reader.hpp"
+#include "urdfmill/kinematics/dh_quantity.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
-#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
+namespace {
+
+/// Fills in the values of samples, and remembers what was said of them.
+class Values {
+ public:
+  Values(const kinematics::Tree& tree, const JointInput& input, source::Sink& sink)
+      : tree_(tree), input_(input), sink_(sink) {}
+
+  std::optional<std::vector<std::vector<double>>> read(bool check_limits) {
+    std::vector<std::vector<double>> all;
+    for (const JointSample& sample : input_.samples) {
+      all.push_back(values(sample));
+      if (!right_) return std::nullopt;  // the next samples would say the same
+    }
+    if (check_limits) report_outside(all);
+    return all;
+  }
+
+ private:
+  void error(const source::Rule& rule, std::string message, source::Span span, std::string hint = {}) {
+    source::report(sink_, rule, std::move(message), span, std::move(hint));
+    right_ = false;
+  }
+
+  std::vector<double> values(const JointSample& sample) {
+    std::vector<double> result(tree_.variables().size(), 0.0);
+    std::vector<bool> given(result.size(), false);
+    places_.emplace_back(result.size());
+    for (const JointWord& word : sample.words) {
+      const std::size_t index = tree_.find_variable(word.joint);
+      if (index == kinematics::none) {
+        report_unknown(word);
+        continue;
+      }
+      const kinematics::Variable& variable = tree_.variables()[index];
+      const std::optional<double> value = parse_position(word.value, variable.rotational, input_.degrees);
+      if (!value) {
+        error(kinematics::rules::value_malformed,
+              "\"" + word.joint + (word.value.empty() ? "" : "=" + word.value) + "\" is not " +
+                  value_form(variable.rotational),
+              word.span);
+      } else if (given[index]) {
+        error(kinematics::rules::value_repeated,
+              "joint " + word.joint + " is given twice, as " + text::shortest(result[index]) + " and as " +
+                  text::shortest(*value),
+              word.span);
+      } else {
+        given[index] = true;
+        result[index] = *value;
+        places_.back()[index] = word.span;
+      }
+    }
+    return result;
+  }
+
+  void report_unknown(const JointWord& word) {
+    std::vector<std::string_view> names;
+    for (const kinematics::Variable& v : tree_.variables()) names.push_back(v.name);
+    error(kinematics::rules::unknown_joint,
+          "\"" + word.joint + "\" cannot be given a value: it does not exist, is fixed or mimics another", word.span,
+          text::did_you_mean(word.joint, names));
+  }
+
+  /// Says of each joint once that it is outside its limits, where it is so first.
+  void report_outside(const std::vector<std::vector<double>>& all) {
+    for (std::size_t i = 0; i < tree_.variables().size(); ++i) {
+      const kinematics::Variable& variable = tree_.variables()[i];
+      std::size_t first = all.size();
+      std::size_t count = 0;
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        if (all[k][i] >= variable.lower && all[k][i] <= variable.upper) continue;
+        if (count++ == 0) first = k;
+      }
+      if (count == 0) continue;
+      source::report(sink_, kinematics::rules::outside_limits,
+                     "joint " + variable.name + " is at " + text::shortest(all[first][i]) + ", outside its limits " +
+                         text::shortest(variable.lower) + " to " + text::shortest(variable.upper) +
+                         (count > 1 ? "; it is outside in " + std::to_string(count) + " of " +
+                                          std::to_string(all.size()) + " samples"
+                                    : ""),
+                     places_[first][i]);
+    }
+  }
+
+  const kinematics::Tree& tree_;
+  const JointInput& input_;
+  source::Sink& sink_;
+  std::vector<std::vector<source::Span>> places_;  ///< of the values, by sample and variable
+  bool right_ = true;
+};
+
+}  // namespace
+
+JointInput::JointInput(const std::vector<std::string>& words) : samples(1) {
+  for (const std::string& word : words) {
+    const std::size_t sign = word.rfind('=');
+    samples.front().words.push_back(
+        {word.substr(0, sign), sign == std::string::npos ? std::string() : word.substr(sign + 1)});
+  }
+}
 
 std::optional<double> parse_position(std::string_view text, bool rotational, bool degrees) {
-  constexpr std::string_view unit = "deg";
-  const bool with_unit = rotational && text.ends_with(unit);
-  if (with_unit) text.remove_suffix(unit.size());
-  bool with_pi = false;
-  const std::optional<double> value = kinematics::parse_quantity(text, with_pi);
-  if (!value || (with_pi && (with_unit || !rotational))) return std::nullopt;
-  return with_unit || (degrees && rotational && !with_pi) ? *value * (kinematics::pi / 180) : *value;
+  const std::optional<kinematics::DhQuantity> value = kinematics::parse_dh_quantity(text);
+  using kinematics::Dimension;
+  const Dimension wrong = rotational ? Dimension::length : Dimension::angle;
+  if (!value || value->moves || value->dimension == wrong) return std::nullopt;
+  // Parts of pi are angles.
+  if (!rotational && value->has_fixed && value->dimension == Dimension::unsaid) return std::nullopt;
+  return value->si(rotational && degrees ? kinematics::pi / 180 : 1);
 }
 
 std::string value_form(bool rotational) {
   return rotational ? "NAME=NUMBER (rad, \"90deg\" or \"pi/2\")" : "NAME=NUMBER (m)";
 }
 
-std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree, const std::vector<std::string>& words,
-                                                bool check_limits, source::Sink& sink) {
-  std::vector<double> values(tree.variables().size(), 0.0);
-  bool right = true;
-  for (const std::string& word : words) {
-    const std::size_t sign = word.rfind('=');
-    const std::string name = word.substr(0, sign);
-    const std::size_t index = tree.find_variable(name);
-    if (index == kinematics::none) {
-      std::vector<std::string_view> names;
-      for (const kinematics::Variable& v : tree.variables()) names.push_back(v.name);
-      source::report(sink, kinematics::rules::unknown_joint,
-                     "\"" + name + "\" is no joint to give a value: it does not exist, is fixed or mimics another", {},
-                     text::did_you_mean(name, names));
-      right = false;
-      continue;
-    }
-    const kinematics::Variable& variable = tree.variables()[index];
-    const std::optional<double> value =
-        sign == std::string::npos ? std::nullopt : parse_position(word.substr(sign + 1), variable.rotational, false);
-    if (!value) {
-      source::report(sink, kinematics::rules::value_malformed,
-                     "\"" + word + "\" is not " + value_form(variable.rotational));
-      right = false;
-      continue;
-    }
-    values[index] = *value;
-    if (check_limits && (*value < variable.lower || *value > variable.upper))
-      source::report(sink, kinematics::rules::outside_limits,
-                     "joint " + name + " is at " + text::shortest(*value) + ", outside its limits " +
-                         text::shortest(variable.lower) + " to " + text::shortest(variable.upper));
-  }
-  if (!right) return std::nullopt;
-  return values;
+std::optional<std::vector<std::vector<double>>> joint_values(const kinematics::Tree& tree, const JointInput& input,
+                                                             bool check_limits, source::Sink& sink) {
+  return Values(tree, input, sink).read(check_limits);
 }
 
 std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,

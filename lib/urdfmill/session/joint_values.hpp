@@ -1,10 +1,12 @@
-// Values of joints as callers write them: elbow=1.2.
+// Values of joints as callers write them: elbow=1.2 in words, or samples of a trajectory in YAML, JSON and CSV.
 #pragma once
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/span.hpp"
 
 namespace urdfmill::session {
 
@@ -14,11 +16,48 @@ namespace urdfmill::session {
 /// What `parse_position` takes after NAME=, for messages.
 [[nodiscard]] std::string value_form(bool rotational);
 
-/// A value for each variable of the tree, 0 where none is given. Each word is NAME=VALUE (rad, m; "90deg" is degrees).
-/// Reports kinematics-unknown-joint and kinematics-value-malformed as errors, kinematics-outside-limits as a warning.
-[[nodiscard]] std::optional<std::vector<double>> joint_values(const kinematics::Tree& tree,
-                                                              const std::vector<std::string>& words, bool check_limits,
-                                                              source::Sink& sink);
+/// Values of joints as words, NAME=VALUE in rad or m ("elbow=90deg" is degrees); the others are 0.
+using JointWords = std::vector<std::string>;
+
+/// A joint and its value as text.
+struct JointWord {
+  std::string joint;
+  std::string value;
+  source::Span span = {};  ///< in the file it was read from; unknown for words
+};
+
+/// Joints at one moment; those that are not named are at 0.
+struct JointSample {
+  std::vector<JointWord> words;
+  std::string time;  ///< as the file has it; empty if it has none
+  source::Span span = {};
+};
+
+/// Positions or velocities as they were given.
+struct JointInput {
+  /// All joints at 0.
+  JointInput() : samples(1) {}
+  /// Words NAME=VALUE, in rad or m ("elbow=90deg" is degrees).
+  JointInput(const JointWords& words);  // NOLINT: words are what most callers have
+
+  std::vector<JointSample> samples;  ///< one; of a trajectory any number but none
+  bool trajectory = false;           ///< the samples are those of a file that can hold several
+  bool degrees = false;              ///< bare numbers of rotational joints are degrees
+};
+
+/// Words NAME=VALUE, and names of files (.yaml .yml .json .csv). A file holds a map of joints to values, a list of such
+/// maps, ROS's JointState (name, position) or JointTrajectory (joint_names, points), or in CSV a line of joint names
+/// (and perhaps `time`) and a line a sample. Words beside a file hold for all its samples. Reports
+/// kinematics-value-malformed, kinematics-values-unreadable; nothing if something is wrong.
+[[nodiscard]] std::optional<JointInput> read_joint_input(Session& session, const std::vector<std::string>& words,
+                                                         bool degrees, source::Sink& sink);
+
+/// For each sample a value for each variable of the tree, 0 where none is given. Reports kinematics-unknown-joint,
+/// kinematics-value-malformed and kinematics-value-repeated as errors, kinematics-outside-limits as a warning, once a
+/// joint.
+[[nodiscard]] std::optional<std::vector<std::vector<double>>> joint_values(const kinematics::Tree& tree,
+                                                                           const JointInput& input, bool check_limits,
+                                                                           source::Sink& sink);
 
 /// The positions of a chain's joints when the variables of the tree (with mimic joints followed) have these values.
 [[nodiscard]] std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,

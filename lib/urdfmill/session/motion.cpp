@@ -5,7 +5,6 @@
 #include <span>
 #include <utility>
 
-#include "urdfmill/emit/pose.hpp"
 #include "urdfmill/kinematics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/inertia.hpp"
@@ -16,15 +15,14 @@
 namespace urdfmill::session {
 namespace {
 
-using emit::Fields;
-using emit::List;
 using kinematics::Mimics;
 using kinematics::Tree;
 using kinematics::Vector3;
 
 /// Rules about names and values that a caller gives.
-constexpr std::array usage_rules{&kinematics::rules::unknown_link, &kinematics::rules::unknown_joint,
-                                 &kinematics::rules::value_malformed, &kinematics::rules::ambiguous_tip};
+constexpr std::array usage_rules{&kinematics::rules::unknown_link,      &kinematics::rules::unknown_joint,
+                                 &kinematics::rules::value_malformed,   &kinematics::rules::value_repeated,
+                                 &kinematics::rules::values_unreadable, &kinematics::rules::ambiguous_tip};
 
 /// The body of the link of that name; reports if there is none.
 std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
@@ -50,72 +48,44 @@ std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::
   return {body, pose};
 }
 
-/// The chain's state at the positions asked for; nothing, with a report, if they are wrong.
-std::optional<emit::ScrewReport::State> state_of(const urdf::Robot& robot, const emit::ScrewReport& report,
-                                                 const JointWords& positions, source::Sink& sink) {
+/// Adds the chain's states at the positions asked for; false, with a report, if they are wrong.
+bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::ScrewReport& report, source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::follow, sink);
-  if (!tree) return std::nullopt;
+  if (!tree) return false;
   const auto values = joint_values(*tree, positions, true, sink);
-  if (!values) return std::nullopt;
-  emit::ScrewReport::State at;
-  at.q = chain_positions(*report.chain, robot, *tree, *values);
-  at.pose = kinematics::forward(*report.chain, at.q);
-  at.jacobian = report.frame == emit::ScrewFrame::space ? kinematics::space_jacobian(report.screws, at.q)
-                                                        : kinematics::body_jacobian(report.screws, at.q);
-  return at;
-}
-
-List vector(const kinematics::Vector& v) {
-  return emit::number_list({v.data(), static_cast<std::size_t>(v.size())});
-}
-
-List variables(const Tree& tree, const std::vector<double>& q, const std::vector<double>& dq) {
-  List list;
-  for (std::size_t i = 0; i < q.size(); ++i)
-    list.emplace_back(Fields{{"joint", tree.variables()[i].name}, {"position", q[i]}, {"velocity", dq[i]}});
-  return list;
+  if (!values) return false;
+  report.trajectory = positions.trajectory;
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    emit::ScrewReport::State at;
+    at.time = positions.samples[i].time;
+    at.q = chain_positions(*report.chain, robot, *tree, (*values)[i]);
+    at.pose = kinematics::forward(*report.chain, at.q);
+    at.jacobian = report.frame == emit::ScrewFrame::space ? kinematics::space_jacobian(report.screws, at.q)
+                                                          : kinematics::body_jacobian(report.screws, at.q);
+    report.states.push_back(std::move(at));
+  }
+  return true;
 }
 
 /// The 10 inertial parameters of every link that has mass.
-List parameters(const urdf::Robot& robot) {
-  List list;
-  for (const urdf::Link& link : robot.links) {
-    if (!link.inertial) continue;
-    const auto p = kinematics::inertial_parameters(link).values();
-    list.emplace_back(Fields{{"link", link.name.value},
-                             {"mass", p[0]},
-                             {"first_moment", emit::number_list({p.data() + 1, 3})},
-                             {"inertia_xx_xy_xz_yy_yz_zz", emit::number_list({p.data() + 4, 6})}});
-  }
+std::vector<emit::DynamicsReport::LinkParameters> parameters(const urdf::Robot& robot) {
+  std::vector<emit::DynamicsReport::LinkParameters> list;
+  for (const urdf::Link& link : robot.links)
+    if (link.inertial) list.push_back({link.name.value, kinematics::inertial_parameters(link).values()});
   return list;
-}
-
-emit::Value terms(const urdf::Robot& robot, const Tree& tree, const std::vector<double>& q,
-                  const std::vector<double>& dq, const Vector3& gravity) {
-  const kinematics::Dynamics dynamics(robot, tree);
-  const kinematics::MassCentre centre = kinematics::mass_centre(robot, tree, kinematics::body_poses(tree, q));
-  return Fields{{"robot", robot.name.value},
-                {"variables", variables(tree, q, dq)},
-                {"gravity", emit::number_list({gravity.data(), 3})},
-                {"mass_matrix", emit::matrix_rows(dynamics.mass_matrix(q))},
-                {"bias", vector(dynamics.bias(q, dq))},
-                {"gravity_torques", vector(dynamics.gravity_torques(q, gravity))},
-                {"total_mass", centre.mass},
-                {"centre_of_mass", emit::number_list({centre.position.data(), 3})},
-                {"parameters", parameters(robot)}};
 }
 
 }  // namespace
 
-std::optional<LinkPoses> link_poses(const urdf::Robot& robot, const PosesRequest& request, source::Sink& sink) {
+std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot, const PosesRequest& request,
+                                                       source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   if (!tree) return std::nullopt;
-  const auto q = joint_values(*tree, request.positions, true, sink);
-  if (!q) return std::nullopt;
+  const auto states = joint_values(*tree, request.positions, true, sink);
+  if (!states) return std::nullopt;
   const auto name_of = [&](std::size_t body) { return robot.links[tree->bodies()[body].link].name.value; };
-  LinkPoses result;
-  result.base = request.base.empty() ? name_of(0) : request.base;
-  const std::size_t base = find_body(robot, *tree, result.base, sink);
+  const std::string base_name = request.base.empty() ? name_of(0) : request.base;
+  const std::size_t base = find_body(robot, *tree, base_name, sink);
   std::vector<std::size_t> bodies;
   for (const std::string& name : request.links) bodies.push_back(find_body(robot, *tree, name, sink));
   if (request.links.empty())
@@ -123,16 +93,21 @@ std::optional<LinkPoses> link_poses(const urdf::Robot& robot, const PosesRequest
   if (base == kinematics::none || std::find(bodies.begin(), bodies.end(), kinematics::none) != bodies.end())
     return std::nullopt;
 
-  const std::vector<kinematics::Transform> all = kinematics::body_poses(*tree, *q);
-  const kinematics::Transform to_base = all[base].inverse();
-  for (const std::size_t body : bodies) {
-    emit::LinkPose pose{{}, name_of(body), to_base * all[body], {}};
-    const auto [above, in_parent] = link_above(*tree, body, *q);
-    if (above != kinematics::none) {
-      pose.parent = name_of(above);
-      pose.in_parent = in_parent;
+  std::vector<emit::LinkPoses> result;
+  for (std::size_t i = 0; i < states->size(); ++i) {
+    const std::vector<double>& q = (*states)[i];
+    emit::LinkPoses& poses = result.emplace_back(emit::LinkPoses{request.positions.samples[i].time, base_name, {}});
+    const std::vector<kinematics::Transform> all = kinematics::body_poses(*tree, q);
+    const kinematics::Transform to_base = all[base].inverse();
+    for (const std::size_t body : bodies) {
+      emit::LinkPose pose{{}, name_of(body), to_base * all[body], {}};
+      const auto [above, in_parent] = link_above(*tree, body, q);
+      if (above != kinematics::none) {
+        pose.parent = name_of(above);
+        pose.in_parent = in_parent;
+      }
+      poses.links.push_back(std::move(pose));
     }
-    result.links.push_back(std::move(pose));
   }
   return result;
 }
@@ -152,19 +127,39 @@ std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const 
   report.frame = request.frame;
   report.screws = request.frame == emit::ScrewFrame::space ? kinematics::space_screws(result->chain)
                                                            : kinematics::body_screws(result->chain);
-  if (request.positions.empty()) return result;
-  report.state = state_of(robot, report, request.positions, sink);
-  if (!report.state) return nullptr;
+  if (request.positions && !add_states(robot, *request.positions, report, sink)) return nullptr;
   return result;
 }
 
-std::optional<emit::Value> dynamics(const urdf::Robot& robot, const DynamicsRequest& request, source::Sink& sink) {
+std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
+                                             source::Sink& sink) {
   const auto tree = Tree::build(robot, request.follow_mimics ? Mimics::follow : Mimics::free, sink);
   if (!tree) return std::nullopt;
   const auto q = joint_values(*tree, request.positions, true, sink);
   const auto dq = joint_values(*tree, request.velocities, false, sink);
   if (!q || !dq) return std::nullopt;
-  return terms(robot, *tree, *q, *dq, Vector3(request.gravity.data()));
+  if (dq->size() != 1 && dq->size() != q->size()) {
+    source::report(sink, kinematics::rules::value_malformed,
+                   "there are " + std::to_string(q->size()) + " samples of positions and " +
+                       std::to_string(dq->size()) + " of velocities");
+    return std::nullopt;
+  }
+  emit::DynamicsReport report;
+  report.robot = robot.name.value;
+  for (const kinematics::Variable& variable : tree->variables())
+    report.variables.push_back({variable.name, variable.rotational});
+  report.gravity = Vector3(request.gravity.data());
+  report.trajectory = request.positions.trajectory || request.velocities.trajectory;
+  const kinematics::Dynamics dynamics(robot, *tree);
+  for (std::size_t i = 0; i < q->size(); ++i) {
+    const std::vector<double>& at = (*q)[i];
+    const std::vector<double>& speed = (*dq)[dq->size() == 1 ? 0 : i];
+    report.samples.push_back({request.positions.samples[i].time, at, speed, dynamics.mass_matrix(at),
+                              dynamics.bias(at, speed), dynamics.gravity_torques(at, report.gravity),
+                              kinematics::mass_centre(robot, *tree, kinematics::body_poses(*tree, at))});
+  }
+  report.parameters = parameters(robot);
+  return report;
 }
 
 Outcome outcome_of(const source::Collector& findings) {

@@ -6,42 +6,35 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/emit/dynamics.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::session {
 
-/// Values of joints as words, NAME=VALUE in rad or m ("elbow=90deg" is degrees); the others are 0.
-using JointWords = std::vector<std::string>;
-
 /// Which poses are asked for, and where the joints are.
 struct PosesRequest {
-  JointWords positions = {};
+  JointInput positions = {};
   std::string base = {};                ///< poses relative to this link; empty: the root
   std::vector<std::string> links = {};  ///< only these; empty: all, in the order of the model
 };
 
-/// Poses of links in the frame of one of them.
-struct LinkPoses {
-  std::string base;
-  std::vector<emit::LinkPose> links;
-};
-
-/// Where the links are; mimic joints follow. Nothing, with a report (kinematics-unknown-link, …), for names that are
-/// not the model's.
-[[nodiscard]] std::optional<LinkPoses> link_poses(const urdf::Robot& robot, const PosesRequest& request,
-                                                  source::Sink& sink);
+/// Where the links are, for each sample; mimic joints follow. Nothing, with a report (kinematics-unknown-link, …), for
+/// names that are not the model's.
+[[nodiscard]] std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot,
+                                                                     const PosesRequest& request, source::Sink& sink);
 
 /// Which chain is asked for, and where its joints are.
 struct ScrewsRequest {
   std::string base = {};  ///< empty: the root
   std::string tip = {};   ///< empty: the deepest link
   emit::ScrewFrame frame = emit::ScrewFrame::space;
-  JointWords positions = {};  ///< with any, the pose of the tip and the Jacobian are given as well
+  std::optional<JointInput> positions = {};  ///< with them, the pose of the tip and the Jacobian are given as well
 };
 
 /// A chain and its screws; the report refers to the chain beside it.
@@ -57,15 +50,15 @@ struct ChainScrews {
 
 /// What the terms of the equations of motion are asked for.
 struct DynamicsRequest {
-  JointWords positions = {};
-  JointWords velocities = {};                  ///< rad/s, m/s
+  JointInput positions = {};
+  JointInput velocities = {};                  ///< rad/s, m/s; one sample, or as many as positions
   std::array<double, 3> gravity{0, 0, -9.81};  ///< m/s², in the root's frame
   bool follow_mimics = true;                   ///< false: mimic joints move independently
 };
 
-/// Mass matrix, bias, gravity, masses and inertial parameters as a tree of named values.
-[[nodiscard]] std::optional<emit::Value> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
-                                                  source::Sink& sink);
+/// Mass matrix, bias, gravity and mass centre at each sample, and inertial parameters.
+[[nodiscard]] std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
+                                                           source::Sink& sink);
 
 /// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name or value that
 /// the caller gave and not about the model.

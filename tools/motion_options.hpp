@@ -1,0 +1,30 @@
+// Options of the commands that move a model: positions of joints, and how numbers are written.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/parser.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/emit/pose.hpp"
+#include "urdfmill/session/joint_values.hpp"
+
+namespace urdfmill::tools {
+
+/// --q (or --dq), --digits, --degrees
+struct MotionOptions {
+  std::vector<std::string> positions;
+  std::optional<int> digits;
+  bool degrees = false;
+
+  /// How numbers are written: rounded for people, in full as data.
+  [[nodiscard]] emit::NumberStyle style(bool for_people) const;
+  /// Positions (or velocities) from words and files; nothing, with a report, if they are wrong.
+  [[nodiscard]] std::optional<session::JointInput> read(const std::vector<std::string>& words,
+                                                        RobotOptions& robot) const;
+};
+
+/// Adds --q, with `effect` at the end of its help, --digits and --degrees.
+void add_motion_options(Parser& parser, MotionOptions& options, const std::string& effect = {});
+
+}  // namespace urdfmill::tools
