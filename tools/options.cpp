@@ -6,6 +6,7 @@ session::SessionOptions session_options(const PackageOptions& options) {
   session::SessionOptions made;
   made.packages.named = options.named;
   made.packages.paths = options.paths;
+  made.packages.around = !options.no_search;
   made.python = options.python;
   return made;
 }
@@ -36,10 +37,12 @@ Option& add_output_option(Parser& parser, std::string& path) {
 }
 
 void add_package_options(Parser& parser, PackageOptions& options) {
-  parser.add_pairs("--package", options.named, "Where a package is; may be repeated").value_name("NAME=DIR");
+  parser.add_pairs("--package", options.named, "The folder of a package; may be repeated").value_name("NAME=DIR");
   parser.add_option("--package-path", options.paths, "A folder to look for packages in; may be repeated")
       .value_name("DIR")
       .one_value_each();
+  parser.add_flag("--no-package-search", options.no_search,
+                  "Do not look for packages in the source tree around the input");
   std::vector<std::pair<std::string, xacro::Profile>> versions;
   for (const python::ProfileName& profile : python::profiles)
     versions.emplace_back(std::string(profile.name), profile.profile);

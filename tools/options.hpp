@@ -19,6 +19,7 @@ struct PackageOptions {
   std::vector<std::pair<std::string, std::string>> named;
   std::vector<std::string> paths;
   std::optional<xacro::Profile> python = std::nullopt;
+  bool no_search = false;  ///< of the source tree around the input
 };
 
 /// A session that looks for packages where the options say, and expands as they say.
@@ -31,7 +32,7 @@ struct PackageOptions {
 void add_console_options(Parser& parser, ConsoleOptions& options);
 /// -o, --output; empty means standard output
 Option& add_output_option(Parser& parser, std::string& path);
-/// --package, --package-path, --python
+/// --package, --package-path, --no-package-search, --python
 void add_package_options(Parser& parser, PackageOptions& options);
 
 }  // namespace urdfmill::tools

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -86,6 +87,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.sources = &sources;
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
     options.find_package = [&packages](std::string_view name) { return packages.find(name); };
+    options.package_places = packages.places();
     options.file_exists = [](const std::string& file) {
       std::error_code error;
       return fs::is_regular_file(file, error);
@@ -93,6 +95,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.folder = input.folder();
     for (const source::FileId file : loaded.files) collect_macros(sources[file].bytes(), options.macros);
     urdf::check_document(loaded.document, options, found);
+    report_ambiguous_packages(packages, found);
   }
   if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/session/source_cache.hpp"
 
@@ -37,6 +38,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.log = request.log;
   options.print = request.print;
   expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
+  report_ambiguous_packages(packages, sink);
   return expanded;
 }
 

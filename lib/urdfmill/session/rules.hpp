@@ -25,6 +25,17 @@ inline constexpr Rule uses_xacro{
     "<link name=\"${n}\"/></robot>' > r.urdf; urdfmill check r.urdf",
     "Rename the file to .urdf.xacro, or keep its expansion under the name .urdf."};
 
+inline constexpr Rule package_ambiguous{
+    "package-ambiguous",
+    Severity::warning,
+    "Two packages near the input have one name",
+    "Which of them is meant is unknown; the one nearer to the root of the source tree is taken, and the other may hold "
+    "other files.",
+    R"(for d in old new; do mkdir -p src/$d; echo '<package><name>arm</name></package>' > src/$d/package.xml; done
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://arm/a.stl"/></geometry></visual></link></robot>' > src/r.urdf
+urdfmill check src/r.urdf)",
+    "Say which one is meant with --package NAME=DIR, or exclude a folder with an empty file COLCON_IGNORE."};
+
 inline constexpr Rule mesh_companion{
     "mesh-companion",
     Severity::warning,
@@ -121,9 +132,9 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a fault of urdfmill; please report the file."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {
-    &uses_xacro,        &mesh_companion,  &mesh_refused,         &mesh_unreadable,    &config,
-    &inertia_no_body,   &inertia_overlap, &inertia_unknown_link, &inertia_total_mass, &inertia_not_literal,
-    &inertia_not_proved};
+inline constexpr const Rule* all[] = {&package_ambiguous,  &uses_xacro,          &mesh_companion,
+                                      &mesh_refused,       &mesh_unreadable,     &config,
+                                      &inertia_no_body,    &inertia_overlap,     &inertia_unknown_link,
+                                      &inertia_total_mass, &inertia_not_literal, &inertia_not_proved};
 
 }  // namespace urdfmill::session::rules

@@ -24,6 +24,7 @@ struct CheckOptions {
   const source::Sources* written_in = nullptr;
   /// The folder of a package, or nothing; null: packages are not looked up and meshes not looked for.
   std::function<std::optional<std::string>(std::string_view package)> find_package;
+  std::string package_places = {};  ///< where it looks, for messages
   /// Whether there is such a file; null: meshes are not looked for.
   std::function<bool(const std::string& path)> file_exists;
   /// The folder of the model, for meshes without a scheme.

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -109,7 +110,8 @@ struct Root {
   friend auto operator<=>(const Root&, const Root&) = default;
 };
 
-using Packages = std::map<std::string, std::string, std::less<>>;
+/// Folders of packages by name, those nearer to the root first.
+using Packages = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 }  // namespace
 
@@ -119,12 +121,20 @@ struct PackageIndex::Crawled {
 
   /// The package in that root, if it holds one of that name.
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
-    const auto [known, is_new] = packages_.try_emplace(root);
-    if (is_new) crawl(root, known->second);
-    const auto found = known->second.find(name);
-    if (found == known->second.end()) return std::nullopt;
-    return found->second;
+    const std::vector<std::string>& found = find_all(root, name);
+    return found.empty() ? std::nullopt : std::optional(found.front());
   }
+
+  /// The same around an input; remembers it if there is another of the name.
+  [[nodiscard]] std::optional<std::string> find_around(const Root& root, std::string_view name) {
+    const std::vector<std::string>& found = find_all(root, name);
+    if (found.empty()) return std::nullopt;
+    if (found.size() > 1 && said_.emplace(name, found.front()).second)
+      ambiguities_.push_back({std::string(name), found[0], found[1]});
+    return found.front();
+  }
+
+  [[nodiscard]] std::vector<Ambiguity> take_ambiguities() { return std::exchange(ambiguities_, {}); }
 
   /// The packages that contain the input, innermost first, and the workspace around them.
   [[nodiscard]] const std::vector<Root>& roots_around(const std::string& around) {
@@ -134,6 +144,14 @@ struct PackageIndex::Crawled {
   }
 
  private:
+  const std::vector<std::string>& find_all(const Root& root, std::string_view name) {
+    static const std::vector<std::string> none;
+    const auto [known, is_new] = packages_.try_emplace(root);
+    if (is_new) crawl(root, known->second);
+    const auto found = known->second.find(name);
+    return found == known->second.end() ? none : found->second;
+  }
+
   FolderFacts& facts(const fs::path& folder) {
     const auto [known, is_new] = facts_.try_emplace(folder.string());
     FolderFacts& facts = known->second;
@@ -165,7 +183,7 @@ struct PackageIndex::Crawled {
       for (const fs::path& folder : level) {
         const FolderFacts& found = facts_with_content(folder);
         if (!seen.insert(found.canonical).second || found.is_ignored) continue;
-        if (found.package) packages.emplace(*found.package, folder.string());
+        if (found.package) packages[*found.package].push_back(folder.string());
         const bool is_closed = (found.package || found.has_manifest) && !contains(folder, root.opened);
         if (!is_closed) next.insert(next.end(), found.folders.begin(), found.folders.end());
       }
@@ -202,6 +220,8 @@ struct PackageIndex::Crawled {
   std::map<std::string, FolderFacts> facts_;
   std::map<Root, Packages> packages_;
   std::map<std::string, std::vector<Root>> around_;
+  std::vector<Ambiguity> ambiguities_;
+  std::set<std::pair<std::string, std::string>> said_;  // names and folders that were ambiguous
 };
 
 PackageIndex::Options PackageIndex::from_environment() {
@@ -235,8 +255,24 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
   for (const std::string_view folder : split(options_.ros_package_path))
     if (auto found = crawled_->find({absolute(folder), workspace_depth}, name)) return found;
   for (const Root& root : crawled_->roots_around(options_.around))
-    if (auto found = crawled_->find(root, name)) return found;
+    if (auto found = crawled_->find_around(root, name)) return found;
   return std::nullopt;
+}
+
+std::string PackageIndex::places() const {
+  std::string list;
+  const auto add = [&](const std::string& place) { (list += list.empty() ? "" : ", ") += place; };
+  for (const std::string& path : options_.paths) add(path);
+  if (!options_.environment.empty()) add("URDFMILL_PACKAGES");
+  if (!options_.ament_prefix_path.empty()) add("AMENT_PREFIX_PATH");
+  if (!options_.ros_package_path.empty()) add("ROS_PACKAGE_PATH");
+  if (!options_.around.empty()) add("the source tree around " + options_.around);
+  return list;
+}
+
+std::vector<PackageIndex::Ambiguity> PackageIndex::take_ambiguities() const {
+  const std::lock_guard lock(crawled_->mutex);
+  return crawled_->take_ambiguities();
 }
 
 std::optional<std::string> PackageIndex::find_named(std::string_view name) const {

@@ -15,9 +15,9 @@ namespace urdfmill::xacro {
 /// its workspace (the folder `src` or the repository around it; without either the folder beside the package). Folders
 /// are crawled on the first question that needs them, one after the other, as ROS does: a folder with a package.xml is
 /// a package and not descended into, one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two
-/// packages of one name the first counts. Around the input, packages that contain it are descended into all the same:
-/// a repository that is a package has models, and packages of theirs, for its tests and examples.
-/// Several threads may ask one index at once; copies share what was crawled.
+/// packages of one name the first counts; around the input the other one is remembered (`take_ambiguities`). There,
+/// packages that contain it are descended into all the same: a repository that is a package has models, and packages of
+/// theirs, for its tests and examples. Several threads may ask one index at once; copies share what was crawled.
 class PackageIndex {
  public:
   /// The places where packages are looked for, in the order in which they are asked.
@@ -44,6 +44,16 @@ class PackageIndex {
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
   /// What it was made with.
   [[nodiscard]] const Options& options() const { return options_; }
+  /// The places that were asked for a package that is not found, for messages: "the source tree around arm/urdf,
+  /// AMENT_PREFIX_PATH".
+  [[nodiscard]] std::string places() const;
+
+  /// A package that was found around an input, and another of its name that is there as well.
+  struct Ambiguity {
+    std::string name, folder, other;
+  };
+  /// Those met since the last call, by this index and its copies.
+  [[nodiscard]] std::vector<Ambiguity> take_ambiguities() const;
 
  private:
   struct Crawled;

@@ -201,8 +201,10 @@ std::string SubstitutionArgs::find_package(std::string_view name) const {
   }
   const std::string message =
       "package '" + std::string(name) + "' not found, searching: " + python::repr(python::Value::list(searched));
+  const std::string places = packages_ != nullptr ? packages_->places() : std::string();
   fail(package_exception, python::repr(message),
-       "name its folder with --package " + std::string(name) + "=DIR or URDFMILL_PACKAGES");
+       (places.empty() ? "no place was searched" : "searched: " + places) + "; name its folder with --package " +
+           std::string(name) + "=DIR or URDFMILL_PACKAGES");
 }
 
 std::string SubstitutionArgs::evaluate(std::string_view expression) {

@@ -37,7 +37,7 @@ class MeshCheck {
     const std::string extension = extension_of(name);
     if (std::find(std::begin(formats), std::end(formats), extension) == std::end(formats))
       report(rules::mesh_format,
-             fmt::format("\"{}\" is no mesh that RViz and Gazebo both read (stl, dae, obj, glb, gltf)", name));
+             fmt::format("\"{}\" is not a mesh that RViz and Gazebo both read (stl, dae, obj, glb, gltf)", name));
     locate(name);
   }
 
@@ -114,8 +114,10 @@ class MeshCheck {
     if (fresh) {
       known->second = findings_.options.find_package(package);
       if (!known->second && scheme == "package")
-        report(rules::package_unknown, fmt::format("the package \"{}\" of meshes is not found", package),
-               "name it with --package NAME=DIR");
+        report(
+            rules::package_unknown, fmt::format("the package \"{}\" of meshes is not found", package),
+            (findings_.options.package_places.empty() ? "" : "searched: " + findings_.options.package_places + "; ") +
+                "name its folder with --package " + package + "=DIR");
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));
