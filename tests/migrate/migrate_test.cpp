@@ -159,7 +159,7 @@ TEST_CASE("what the target version cannot say is refused by its rule") {
   for (
       const Row& row : {
           Row{joint_robot("1.0", "revolute", ""), Version::v1_2, {"migrate-source-rejected"}},
-          Row{"<robot", Version::v1_2, {"migrate-source-rejected"}},
+          Row{"<robot", Version::v1_2, {"xml-malformed"}},
           Row{"<model name='x'/>", Version::v1_2, {"migrate-source-rejected"}},
           Row{joint_robot("1.0", "continuous", R"(<limit lower="1" effort="-1" velocity="-2"/>)"),
               Version::v1_2,
@@ -282,7 +282,7 @@ TEST_CASE("a joint limits file fills what URDF 1.2 can say, and disagreements ar
         joint_robot("1.2", "revolute", R"(<limit velocity="2" acceleration="4.5" lower="0" upper="1" effort="1"/>)"));
   CHECK(filled.rules == std::vector<std::string>{"migrate-joint-limits-differ", "migrate-joint-limits-unknown"});
   CHECK_FALSE(migrate::read_joint_limits("joint_limits: {j: {max_velocity: fast}}", error));
-  CHECK(error == "line 1: max_velocity of joint 'j' is no number");
+  CHECK(error == "line 1: max_velocity of joint 'j' is not a number");
   CHECK_FALSE(migrate::read_joint_limits("[1, 2", error));
 }
 

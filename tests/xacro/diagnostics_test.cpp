@@ -81,7 +81,7 @@ TEST_CASE("every rule of the family is reached, at the text that is wrong") {
       {"xacro-unknown-macro", R"(<xacro:macro name="wheel"/><xacro:whele/>)", "<xacro:whele/>",
        "did you mean \"wheel\"?"},
       {"xacro-unreadable-file", R"(<xacro:include filename="nope.xacro"/>)", "nope.xacro", ""},
-      {"xacro-xml", R"(<xacro:include filename="broken.xacro"/>)", "", ""},
+      {"xml-malformed", R"(<xacro:include filename="broken.xacro"/>)", "", ""},
   };
   for (const Row& row : rows) {
     DYNAMIC_SECTION(row.rule) {

@@ -15,6 +15,7 @@
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -161,10 +162,17 @@ void print_summary(const std::vector<batch::FileMigration>& files, std::size_t r
   (void)print_output(text);
 }
 
+/// Whether a file is no XML, which is a failure of every command.
+bool is_malformed(const batch::FileMigration& file) {
+  const auto& findings = file.findings.diagnostics;
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const auto& finding) { return finding.rule == &xml::rules::malformed; });
+}
+
 int exit_code(const std::vector<batch::FileMigration>& files, const Options& o) {
   int code = exit_clean;
   for (const batch::FileMigration& file : files) {
-    if (file.error) return exit_failure;
+    if (file.error || is_malformed(file)) return exit_failure;
     if (file.outcome == Outcome::refused || (o.rewriting.check && file.outcome == Outcome::migrated))
       code = exit_findings;
   }

@@ -34,7 +34,7 @@ bool read_joint(std::string_view name, const yaml::Cursor& node, OutsideLimits& 
     if (!value || is_false(node.field(fmt::format("has_{}_limits", field.name)))) continue;
     const auto number = urdf::parse_number(value.text());
     if (!number) {
-      error = fmt::format("line {}: max_{} of joint '{}' is no number", value.line(), field.name, name);
+      error = fmt::format("line {}: max_{} of joint '{}' is not a number", value.line(), field.name, name);
       return false;
     }
     limits.*field.value = *number;
@@ -60,7 +60,7 @@ std::optional<JointLimits> read_joint_limits(const std::string& text, std::strin
   for (const yaml::Field& joint : joints.fields()) {
     const std::string name(joint.key.text());
     if (!joint.value.is_mapping()) {
-      error = fmt::format("line {}: joint '{}' is no map", joint.value.line(), name);
+      error = fmt::format("line {}: joint '{}' is not a map", joint.value.line(), name);
       return std::nullopt;
     }
     if (!read_joint(name, joint.value, limits[name], error)) return std::nullopt;

@@ -122,7 +122,7 @@ class Migrator {
   bool read_source() {
     xml::ParseResult parsed = work_.options.xacro ? xml::parse(sources_, file_) : urdf::parse(sources_, file_);
     if (!parsed.document) {
-      reject(parsed.error->span, parsed.error->message);
+      work_.refuse(xml::rule_of(*parsed.error), parsed.error->span, parsed.error->message);
       return false;
     }
     document_ = std::move(parsed.document);
@@ -162,7 +162,8 @@ class Migrator {
                    fmt::format("the version \"{}\" is made by an expression", version->value),
                    "write the version as 1.0, 1.1 or 1.2");
     } else {
-      reject(version->value_span, fmt::format("\"{}\" is no version of URDF; 1.0, 1.1 and 1.2 are", version->value));
+      reject(version->value_span,
+             fmt::format("\"{}\" is not a version of URDF; the versions are 1.0, 1.1 and 1.2", version->value));
     }
     return false;
   }

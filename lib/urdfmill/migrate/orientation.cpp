@@ -94,7 +94,7 @@ class OriginStep {
       if (work_.to >= Version::v1_1) return;
       return work_.refuse(
           rules::degenerate_quaternion, quaternion_->value_span,
-          fmt::format("quat_xyzw=\"{}\" is so large that its readers take it as 0 0 0 0, which is no rotation",
+          fmt::format("quat_xyzw=\"{}\" is so large that its readers take it as 0 0 0 0, which is not a rotation",
                       quaternion_->value),
           "write the rotation that is meant");
     }

@@ -10,7 +10,7 @@ using source::Severity;
 inline constexpr Rule source_rejected{
     "migrate-source-rejected",
     Severity::error,
-    "The source is no valid model of its own version",
+    "The source is not a valid model of its own version",
     "A migration keeps the model; a file that readers of its version refuse has none. Repairing it while "
     "migrating would invent values.",
     R"(<limit lower="-1" upper="1"/>)",
@@ -22,7 +22,7 @@ inline constexpr Rule broken_link{
     "A link that its readers cut short would be read further in the target version",
     "urdfdom stops reading a link at its first faulty part and keeps the rest of the model. The fault does not "
     "exist in the target "
-    "version, so parts that nobody has seen so far would appear.",
+    "version, so parts that were ignored so far would appear.",
     R"(<capsule radius="0.1" length="0.4"/>)",
     "Mend the part, or keep it failing with `--allow-loss=migrate-broken-link`: its geometry is emptied (of an "
     "inertial, the mass "
@@ -33,7 +33,7 @@ inline constexpr Rule limit_inverted{
     "migrate-limit-inverted",
     Severity::error,
     "The upper limit is below the lower one",
-    "Before 1.2 nobody looks at the order; 1.2 refuses it for every joint type. Exchanging the two would make "
+    "Before 1.2 readers ignore the order; 1.2 refuses it for every joint type. Exchanging the two would make "
     "another model.",
     R"(<limit lower="1" effort="1" velocity="1"/>)",
     "Write the limits that are meant."};
@@ -146,7 +146,7 @@ inline constexpr Rule degenerate_quaternion{
     "migrate-degenerate-quaternion",
     Severity::error,
     "A quaternion that no rotation equals",
-    "The squares of its components overflow and its readers take it as 0 0 0 0; roll, pitch and yaw cannot say "
+    "The squares of its components overflow and its readers take it as 0 0 0 0; roll, pitch and yaw cannot express "
     "that.",
     R"(<origin quat_xyzw="1e200 0 0 1"/>)",
     "Write the rotation that is meant."};

@@ -139,7 +139,7 @@ inline constexpr Rule no_links{"urdf-no-links",         Severity::error,
 inline constexpr Rule no_robot{"urdf-no-robot",
                                Severity::error,
                                "The root element is not robot",
-                               "The file is no URDF; urdfdom refuses it.",
+                               "The file is not a URDF; urdfdom refuses it.",
                                R"(<sdf version="1.7"/>)",
                                "Give a URDF file; an SDF file is read by other tools."};
 
@@ -151,13 +151,6 @@ inline constexpr Rule no_root{"urdf-no-root",
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>)",
                               "Remove the joint that closes the cycle."};
-
-inline constexpr Rule not_xml{"urdf-not-xml",
-                              Severity::error,
-                              "The text is not XML",
-                              "No reader takes it.",
-                              R"(<robot name="r"><link></robot>)",
-                              "Close every element, quote every attribute, write & as &amp; and < as &lt;."};
 
 inline constexpr Rule number_malformed{
     "urdf-number-malformed",
@@ -392,7 +385,7 @@ inline constexpr Rule inertia_zero{"urdf-inertia-zero",
 inline constexpr Rule instruction_misplaced{
     "urdf-instruction-misplaced",
     Severity::error,
-    "A processing instruction behind other things",
+    "A processing instruction after other content",
     "tinyxml2, and so urdfdom, refuses the file: instructions may only stand before everything else.",
     R"(<robot name="r"><?foo bar?></robot>)",
     "Remove it, or move it to the start of the file."};
@@ -546,7 +539,7 @@ inline constexpr Rule package_unknown{"urdf-package-unknown",
                                       "A mesh in a package that is not found",
                                       "Its files cannot be looked for.",
                                       R"(<mesh filename="package://amr/base.stl"/>)",
-                                      "Correct the name, or tell where it is: --package NAME=DIR, --package-path DIR."};
+                                      "Correct the name, or say where it is: --package NAME=DIR, --package-path DIR."};
 
 inline constexpr Rule quaternion_not_unit{"urdf-quaternion-not-unit",           Severity::warning,
                                           "A quaternion whose length is not 1", "urdfdom normalises it; others do not.",
@@ -555,7 +548,7 @@ inline constexpr Rule quaternion_not_unit{"urdf-quaternion-not-unit",           
 inline constexpr Rule quaternion_zero{"urdf-quaternion-zero",
                                       Severity::error,
                                       "A quaternion of zeros",
-                                      "It is no rotation; urdfdom silently takes the identity.",
+                                      "It is not a rotation; urdfdom silently uses the identity.",
                                       R"(<origin quat_xyzw="0 0 0 0"/>)",
                                       "Give a rotation: 0 0 0 1 is none."};
 
@@ -757,7 +750,6 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &no_links,
                                       &no_robot,
                                       &no_root,
-                                      &not_xml,
                                       &number_malformed,
                                       &rpy_and_quaternion,
                                       &self_joint,

@@ -204,7 +204,7 @@ std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::
   expansion_.files.push_back(result.document ? result.document->file : result.error->span.file);
   if (result.document) source_bytes_ += result.document->bytes_used() + sources_[result.document->file].bytes().size();
   if (result.document) return result.document;
-  Failure failure(rules::xml, result.error->message);
+  Failure failure(xml::rule_of(*result.error), result.error->message);
   failure.is_xml = !result.error->decoding;
   if (result.error->message.starts_with("unbound prefix"))
     failure.hint = "declare it on the root element: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"";

@@ -75,7 +75,7 @@ inline constexpr Rule include_children{"xacro-include-children",
                                        "An include with content",
                                        "What stands inside xacro:include is ignored.",
                                        R"(<xacro:include filename="a.xacro"><link/></xacro:include>)",
-                                       "Move the content behind the tag."};
+                                       "Move the content after the tag."};
 
 inline constexpr Rule include_no_match{
     "xacro-include-no-match",
@@ -150,18 +150,18 @@ inline constexpr Rule substitution{
     "A substitution that fails",
     "$(find PACKAGE), $(env NAME) and the like stand for a text, which here cannot be found.",
     R"($(find no_such_package)/urdf/a.xacro)",
-    "Tell where the package is with --package NAME=DIR, or set the variable."};
+    "Say where the package is with --package NAME=DIR, or set the variable."};
 
 inline constexpr Rule syntax{"xacro-syntax",
                              Severity::error,
-                             "A text that is no expression",
+                             "A text that is not an expression",
                              "What stands between ${ and } must be a Python expression; the first } ends it.",
                              R"(${1 +})",
                              "Complete the expression. A dollar that is meant as such is written $${."};
 
 inline constexpr Rule undefined_argument{"xacro-undefined-argument",
                                          Severity::error,
-                                         "An argument nobody gave or declared",
+                                         "An argument that is neither given nor declared",
                                          "$(arg NAME) needs a value from the command line or a default.",
                                          R"($(arg prefix))",
                                          R"(Declare it: <xacro:arg name="prefix" default=""/>.)"};
@@ -170,7 +170,7 @@ inline constexpr Rule undefined_name{
     "xacro-undefined-name",
     Severity::error,
     "A name that is not defined",
-    "It is no property, parameter or global symbol in this place. Properties of a macro are unknown outside of it.",
+    "It is not a property, parameter or global symbol in this place. Properties of a macro are unknown outside of it.",
     R"(${raduis * 2})",
     "Correct the name, or define the property before it is used."};
 
@@ -201,13 +201,6 @@ inline constexpr Rule unused_argument{
     "name:=value was given, but nothing in the document asks for it; often it is a misspelt one.",
     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
     "Correct the name; `urdfmill args` lists those a file declares."};
-
-inline constexpr Rule xml{"xacro-xml",
-                          Severity::error,
-                          "A file that is no XML",
-                          "The parser's verdict and place are expat's.",
-                          "<robot><link></robot>",
-                          "Correct the markup."};
 
 inline constexpr Rule macro_redefined{"xacro-macro-redefined",
                                       Severity::note,
@@ -319,7 +312,6 @@ inline constexpr const Rule* all[] = {&block,
                                       &unknown_macro,
                                       &unreadable_file,
                                       &unused_argument,
-                                      &xml,
                                       &macro_redefined,
                                       &property_redefined,
                                       &unused_macro,

@@ -47,9 +47,12 @@ ParseResult undecodable(const DecodingError& error, std::string_view bytes, sour
 
 }  // namespace
 
+const source::Rule& rule_of(const ParseError& error) {
+  return error.limit ? rules::limit : error.decoding ? rules::not_utf8 : rules::malformed;
+}
+
 source::Diagnostic diagnostic_of(const ParseError& error) {
-  const source::Rule& rule = error.limit ? rules::limit : error.decoding ? rules::not_utf8 : rules::malformed;
-  return source::finding(rule, error.message, error.span);
+  return source::finding(rule_of(error), error.message, error.span);
 }
 
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {

@@ -19,7 +19,9 @@ struct ParseError {
   bool limit = false;     ///< a bound of `ParseOptions` was passed
 };
 
-/// The same as a finding: rule xml-malformed, xml-not-utf8 or xml-limit.
+/// The rule it is found by: xml-malformed, xml-not-utf8 or xml-limit.
+[[nodiscard]] const source::Rule& rule_of(const ParseError& error);
+/// The same as a finding of that rule.
 [[nodiscard]] source::Diagnostic diagnostic_of(const ParseError& error);
 
 /// Either a document or the error.
