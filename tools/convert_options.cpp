@@ -55,11 +55,13 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
       .add_choice("--meshes", options.request.meshes,
                   "Names of meshes and textures: keep (default), relative to the output, or copy DIR", choices)
       .value_name("HOW");
-  parser.add_option(std::string(mesh_folder_option), options.request.mesh_folder, "Where --meshes copy puts them")
+  parser
+      .add_option(std::string(mesh_folder_option), options.request.mesh_folder,
+                  "The folder that --meshes copy writes to")
       .value_name("DIR");
   parser
       .add_option("--allow-outside", options.request.mesh_sources,
-                  "Let --meshes copy take files from this folder, too; may be repeated")
+                  "Let --meshes copy also take files from this folder; may be repeated")
       .value_name("DIR")
       .one_value_each();
 }
@@ -114,13 +116,13 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
                                                                     {"urdfdom", urdf::Reading::urdfdom}};
   session::ConvertRequest& request = options.request;
-  std::string formats = "Format; default: what the name of the output says:";
+  std::string formats = "Output format; default: by the suffix of the output's name:";
   for (const session::Format& format : session::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
   parser.add_option("INPUT", options.input, "The model; - is standard input").required();
   parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
   parser
-      .add_choice("--reading", request.reading, "strict refuses what is wrong; urdfdom takes what urdfdom 6 takes",
+      .add_choice("--reading", request.reading, "strict refuses invalid models; urdfdom accepts what urdfdom 6 accepts",
                   readings)
       .value_name("MODE");
   const Option& version = parser
@@ -128,11 +130,17 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
                                           "Version of URDF to write; default: the model's", urdf_versions())
                               .value_name("X.Y");
   options.of_formats.emplace_back("--urdf-version", &version);
-  parser.add_flag("--strict", request.strict, "A conversion that loses something is an error");
-  parser.add_option("--loss-report", options.loss_report, "Write all that is lost or altered, as JSON")
+  parser.add_flag("--strict", request.strict, "Treat a conversion that loses something as an error");
+  parser.add_option("--loss-report", options.loss_report, "Write a JSON report of all that is lost or altered")
       .value_name("FILE");
   parser.add_flag("--flatten", request.format.flatten,
-                  "json, yaml: one map a link. Of SDF: models in models become part of the one they are in");
+                  "json, yaml: one map per link. SDF input: models in models become part of the outer model");
+  const Option& model = parser
+                            .add_option("--model", request.load.model,
+                                        "SDF input: the model of this name; OUTER::NAME for one inside another")
+                            .value_name("NAME");
+  parser.add_flag("--all", options.all, "SDF input: write each model as a robot of its own, into the folder -o DIR")
+      .excludes(model);
   add_mesh_options(parser, options);
   add_compose_options(parser, options.compose);
   add_sdf_options(parser, options);
@@ -148,6 +156,10 @@ bool complete_convert_options(ConvertOptions& options) {
   session::ConvertRequest& request = options.request;
   request.to = choose_format(options.to, options.output);
   if (request.to == nullptr || !fits_format(options, *request.to)) return false;
+  if (options.all && (options.output.empty() || options.output == "-")) {
+    print_error("--all writes several files; name a folder for them: -o DIR");
+    return false;
+  }
   if (!check_compose_options(options.compose) || !check_mesh_options(options)) return false;
   request.load.flatten = request.format.flatten;
   request.load.expand = request.reading == urdf::Reading::strict;

@@ -16,6 +16,7 @@ struct ConvertOptions {
   std::string to;  ///< the name of the format; empty: what the output is called says it
   std::vector<std::pair<std::string_view, const Option*>> of_formats;  ///< options that some formats have
   std::string loss_report;
+  bool all = false;  ///< each model of an SDF into a file of the folder `output`
   session::ConvertRequest request;
   ComposeOptions compose;
   ConsoleOptions console;

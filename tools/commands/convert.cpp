@@ -31,6 +31,74 @@ bool copy_files(const std::vector<session::FileCopy>& copies) {
   return true;
 }
 
+/// An option of SDF that was given for an input of another form; empty if there is none.
+std::string option_without_effect(const ConvertOptions& options, session::InputForm form) {
+  if (form == session::InputForm::sdf) return {};
+  if (!options.request.load.model.empty()) return "--model has no effect here: it is for SDF input";
+  if (options.request.load.flatten && !session::takes_option(*options.request.to, "--flatten"))
+    return "--flatten has no effect here: it is for SDF input, or for --to " + session::formats_with("--flatten");
+  return {};
+}
+
+/// Converts the input, or the model of it that is chosen, and writes it to `output`.
+int convert_to(const std::string& output, ConvertOptions& options, session::Session& session,
+               source::Collector& findings) {
+  options.request.output_folder = output_folder(output);
+  if (output != "-") options.request.output = output;
+  const session::Converted converted = session::convert(session, options.input, options.request, findings);
+  if (!converted.unreadable.empty()) print_error(converted.unreadable);
+  const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
+  if (const std::string message = option_without_effect(options, converted.form); is_read && !message.empty()) {
+    print_error(message);
+    return exit_failure;
+  }
+  if (converted.text && (!copy_files(converted.copies) || !write_output(output, *converted.text))) return exit_failure;
+  return static_cast<int>(converted.outcome);
+}
+
+/// The name of a model as that of a file: "cell::arm" is cell.arm.
+std::string file_name(const std::string& model) {
+  std::string name;
+  for (std::size_t i = 0; i < model.size(); ++i) {
+    if (model.compare(i, 2, "::") == 0) {
+      name += '.';
+      ++i;
+    } else {
+      name += model[i] == '/' || model[i] == '\0' ? '_' : model[i];
+    }
+  }
+  return name.empty() || name.front() == '.' ? "_" + name : name;
+}
+
+/// Converts each model of an SDF into a file of the folder; one that fails does not keep the others back.
+int convert_all(ConvertOptions& options, session::Session& session, source::Collector& findings) {
+  const std::vector<std::string> models = session::models_of(session, options.input, !options.request.load.flatten);
+  if (models.empty()) {
+    print_error("--all has no effect here: it is for SDF input with models");
+    return exit_failure;
+  }
+  std::error_code error;
+  std::filesystem::create_directories(options.output, error);
+  if (error) {
+    print_error("cannot make the folder " + options.output + ": " + error.message());
+    return exit_failure;
+  }
+  const std::string suffix = options.request.to->suffix.empty() ? "." + std::string(options.request.to->name)
+                                                                : std::string(options.request.to->suffix);
+  int code = exit_clean;
+  std::size_t written = 0;
+  for (const std::string& model : models) {
+    options.request.load.model = model;
+    const int one = convert_to(options.output + "/" + file_name(model) + suffix, options, session, findings);
+    if (one == exit_clean) ++written;
+    code = std::max(code, one);
+  }
+  if (!options.console.quiet)
+    print_message(std::to_string(models.size()) + (models.size() == 1 ? " model, " : " models, ") +
+                  std::to_string(written) + " converted\n");
+  return code;
+}
+
 int run(ConvertOptions& options) {
   if (!complete_convert_options(options)) return exit_failure;
   if (!reports_are_separate({{"--loss-report", options.loss_report}}, {{"--output", options.output}},
@@ -38,22 +106,13 @@ int run(ConvertOptions& options) {
     return exit_failure;
   session::Session session(session_options(options.packages));
   source::Collector findings;
-  options.request.output_folder = output_folder(options.output);
-  if (options.output != "-") options.request.output = options.output;
-  const session::Converted converted = session::convert(session, options.input, options.request, findings);
-  if (!converted.unreadable.empty()) print_error(converted.unreadable);
-  if (options.request.load.flatten && converted.form != session::InputForm::sdf &&
-      !session::takes_option(*options.request.to, "--flatten")) {
-    print_error("--flatten has no effect here: it is for SDF input, or for --to " + session::formats_with("--flatten"));
-    return exit_failure;
-  }
+  const int code =
+      options.all ? convert_all(options, session, findings) : convert_to(options.output, options, session, findings);
   const std::vector<source::Diagnostic> losses = session::take_losses(findings);
   if (!options.loss_report.empty() &&
       !write_output(options.loss_report, source::render_json(losses, session.sources())))
     return exit_failure;
-  if (converted.text && (!copy_files(converted.copies) || !write_output(options.output, *converted.text)))
-    return exit_failure;
-  return std::max(static_cast<int>(converted.outcome), print_findings(findings, session.sources(), options.console));
+  return std::max(code, print_findings(findings, session.sources(), options.console));
 }
 
 }  // namespace

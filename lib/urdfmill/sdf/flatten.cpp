@@ -57,6 +57,11 @@ struct Scope {
   }
 };
 
+/// An attribute that names something; an empty one is none, as libsdformat has it.
+bool names(const xml::Element& element, std::string_view attribute) {
+  return !value_of(element, attribute).empty();
+}
+
 struct Nested {
   const xml::Element* model;
   std::shared_ptr<const Scope> around;
@@ -110,7 +115,7 @@ class Flattener {
   void flatten_nested(const Nested& nested) {
     const xml::Element& model = *nested.model;
     const std::string name = value_of(model, "name");
-    if (model.attribute("placement_frame") != nullptr) {
+    if (names(model, "placement_frame")) {
       xml::report(sink_, rules::sdf_nested, &model, model.start_tag(),
                   fmt::format("model \"{}\" is placed by one of its frames; that is not flattened", name),
                   "place it by its own frame, or flatten it with gz sdf -p");
@@ -148,7 +153,7 @@ class Flattener {
     const xml::Element* given = model.child("pose");
     xml::Element* pose = given != nullptr ? xml::copy_subtree(*given, *document_) : make("pose", model);
     rename_poses(*pose, *nested.around);
-    if (pose->attribute("relative_to") == nullptr)
+    if (!names(*pose, "relative_to") && !names(*pose, "frame"))
       add(*pose, "relative_to", nested.around->prefix + std::string(frame_of_model));
     xml::Document::append(frame, pose);
     xml::Document::append(top_, frame);
@@ -187,8 +192,7 @@ class Flattener {
   void place_in(xml::Element& link, const std::string& frame) {
     for (xml::Node* node = link.first_child; node != nullptr; node = node->next)
       if (xml::Element* pose = node->as_element(); pose != nullptr && pose->name == "pose") {
-        if (pose->attribute("relative_to") == nullptr && pose->attribute("frame") == nullptr)
-          add(*pose, "relative_to", frame);
+        if (!names(*pose, "relative_to") && !names(*pose, "frame")) add(*pose, "relative_to", frame);
         return;
       }
     xml::Element* pose = make("pose", link);
@@ -209,7 +213,7 @@ class Flattener {
         if (xml::Attribute* in = value->attribute("expressed_in")) set(*in, scope.outside(std::string(in->value)));
         if (xml::Attribute* leader = value->attribute("joint"); leader != nullptr && value->name == "mimic")
           set(*leader, scope.outside(std::string(leader->value)));
-        if (value->name == "xyz" && in_model && value->attribute("expressed_in") == nullptr)
+        if (value->name == "xyz" && in_model && !names(*value, "expressed_in"))
           add(*value, "expressed_in", model_frame);
         if (value == old_form) set_text(*value, "false");
       }
@@ -240,7 +244,9 @@ class Flattener {
     made->end_tag_begin = from.end_tag_begin;
     return made;
   }
+  /// Adds the attribute, or gives it the value if it is there.
   void add(xml::Element& element, std::string_view name, const std::string& value) {
+    if (xml::Attribute* there = element.attribute(name)) return set(*there, value);
     xml::Attribute* made = document_->make_attribute(document_->intern(name), document_->keep(value));
     made->value_span = element.span;
     made->name_begin = element.span.begin;

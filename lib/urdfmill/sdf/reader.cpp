@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "urdfmill/sdf/flatten.hpp"
+#include "urdfmill/sdf/models.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -28,7 +29,7 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
   }
   if (const xml::Element* second = model->next_element("model")) {
     xml::report(sink, rules::sdf_nested, second, second->start_tag(), "there are several models; a URDF is one robot",
-                "write each into a file of its own");
+                "--all writes each into a file of its own, --model NAME takes one");
     return nullptr;
   }
   for (const char* name : {"model", "include"})
@@ -36,14 +37,14 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
       xml::report(sink, rules::sdf_nested, nested, nested->start_tag(),
                   fmt::format("a <{}> inside the model: URDF has no models in models", name),
                   name == std::string_view("model")
-                      ? "--flatten makes it part of the model around it"
+                      ? "--flatten makes it part of the model around it, --all a robot of its own"
                       : "put what is included in its place first, for instance with gz sdf -p");
       return nullptr;
     }
   for (const xml::Element* e = place->child(); e != nullptr; e = e->next_element())
     if (e != model && place->name == "world")
       xml::report(sink, rules::element_dropped, e, e->start_tag(),
-                  fmt::format("<{}> of the world is no part of the robot; it is dropped", e->name));
+                  fmt::format("<{}> of the world is not part of the robot; it is dropped", e->name));
   return model;
 }
 
@@ -94,15 +95,57 @@ class Reader {
                        fmt::format("the parent of joint \"{}\", \"{}\", does not exist", name, parent));
         continue;
       }
-      if (!joint_above_.emplace(joint.link, &joint).second) {
-        xml::report(
-            t_.sink, rules::not_a_tree, joint.element, joint.element->start_tag(),
-            fmt::format("joint \"{}\" closes a loop at link \"{}\"; URDF's joints form a tree, so it is dropped", name,
-                        joint.link));
+      if (joint_above_.contains(joint.link) || carries(joint.link, parent)) {
+        xml::report(t_.sink, rules::not_a_tree, joint.element, joint.element->start_tag(),
+                    fmt::format("joint \"{}\" closes a loop at link \"{}\" ({}); URDF's joints form a tree, so it is "
+                                "dropped",
+                                name, joint.link, loop_of(joint, parent)));
         continue;
       }
+      joint_above_.emplace(joint.link, &joint);
       has_world_ = has_world_ || parent == "world";
     }
+  }
+
+  /// The joints above a link or frame, the lowest first.
+  [[nodiscard]] std::vector<const Frame*> joints_above(const std::string& name) const {
+    std::vector<const Frame*> joints;
+    const Frame* frame = t_.frames.find(name);
+    while (frame != nullptr && joints.size() <= joint_above_.size()) {
+      const auto above = joint_above_.find(frame->link);
+      if (above == joint_above_.end()) break;
+      joints.push_back(above->second);
+      frame = t_.frames.find(child_text(*above->second->element, "parent"));
+    }
+    return joints;
+  }
+
+  /// Whether a link is that of the other name, or above it.
+  [[nodiscard]] bool carries(const std::string& link, const std::string& other) const {
+    const Frame* frame = t_.frames.find(other);
+    if (frame != nullptr && frame->link == link) return true;
+    const auto has_parent = [&](const Frame* joint) {
+      const Frame* parent = t_.frames.find(child_text(*joint->element, "parent"));
+      return parent != nullptr && parent->link == link;
+    };
+    const std::vector<const Frame*> above = joints_above(other);
+    return std::any_of(above.begin(), above.end(), has_parent);
+  }
+
+  /// The names of the joints in the loop that a joint closes.
+  [[nodiscard]] std::string loop_of(const Frame& joint, const std::string& parent) const {
+    std::vector<const Frame*> way = joints_above(parent);
+    std::vector<const Frame*> other = joints_above(joint.link);
+    // What both have above them is no part of the loop.
+    while (!way.empty() && !other.empty() && way.back() == other.back()) {
+      way.pop_back();
+      other.pop_back();
+    }
+    std::string names;
+    for (auto it = way.rbegin(); it != way.rend(); ++it) names += (*it)->name + ", ";
+    names += joint.name;
+    for (const Frame* frame : other) names += ", " + frame->name;
+    return "joints " + names;
   }
 
   /// A joint to the world is told from there: the model's pose comes between.
@@ -275,6 +318,8 @@ bool is_sdf(const xml::Document& document) {
 std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink,
                                              const ReadOptions& options) {
   Watch watch(sink);
+  if (!options.model.empty()) sdf = model_alone(sdf, options.model, options.flatten, watch);
+  if (!sdf) return nullptr;
   if (options.flatten) sdf = flatten(sdf, watch);
   const xml::Element* model = find_model(*sdf->root(), watch);
   if (model == nullptr) return nullptr;

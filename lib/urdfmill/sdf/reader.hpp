@@ -1,6 +1,7 @@
 // SDF as the tree of the URDF that says the same, as far as URDF can.
 #pragma once
 #include <memory>
+#include <string>
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
@@ -11,6 +12,8 @@ namespace urdfmill::sdf {
 struct ReadOptions {
   /// Make models in models part of the one they are in (flatten.hpp) instead of refusing them.
   bool flatten = false;
+  /// The model to read where there are several (models.hpp); empty: the only one.
+  std::string model = {};
 };
 
 /// The URDF tree of the one model in an SDF document (1.4 to 1.12), for urdf::read(); its spans point into the SDF.

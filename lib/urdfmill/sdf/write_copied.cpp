@@ -15,7 +15,7 @@ class Copier {
   Copier(Writing& w, LinkPlan& body, const LinkPlan& link) : w_(w), body_(body), link_(link) {}
 
   void copy(const xml::Element& element) {
-    if (!is_placed(element.name)) return w_.xml.subtree(element);
+    if (!is_placed(element.name)) return write_extension(w_, element);
     start(element);
     bool placed = link_.role != Role::frame;
     for (const xml::Element* e = element.child(); e; e = e->next_element()) {
@@ -25,7 +25,7 @@ class Copier {
       } else if (e->name == "contact") {
         contact(*e);
       } else {
-        w_.xml.subtree(*e);
+        write_extension(w_, *e);
       }
     }
     // Its place is the link's frame; in the body that carries it this has to be said.
@@ -57,10 +57,11 @@ class Copier {
   }
 
   void pose(const xml::Element& element) {
-    if (link_.role != Role::frame || element.attribute("relative_to")) return w_.xml.subtree(element);
+    const xml::Attribute* base = element.attribute("relative_to");
+    if (link_.role != Role::frame || (base != nullptr && !base->value.empty())) return write_extension(w_, element);
     w_.xml.open("pose").attribute("relative_to", link_.name);
     for (const xml::Attribute* a = element.first_attribute; a; a = a->next)
-      if (a->name != "frame") w_.xml.attribute(a->name, a->value);
+      if (a->name != "frame" && a != base) w_.xml.attribute(a->name, a->value);
     w_.xml.text("pose", text_of(element));
   }
 
@@ -70,7 +71,7 @@ class Copier {
       if (e->name == "collision")
         w_.xml.leaf("collision", collision(*e));
       else
-        w_.xml.subtree(*e);
+        write_extension(w_, *e);
     }
     w_.xml.close(element.name);
   }

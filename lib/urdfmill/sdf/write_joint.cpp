@@ -48,7 +48,7 @@ class JointWriter {
     else
       axis();
     physics();
-    for (const xml::Element* element : blocks_.copied) w_.xml.subtree(*element);
+    for (const xml::Element* element : blocks_.copied) write_extension(w_, *element);
     w_.xml.close("joint");
   }
 

@@ -119,7 +119,7 @@ class ShapeWriter {
       material(visual);
     else
       report_own_material(**own);
-    for (const xml::Element* element : blocks_.in_visual) w_.xml.subtree(*element);
+    for (const xml::Element* element : blocks_.in_visual) write_extension(w_, *element);
   }
 
   /// A block that brings a material of SDF takes the place of URDF's.
@@ -136,7 +136,7 @@ class ShapeWriter {
     const gazebo::Value* named = blocks_.value("material");
     if (named != nullptr && named->element->child() != nullptr) {
       report_own_material(*named->element);
-      return w_.xml.subtree(*named->element);
+      return write_extension(w_, *named->element);
     }
     if (material != nullptr && material->texture)
       xml::report(w_.sink, rules::texture, material->element, material->texture->span,
@@ -187,7 +187,7 @@ class ShapeWriter {
       ode_values("contact", {{"kp", "kp"}, {"kd", "kd"}, {"maxVel", "max_vel"}, {"minDepth", "min_depth"}});
       w_.xml.close("surface");
     }
-    for (const xml::Element* element : blocks_.in_collision) w_.xml.subtree(*element);
+    for (const xml::Element* element : blocks_.in_collision) write_extension(w_, *element);
   }
 
   /// Surfaces belong to collisions; a link without any says them in vain.

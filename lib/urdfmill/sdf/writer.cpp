@@ -95,7 +95,7 @@ void write_model_part(Writing& w, const xml::Element& element) {
     }
     w.plan.scope.reserve(name->value);
   }
-  w.xml.subtree(element);
+  write_extension(w, element);
 }
 
 void write_model(Writing& w) {

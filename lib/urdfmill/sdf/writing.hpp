@@ -33,6 +33,9 @@ void write_number(Writing& w, std::string_view name, double value);
 /// Numbers with a blank between them.
 [[nodiscard]] std::string words(std::initializer_list<double> values);
 
+/// An element of another tool with all it holds, but for what has a prefix that is declared nowhere (reported as
+/// convert-element-dropped).
+void write_extension(Writing& w, const xml::Element& element);
 /// `<link>` with all that it carries, or `<frame>`s in the place of a link.
 void write_link(Writing& w, LinkPlan& link);
 void write_frame(Writing& w, const LinkPlan& link);

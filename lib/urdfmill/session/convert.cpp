@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/mesh_files.hpp"
 
 namespace urdfmill::session {
@@ -25,12 +26,12 @@ std::string absolute(const std::string& folder) {
 Converted convert(Session& session, const Input& input, const ConvertRequest& request, source::Collector& findings) {
   Converted result;
   LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
+  result.form = loaded.form;
   if (loaded.robot)
     loaded =
         compose(session, std::move(*loaded.robot), input, request.compose, request.load, request.reading, findings);
   result.outcome = loaded.outcome;
   result.unreadable = std::move(loaded.unreadable);
-  result.form = loaded.form;
   if (!loaded.robot) return result;
 
   const auto packages = session.packages(input, request.load.packages);
@@ -54,6 +55,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   };
   result.copies = place_meshes(*loaded.robot, meshes, findings);
   result.text = request.to->write(*loaded.robot, format, findings);
+  report_ambiguous_packages(packages, findings);
   const bool is_refused =
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();

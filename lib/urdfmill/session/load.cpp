@@ -4,11 +4,14 @@
 #include <array>
 
 #include "urdfmill/mjcf/reader.hpp"
+#include "urdfmill/sdf/models.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/source_cache.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/yaml_reader.hpp"
+#include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/python_reading.hpp"
 
 namespace urdfmill::session {
@@ -16,10 +19,6 @@ namespace {
 
 bool ends_with_any(std::string_view path, std::initializer_list<std::string_view> endings) {
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
-}
-
-void report_not_xml(const xml::ParseError& error, source::Sink& sink) {
-  source::report(sink, urdf::rules::not_xml, "this is not XML: " + error.message, error.span);
 }
 
 /// Reports a text that is not UTF-8. False if urdfdom refuses it: UTF-16 and UTF-32; other bytes it passes on as they
@@ -98,10 +97,14 @@ class Load {
         cache.parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::urdf);
     loaded_.files = {parsed.file};
     if (!check_encoding(session_.sources()[parsed.file].bytes(), parsed.file, sink_)) return;
-    if (parsed.result.error) report_not_xml(*parsed.result.error, sink_);
+    if (parsed.result.error) {
+      sink_.report(xml::diagnostic_of(*parsed.result.error));
+      loaded_.failure = LoadFailure::malformed;
+      return;
+    }
     if (parsed.result.document && sdf::is_sdf(*parsed.result.document)) {
       loaded_.form = InputForm::sdf;
-      take(sdf::urdf_document(parsed.result.document, sink_, {request_.flatten}));
+      take(sdf::urdf_document(parsed.result.document, sink_, {request_.flatten, request_.model}));
     } else if (parsed.result.document && mjcf::is_mjcf(*parsed.result.document)) {
       read_mjcf(parsed.result.document);
     } else {
@@ -214,6 +217,15 @@ bool is_refused(const urdf::Robot& robot, Purpose purpose, source::Collector& fi
 Outcome LoadedDocument::outcome() const {
   if (document) return Outcome::clean;
   return failure == LoadFailure::no_model ? Outcome::findings : Outcome::failure;
+}
+
+std::vector<std::string> models_of(Session& session, const Input& input, bool nested) {
+  const InputText text = session.text(input);
+  if (!text.bytes) return {};
+  const auto parsed =
+      session.cache().parse(session.sources(), input.shown_name(), *text.bytes, SourceCache::Syntax::urdf);
+  const auto& document = parsed.result.document;
+  return document && sdf::is_sdf(*document) ? sdf::model_names(*document, nested) : std::vector<std::string>();
 }
 
 LoadedDocument load_document(Session& session, const Input& input, const LoadRequest& request, source::Sink& sink) {

@@ -20,8 +20,9 @@ enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf, mjcf };
 enum class LoadFailure : std::uint8_t {
   none,
   unreadable,  ///< the file itself cannot be read
+  malformed,   ///< the text is not well-formed XML
   expansion,
-  no_model,  ///< a text that is neither XML nor a model in YAML
+  no_model,  ///< a text that is no model in YAML
 };
 
 /// How an input is read.
@@ -31,6 +32,8 @@ struct LoadRequest {
   bool expand = true;
   /// Make models in models of an SDF part of the one they are in.
   bool flatten = false;
+  /// Of an SDF with several models: this one ("cell::arm" for one in another).
+  std::string model = {};
   /// Places of packages that a project's configuration adds.
   PackagePlaces packages = {};
 };
@@ -47,6 +50,10 @@ struct LoadedDocument {
   /// What a call ends with that has only this: `findings` for a text that is no model, else `failure` or `clean`.
   [[nodiscard]] Outcome outcome() const;
 };
+
+/// The models of an SDF input (sdf::model_names); empty for an input of another form. Reports nothing: what is wrong
+/// with the input, loading it says.
+[[nodiscard]] std::vector<std::string> models_of(Session& session, const Input& input, bool nested);
 
 /// Reads an input. A name in .xacro is a xacro source, one in .yaml, .yml or .json a model in YAML. All else is XML: it
 /// is expanded if its parsed tree uses xacro (reported as `input-uses-xacro` where the name says otherwise), SDF if its

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <vector>
 
@@ -70,11 +71,11 @@ class YamlReader {
 
   /// Reports the fields of a mapping that are not among `known`.
   void expect(const Cursor& map, std::string_view what, const Names& known) {
-    if (!map.is_mapping()) throw Refusal{fmt::format("{} is no mapping of fields", what), map};
+    if (!map.is_mapping()) throw Refusal{fmt::format("{} is not a mapping of fields", what), map};
     for (const yaml::Field& field : map.fields()) {
       const std::string_view name = field.key.text();
       if (std::find(known.begin(), known.end(), name) == known.end())
-        report(rules::yaml_field_unknown, span(field.key), fmt::format("{}: nobody reads the field \"{}\"", what, name),
+        report(rules::yaml_field_unknown, span(field.key), fmt::format("{}: unknown field \"{}\"", what, name),
                text::did_you_mean(name, known));
     }
   }
@@ -82,7 +83,7 @@ class YamlReader {
   /// The items of a list that may be absent.
   static std::vector<Cursor> list(const Cursor& map, std::string_view name) {
     const Cursor node = map.field(name);
-    if (node.given() && !node.is_sequence()) throw Refusal{fmt::format("{} is no list", name), node};
+    if (node.given() && !node.is_sequence()) throw Refusal{fmt::format("{} is not a list", name), node};
     return node.items();
   }
 
@@ -117,7 +118,7 @@ class YamlReader {
     if (!node.is_sequence()) throw Refusal{"this is neither a value nor a list of values", node};
     std::string text;
     for (const Cursor& item : node.items()) {
-      if (!item.is_scalar()) throw Refusal{"this is no value", item};
+      if (!item.is_scalar()) throw Refusal{"this is not a value", item};
       if (!text.empty()) text += ' ';
       text += item.text();
     }
@@ -186,9 +187,20 @@ class YamlReader {
     expect(map, what, {"name", "rgba", "texture"});
     xml::Element* element = add(parent, "material", map);
     copy(map, "name", element);
-    if (map.field("rgba").given()) copy(map, "rgba", add(element, "color", map.field("rgba")));
-    if (!scalar(map, "texture").empty())
-      copy(map, "texture", add(element, "texture", map.field("texture")), "filename");
+    const bool textured = !scalar(map, "texture").empty();
+    // A model in YAML has four numbers for every material: beside a texture, those of no colour stand for none.
+    if (const Cursor rgba = map.field("rgba"); rgba.given() && !(textured && is_no_color(rgba)))
+      copy(map, "rgba", add(element, "color", rgba));
+    if (textured) copy(map, "texture", add(element, "texture", map.field("texture")), "filename");
+  }
+
+  /// Black and opaque: what a material without a colour counts as.
+  static bool is_no_color(const Cursor& rgba) {
+    constexpr std::array<double, 4> none{0, 0, 0, 1};
+    if (rgba.size() != none.size()) return false;
+    for (std::size_t i = 0; i < none.size(); ++i)
+      if (parse_number(rgba.item(i).text()) != none[i]) return false;
+    return true;
   }
 
   void origin(const Cursor& map, xml::Element* parent) {
