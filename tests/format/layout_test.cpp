@@ -74,7 +74,7 @@ TEST_CASE("elements get lines of their own") {
       {"blanks in tags", "<a  b = 'c'   d=\"e\"  ><f /></a  >", "<a b=\"c\" d=\"e\">\n  <f/>\n</a>\n"},
       {"all on a line", "<a><b><c/></b><d/></a>", "<a>\n  <b>\n    <c/>\n  </b>\n  <d/>\n</a>\n"},
       {"too deep", "<a>\n\t\t<b>\n\t\t\t\t</b>x</a>", "<a>\n\t\t<b>\n\t\t\t\t</b>x</a>\n"},
-      {"blank lines", "\n\n<a>\n\n\n\n  <b/>\n \n  <c/>\n\n</a>\n\n\n", "<a>\n\n  <b/>\n\n  <c/>\n\n</a>\n"},
+      {"blank lines", "\n\n<a>\n\n\n\n  <b/>\n \n  <c/>\n\n</a>\n\n\n", "<a>\n\n  <b/>\n\n  <c/>\n</a>\n"},
       {"white space at the ends of lines", "<a>  \n  <b/> \t\n</a>  ", "<a>\n  <b/>\n</a>\n"},
       {"what stands beside the root", "<?xml version='1.0'?><!-- a --><?p q?><a/><!-- b -->",
        "<?xml version='1.0'?>\n<!-- a -->\n<?p q?>\n<a/> <!-- b -->\n"},

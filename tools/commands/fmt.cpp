@@ -19,6 +19,7 @@ struct Options {
   RewritingOptions rewriting;
   batch::FormatFilesOptions files;
   std::string indentation = "2";
+  std::string self_closing = "shorten";
   unsigned width = 120;
 };
 
@@ -31,8 +32,13 @@ void declare(Parser& parser, Options& o) {
       .value_name("N|tab");
   parser
       .add_option("--width", o.width,
-                  "A start tag that ends past this column gets one attribute a line (default 120; 0: never)")
+                  "A start tag that ends past this column gets one attribute per line (default 120; 0: never)")
       .value_name("N");
+  parser
+      .add_choice("--self-closing", o.self_closing,
+                  "Elements without content: shorten (default) writes <a></a> as <a/>, keep leaves both as they are",
+                  {"shorten", "keep"})
+      .value_name("HOW");
 }
 
 bool prepare(Options& o) {
@@ -42,6 +48,7 @@ bool prepare(Options& o) {
     print_error("--write: standard input cannot be replaced");
     return false;
   }
+  o.files.format.keep_pairs = o.self_closing == "keep";
   o.files.format.width = o.width > 0 ? o.width : std::numeric_limits<std::size_t>::max();
   if (o.indentation == "tab") {
     o.files.format.indentation = "\t";
@@ -104,7 +111,7 @@ int run(Options& o) {
 extern const Command fmt_command;
 const Command fmt_command = make_command<declare, run>(
     "fmt", "Lay out URDF and xacro sources, comments and meaning kept",
-    "Lays out URDF files and xacro sources: indentation, one element a line, spaces in tags. Comments, "
+    "Lays out URDF files and xacro sources: indentation, one element per line, spaces in tags. Comments, "
     "values, numbers and texts stay as they are written, and so does the expansion, byte for byte.");
 
 }  // namespace urdfmill::tools

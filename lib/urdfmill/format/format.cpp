@@ -75,7 +75,7 @@ class Printer {
         markup_(markup),
         options_(options),
         line_end_(prevailing_line_end(bytes, markup)),
-        start_tags_(bytes, options.width, line_end_) {}
+        start_tags_(bytes, markup, options, line_end_) {}
 
   std::string print() {
     const std::vector<Placement> placements = place(bytes_, markup_);
@@ -84,7 +84,7 @@ class Printer {
     for (std::size_t i = 0; i < markup_.size(); ++i) {
       const Markup& markup = markup_[i];
       if (i > 0) space(bytes_.substr(markup_[i - 1].end, markup.begin - markup_[i - 1].end), markup, placements[i]);
-      print(markup, placements[i].is_verbatim);
+      print(i, placements[i].is_verbatim);
     }
     out_ += line_end_;
     return std::move(out_);
@@ -112,9 +112,10 @@ class Printer {
     }
   }
 
-  void print(const Markup& markup, bool is_verbatim) {
+  void print(std::size_t number, bool is_verbatim) {
+    const Markup& markup = markup_[number];
     if (!is_verbatim && markup.opens())
-      start_tags_.append(markup, out_);
+      start_tags_.append(number, out_);
     else if (!is_verbatim && markup.kind == Kind::end_tag)
       text::append(out_, "</", name_of(bytes_, markup), '>');
     else
@@ -156,7 +157,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   if (text == bytes) return text;
   source::Sources made;
   const xml::ParseResult after = parse(made, made.add(sources[file].name(), text));
-  if (after.document && is_same_document(*before.document, *after.document)) return text;
+  if (after.document && is_same_document(*before.document, *after.document, is_plain(bytes))) return text;
   report(rules::not_proved, "laid out, the text would not be the same document; it stays as it is", file, sink);
   return std::nullopt;
 }

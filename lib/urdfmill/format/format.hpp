@@ -14,6 +14,7 @@ namespace urdfmill::format {
 struct Options {
   std::string indentation = "  ";  ///< of one level: blanks, or a tab
   std::size_t width = 120;         ///< characters a line may have before a start tag gets one attribute a line
+  bool keep_pairs = false;         ///< `<a></a>` stays a pair of tags
 };
 
 /// The text of `sources[file]` laid out; the same text if it is laid out already. Nothing, and the reason in `sink`, if

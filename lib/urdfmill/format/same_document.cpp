@@ -1,5 +1,7 @@
 #include "urdfmill/format/same_document.hpp"
 
+#include <string>
+
 #include "urdfmill/format/markup.hpp"
 
 namespace urdfmill::format {
@@ -9,18 +11,39 @@ bool is_only_child(const xml::Node& node) {
   return node.parent != nullptr && node.parent->first_child == &node && node.next == nullptr;
 }
 
+/// White space in the only text of an element shows in the output of xacro.
+bool shows(const xml::Node& text, bool plain) {
+  return is_only_child(text) && !(plain && holds_no_text(text.parent->name));
+}
+
 /// The node itself or the next of its siblings that counts.
-const xml::Node* significant(const xml::Node* node) {
-  while (node != nullptr && node->kind == xml::NodeKind::text && is_blank(node->text()) && !is_only_child(*node))
+const xml::Node* significant(const xml::Node* node, bool plain) {
+  while (node != nullptr && node->kind == xml::NodeKind::text && is_blank(node->text()) && !shows(*node, plain))
     node = node->next;
   return node;
+}
+
+/// The value with one blank for each run of white space.
+std::string words_of(std::string_view value) {
+  std::string words;
+  for (const char c : value) {
+    const bool blank = is_blank(std::string_view(&c, 1));
+    if (!blank)
+      words += c;
+    else if (!words.empty() && words.back() != ' ')
+      words += ' ';
+  }
+  return words;
 }
 
 bool same_attributes(const xml::Element& a, const xml::Element& b) {
   const xml::Attribute* x = a.first_attribute;
   const xml::Attribute* y = b.first_attribute;
-  for (; x != nullptr && y != nullptr; x = x->next, y = y->next)
-    if (x->name != y->name || x->value != y->value) return false;
+  for (; x != nullptr && y != nullptr; x = x->next, y = y->next) {
+    if (x->name != y->name) return false;
+    const bool are_words = is_list_of_parameters(a.name, x->name);
+    if (x->value != y->value && !(are_words && words_of(x->value) == words_of(y->value))) return false;
+  }
   return x == y;
 }
 
@@ -40,31 +63,31 @@ bool same_node(const xml::Node& a, const xml::Node& b) {
   return a.text() == b.text();
 }
 
-const xml::Node* first_inside(const xml::Node& node) {
+const xml::Node* first_inside(const xml::Node& node, bool plain) {
   const xml::Element* element = node.as_element();
-  return element == nullptr ? nullptr : significant(element->first_child);
+  return element == nullptr ? nullptr : significant(element->first_child, plain);
 }
 
 /// Compares what stands at the same place in both trees, without recursion: files may be deep.
-bool same_trees(const xml::Node* a, const xml::Node* b) {
+bool same_trees(const xml::Node* a, const xml::Node* b, bool plain) {
   while (true) {
     if (a == nullptr || b == nullptr) return a == b;
     if (!same_node(*a, *b)) return false;
-    const xml::Node* inside_a = first_inside(*a);
-    const xml::Node* inside_b = first_inside(*b);
+    const xml::Node* inside_a = first_inside(*a, plain);
+    const xml::Node* inside_b = first_inside(*b, plain);
     if ((inside_a == nullptr) != (inside_b == nullptr)) return false;
     if (inside_a != nullptr) {
       a = inside_a;
       b = inside_b;
       continue;
     }
-    const xml::Node* next_a = significant(a->next);
-    const xml::Node* next_b = significant(b->next);
+    const xml::Node* next_a = significant(a->next, plain);
+    const xml::Node* next_b = significant(b->next, plain);
     while (next_a == nullptr && next_b == nullptr && a->parent != nullptr && b->parent != nullptr) {
       a = a->parent;
       b = b->parent;
-      next_a = significant(a->next);
-      next_b = significant(b->next);
+      next_a = significant(a->next, plain);
+      next_b = significant(b->next, plain);
     }
     a = next_a;
     b = next_b;
@@ -73,8 +96,8 @@ bool same_trees(const xml::Node* a, const xml::Node* b) {
 
 }  // namespace
 
-bool is_same_document(const xml::Document& a, const xml::Document& b) {
-  return a.doctype == b.doctype && same_trees(a.first(), b.first());
+bool is_same_document(const xml::Document& a, const xml::Document& b, bool plain) {
+  return a.doctype == b.doctype && same_trees(a.first(), b.first(), plain);
 }
 
 }  // namespace urdfmill::format

@@ -59,9 +59,7 @@ class Placer {
         placements_(markup.size()),
         verbatim_end_(markup.size()),
         ends_line_(markup.size()),
-        is_plain_(bytes.find("<xacro:") == std::string_view::npos &&
-                  bytes.find("xacro:eval-comments") == std::string_view::npos &&
-                  bytes.find("<!ENTITY") == std::string_view::npos) {}
+        is_plain_(is_plain(bytes)) {}
 
   std::vector<Placement> place() {
     find_comments_that_end_lines();
@@ -166,6 +164,12 @@ class Placer {
         const bool is_free = text.empty() ? appears_freely || beside_ordinary : is_blank(text) && changes_freely;
         is_free ? fill(children[i].first) : keep(children[i].first);
       }
+      // An end tag needs no blank line before it, unless that may hold a comment and a later directive apart.
+      Space& before_end = placements_[children[count].first].before;
+      const bool only_definitions = std::all_of(children + begin, children + std::min(end, count),
+                                                [](const Child& child) { return child.role == Role::definition; });
+      if (end == count && before_end == Space::blank_line && (is_plain_ || only_definitions))
+        before_end = Space::new_line;
       begin = end + 1;
     }
   }

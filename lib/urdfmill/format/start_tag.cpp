@@ -33,25 +33,57 @@ std::string blanks_below(std::string_view line) {
   return blanks;
 }
 
+std::string_view line_before(std::string_view bytes, std::size_t at) {
+  return last_line(bytes.substr(0, at));
+}
+
+/// Whether a line of the value ends inside quotes or brackets, where white space belongs to a default.
+bool breaks_inside_default(std::string_view value) {
+  char quote = '\0';
+  int depth = 0;
+  for (const char c : value) {
+    if (quote != '\0')
+      quote = c == quote ? '\0' : quote;
+    else if (c == '\'' || c == '"')
+      quote = c;
+    else if (c == '{' || c == '(' || c == '[')
+      ++depth;
+    else if (c == '}' || c == ')' || c == ']')
+      --depth;
+    if ((c == '\n' || c == '\r') && (quote != '\0' || depth != 0)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void StartTagWriter::read(const Markup& markup) {
   xml::StartTag tag;
   xml::scan_start_tag(bytes_, markup.begin, tag);
   name_ = name_of(bytes_, markup);
-  is_empty_ = markup.kind == Markup::Kind::empty_element;
+  is_empty_ = markup.kind == Markup::Kind::empty_element && !(options_.keep_pairs && was_pair(markup));
   attributes_.clear();
   std::uint32_t end = tag.name_end;
+  std::uint32_t row = end;
   for (const xml::AttributePlace& place : tag.attributes) {
     Attribute& attribute = attributes_.emplace_back();
     const std::string_view value = bytes_.substr(place.value_begin, place.value_end - place.value_begin);
     const char quote = value.find('"') == std::string_view::npos ? '"' : '\'';
-    text::append(attribute.text, bytes_.substr(place.name_begin, place.name_end - place.name_begin), '=', quote, value,
-                 quote);
-    attribute.begins_row = attributes_.size() > 1 && count_line_ends(bytes_.substr(end, place.name_begin - end)) > 0;
+    attribute.name = bytes_.substr(place.name_begin, place.name_end - place.name_begin);
+    text::append(attribute.text, attribute.name, '=', quote, value, quote);
+    const std::string_view gap = bytes_.substr(end, place.name_begin - end);
+    attribute.begins_row = attributes_.size() > 1 && count_line_ends(gap) > 0;
     attribute.has_line_break = count_line_ends(value) > 0;
+    attribute.gap = columns(gap);
+    if (attribute.begins_row || attributes_.size() == 1) row = place.name_begin;
+    attribute.column = columns(bytes_.substr(row, place.name_begin - row));
+    attribute.line_column = columns(line_before(bytes_, place.name_begin));
     end = place.value_end + 1;
   }
+}
+
+bool StartTagWriter::was_pair(const Markup& markup) const {
+  return bytes_[markup.end - 2] != '/';
 }
 
 /// Rows are the author's where one of them holds several attributes, as the rows of an inertia do. One attribute a
@@ -62,8 +94,49 @@ bool StartTagWriter::has_rows() const {
   return rows > 0 && static_cast<std::size_t>(rows) + 1 < attributes_.size();
 }
 
+/// Columns are the author's where an attribute stands below another one, further right than one blank puts it.
+bool StartTagWriter::has_columns(std::size_t number) {
+  const bool one_line = std::none_of(attributes_.begin(), attributes_.end(),
+                                     [](const Attribute& a) { return a.begins_row || a.has_line_break; });
+  if (one_line) {
+    const auto stands_alone = [&](std::size_t other) {
+      const std::size_t first = std::min(number, other);
+      return count_line_ends(bytes_.substr(markup_[first].end, markup_[first + 1].begin - markup_[first].end)) == 1;
+    };
+    return (number > 0 && stands_alone(number - 1) && agrees_with(markup_[number - 1])) ||
+           (number + 1 < markup_.size() && stands_alone(number + 1) && agrees_with(markup_[number + 1]));
+  }
+  if (!has_rows()) return false;
+  for (const Attribute& a : attributes_)
+    for (const Attribute& b : attributes_)
+      if (&a < &b && a.column > 0 && a.column == b.column && (a.gap > 1 || b.gap > 1)) return true;
+  return false;
+}
+
+/// Whether an element of the same name on the next line, or the one before, has an attribute in the same column.
+bool StartTagWriter::agrees_with(const Markup& neighbour) {
+  if (!neighbour.opens() || name_of(bytes_, neighbour) != name_) return false;
+  if (!xml::scan_start_tag(bytes_, neighbour.begin, neighbour_)) return false;
+  if (neighbour_.attributes.empty()) return false;
+  const std::uint32_t first = neighbour_.attributes.front().name_begin;
+  std::uint32_t end = first;
+  for (std::size_t i = 0; i < std::min(attributes_.size(), neighbour_.attributes.size()); ++i) {
+    const xml::AttributePlace& place = neighbour_.attributes[i];
+    const std::size_t gap = columns(bytes_.substr(end, place.name_begin - end));
+    const std::size_t column = columns(bytes_.substr(first, place.name_begin - first));
+    if (i > 0 && column == attributes_[i].column && (gap > 1 || attributes_[i].gap > 1)) return true;
+    end = place.value_end + 1;
+  }
+  return false;
+}
+
+/// Blanks before an attribute that is to stand in its column; `at` is the column reached, counted as the attribute's.
+std::size_t StartTagWriter::padding(const Attribute& attribute, std::size_t at) const {
+  return attribute.column > at + 1 ? attribute.column - at : 1;
+}
+
 /// Does a tag whose attributes begin at that column end its lines within the width, where other breaks could help?
-bool StartTagWriter::fits(std::size_t column, bool in_rows) const {
+bool StartTagWriter::fits(std::size_t column, bool in_rows, bool in_columns) const {
   std::size_t at = column;
   for (std::size_t i = 0; i < attributes_.size(); ++i) {
     const Attribute& attribute = attributes_[i];
@@ -71,33 +144,64 @@ bool StartTagWriter::fits(std::size_t column, bool in_rows) const {
     const bool begins_line = i == 0 || (in_rows && attribute.begins_row);
     const bool ends_line = is_last || (in_rows && attributes_[i + 1].begins_row);
     if (begins_line) at = column;
-    at += columns(first_line(attribute.text)) + (begins_line ? 0 : 1);
+    at += columns(first_line(attribute.text)) + (begins_line ? 0 : in_columns ? attribute.gap : 1);
     const std::size_t closing = is_last && !attribute.has_line_break ? (is_empty_ ? 2 : 1) : 0;
-    if (!begins_line && at + closing > width_) return false;
+    if (!begins_line && at + closing > options_.width) return false;
     // Nothing is put behind a value of several lines.
     if (attribute.has_line_break && !ends_line) return false;
   }
   return true;
 }
 
-void StartTagWriter::append(const Markup& markup, std::string& out) {
-  read(markup);
+/// The attribute behind `line`, its further lines moved as its first one is.
+std::string StartTagWriter::moved(const Attribute& attribute, const std::string& line) const {
+  if (!attribute.has_line_break || !is_list_of_parameters(name_, attribute.name) ||
+      breaks_inside_default(attribute.text.substr(attribute.text.find('=') + 2)))
+    return attribute.text;
+  const std::size_t column = columns(line);
+  std::string result;
+  std::string_view rest = attribute.text;
+  while (true) {
+    const std::size_t end = rest.find_first_of("\r\n");
+    result += rest.substr(0, end);
+    if (end == std::string_view::npos) return result;
+    rest.remove_prefix(end + (rest.substr(end).starts_with("\r\n") ? 2 : 1));
+    result += line_end_;
+    const std::size_t blanks = std::min(rest.find_first_not_of(" \t"), rest.size());
+    const std::size_t old = columns(rest.substr(0, blanks));
+    rest.remove_prefix(blanks);
+    if (old >= attribute.line_column)
+      text::append(result, blanks_below(line), std::string(old - attribute.line_column, ' '));
+    else
+      result.append(column + old > attribute.line_column ? column + old - attribute.line_column : 0, ' ');
+  }
+}
+
+void StartTagWriter::append(std::size_t number, std::string& out) {
+  read(markup_[number]);
   text::append(out, '<', name_);
   if (!attributes_.empty()) {
     out += ' ';
     const std::string below = blanks_below(last_line(out));
     const std::size_t column = columns(below);
     const bool in_rows = has_rows();
-    const bool one_a_line = !fits(column, in_rows);
+    const bool in_columns = has_columns(number);
+    const bool one_a_line = !fits(column, in_rows, in_columns);
+    std::size_t row = out.size();
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
-      if (i > 0 && (one_a_line || (in_rows && attributes_[i].begins_row)))
+      const Attribute& attribute = attributes_[i];
+      if (i > 0 && (one_a_line || (in_rows && attribute.begins_row))) {
         text::append(out, line_end_, below);
-      else if (i > 0)
-        out += ' ';
-      out += attributes_[i].text;
+        row = out.size();
+      } else if (i > 0) {
+        const bool padded = in_columns && !one_a_line;
+        out.append(padded ? padding(attribute, columns(std::string_view(out).substr(row))) : 1, ' ');
+      }
+      out += moved(attribute, std::string(last_line(out)));
     }
   }
   out += is_empty_ ? "/>" : ">";
+  if (!is_empty_ && markup_[number].kind == Markup::Kind::empty_element) text::append(out, "</", name_, '>');
 }
 
 }  // namespace urdfmill::format

@@ -3,38 +3,55 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "urdfmill/format/format.hpp"
 #include "urdfmill/format/markup.hpp"
+#include "urdfmill/xml/start_tag.hpp"
 
 namespace urdfmill::format {
 
 /// Appends start tags behind what `out` ends with. Values are copied; single quotes around them become double ones
-/// where the value has none.
+/// where the value has none. Columns that the author has aligned stay columns: attributes below one another in the rows
+/// of a tag, or in elements of one name on successive lines. The lines of a macro's parameters move with its tag.
 class StartTagWriter {
  public:
   /// `line_end` goes between the lines of a tag.
-  StartTagWriter(std::string_view bytes, std::size_t width, std::string_view line_end)
-      : bytes_(bytes), width_(width), line_end_(line_end) {}
+  StartTagWriter(std::string_view bytes, const std::vector<Markup>& markup, const Options& options,
+                 std::string_view line_end)
+      : bytes_(bytes), markup_(markup), options_(options), line_end_(line_end) {}
 
-  void append(const Markup& markup, std::string& out);
+  /// Appends the start tag of that piece of markup.
+  void append(std::size_t number, std::string& out);
 
  private:
   struct Attribute {
-    std::string text;             ///< `name="value"`
+    std::string text;  ///< `name="value"`
+    std::string_view name;
+    std::size_t column = 0;       ///< in the source, counted from the first attribute of its row
+    std::size_t line_column = 0;  ///< in the source, counted from the beginning of the line
+    std::size_t gap = 1;          ///< blanks before it on its line of the source
     bool begins_row = false;      ///< in the source it stands on a line below the attribute before it
     bool has_line_break = false;  ///< inside the value
   };
 
   void read(const Markup& markup);
   [[nodiscard]] bool has_rows() const;
-  [[nodiscard]] bool fits(std::size_t column, bool in_rows) const;
+  [[nodiscard]] bool has_columns(std::size_t number);
+  [[nodiscard]] bool agrees_with(const Markup& neighbour);
+  [[nodiscard]] bool fits(std::size_t column, bool in_rows, bool in_columns) const;
+  [[nodiscard]] std::size_t padding(const Attribute& attribute, std::size_t at) const;
+  [[nodiscard]] std::string moved(const Attribute& attribute, const std::string& line) const;
+  [[nodiscard]] bool was_pair(const Markup& markup) const;
 
   std::string_view bytes_;
-  std::size_t width_;
+  const std::vector<Markup>& markup_;
+  const Options& options_;
   std::string_view line_end_;
   std::string_view name_;
   std::vector<Attribute> attributes_;
   bool is_empty_ = false;
+  xml::StartTag neighbour_;
 };
 
 }  // namespace urdfmill::format
