@@ -36,7 +36,7 @@ void add_compose_options(Parser& parser, ComposeOptions& options) {
   parser.add_option("--extract", steps.extract, "Only this link and all it carries").value_name("LINK");
   parser.add_option("--root", steps.root, "Make this link the root").value_name("LINK");
   Option& attach = parser.add_option("--attach", options.attached_file, "Put another model on a link of this one");
-  Option& at = parser.add_option("--at", steps.at, "The link that --attach is about");
+  Option& at = parser.add_option("--at", steps.at, "The link that --attach attaches to");
   attach.value_name("FILE").needs(at);
   at.value_name("LINK").needs(attach);
   parser.add_option("--attach-prefix", steps.attach_prefix, "Put this before all names of the attached model")

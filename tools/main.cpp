@@ -27,7 +27,7 @@ std::string help() {
     text.append(width - command->name.size() + 2, ' ').append(command->summary) += '\n';
   }
   return text +=
-         "\n`urdfmill COMMAND --help` tells a command's options. Called under the name `xacro`, the program is the\n"
+         "\n`urdfmill COMMAND --help` lists a command's options. Called under the name `xacro`, the program is the\n"
          "command line of xacro.\n";
 }
 

@@ -40,7 +40,7 @@ void declare(Parser& parser, Options& options) {
       .value_name("X.Y");
   parser
       .add_option("--select", options.select,
-                  "Only these rules; urdf-limit-* is every rule that begins with urdf-limit-")
+                  "Only these rules; urdf-limit-* selects all whose names begin with urdf-limit-")
       .separated_by(',')
       .one_value_each()
       .value_name("RULE,…");
@@ -48,7 +48,7 @@ void declare(Parser& parser, Options& options) {
       .separated_by(',')
       .one_value_each()
       .value_name("RULE,…");
-  parser.add_flag("--error-on-warning", options.error_on_warning, "Warnings fail, too");
+  parser.add_flag("--error-on-warning", options.error_on_warning, "Treat warnings as errors");
   parser.add_flag("--fix", options.models.fix, "Change the files where a fix is certain");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
                   "With --fix or --diff, change also what is only probably meant");

@@ -30,9 +30,9 @@ void declare(Parser& parser, Options& options) {
   parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
       .value_name("FILE")
       .needs(output);
-  parser.add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
-  parser.add_flag("--strip-comments", options.strip_comments, "Leave the comments out");
-  parser.add_flag("--no-banner", options.no_banner, "Leave the comment on top out");
+  parser.add_flag("--deps", options.dependencies, "Print the files that were read, not the result");
+  parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments");
+  parser.add_flag("--no-banner", options.no_banner, "Leave out the comment at the top");
   parser.add_flag("--watch", options.watch, "Expand again when a file changes; keep the last good result (with -o)")
       .needs(output);
 }

@@ -36,7 +36,7 @@ struct Options {
 };
 
 void declare(Parser& parser, Options& options) {
-  parser.add_option("RULE", options.id, "A rule's id, as in the brackets behind a finding");
+  parser.add_option("RULE", options.id, "A rule's id, as in the brackets after a finding");
   parser.add_flag("--all", options.all, "All rules");
   parser
       .add_choice("--format", options.format, "Form of --all: text (a list) or markdown (the pages)",
@@ -58,7 +58,7 @@ int run(Options& options) {
 
 extern const Command explain_command;
 const Command explain_command =
-    make_command<declare, run>("explain", "Tell what a rule finds, why it matters and what to do",
-                               "Tells what a rule finds, why it matters and what to do.");
+    make_command<declare, run>("explain", "Explain a rule: what it finds, why it matters and what to do",
+                               "Explains a rule: what it finds, why it matters and what to do.");
 
 }  // namespace urdfmill::tools

@@ -205,7 +205,8 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command info_command;
-const Command info_command = make_command<declare, run>(
-    "info", "Print one screen about a model: joints, freedom, mass, reach, files", "Prints one screen about a model.");
+const Command info_command =
+    make_command<declare, run>("info", "Print a summary of a model: joints, degrees of freedom, mass, reach, files",
+                               "Prints a summary of a model: joints, degrees of freedom, mass, reach, files.");
 
 }  // namespace urdfmill::tools

@@ -200,6 +200,6 @@ int run(VerifyCommand& command) {
 extern const Command verify_command;
 const Command verify_command =
     make_command<declare, run>("verify", "Compare two models: are they the same robot?",
-                               "Compares two models: whether they are the same robot, and what they do not share.");
+                               "Compares two models: whether they are the same robot, and how they differ.");
 
 }  // namespace urdfmill::tools

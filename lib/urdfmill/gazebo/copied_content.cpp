@@ -46,7 +46,7 @@ void check_one(const xml::Element& element, source::Sink& sink) {
   } else if (element.name == "format" && parent == "image") {
     const std::string format = text_of(element);
     if (std::find(pixel_formats.begin(), pixel_formats.end(), format) == pixel_formats.end())
-      refuse(element, sink, "\"" + format + "\" is no pixel format of SDF; R8G8B8 is one");
+      refuse(element, sink, "\"" + format + "\" is not a pixel format of SDF, such as R8G8B8");
   }
 }
 

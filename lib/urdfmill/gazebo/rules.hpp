@@ -39,7 +39,7 @@ inline constexpr Rule value{
     "convert-gazebo-value",
     Severity::warning,
     "A value in a <gazebo> block cannot be read",
-    "What is no number or no truth value is taken for 0 or false by some readers and refused by others.",
+    "What is not a number or a boolean is read as 0 or false by some readers and refused by others.",
     R"(<mu1>high</mu1>)",
     "Write a number, or true or false.",
     source::Loss::reported};
@@ -47,7 +47,7 @@ inline constexpr Rule value{
 inline constexpr Rule invalid{
     "convert-sdf-invalid",
     Severity::error,
-    "This is no SDF model that can be read",
+    "This SDF model cannot be read",
     "A frame that refers to nothing, a name used twice or a pose that is none leaves open where things are.",
     R"(<link name="l"><pose relative_to="elbw">0 0 1 0 0 0</pose></link>)",
     "Correct the SDF; gz sdf -k checks it, too.",

@@ -269,7 +269,7 @@ void DhMaker::add_flange_row() {
   const std::optional<Step> step = fixed_row(frame_.inverse() * chain_.home);
   if (!step) {
     source::report(sink_, rules::flange_row,
-                   "the pose of " + chain_.tip_link + " behind the last axis is not one row; it stays in the tool");
+                   "the pose of " + chain_.tip_link + " after the last axis is not one row; it stays in the tool");
     return;
   }
   const DhRow row{{},

@@ -91,7 +91,7 @@ void TreeBuilder::index() {
       error(rules::not_a_tree,
             "link " + robot_.links[child].name.value + " is the child of joint " + robot_.joints[i].name.value +
                 " and of joint " + robot_.joints[parent_joint_[child]].name.value +
-                "; a closed loop is no tree, and its kinematics are not computed",
+                "; a closed loop is not a tree; its kinematics are not computed",
             robot_.joints[i].span);
   }
 }

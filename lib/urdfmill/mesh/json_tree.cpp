@@ -109,7 +109,7 @@ class Parser {
       const auto value = number(word);
       if (!value) {
         at_ = begin;
-        return wrong("this is no value");
+        return wrong("this is not a value");
       }
       out.kind = Json::Kind::number;
       out.value = *value;

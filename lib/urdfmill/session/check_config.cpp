@@ -54,7 +54,7 @@ class ConfigReader {
     if (parsed.error)
       report(yaml::span_of(*parsed.error, file_, text), parsed.error->message());
     else if (root.given() && !root.is_mapping())
-      report(root, "the configuration is no mapping of fields");
+      report(root, "the configuration is not a mapping of fields");
     for (const Field& field : root.fields()) read_field(field.key, field.value);
     return std::move(config_);
   }
@@ -86,7 +86,8 @@ class ConfigReader {
     else if (name == "robots")
       read_robots(value);
     else
-      report(key, fmt::format("\"{}\" is no field of the configuration", name), text::did_you_mean(name, known_fields));
+      report(key, fmt::format("\"{}\" is not a field of the configuration", name),
+             text::did_you_mean(name, known_fields));
   }
 
   /// A list of texts, or one text.
@@ -95,33 +96,33 @@ class ConfigReader {
     if (node.is_scalar()) list.emplace_back(node.text());
     for (const Cursor& item : node.items())
       if (item.is_scalar()) list.emplace_back(item.text());
-    if (node.is_mapping()) report(node, "this is no list");
+    if (node.is_mapping()) report(node, "this is not a list");
     return list;
   }
 
   void read_rules(const Cursor& node, std::vector<std::string>& out) {
     for (const std::string& pattern : texts(node)) {
-      if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is no rule", pattern));
+      if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is not a rule", pattern));
       out.push_back(pattern);
     }
   }
 
   void read_severities(const Cursor& node) {
-    if (!node.is_mapping()) return report(node, "severity is no mapping of rules to note, warning or error");
+    if (!node.is_mapping()) return report(node, "severity is not a mapping of rules to note, warning or error");
     for (const Field& field : node.fields()) {
       const auto severity = severity_named(field.value.text());
       if (!severity)
         report(field.value,
-               fmt::format("\"{}\" is no severity; there are note, warning and error", field.value.text()));
+               fmt::format("\"{}\" is not a severity; the severities are note, warning and error", field.value.text()));
       else if (!find_rule(field.key.text()))
-        report(field.key, fmt::format("\"{}\" is no rule", field.key.text()));
+        report(field.key, fmt::format("\"{}\" is not a rule", field.key.text()));
       else
         config_.rules.severities[std::string(field.key.text())] = *severity;
     }
   }
 
   void read_packages(const Cursor& node) {
-    if (!node.is_mapping()) return report(node, "packages is no mapping of names to folders");
+    if (!node.is_mapping()) return report(node, "packages is not a mapping of names to folders");
     for (const Field& field : node.fields())
       config_.packages.emplace_back(field.key.text(), resolved(field.value.text()));
   }

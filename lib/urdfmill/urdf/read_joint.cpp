@@ -33,7 +33,7 @@ bool read_type(ReadContext& context, const xml::Element& element, JointType& out
   }
   if (context.strict()) out = unknown;
   return context.problem(rules::joint_type_unknown, element, span,
-                         fmt::format("{}: \"{}\" is no type of joint; known are {}", context.subject(),
+                         fmt::format("{}: \"{}\" is not a joint type; the types are {}", context.subject(),
                                      attribute->value, fmt::join(known, ", ")),
                          text::did_you_mean(attribute->value, known));
 }

@@ -101,7 +101,7 @@ bool read_shape(ReadContext& context, const xml::Element& element, Geometry& out
            check_size(context, element, "radius", sphere.radius);
   }
   return context.problem(rules::shape_unknown, element, element.name_span(),
-                         fmt::format("{}: <{}> is no shape; known are box, cylinder, sphere, capsule and mesh",
+                         fmt::format("{}: <{}> is not a shape; the shapes are box, cylinder, sphere, capsule and mesh",
                                      context.subject(), element.name));
 }
 

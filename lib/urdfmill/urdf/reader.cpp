@@ -22,9 +22,9 @@ std::string_view words(grammar::VersionError error) {
     case grammar::VersionError::blank:
       return "has a blank part";
     case grammar::VersionError::not_an_integer:
-      return "has a part that is no integer";
+      return "has a part that is not an integer";
     case grammar::VersionError::extra_characters:
-      return "has characters behind a number";
+      return "has characters after a number";
     case grammar::VersionError::negative:
       return "has a negative part";
     default:

@@ -127,7 +127,7 @@ class SourceCheck {
     if (meant.empty()) return;
     const std::string right = std::string(prefix) + std::string(meant);
     report(rules::misspelt_directive, element.start_tag(),
-           "<" + std::string(element.name) + "> is no directive of xacro", "did you mean " + quoted(right) + "?",
+           "<" + std::string(element.name) + "> is not a xacro directive", "did you mean " + quoted(right) + "?",
            renamed(element, right), names_defined(element, meant));
   }
 

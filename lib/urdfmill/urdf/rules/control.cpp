@@ -170,7 +170,7 @@ class ControlCheck {
     if (name == nullptr) return nullptr;
     const Joint* joint = findings_.joint(name->value);
     if (joint == nullptr)
-      report(rule, element, name->value_span, fmt::format("{} names \"{}\", which is no joint", what, name->value),
+      report(rule, element, name->value_span, fmt::format("{} names \"{}\", which is not a joint", what, name->value),
              meant_name(name->value, name->value_span, findings_.joint_names));
     return joint;
   }
@@ -277,7 +277,7 @@ class ControlCheck {
     const Word name = text_of(master);
     if (findings_.joint(name.value) == nullptr)
       report(rules::ros2_control_joint, element, name.span,
-             fmt::format("the parameter mimic names \"{}\", which is no joint", name.value),
+             fmt::format("the parameter mimic names \"{}\", which is not a joint", name.value),
              {.hint = text::did_you_mean(name.value, findings_.joint_names)});
     else if (joint.mimic && joint.mimic->joint.value != name.value)
       report(rules::control_disagrees, element, name.span,
@@ -308,7 +308,7 @@ class ControlCheck {
       const std::string_view meant = known ? name : text::closest_name(name, hardware_interfaces);
       if (owner.empty() && meant.empty()) continue;
       report(rules::hardware_interface, *e, word.span,
-             fmt::format("\"{}\" is no hardware interface of ros_control", word.value),
+             fmt::format("\"{}\" is not a hardware interface of ros_control", word.value),
              {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", hardware_owner, meant)});
     }
     const Word reduction = text_of(part.child("mechanicalReduction"));

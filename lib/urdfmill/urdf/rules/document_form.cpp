@@ -13,7 +13,7 @@ constexpr std::size_t deepest = 98;
 
 void check_instruction(Findings& findings, const xml::Node& node) {
   findings.report(rules::instruction_misplaced, nullptr, node.span,
-                  fmt::format("<?{} …?> stands behind other things; urdfdom takes instructions only at the very start",
+                  fmt::format("<?{} …?> comes after other content; urdfdom accepts instructions only at the very start",
                               static_cast<const xml::Instruction&>(node).target));
 }
 

@@ -53,7 +53,7 @@ void check_mimic(Findings& findings, const Joint& joint, bool is_in_cycle) {
   if (!name.span.known()) return;
   const Joint* other = findings.joint(name.value);
   if (other == nullptr)
-    report(rules::mimic_unknown, fmt::format("mimics \"{}\", which is no joint", name.value),
+    report(rules::mimic_unknown, fmt::format("mimics \"{}\", which is not a joint", name.value),
            hint_for_leader(findings, joint, name.value));
   else if (other == &joint)
     report(rules::mimic_cycle, "mimics itself");
@@ -102,7 +102,7 @@ void check_sensor(Findings& findings, const xml::Element& element) {
   const xml::Attribute* link = parent != nullptr ? parent->attribute("link") : nullptr;
   if (link == nullptr || findings.link(link->value) != nullptr) return;
   findings.report(rules::sensor_link, &element, link->value_span,
-                  fmt::format("a sensor stands on \"{}\", which is no link", link->value),
+                  fmt::format("a sensor stands on \"{}\", which is not a link", link->value),
                   meant_name(link->value, link->value_span, findings.link_names));
 }
 
