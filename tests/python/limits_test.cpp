@@ -26,6 +26,8 @@ TEST_CASE("an expression that needs too much ends in an error") {
       {"dict([(v * (2**61 - 1), 0) for v in range(10**5)])", "RuntimeError"},
       {"(s := 'ä' * 10**6) and [s[v] for v in range(10**5)]", "RuntimeError"},
       {"(s := ' ' * 10**6) and [s.strip() for v in range(10**5)]", "RuntimeError"},
+      {"(s := 'a' * 10**6) and ['%.1s' % s for v in range(10**5)]", "RuntimeError"},
+      {"(s := 'a' * 10**6) and [f'{s}' == s for v in range(10**5)]", "RuntimeError"},
       {"(s := 'a' * 10**6) and [s.replace('b', 'c') for v in range(10**5)]", "RuntimeError"},
       {"[10**300000 // 7**190000 for v in range(1000)]", "RuntimeError"},
       {"[3**600000 for v in range(10**4)]", "RuntimeError"},

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/nesting.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
@@ -307,7 +308,9 @@ std::string charged(std::string text, Context& context) {
 }  // namespace
 
 std::string str(const Value& value, Context& context) {
-  return value.is_string() ? value.text() : charged(str(value), context);
+  if (!value.is_string()) return charged(str(value), context);
+  charge_scan(value, context);
+  return value.text();
 }
 
 std::string repr(const Value& value, Context& context) {
