@@ -48,6 +48,7 @@ void declare(Parser& parser, Options& options) {
       .separated_by(',')
       .one_value_each()
       .value_name("RULE,…");
+  parser.add_flag("!--no-meshes", options.models.meshes, "Do not read the meshes that models name");
   parser.add_flag("--error-on-warning", options.error_on_warning, "Treat warnings as errors");
   parser.add_flag("--fix", options.models.fix, "Change the files where a fix is certain");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,

@@ -53,13 +53,13 @@ class Checker {
 
   void check_part(const std::string& file) {
     result_.session = &session_;
-    session::check_part(session_, file, {{}, result_.config, false}, result_.findings);
+    session::check_part(session_, file, {{}, result_.config, false, false}, result_.findings);
   }
 
  private:
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
-    session::CheckedDocument checked = session::check(session_, file, {arguments, result_.config, false}, found);
+    session::CheckedDocument checked = session::check(session_, file, {arguments, result_.config, options_.meshes, false}, found);
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();

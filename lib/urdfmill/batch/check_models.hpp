@@ -19,6 +19,7 @@ struct CheckModelsOptions {
   /// What the caller adds to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
   unsigned jobs = 0;             ///< models at a time; 0: one a core
+  bool meshes = true;            ///< read the meshes that models name
   bool fix = false;              ///< change the files where a fix is certain
   bool unsafe_fixes = false;     ///< also where it is only probable
   bool show_difference = false;  ///< show what `fix` would change, and change nothing

@@ -233,11 +233,34 @@ inline constexpr Rule not_proved{
     R"(printf 'v 0 0 0\nv 1e39 0 0\nv 0 1 0\nf 1 2 3\n' > arm.obj; urdfmill mesh arm.obj -o arm.stl)",
     "Correct the coordinates, or scale them."};
 
+inline constexpr Rule heavy{
+    "mesh-heavy",
+    Severity::warning,
+    "A mesh of more than 200,000 triangles",
+    "MuJoCo refuses it, and drawing takes the time of all other parts together. 10 % of the meshes of public robots "
+    "have more than 20,000.",
+    R"(awk 'BEGIN { print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < 200001; i++) print "f 1 2 3" }' > arm.obj
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
+urdfmill check r.urdf)",
+    "Simplify it: urdfmill mesh --simplify."};
+
+inline constexpr Rule heavy_collision{
+    "mesh-heavy-collision",
+    Severity::note,
+    "A collision of more than 20,000 triangles",
+    "Contacts are computed with every triangle. The collisions of public robots have a median of 1,060.",
+    R"(awk 'BEGIN { print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < 20001; i++) print "f 1 2 3" }' > arm.obj
+echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.obj"/></geometry></collision></link></robot>' > r.urdf
+urdfmill check r.urdf)",
+    "Take a simplified mesh, its hull or a primitive: urdfmill mesh --simplify, --hull, --fit."};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {
-    &missing,           &lfs_pointer,  &truncated,    &malformed,  &unsupported,    &limit,     &unit,       &path,
-    &companion_missing, &deviation,    &no_triangles, &not_finite, &stored_normals, &mirrored,  &degenerate, &duplicate,
-    &orientation,       &not_manifold, &not_closed,   &inside_out, &nested_shells,  &no_volume, &scale,      &far_away,
-    &conversion_loss,   &not_proved};
+inline constexpr const Rule* all[] = {&missing,           &lfs_pointer,  &truncated,    &malformed,
+                                      &unsupported,       &limit,        &unit,         &path,
+                                      &companion_missing, &deviation,    &no_triangles, &not_finite,
+                                      &stored_normals,    &mirrored,     &degenerate,   &duplicate,
+                                      &orientation,       &not_manifold, &not_closed,   &inside_out,
+                                      &nested_shells,     &no_volume,    &scale,        &far_away,
+                                      &conversion_loss,   &not_proved,   &heavy,        &heavy_collision};
 
 }  // namespace urdfmill::mesh::rules

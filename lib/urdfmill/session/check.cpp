@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/check_meshes.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -39,6 +40,19 @@ void collect_macros(std::string_view text, std::vector<std::string>& names) {
     const std::size_t end = tag.find(tag[name + 5], name + 6);
     if (end != std::string_view::npos) names.emplace_back(tag.substr(name + 6, end - name - 6));
   }
+}
+
+/// The meshes of a model as far as it could be read.
+void look_into_meshes(const LoadedDocument& loaded, const source::Sources& sources, const std::string& folder,
+                      const xacro::PackageIndex& packages, source::Collector& found) {
+  source::Collector ignored;
+  const urdf::ReadResult read =
+      urdf::read_as_far_as_possible(loaded.document, read_options(loaded, sources, urdf::Reading::strict), ignored);
+  const std::vector<MeshUse> uses = mesh_uses(read.robot);
+  if (uses.empty()) return;
+  suggest_other_case(folder, packages, uses, found.diagnostics);
+  MeshStore meshes(folder, packages);
+  check_meshes(read.robot, meshes, found);
 }
 
 }  // namespace
@@ -96,6 +110,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     for (const source::FileId file : loaded.files) collect_macros(sources[file].bytes(), options.macros);
     urdf::check_document(loaded.document, options, found);
     report_ambiguous_packages(packages, found);
+    if (request.meshes) look_into_meshes(loaded, sources, input.folder(), packages, found);
   }
   if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);

@@ -16,6 +16,7 @@ namespace urdfmill::session {
 struct CheckRequest {
   Arguments arguments;  ///< of an expansion
   CheckConfig config;
+  bool meshes = true;   ///< read the meshes that the model names and judge what they hold
   bool arrange = true;  ///< sort the findings and report each once; false where those of several models are joined
 };
 
