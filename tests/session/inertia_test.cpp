@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <string>
 
 #include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/load.hpp"
@@ -8,9 +9,9 @@ using namespace urdfmill;
 TEST_CASE("masses are written only where the rest of the robot stays what it was") {
   session::Session session;
   source::Collector findings;
-  const session::Input input("r.urdf",
-                             R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed">)"
-                             R"(<parent link="a"/><child link="b"/><origin xyz="1 0 0"/></joint></robot>)");
+  const std::string text = R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed">)"
+                           R"(<parent link="a"/><child link="b"/><origin xyz="1 0 0"/></joint></robot>)";
+  const session::Input input(std::string("r.urdf"), text);
   session::LoadedRobot loaded = session::load_robot(session, input, {}, session::Purpose::motion, findings);
   REQUIRE(loaded.robot);
   session::InertiaReport report;
