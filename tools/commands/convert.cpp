@@ -83,8 +83,10 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
     print_error("cannot make the folder " + options.output + ": " + error.message());
     return exit_failure;
   }
-  const std::string suffix = options.request.to->suffix.empty() ? "." + std::string(options.request.to->name)
-                                                                : std::string(options.request.to->suffix);
+  // The first of the suffixes is the format's own.
+  const std::string_view suffixes = options.request.to->suffixes;
+  const std::string suffix = suffixes.empty() ? "." + std::string(options.request.to->name)
+                                              : std::string(suffixes.substr(0, suffixes.find(' ')));
   int code = exit_clean;
   std::size_t written = 0;
   for (const std::string& model : models) {

@@ -34,7 +34,8 @@ void declare(Parser& parser, VerifyCommand& command) {
     for (kinematics::Aspect aspect : kinematics::all_aspects) list.emplace_back(kinematics::text(aspect), aspect);
     return list;
   }();
-  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF; or a folder of models").required();
+  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF; or a folder of models")
+      .required();
   parser.add_option("B", command.second, "Another; or a folder, whose models of the same names are compared")
       .required();
   parser
@@ -150,12 +151,13 @@ int verify_folders(VerifyCommand& command) {
   });
   source::Sources sources;
   source::Collector findings;
+  source::Merger merger(sources, findings);
   std::string text;
   emit::List trees;
   std::size_t different = 0, failed = 0;
   session::Outcome outcome = session::Outcome::clean;
   for (Compared& result : results) {
-    source::merge(std::move(result.findings), result.session->sources(), sources, findings);
+    merger.add(std::move(result.findings), result.session->sources());
     for (const std::string& error : result.unreadable) print_error(error);
     text += result.text;
     if (!result.text.empty()) trees.push_back(std::move(result.tree));

@@ -37,7 +37,8 @@ void declare(Parser& parser, WorkspaceCommand& command) {
       .between(1, 17)
       .value_name("N");
   parser
-      .add_choice("--format", command.format, "text, json, yaml, or csv (a line a sample: joints, x, y, z, manipulability)",
+      .add_choice("--format", command.format,
+                  "text, json, yaml, or csv (a line a sample: joints, x, y, z, manipulability)",
                   {"text", "json", "yaml", "csv"})
       .value_name("FORMAT");
   add_output_option(parser, command.output);

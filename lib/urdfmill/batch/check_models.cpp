@@ -59,7 +59,8 @@ class Checker {
  private:
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
-    session::CheckedDocument checked = session::check(session_, file, {arguments, result_.config, options_.meshes, false}, found);
+    session::CheckedDocument checked =
+        session::check(session_, file, {arguments, result_.config, options_.meshes, false}, found);
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();

@@ -50,7 +50,8 @@ class MeshCheck {
       say(use, mesh::rules::heavy, fmt::format("{} triangles; MuJoCo reads up to {}", triangles, most_triangles));
     else if (use.collisions > 0 && triangles > heavy_collision)
       say(use, mesh::rules::heavy_collision,
-          fmt::format("{} triangles in a collision{}", triangles, use.visuals > 0 ? ", the same as in the visual" : ""));
+          fmt::format("{} triangles in a collision{}", triangles,
+                      use.visuals > 0 ? ", the same as in the visual" : ""));
     look_at_size(use, *loaded.mesh);
   }
 
@@ -95,10 +96,10 @@ class MeshCheck {
       const std::string& verdict = report->links[i].verdict;
       constexpr std::string_view bad = "implausible: ";
       if (!verdict.starts_with(bad)) continue;
-      xml::report(sink_, rules::inertia_geometry, link.inertial->element, link.inertial->span,
-                  fmt::format("link \"{}\": mass and inertia do not fit its geometry ({}, {:.3g} m³): {}",
-                              link.name.value, report->links[i].source, report->links[i].volume,
-                              verdict.substr(bad.size())));
+      xml::report(
+          sink_, rules::inertia_geometry, link.inertial->element, link.inertial->span,
+          fmt::format("link \"{}\": mass and inertia do not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
+                      report->links[i].source, report->links[i].volume, verdict.substr(bad.size())));
     }
   }
 

@@ -10,9 +10,9 @@
 
 namespace urdfmill::session {
 
-/// Reads the meshes that a model names and that are there, and reports, at their names, what keeps programs from reading
-/// them (mesh-truncated, mesh-lfs-pointer, …), sizes that are not those of a robot's part, meshes that are heavy, and
-/// masses and inertias that do not fit a closed mesh (inertia-geometry).
+/// Reads the meshes that a model names and that are there, and reports, at their names, what keeps programs from
+/// reading them (mesh-truncated, mesh-lfs-pointer, …), sizes that are not those of a robot's part, meshes that are
+/// heavy, and masses and inertias that do not fit a closed mesh (inertia-geometry).
 void check_meshes(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink);
 
 /// Adds to findings of missing meshes the name that differs in case only, if there is a file of that name.

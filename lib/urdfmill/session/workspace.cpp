@@ -38,8 +38,8 @@ bool can_be_sampled(const Chain& chain, source::Sink& sink) {
 
 /// The ends of what was sampled.
 struct Extent {
-  kinematics::Vector3 low, high;      ///< m, in the base
-  double nearest = 0, furthest = 0;   ///< of the tip from the base's origin, m
+  kinematics::Vector3 low, high;         ///< m, in the base
+  double nearest = 0, furthest = 0;      ///< of the tip from the base's origin, m
   double least = 0, mean = 0, most = 0;  ///< manipulability
 };
 
@@ -105,17 +105,16 @@ std::string workspace_text(const Workspace& workspace, const emit::NumberStyle& 
 
 emit::Value workspace_tree(const Workspace& workspace, const emit::NumberStyle& style) {
   const Extent extent = extent_of(workspace);
-  emit::Value tree(emit::Fields{{"robot", workspace.chain.robot},
-                                {"base_link", workspace.chain.base_link},
-                                {"tip_link", workspace.chain.tip_link},
-                                {"samples", static_cast<double>(workspace.samples.size())},
-                                {"lower", emit::number_list({extent.low.data(), 3})},
-                                {"upper", emit::number_list({extent.high.data(), 3})},
-                                {"nearest", extent.nearest},
-                                {"furthest", extent.furthest},
-                                {"manipulability", emit::Fields{{"least", extent.least},
-                                                                {"mean", extent.mean},
-                                                                {"most", extent.most}}}});
+  emit::Value tree(emit::Fields{
+      {"robot", workspace.chain.robot},
+      {"base_link", workspace.chain.base_link},
+      {"tip_link", workspace.chain.tip_link},
+      {"samples", static_cast<double>(workspace.samples.size())},
+      {"lower", emit::number_list({extent.low.data(), 3})},
+      {"upper", emit::number_list({extent.high.data(), 3})},
+      {"nearest", extent.nearest},
+      {"furthest", extent.furthest},
+      {"manipulability", emit::Fields{{"least", extent.least}, {"mean", extent.mean}, {"most", extent.most}}}});
   if (style.digits) emit::round_numbers(tree, *style.digits);
   return tree;
 }

@@ -15,10 +15,10 @@ namespace urdfmill::session {
 
 /// Which chain is sampled, and how often.
 struct WorkspaceRequest {
-  std::string base = {};         ///< empty: the root
-  std::string tip = {};          ///< empty: the link with the most movable joints above it
-  std::size_t samples = 10000;   ///< drawn evenly between the limits of the joints
-  std::uint64_t seed = 1;        ///< of the generator of random numbers
+  std::string base = {};        ///< empty: the root
+  std::string tip = {};         ///< empty: the link with the most movable joints above it
+  std::size_t samples = 10000;  ///< drawn evenly between the limits of the joints
+  std::uint64_t seed = 1;       ///< of the generator of random numbers
 };
 
 /// The tip at one draw of joint positions.
