@@ -144,9 +144,10 @@ TEST_CASE("what is used, replaced on purpose or meant for others is not reported
 }
 
 TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
-  const auto is_library = [](const std::string& body) {
+  const auto is_library = [](const std::string& body, const std::string& name = "") {
     MemoryFiles files;
-    files.texts["main.xacro"] = "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
+    files.texts["main.xacro"] =
+        "<robot " + name + " xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
     source::Sources sources;
     source::Collector found;
     xacro::ExpandOptions options;
@@ -159,7 +160,9 @@ TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
   CHECK(is_library(R"(<xacro:macro name="m"><link name="a"/></xacro:macro>)"));
   CHECK(is_library(R"(<xacro:arg name="a" default=""/><material name="red"/>)"));
   CHECK(is_library(R"(<material name="red"/>)"));
-  CHECK_FALSE(is_library(""));
+  CHECK(is_library(R"(<gazebo reference="a"/>)", R"(name="r")"));
+  CHECK(is_library(""));
+  CHECK_FALSE(is_library("", R"(name="r")"));
   CHECK_FALSE(is_library(R"(<link name="a"/>)"));
   CHECK_FALSE(is_library(R"(<xacro:macro name="m"><link name="a"/></xacro:macro><xacro:m/>)"));
 }
