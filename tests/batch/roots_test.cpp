@@ -158,3 +158,17 @@ TEST_CASE("files that no robot includes are named and judged by their own text")
   REQUIRE(checked.findings.diagnostics.size() == 1);
   CHECK(checked.findings.diagnostics.front().rule->id == "xacro-missing-prefix");
 }
+
+TEST_CASE("a robot of a folder that needs arguments is not wrong, but a misspelt argument is") {
+  const Tree tree;
+  tree.source("needs.urdf.xacro", "needs", {"part.xacro"},
+              "<xacro:property name='width' value='1'/><link name='$(arg model)'/>");
+  tree.source("part.xacro", "", {}, "<xacro:macro name='m'><link name='${width}'/></xacro:macro>");
+  tree.source("wrong.urdf.xacro", "wrong", {}, "<xacro:arg name='model' default='b'/><link name='$(arg modle)'/>");
+  const batch::CheckedModels checked = tree.check();
+  REQUIRE(checked.findings.diagnostics.size() == 2);
+  CHECK(checked.findings.diagnostics[0].severity == source::Severity::note);
+  CHECK(checked.findings.diagnostics[0].rule->id == "xacro-undefined-argument");
+  CHECK(checked.findings.diagnostics[1].severity == source::Severity::error);
+  CHECK(checked.outcome == session::Outcome::failure);
+}

@@ -14,6 +14,7 @@
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -47,7 +48,10 @@ class Checker {
     if ((options_.fix || options_.show_difference) && !fix(found)) return;
     // What is left after the fixes is what the changed files have, also of failures.
     if (!result_.fixed.empty()) found = find(root.file, arguments);
-    if (!root.arguments.empty()) name_arguments(root, found);
+    if (!root.arguments.empty())
+      name_arguments(root, found);
+    else if (!root.is_named && options_.arguments.empty())
+      excuse_missing_arguments(found);
     result_.findings = std::move(found);
   }
 
@@ -67,6 +71,17 @@ class Checker {
     result_.is_library = checked.is_library;
     result_.dependencies = std::move(checked.dependencies);
     return found;
+  }
+
+  /// A robot that was found in a folder may need arguments, which is no mistake. A name that is nearly that of a
+  /// declared argument stays one.
+  void excuse_missing_arguments(source::Collector& found) {
+    for (source::Diagnostic& diagnostic : found.diagnostics) {
+      if (diagnostic.rule != &xacro::rules::undefined_argument || !diagnostic.hint.empty()) continue;
+      diagnostic.severity = source::Severity::note;
+      diagnostic.hint = "not checked without a value for it: add one under robots: in .urdfmill.yaml";
+      result_.outcome = session::Outcome::clean;
+    }
   }
 
   /// Says with which arguments findings come about.

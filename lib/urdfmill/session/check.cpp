@@ -113,6 +113,12 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     if (request.meshes) look_into_meshes(loaded, sources, input.folder(), packages, found);
   }
   if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
+  // An expansion that failed has not read all files, which may use what seems unused.
+  if (!loaded.document)
+    std::erase_if(found.diagnostics, [](const source::Diagnostic& finding) {
+      return finding.rule == &xacro::rules::unused_macro || finding.rule == &xacro::rules::unused_property ||
+             finding.rule == &xacro::rules::unused_declaration;
+    });
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
 }
