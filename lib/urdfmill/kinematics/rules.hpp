@@ -207,7 +207,7 @@ inline constexpr Rule value_repeated{"kinematics-value-repeated",
                                      Severity::error,
                                      "A joint is given two values",
                                      "Of two values for one joint only one can hold, and which was meant is unknown.",
-                                     "urdfmill fk arm.urdf --q elbow=1 --q elbow=2",
+                                     "urdfmill fk arm.urdf --q elbow_pitch=1 --q elbow_pitch=2",
                                      "Give each joint one value."};
 
 inline constexpr Rule values_unreadable{
