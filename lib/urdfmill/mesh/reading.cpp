@@ -43,7 +43,7 @@ bool Reading::fail(const source::Rule& rule, const std::string& message) {
 }
 
 void Reading::warn(const source::Rule& rule, const std::string& message) {
-  report(rule, source::Severity::warning, message);
+  report(rule, std::min(rule.severity, source::Severity::warning), message);
 }
 
 bool Reading::count_triangles(std::size_t more) {

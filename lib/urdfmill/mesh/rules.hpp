@@ -105,7 +105,7 @@ inline constexpr Rule not_finite{"mesh-not-finite",
 
 inline constexpr Rule stored_normals{
     "mesh-stored-normals",
-    Severity::warning,
+    Severity::note,
     "Stored normals contradict the winding of the triangles",
     "The winding counts; programs that believe the normals show the mesh inside out.",
     R"(printf 'solid a\nfacet normal 0 0 -1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n' > arm.stl
