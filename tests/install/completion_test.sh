@@ -41,7 +41,7 @@ offers 'urdfmill ex' expand explain
 offers 'urdfmill expand arm.urdf.xacro pre' prefix:=
 offers_among 'urdfmill expand arm.urdf.xacro ' gripper:=
 offers_among 'urdfmill expand arm' arm.urdf.xacro
-offers 'urdfmill expand arm.urdf.xacro prefix:=l --no' --no-banner
+offers 'urdfmill expand arm.urdf.xacro prefix:=l --no-b' --no-banner
 offers_among 'urdfmill expand arm.urdf.xacro prefix:=l ' gripper:=
 if offered 'urdfmill expand arm.urdf.xacro prefix:=l ' | grep -q prefix:=; then fail "an argument is offered twice"; fi
 offers 'urdfmill fk arm.urdf.xacro prefix:=l_ --link l_sh' l_shoulder

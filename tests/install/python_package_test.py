@@ -120,7 +120,7 @@ class Models(unittest.TestCase):
         prefixed = pathlib.Path("prefixed.urdf")
         prefixed.write_text(urdfmill.convert(ARM, "urdf", prefix="x_"))
         self.assertFalse(urdfmill.verify(ARM, prefixed)["equal"])
-        links = {link: "x_" + link for link in urdfmill.fk(ARM)["links"]}
+        links = {link["link"]: "x_" + link["link"] for link in urdfmill.fk(ARM)["links"]}
         self.assertTrue(urdfmill.verify(ARM, prefixed, link_names=links, aspects=["kinematics"])["equal"])
         with self.assertRaisesRegex(urdfmill.Error, "No such file"):
             urdfmill.verify(ARM, "nowhere.urdf")

@@ -1,5 +1,8 @@
 // Each thing that MJCF cannot say, planted alone in a model that is otherwise said in full: it is named, nothing else
 // is.
+#include <algorithm>
+#include <limits>
+
 #include "tests/mjcf/models.hpp"
 
 using namespace urdfmill;
@@ -168,4 +171,20 @@ TEST_CASE("a model that MJCF cannot hold is refused") {
             floating);
   CHECK_FALSE(world.text);
   CHECK(rules_of(world.findings) == std::vector<std::string>{"mjcf-floating-world"});
+
+  urdf::Robot ring = *read(robot(base)).robot;
+  ring.joints.emplace_back();
+  ring.joints[0].parent.value = ring.joints[0].child.value = ring.links[0].name.value;
+  CHECK(rules_of(write(ring).findings) == std::vector<std::string>{"mjcf-not-a-tree"});
+}
+
+TEST_CASE("a text that does not read back as the robot is not given out") {
+  urdf::Robot arm = *read(robot(base + R"(<link name="hand"/><joint name="foot" type="fixed"><parent link="base"/>
+    <child link="hand"/></joint>)"))
+                         .robot;
+  arm.joints[0].origin.xyz.v[0].value = std::numeric_limits<double>::quiet_NaN();
+  const Written written = write(arm);
+  CHECK_FALSE(written.text);
+  const std::vector<std::string> rules = rules_of(written.findings);
+  CHECK(std::count(rules.begin(), rules.end(), "mjcf-not-proved") == 1);
 }

@@ -196,12 +196,13 @@ inline constexpr Rule beyond_limits{"kinematics-beyond-limits",
                                     "urdfmill ik arm.urdf --pose \"0.3 0.1 0.4 0 0 0\"",
                                     "Choose another pose, or ask for such solutions with --beyond-limits."};
 
-inline constexpr Rule unlimited_joint{"kinematics-unlimited-joint",
-                                      Severity::error,
-                                      "A prismatic joint has no limits",
-                                      "Without them the joint goes on forever, and so does the workspace.",
-                                      "",
-                                      "Give the joint limits, or choose a chain without it."};
+inline constexpr Rule unlimited_joint{
+    "kinematics-unlimited-joint",
+    Severity::error,
+    "A prismatic joint has no limits",
+    "Without them the joint goes on forever, and so does the workspace.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit effort="1" velocity="1" lower="-inf" upper="inf"/></joint></robot>' > r.urdf; urdfmill workspace r.urdf)",
+    "Give the joint limits, or choose a chain without it."};
 
 inline constexpr Rule value_repeated{"kinematics-value-repeated",
                                      Severity::error,
@@ -250,7 +251,7 @@ inline constexpr Rule fit_found{
     Severity::note,
     "How the joints of a model count in a published table",
     "Makers choose senses and zeros otherwise than models do; with these the model gives the table.",
-    "",
+    R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf --convention standard --fit t.csv)x",
     "Pass the options named to dh, or convert positions by them."};
 
 /// Every rule of this room.
