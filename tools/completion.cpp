@@ -122,7 +122,7 @@ void add_values(const OptionDescription& option, const Context& context, std::st
     for (const source::Rule* rule : session::all_rules()) answer.add(begun + std::string(rule->id), rule->title);
   } else if (type == "LINK" && !context.inputs.empty()) {
     add_names(Part::links, context.inputs.front(), context.assignments, {}, answer);
-  } else if (type == "JOINT=VALUE" && !context.inputs.empty()) {
+  } else if (type.starts_with("JOINT=VALUE") && !context.inputs.empty()) {
     add_names(Part::joints, context.inputs.front(), context.assignments, "=", answer);
   }
 }
