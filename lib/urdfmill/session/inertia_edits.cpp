@@ -139,10 +139,10 @@ class Editor {
         after.clear();
       }
     const std::string step = indent.size() > outer.size() ? indent.substr(outer.size()) : "  ";
-    const std::string inertial =
-        fmt::format("\n{0}<inertial>\n{0}{1}<origin xyz=\"{2}\" rpy=\"0 0 0\"/>\n{0}{1}<mass "
-                    "value=\"{3}\"/>\n{0}{1}<inertia {4}/>\n{0}</inertial>",
-                    indent, step, centre_text(mass), number(mass.mass), tensor_text(mass));
+    const std::string inertial = fmt::format(
+        "\n{0}<inertial>\n{0}{1}<origin xyz=\"{2}\" rpy=\"0 0 0\"/>\n{0}{1}<mass "
+        "value=\"{3}\"/>\n{0}{1}<inertia {4}/>\n{0}</inertial>",
+        indent, step, centre_text(mass), number(mass.mass), tensor_text(mass));
     if (link.start_tag_end == link.span.end)  // `<link name="a"/>` has no room
       edits.push_back({{file_, link.span.end - 2, link.span.end}, ">" + inertial + "\n" + outer + "</link>"});
     else
