@@ -157,7 +157,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   if (text == bytes) return text;
   source::Sources made;
   const xml::ParseResult after = parse(made, made.add(sources[file].name(), text));
-  if (after.document && is_same_document(*before.document, *after.document, is_plain(bytes))) return text;
+  if (after.document && is_same_document(*before.document, *after.document)) return text;
   report(rules::not_proved, "laid out, the text would not be the same document; it stays as it is", file, sink);
   return std::nullopt;
 }

@@ -1,7 +1,6 @@
 #include "urdfmill/format/markup.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #include "urdfmill/xml/start_tag.hpp"
@@ -14,7 +13,7 @@ using Kind = Markup::Kind;
 /// Walks along the markup of text that is well-formed.
 class Splitter {
  public:
-  explicit Splitter(std::string_view bytes) : bytes_(bytes), is_plain_(is_plain(bytes)) {}
+  explicit Splitter(std::string_view bytes) : bytes_(bytes) {}
 
   std::vector<Markup> split() {
     while ((at_ = bytes_.find('<', at_)) != std::string_view::npos) {
@@ -79,7 +78,7 @@ class Splitter {
   }
 
   void add_end_tag(std::size_t begin) {
-    if (!found_.empty() && found_.back().kind == Kind::start_tag && is_empty_content(found_.back(), begin)) {
+    if (!found_.empty() && found_.back().kind == Kind::start_tag && found_.back().end == begin) {
       found_.back().kind = Kind::empty_element;
       found_.back().end = static_cast<std::uint32_t>(at_);
     } else {
@@ -87,16 +86,7 @@ class Splitter {
     }
   }
 
-  /// Whether what stands between a start tag and an end tag is nothing.
-  [[nodiscard]] bool is_empty_content(const Markup& start, std::size_t end) const {
-    if (start.end == end) return true;
-    const std::string_view tag = bytes_.substr(start.begin, start.end - start.begin);
-    return is_plain_ && is_blank(bytes_.substr(start.end, end - start.end)) && holds_no_text(name_of(bytes_, start)) &&
-           tag.find("xml:space") == std::string_view::npos;
-  }
-
   std::string_view bytes_;
-  bool is_plain_;
   std::size_t at_ = 0;
   std::vector<Markup> found_;
   xml::StartTag tag_;
@@ -105,14 +95,9 @@ class Splitter {
 }  // namespace
 
 bool is_plain(std::string_view bytes) {
-  // A part without a directive shows its white space in what it is included in: its namespace tells it from a URDF.
-  return bytes.find("xacro") == std::string_view::npos && bytes.find("<!ENTITY") == std::string_view::npos;
-}
-
-bool holds_no_text(std::string_view name) {
-  constexpr std::array<std::string_view, 8> structure{"robot",  "link",      "joint",    "inertial",
-                                                      "visual", "collision", "geometry", "gazebo"};
-  return std::find(structure.begin(), structure.end(), name) != structure.end();
+  return bytes.find("<xacro:") == std::string_view::npos &&
+         bytes.find("xacro:eval-comments") == std::string_view::npos &&
+         bytes.find("<!ENTITY") == std::string_view::npos;
 }
 
 std::vector<Markup> split_markup(std::string_view bytes) {

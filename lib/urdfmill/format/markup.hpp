@@ -15,7 +15,7 @@ struct Markup {
     doctype,
     start_tag,
     end_tag,
-    empty_element,  ///< `<a/>` or `<a></a>`; in a plain text also `<link> </link>`
+    empty_element,  ///< `<a/>` or `<a></a>`; white space inside shows where xacro includes the text
   };
   Kind kind = Kind::comment;
   std::uint32_t begin = 0;
@@ -26,9 +26,6 @@ struct Markup {
 
 /// Whether there is no xacro in the text: nothing of it vanishes or moves, and white space shows nowhere.
 [[nodiscard]] bool is_plain(std::string_view bytes);
-
-/// Elements of URDF that hold elements and no text: robot, link, joint, gazebo, …
-[[nodiscard]] bool holds_no_text(std::string_view name);
 
 /// The markup of text that an XML parser has accepted, in an encoding that extends ASCII.
 [[nodiscard]] std::vector<Markup> split_markup(std::string_view bytes);

@@ -11,14 +11,9 @@ bool is_only_child(const xml::Node& node) {
   return node.parent != nullptr && node.parent->first_child == &node && node.next == nullptr;
 }
 
-/// White space in the only text of an element shows in the output of xacro.
-bool shows(const xml::Node& text, bool plain) {
-  return is_only_child(text) && !(plain && holds_no_text(text.parent->name));
-}
-
 /// The node itself or the next of its siblings that counts.
-const xml::Node* significant(const xml::Node* node, bool plain) {
-  while (node != nullptr && node->kind == xml::NodeKind::text && is_blank(node->text()) && !shows(*node, plain))
+const xml::Node* significant(const xml::Node* node) {
+  while (node != nullptr && node->kind == xml::NodeKind::text && is_blank(node->text()) && !is_only_child(*node))
     node = node->next;
   return node;
 }
@@ -63,31 +58,31 @@ bool same_node(const xml::Node& a, const xml::Node& b) {
   return a.text() == b.text();
 }
 
-const xml::Node* first_inside(const xml::Node& node, bool plain) {
+const xml::Node* first_inside(const xml::Node& node) {
   const xml::Element* element = node.as_element();
-  return element == nullptr ? nullptr : significant(element->first_child, plain);
+  return element == nullptr ? nullptr : significant(element->first_child);
 }
 
 /// Compares what stands at the same place in both trees, without recursion: files may be deep.
-bool same_trees(const xml::Node* a, const xml::Node* b, bool plain) {
+bool same_trees(const xml::Node* a, const xml::Node* b) {
   while (true) {
     if (a == nullptr || b == nullptr) return a == b;
     if (!same_node(*a, *b)) return false;
-    const xml::Node* inside_a = first_inside(*a, plain);
-    const xml::Node* inside_b = first_inside(*b, plain);
+    const xml::Node* inside_a = first_inside(*a);
+    const xml::Node* inside_b = first_inside(*b);
     if ((inside_a == nullptr) != (inside_b == nullptr)) return false;
     if (inside_a != nullptr) {
       a = inside_a;
       b = inside_b;
       continue;
     }
-    const xml::Node* next_a = significant(a->next, plain);
-    const xml::Node* next_b = significant(b->next, plain);
+    const xml::Node* next_a = significant(a->next);
+    const xml::Node* next_b = significant(b->next);
     while (next_a == nullptr && next_b == nullptr && a->parent != nullptr && b->parent != nullptr) {
       a = a->parent;
       b = b->parent;
-      next_a = significant(a->next, plain);
-      next_b = significant(b->next, plain);
+      next_a = significant(a->next);
+      next_b = significant(b->next);
     }
     a = next_a;
     b = next_b;
@@ -96,8 +91,8 @@ bool same_trees(const xml::Node* a, const xml::Node* b, bool plain) {
 
 }  // namespace
 
-bool is_same_document(const xml::Document& a, const xml::Document& b, bool plain) {
-  return a.doctype == b.doctype && same_trees(a.first(), b.first(), plain);
+bool is_same_document(const xml::Document& a, const xml::Document& b) {
+  return a.doctype == b.doctype && same_trees(a.first(), b.first());
 }
 
 }  // namespace urdfmill::format

@@ -164,11 +164,13 @@ class Placer {
         const bool is_free = text.empty() ? appears_freely || beside_ordinary : is_blank(text) && changes_freely;
         is_free ? fill(children[i].first) : keep(children[i].first);
       }
-      // An end tag needs no blank line before it, unless that may hold a comment and a later directive apart.
+      // An end tag needs no blank line before it, unless that may hold a comment and a later directive apart,
+      // or is all that will be left in the element.
       Space& before_end = placements_[children[count].first].before;
       const bool only_definitions = std::all_of(children + begin, children + std::min(end, count),
                                                 [](const Child& child) { return child.role == Role::definition; });
-      if (end == count && before_end == Space::blank_line && (is_plain_ || only_definitions))
+      if (end == count && before_end == Space::blank_line &&
+          ((is_plain_ && !is_root) || (begin > 0 && only_definitions)))
         before_end = Space::new_line;
       begin = end + 1;
     }

@@ -240,7 +240,9 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
                        source::Collector& findings, urdf::Reading reading) {
   LoadedDocument loaded = load_document(session, input, request, findings);
   LoadedRobot result;
-  result.outcome = loaded.outcome();
+  // To urdfdom, a text that is no XML is a model that it refuses.
+  const bool refused = reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed;
+  result.outcome = refused ? Outcome::findings : loaded.outcome();
   result.unreadable = std::move(loaded.unreadable);
   result.form = loaded.form;
   if (!loaded.document) return result;
