@@ -67,7 +67,8 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
 }
 
 bool check_mesh_options(const ConvertOptions& options) {
-  if (!options.request.mesh_sources.empty() && options.request.meshes != session::Meshes::copy) {
+  const bool copies = options.request.meshes == session::Meshes::copy || options.request.to->places_meshes;
+  if (!options.request.mesh_sources.empty() && !copies) {
     print_error("--allow-outside is for --meshes copy");
     return false;
   }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/rules.hpp"
@@ -14,12 +15,13 @@ namespace {
 
 class ShapeLowering {
  public:
-  ShapeLowering(const WriteOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
+  ShapeLowering(const WriteOptions& options, source::Sink& sink) : meshes_(options.meshes, {}), sink_(sink) {}
 
   void run(urdf::Robot& robot) {
     for (urdf::Link& link : robot.links) {
-      std::erase_if(link.visuals, [&](urdf::Visual& visual) { return !keep(visual, link, "visual"); });
-      std::erase_if(link.collisions, [&](urdf::Collision& collision) { return !keep(collision, link, "collision"); });
+      lower(link.visuals, link, "visual");
+      lower(link.collisions, link, "collision");
+      for (urdf::Visual& visual : link.visuals) texture(visual, link);
     }
     // Geoms have one scope; names of collisions come first, since contacts are told by them.
     for (urdf::Link& link : robot.links)
@@ -30,20 +32,78 @@ class ShapeLowering {
 
  private:
   template <class Part>
-  bool keep(Part& part, const urdf::Link& link, std::string_view kind) {
-    if (auto* capsule = std::get_if<urdf::Capsule>(&part.geometry.shape); capsule != nullptr && capsule->length == 0)
-      part.geometry.shape = urdf::Sphere{capsule->radius};
-    if (std::holds_alternative<urdf::Mesh>(part.geometry.shape)) {
-      xml::report(sink_, rules::mesh_dropped, part.element, part.geometry.span,
-                  fmt::format("link \"{}\": mesh \"{}\" is dropped", link.name.value,
-                              std::get<urdf::Mesh>(part.geometry.shape).filename.value));
-      return false;
+  void lower(std::vector<Part>& parts, const urdf::Link& link, std::string_view kind) {
+    std::vector<Part> made;
+    for (Part& part : parts) {
+      if (auto* capsule = std::get_if<urdf::Capsule>(&part.geometry.shape); capsule != nullptr && capsule->length == 0)
+        part.geometry.shape = urdf::Sphere{capsule->radius};
+      if (const auto* mesh = std::get_if<urdf::Mesh>(&part.geometry.shape); mesh != nullptr) {
+        lower_mesh(part, *mesh, link, made);
+      } else if (has_size(part.geometry)) {
+        made.push_back(std::move(part));
+      } else {
+        xml::report(sink_, rules::shape_size, part.element, part.geometry.span,
+                    fmt::format("link \"{}\": MuJoCo refuses sizes that are not above zero; the {} is dropped",
+                                link.name.value, kind));
+      }
     }
-    if (has_size(part.geometry)) return true;
-    xml::report(sink_, rules::shape_size, part.element, part.geometry.span,
-                fmt::format("link \"{}\": MuJoCo refuses sizes that are not above zero; the {} is dropped",
-                            link.name.value, kind));
-    return false;
+    parts = std::move(made);
+  }
+
+  static bool looks_own(const urdf::Visual& visual) { return visual.material.has_value(); }
+  static bool looks_own(const urdf::Collision&) { return true; }
+
+  static void paint(urdf::Visual& visual, const simulation::MeshPiece& piece) {
+    if (visual.material || !piece.colour) return;
+    urdf::Material material;
+    material.name.value = piece.material;
+    material.color.emplace();
+    for (std::size_t i = 0; i < 4; ++i) (*material.color)[i].value = (*piece.colour)[i];
+    visual.material = material;
+  }
+  static void paint(urdf::Collision&, const simulation::MeshPiece&) {}
+
+  /// Why MuJoCo would refuse the mesh; empty if it would not.
+  template <class Part>
+  static std::string_view refusal(const simulation::MeshPiece& piece) {
+    constexpr std::size_t least_corners = 4;
+    if (piece.corners < least_corners) return "it has fewer than four corners";
+    if (std::is_same_v<Part, urdf::Collision> && piece.is_flat) return "it is flat, and a collision has to have an inside";
+    return {};
+  }
+
+  template <class Part>
+  void lower_mesh(const Part& part, const urdf::Mesh& mesh, const urdf::Link& link, std::vector<Part>& made) {
+    const auto drop = [&](std::string_view why) {
+      xml::report(sink_, rules::mesh_dropped, part.element, part.geometry.span,
+                  fmt::format("link \"{}\": mesh \"{}\" is dropped: {}", link.name.value, mesh.filename.value, why));
+    };
+    if (mesh.scale[0] == 0 || mesh.scale[1] == 0 || mesh.scale[2] == 0) return drop("its scale is zero");
+    const simulation::MeshResult& result = meshes_.get(mesh.filename.value, !looks_own(part));
+    if (result.pieces.empty()) return drop(result.why);
+    for (const simulation::MeshPiece& piece : result.pieces) {
+      if (const std::string_view why = refusal<Part>(piece); !why.empty()) {
+        drop(why);
+        continue;
+      }
+      Part& copy = made.emplace_back(part);
+      std::get<urdf::Mesh>(copy.geometry.shape).filename.value = piece.file;
+      paint(copy, piece);
+    }
+  }
+
+  void texture(urdf::Visual& visual, const urdf::Link& link) {
+    if (!visual.material || !visual.material->texture) return;
+    urdf::Material& material = *visual.material;
+    std::string why = "it has no name";
+    if (const auto file = material.name.value.empty() ? std::nullopt : meshes_.texture(material.texture->value, why)) {
+      material.texture->value = *file;
+      return;
+    }
+    xml::report(sink_, rules::texture, material.element, material.texture->span,
+                fmt::format("link \"{}\": texture \"{}\" is dropped: {}", link.name.value, material.texture->value, why));
+    material.texture.reset();
+    if (!material.defined()) visual.material.reset();
   }
 
   static bool has_size(const urdf::Geometry& geometry) {
@@ -69,7 +129,7 @@ class ShapeLowering {
     part.name.value = name;
   }
 
-  [[maybe_unused]] const WriteOptions& options_;
+  simulation::MeshFiles meshes_;
   source::Sink& sink_;
   simulation::UniqueNames names_;
 };

@@ -56,19 +56,12 @@ class Lowering {
       for (const urdf::Visual& visual : link.visuals) {
         const urdf::Material* material = materials.of(visual);
         found.push_back(material != nullptr ? std::optional(*material) : std::nullopt);
-        if (found.back() && found.back()->texture) lose_texture(*found.back(), link);
         if (found.back() && !found.back()->defined()) found.back().reset();
       }
     auto next = found.begin();
     for (urdf::Link& link : lowered_.robot.links)
       for (urdf::Visual& visual : link.visuals) visual.material = std::move(*next++);
     lowered_.robot.materials.clear();
-  }
-
-  void lose_texture(urdf::Material& material, const urdf::Link& link) {
-    xml::report(sink_, rules::texture, material.element, material.texture->span,
-                fmt::format("link \"{}\": texture \"{}\" is dropped", link.name.value, material.texture->value));
-    material.texture.reset();
   }
 
   bool check_depth(const simulation::LinkTree& tree) {

@@ -91,10 +91,11 @@ inline constexpr Rule massless_link{
 inline constexpr Rule mesh_dropped{
     "mjcf-mesh-dropped",
     Severity::warning,
-    "A mesh that MuJoCo cannot read is dropped",
-    "MuJoCo reads OBJ and binary STL, and refuses the whole model for one mesh that it does not.",
+    "A mesh is dropped",
+    "MuJoCo refuses the whole model for one mesh that is not there, has fewer than four corners or, as a collision, is "
+    "flat. Meshes in other formats than OBJ and binary STL are converted, which takes a place beside the output.",
     R"(<mesh filename="package://arm/base.dae"/>)",
-    "Convert the mesh.",
+    "Say where the package is with --package or --package-path, and name the output with -o.",
     source::Loss::reported};
 
 inline constexpr Rule mimic{
@@ -152,9 +153,9 @@ inline constexpr Rule texture{
     "mjcf-texture",
     Severity::warning,
     "A texture is not kept",
-    "What a texture covers depends on the mesh, and MuJoCo reads no textures but PNG.",
+    "MuJoCo reads no textures but PNG, and refuses a model with a file that is not there.",
     R"(<visual>…<material name="m"><texture filename="package://arm/wood.png"/></material></visual>)",
-    "Give the material a colour, too.",
+    "Convert it to PNG, or give the material a colour, too.",
     source::Loss::reported};
 
 inline constexpr Rule too_deep{"mjcf-too-deep",

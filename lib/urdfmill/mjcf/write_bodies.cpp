@@ -45,6 +45,8 @@ void write_geom(Writing& w, const urdf::Word& name, std::string_view kind, const
   if (!name.value.empty()) w.xml.attribute("name", name.value);
   w.xml.attribute("class", kind).attribute("type", size.type);
   if (!size.size.empty()) w.xml.attribute("size", size.size);
+  if (const auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape); mesh != nullptr)
+    w.xml.attribute("mesh", w.meshes.of(*mesh).name);
   write_pose(w, origin);
 }
 

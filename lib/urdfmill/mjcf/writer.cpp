@@ -67,10 +67,13 @@ void write_defaults(Writing& w) {
   const bool collisions = any([](const urdf::Link& link) { return !link.collisions.empty(); });
   const bool mimics = std::any_of(w.lowered.robot.joints.begin(), w.lowered.robot.joints.end(),
                                   [](const urdf::Joint& joint) { return joint.mimic.has_value(); });
-  if (!visuals && !collisions && !mimics) return;
+  const bool meshes = !w.meshes.all().empty();
+  if (!visuals && !collisions && !mimics && !meshes) return;
   w.xml.open("default").inside();
   // As stiff as steps of 2 ms allow: MuJoCo's own values let followers lag.
   if (mimics) w.xml.open("equality").attribute("solref", "0.004 1").attribute("solimp", "0.99 0.999 0.0001").empty();
+  // What MuJoCo computes of a mesh is not used; of a shell it refuses the least.
+  if (meshes) w.xml.open("mesh").attribute("inertia", "shell").empty();
   if (visuals) {
     w.xml.open("default").attribute("class", "visual").inside();
     w.xml.open("geom").attribute("contype", "0").attribute("conaffinity", "0").attribute("group", "2");
@@ -107,11 +110,23 @@ void write_pose(Writing& w, const urdf::Origin& origin) {
 }
 
 void write_assets(Writing& w) {
-  if (w.looks.all().empty()) return;
+  if (w.looks.all().empty() && w.meshes.all().empty()) return;
   w.xml.open("asset").inside();
   for (const simulation::Look& look : w.looks.all()) {
+    if (!look.material->texture) continue;
+    w.xml.open("texture").attribute("name", look.name).attribute("type", "2d");
+    w.xml.attribute("file", look.material->texture->value).empty();
+  }
+  for (const simulation::Look& look : w.looks.all()) {
     w.xml.open("material").attribute("name", look.name);
+    if (look.material->texture) w.xml.attribute("texture", look.name);
     if (const auto& c = look.material->color) write_numbers(w, "rgba", {(*c)[0], (*c)[1], (*c)[2], (*c)[3]});
+    w.xml.empty();
+  }
+  for (const simulation::MeshAsset& mesh : w.meshes.all()) {
+    w.xml.open("mesh").attribute("name", mesh.name).attribute("file", mesh.file);
+    if (mesh.scale != std::array<double, 3>{1, 1, 1})
+      write_numbers(w, "scale", {mesh.scale[0], mesh.scale[1], mesh.scale[2]});
     w.xml.empty();
   }
   w.xml.close("asset");
@@ -127,9 +142,10 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const auto tree = simulation::LinkTree::of(lowered->robot);
   if (!tree) return std::nullopt;
   const simulation::Looks looks(lowered->robot);
+  const simulation::MeshAssets meshes(lowered->robot);
   std::string out;
   xml::LinePrinter printer(out);
-  Writing w{*lowered, *tree, gazebo, looks, printer};
+  Writing w{*lowered, *tree, gazebo, looks, meshes, printer};
   printer.open("mujoco").attribute("model", robot.name.value).inside();
   printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");
   printer.attribute("inertiafromgeom", "false").empty();

@@ -2,10 +2,10 @@
 // say is said to the last digit, and whatever is dropped, renamed or approximated is reported.
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
+#include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
@@ -14,9 +14,7 @@ namespace urdfmill::mjcf {
 /// How MJCF is written.
 struct WriteOptions {
   bool floating_base = false;  ///< the root link moves freely; else it is fixed to the world
-  /// The path of the file that a URI names, absolute; nothing if it is not found.
-  std::function<std::optional<std::string>(const std::string& uri)> find_file;
-  std::string output_folder;  ///< absolute; names of files are relative to it
+  simulation::MeshPlaces meshes = {};  ///< where the files of meshes and textures are, and where new ones may go
 };
 
 /// MJCF text for MuJoCo 3: bodies nested as the links are, depth first. Reports rules mjcf-*: warnings for what is lost

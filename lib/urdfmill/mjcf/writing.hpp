@@ -8,6 +8,7 @@
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
 #include "urdfmill/simulation/looks.hpp"
+#include "urdfmill/simulation/mesh_assets.hpp"
 #include "urdfmill/xml/line_printer.hpp"
 
 namespace urdfmill::mjcf {
@@ -18,6 +19,7 @@ struct Writing {
   const simulation::LinkTree& tree;
   const gazebo::Blocks& gazebo;
   const simulation::Looks& looks;
+  const simulation::MeshAssets& meshes;
   xml::LinePrinter& xml;
 };
 
@@ -28,7 +30,7 @@ void write_pose(Writing& w, const urdf::Origin& origin);
 /// ` quat="w x y z"`; nothing for the identity.
 void write_rotation(Writing& w, const urdf::Quaternion& rotation);
 
-/// `<asset>`: materials.
+/// `<asset>`: textures, materials and meshes.
 void write_assets(Writing& w);
 /// `<worldbody>` with all bodies.
 void write_bodies(Writing& w);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -19,6 +20,27 @@ bool is_loss(const source::Diagnostic& finding) {
 std::string absolute(const std::string& folder) {
   std::error_code error;
   return (std::filesystem::current_path(error) / folder).lexically_normal().string();
+}
+
+using MayCopy = std::function<bool(const std::string& file, const std::string& uri)>;
+
+/// Where a writer that converts meshes finds them and puts them. Without a file for the output there is no place.
+simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOptions& format, NewFiles& made,
+                                   const MayCopy& may_copy) {
+  simulation::MeshPlaces places;
+  places.find = format.sdf.find_file;
+  places.output_folder = format.sdf.output_folder;
+  places.copy = request.meshes == Meshes::copy;
+  places.refuse = [may_copy](const std::string& file, const std::string& uri) -> std::optional<std::string> {
+    if (may_copy(file, uri)) return std::nullopt;
+    return "it is outside the model's tree and its packages; --allow-outside DIR allows a folder";
+  };
+  if (!request.output.empty() || places.copy)
+    places.make = [&made, folder = places.output_folder](const std::string& name, std::string bytes) {
+      const std::filesystem::path path = made.make(name, std::move(bytes));
+      return std::optional(path.lexically_relative(folder).generic_string());
+    };
+  return places;
 }
 
 }  // namespace
@@ -44,21 +66,26 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     // Packages around an attached model count as well.
     return found || !attached ? found : find_mesh(uri, input.folder(), more_packages);
   };
-  format.mjcf.output_folder = format.sdf.output_folder;
-  format.mjcf.find_file = format.sdf.find_file;
-  MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder)};
-  if (!request.output.empty()) meshes.output = absolute(request.output);
-  meshes.find_file = format.sdf.find_file;
-  meshes.may_copy = [&](const std::string& file, const std::string& uri) {
+  const auto may_copy = [&](const std::string& file, const std::string& uri) {
     return may_be_copied(file, uri, input.folder(), packages, request.mesh_sources) ||
            (attached && may_be_copied(file, uri, attached->folder(), more_packages, {}));
   };
-  result.copies = place_meshes(*loaded.robot, meshes, findings);
+  const std::string output = request.output.empty() ? std::string() : absolute(request.output);
+  NewFiles made(request.meshes == Meshes::copy ? absolute(request.mesh_folder) : format.sdf.output_folder + "/assets",
+                output);
+  format.mjcf.meshes = mesh_places(request, format, made, may_copy);
+  if (!request.to->places_meshes) {
+    MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder), output};
+    meshes.find_file = format.sdf.find_file;
+    meshes.may_copy = may_copy;
+    result.copies = place_meshes(*loaded.robot, meshes, findings);
+  }
   result.text = request.to->write(*loaded.robot, format, findings);
   report_ambiguous_packages(packages, findings);
   const bool is_refused =
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();
+  if (request.to->places_meshes) result.copies = made.take();
   if (!result.text) result.outcome = Outcome::findings;
   return result;
 }

@@ -31,6 +31,7 @@ struct Format {
   std::string_view options;
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
+  bool places_meshes = false;  ///< the writer converts and names the files of meshes by itself
 };
 
 [[nodiscard]] std::span<const Format> all_formats();

@@ -150,7 +150,32 @@ std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& option
   return std::move(placer.copies);
 }
 
+bool NewFiles::is_free(const std::string& path, const std::string& bytes) const {
+  const std::string key = lower(path);
+  if (key == lower(output_)) return false;
+  const auto same_name = [&](const FileCopy& file) { return lower(file.to) == key; };
+  const auto made = std::find_if(files_.begin(), files_.end(), same_name);
+  if (made != files_.end()) return made->bytes == bytes;
+  std::error_code error;
+  if (!fs::exists(path, error)) return true;
+  const files::ReadResult there = read_asset(path);
+  return !there.error && there.bytes == bytes;
+}
+
+std::string NewFiles::make(const std::string& name, std::string bytes) {
+  const fs::path path(name);
+  for (std::size_t number = 0;; ++number) {
+    const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
+    std::string to = (fs::path(folder_) / (path.stem().string() + suffix + path.extension().string())).string();
+    if (!is_free(to, bytes)) continue;
+    if (std::none_of(files_.begin(), files_.end(), [&](const FileCopy& file) { return file.to == to; }))
+      files_.push_back({{}, to, std::move(bytes)});
+    return to;
+  }
+}
+
 std::optional<files::IoError> copy_file(const FileCopy& copy) {
+  if (copy.bytes) return files::write_file(copy.to, *copy.bytes, {.create_folders = true}).error;
   const files::ReadResult content = read_asset(copy.from);
   if (content.error) return content.error;
   return files::write_file(copy.to, content.bytes, {.create_folders = true}).error;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
@@ -34,6 +35,26 @@ struct MeshOptions {
 struct FileCopy {
   std::string from;
   std::string to;
+  std::optional<std::string> bytes = std::nullopt;  ///< of a file that is made: then nothing is read
+};
+
+/// Files that a conversion makes, in a folder.
+class NewFiles {
+ public:
+  /// `folder`: absolute. `output`: the file of the model, absolute, whose name none may have.
+  NewFiles(std::string folder, std::string output) : folder_(std::move(folder)), output_(std::move(output)) {}
+
+  /// A file of that name and content; where another content has the name already, here or on the disk, the name gets a
+  /// number: base_1.stl. Its absolute path.
+  std::string make(const std::string& name, std::string bytes);
+  /// What was made.
+  [[nodiscard]] std::vector<FileCopy> take() { return std::move(files_); }
+
+ private:
+  [[nodiscard]] bool is_free(const std::string& path, const std::string& bytes) const;
+
+  std::string folder_, output_;
+  std::vector<FileCopy> files_;
 };
 
 /// Gives the model's meshes and textures their new names and says which files are to be copied. Files of different

@@ -1,0 +1,219 @@
+#include "urdfmill/simulation/mesh_files.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <set>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/mesh/writer.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::simulation {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Meshes and pictures are larger than models.
+constexpr std::size_t largest_file = std::size_t{256} << 20U;
+
+/// The corners of the triangles, each place once.
+std::set<mesh::Point> corners_of(const mesh::Mesh& mesh) {
+  std::set<mesh::Point> corners;
+  for (const mesh::Part& part : mesh.parts)
+    for (const mesh::Triangle& triangle : part.triangles)
+      for (const std::uint32_t index : triangle) corners.insert(mesh.positions[index]);
+  return corners;
+}
+
+mesh::Point difference(const mesh::Point& a, const mesh::Point& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+mesh::Point cross(const mesh::Point& a, const mesh::Point& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+double dot(const mesh::Point& a, const mesh::Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/// Whether all points lie in a plane, to a millionth of their spread: a hull around them has no inside.
+bool is_flat(const std::set<mesh::Point>& corners) {
+  if (corners.size() < 4) return true;
+  const mesh::Point& origin = *corners.begin();
+  const auto farthest = [&](const auto& distance) {
+    return *std::max_element(corners.begin(), corners.end(),
+                             [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+  };
+  const mesh::Point along = difference(farthest([&](const mesh::Point& p) {
+    const mesh::Point d = difference(p, origin);
+    return dot(d, d);
+  }), origin);
+  const double length = std::sqrt(dot(along, along));
+  const auto aside = [&](const mesh::Point& p) {
+    const mesh::Point area = cross(along, difference(p, origin));
+    return dot(area, area);
+  };
+  const mesh::Point normal = cross(along, difference(farthest(aside), origin));
+  const double area = std::sqrt(dot(normal, normal));
+  const auto off = [&](const mesh::Point& p) { return std::abs(dot(normal, difference(p, origin))); };
+  constexpr double flatness = 1e-6;
+  return !(area > flatness * length * length) || !(off(farthest(off)) > flatness * area * length);
+}
+
+/// The parts of one material, with nothing besides; all of them if there is none given.
+mesh::Mesh part_of(const mesh::Mesh& whole, std::optional<std::size_t> material) {
+  mesh::Mesh made;
+  made.file = whole.file;
+  made.materials = whole.materials;
+  std::vector<std::uint32_t> new_index(whole.positions.size(), std::numeric_limits<std::uint32_t>::max());
+  for (const mesh::Part& part : whole.parts) {
+    if (part.material != material) continue;
+    mesh::Part copy = part;
+    for (mesh::Triangle& triangle : copy.triangles)
+      for (std::uint32_t& index : triangle) {
+        std::uint32_t& now = new_index[index];
+        if (now == std::numeric_limits<std::uint32_t>::max()) {
+          now = static_cast<std::uint32_t>(made.positions.size());
+          made.positions.push_back(whole.positions[index]);
+        }
+        index = now;
+      }
+    made.parts.push_back(std::move(copy));
+  }
+  made.normals = whole.normals;
+  made.texture_coordinates = whole.texture_coordinates;
+  return made;
+}
+
+/// Without materials: they stand in the model, and a file of them beside the mesh would say them twice.
+std::string obj_of(mesh::Mesh mesh) {
+  mesh.materials.clear();
+  for (mesh::Part& part : mesh.parts) part.material.reset();
+  return mesh::to_obj(mesh, {}).obj;
+}
+
+bool has_texture_coordinates(const mesh::Mesh& mesh) {
+  return std::any_of(mesh.parts.begin(), mesh.parts.end(),
+                     [](const mesh::Part& part) { return !part.texture_coordinates.empty(); });
+}
+
+std::string first_error(const source::Collector& findings) {
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    if (finding.severity == source::Severity::error) return finding.message;
+  return "it cannot be read";
+}
+
+}  // namespace
+
+const MeshResult& MeshFiles::get(const std::string& uri, bool by_material) {
+  const auto found = known_.find({uri, by_material});
+  if (found != known_.end()) return found->second;
+  return known_.emplace(std::pair(uri, by_material), convert(uri, by_material)).first->second;
+}
+
+std::string MeshFiles::way_to(const std::string& path) const {
+  const fs::path normal = fs::path(path).lexically_normal();
+  return places_.output_folder.empty() ? normal.generic_string()
+                                       : normal.lexically_relative(places_.output_folder).generic_string();
+}
+
+MeshResult MeshFiles::convert(const std::string& uri, bool by_material) {
+  const auto path = places_.find ? places_.find(uri) : std::nullopt;
+  if (!path) return {{}, "its file is not found"};
+  if (!mesh::format_of_name(*path)) return {{}, "its format is not known"};
+  source::Collector findings;
+  const auto whole = mesh::read_file(*path, {}, findings, uri);
+  if (!whole) return {{}, first_error(findings)};
+  if (whole->triangle_count() == 0) return {{}, "it has no triangles"};
+
+  std::vector<std::optional<std::size_t>> materials;
+  for (const mesh::Part& part : whole->parts)
+    if (!part.triangles.empty() && std::find(materials.begin(), materials.end(), part.material) == materials.end())
+      materials.push_back(part.material);
+  const bool is_split = by_material && materials.size() > 1;
+  const mesh::Format format = whole->file.format;
+  const bool is_read = (format == mesh::Format::stl && whole->file.binary && whole->triangle_count() <= rules_.stl_triangles) ||
+                       format == mesh::Format::obj;
+  MeshResult result;
+  const auto describe = [&](MeshPiece& piece, const mesh::Mesh& part, std::optional<std::size_t> material) {
+    const std::set<mesh::Point> corners = corners_of(part);
+    piece.corners = corners.size();
+    piece.is_flat = is_flat(corners);
+    if (!material) return;
+    piece.colour = whole->materials[*material].colour;
+    piece.material = whole->materials[*material].name;
+  };
+  const std::string stem = fs::path(*path).stem().string();
+  const auto make = [&](const std::string& name, std::string bytes) -> std::optional<std::string> {
+    if (const auto why = places_.refuse ? places_.refuse(*path, uri) : std::nullopt) {
+      result = {{}, *why};
+      return std::nullopt;
+    }
+    auto made = places_.make ? places_.make(name, std::move(bytes)) : std::nullopt;
+    if (!made) result.pieces.clear();
+    if (!made) result.why = "it has to be converted, and there is no place for files: name the output with -o";
+    return made;
+  };
+  if (is_read && !is_split) {
+    MeshPiece piece;
+    describe(piece, *whole, materials.size() == 1 ? materials.front() : std::nullopt);
+    if (places_.copy) {
+      files::ReadResult content = files::read_file(*path, {.largest = largest_file});
+      if (content.error) return {{}, content.error->message};
+      const auto made = make(fs::path(*path).filename().string(), std::move(content.bytes));
+      if (!made) return result;
+      piece.file = *made;
+    } else {
+      piece.file = way_to(*path);
+    }
+    result.pieces.push_back(std::move(piece));
+    return result;
+  }
+  for (std::size_t i = 0; i < (is_split ? materials.size() : 1); ++i) {
+    const mesh::Mesh part = is_split ? part_of(*whole, materials[i]) : *whole;
+    MeshPiece piece;
+    describe(piece, part, is_split || materials.size() == 1 ? materials[i] : std::nullopt);
+    const bool as_obj = has_texture_coordinates(part) || part.triangle_count() > rules_.stl_triangles;
+    const std::string name = stem + (is_split ? '_' + std::to_string(i) : std::string());
+    const auto made = as_obj ? make(name + ".obj", obj_of(part)) : make(name + ".stl", mesh::to_stl(part));
+    if (!made) return result;
+    piece.file = *made;
+    result.pieces.push_back(std::move(piece));
+  }
+  return result;
+}
+
+std::optional<std::string> MeshFiles::texture(const std::string& uri, std::string& why) {
+  if (const auto found = textures_.find(uri); found != textures_.end() && found->second) return found->second;
+  const auto path = places_.find ? places_.find(uri) : std::nullopt;
+  if (!path) {
+    why = "its file is not found";
+    return std::nullopt;
+  }
+  const auto refused = places_.copy && places_.refuse ? places_.refuse(*path, uri) : std::nullopt;
+  if (refused) {
+    why = *refused;
+    return std::nullopt;
+  }
+  files::ReadResult content = files::read_file(*path, {.largest = largest_file});
+  if (content.error) {
+    why = content.error->message;
+    return std::nullopt;
+  }
+  if (!content.bytes.starts_with("\x89PNG\r\n")) {
+    why = "it is no PNG";
+    return std::nullopt;
+  }
+  std::optional<std::string> name = way_to(*path);
+  if (places_.copy) {
+    name = places_.make ? places_.make(fs::path(*path).filename().string(), std::move(content.bytes)) : std::nullopt;
+    if (!name) why = "there is no place for files: name the output with -o";
+  }
+  textures_[uri] = name;
+  return name;
+}
+
+}  // namespace urdfmill::simulation
