@@ -34,7 +34,19 @@ void add_sdf_options(Parser& parser, ConvertOptions& all) {
 void add_mjcf_options(Parser& parser, ConvertOptions& all) {
   const Option& floating = parser.add_flag("--floating-base", all.request.format.mjcf.floating_base,
                                            "MJCF: let the root link move freely; default: it is fixed to the world");
-  all.of_formats.emplace_back("--floating-base", &floating);
+  const std::vector<std::pair<std::string, mjcf::Actuators>> kinds{{"model", mjcf::Actuators::model},
+                                                                   {"none", mjcf::Actuators::none},
+                                                                   {"position", mjcf::Actuators::position},
+                                                                   {"velocity", mjcf::Actuators::velocity},
+                                                                   {"motor", mjcf::Actuators::motor}};
+  const Option& actuators =
+      parser
+          .add_choice("--actuators", all.request.format.mjcf.actuators,
+                      "MJCF: model (default) takes those of transmissions and ros2_control; none, "
+                      "position, velocity, motor",
+                      kinds)
+          .value_name("KIND");
+  all.of_formats.insert(all.of_formats.end(), {{"--floating-base", &floating}, {"--actuators", &actuators}});
 }
 
 constexpr std::string_view mesh_folder_option = "--mesh-folder";

@@ -36,8 +36,8 @@ struct Dropped {
 
 class JointLowering {
  public:
-  JointLowering(urdf::Robot& robot, source::Sink& sink) : robot_(robot), sink_(sink) {
-    for (const urdf::Joint& joint : robot.joints) type_of_.emplace(joint.name.value, joint.type);
+  JointLowering(Lowered& lowered, source::Sink& sink) : lowered_(lowered), robot_(lowered.robot), sink_(sink) {
+    for (const urdf::Joint& joint : robot_.joints) type_of_.emplace(joint.name.value, joint.type);
   }
 
   void run() {
@@ -75,6 +75,8 @@ class JointLowering {
       if (std::isfinite(number.value) && !is_fixed) dropped.add(joint, number.span.known() ? number.span : limits.span);
       number.value = urdf::infinity;
     };
+    if (std::isfinite(limits.velocity.value) && limits.velocity.value > 0)
+      lowered_.velocities[joint.name.value] = limits.velocity.value;
     drop(limits.velocity, velocity_);
     const bool same = limits.deceleration.value == limits.acceleration.value;
     drop(limits.acceleration, acceleration_);
@@ -172,6 +174,7 @@ class JointLowering {
     return limits.lower != 0 || limits.upper != 0 || (limits.effort != 0 && std::isfinite(limits.effort));
   }
 
+  Lowered& lowered_;
   urdf::Robot& robot_;
   source::Sink& sink_;
   std::unordered_map<std::string, JointType> type_of_;
@@ -181,8 +184,8 @@ class JointLowering {
 
 }  // namespace
 
-void lower_joints(urdf::Robot& robot, const gazebo::Blocks&, source::Sink& sink) {
-  JointLowering(robot, sink).run();
+void lower_joints(Lowered& lowered, source::Sink& sink) {
+  JointLowering(lowered, sink).run();
 }
 
 }  // namespace urdfmill::mjcf

@@ -68,7 +68,8 @@ class ShapeLowering {
   static std::string_view refusal(const simulation::MeshPiece& piece) {
     constexpr std::size_t least_corners = 4;
     if (piece.corners < least_corners) return "it has fewer than four corners";
-    if (std::is_same_v<Part, urdf::Collision> && piece.is_flat) return "it is flat, and a collision has to have an inside";
+    if (std::is_same_v<Part, urdf::Collision> && piece.is_flat)
+      return "it is flat, and a collision has to have an inside";
     return {};
   }
 
@@ -100,8 +101,9 @@ class ShapeLowering {
       material.texture->value = *file;
       return;
     }
-    xml::report(sink_, rules::texture, material.element, material.texture->span,
-                fmt::format("link \"{}\": texture \"{}\" is dropped: {}", link.name.value, material.texture->value, why));
+    xml::report(
+        sink_, rules::texture, material.element, material.texture->span,
+        fmt::format("link \"{}\": texture \"{}\" is dropped: {}", link.name.value, material.texture->value, why));
     material.texture.reset();
     if (!material.defined()) visual.material.reset();
   }

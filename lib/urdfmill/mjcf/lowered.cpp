@@ -27,8 +27,9 @@ bool is_identity(const urdf::Origin& origin) {
 
 class Lowering {
  public:
-  Lowering(const urdf::Robot& robot, const gazebo::Blocks& gazebo, const WriteOptions& options, source::Sink& sink)
-      : gazebo_(gazebo), options_(options), sink_(sink), lowered_{robot} {}
+  Lowering(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) : options_(options), sink_(sink) {
+    lowered_.robot = robot;
+  }
 
   std::optional<Lowered> run() {
     resolve_materials();
@@ -42,7 +43,7 @@ class Lowering {
     rename_worlds();
     note_fixed_joints();
     lower_shapes(lowered_.robot, options_, sink_);
-    lower_joints(lowered_.robot, gazebo_, sink_);
+    lower_joints(lowered_, sink_);
     lower_masses(lowered_, sink_);
     return std::move(lowered_);
   }
@@ -147,7 +148,6 @@ class Lowering {
                                   count));
   }
 
-  const gazebo::Blocks& gazebo_;
   const WriteOptions& options_;
   source::Sink& sink_;
   Lowered lowered_;
@@ -155,9 +155,8 @@ class Lowering {
 
 }  // namespace
 
-std::optional<Lowered> lower(const urdf::Robot& robot, const gazebo::Blocks& gazebo, const WriteOptions& options,
-                             source::Sink& sink) {
-  return Lowering(robot, gazebo, options, sink).run();
+std::optional<Lowered> lower(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
+  return Lowering(robot, options, sink).run();
 }
 
 bool moves(const Lowered& lowered, const simulation::LinkNode& node) {

@@ -1,12 +1,12 @@
 // A model with nothing in it that MJCF cannot say. All that a conversion loses or alters happens in its making, so that
 // what is printed afterwards says the whole of it and must read back as the same.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "urdfmill/gazebo/blocks.hpp"
 #include "urdfmill/mjcf/writer.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -27,16 +27,16 @@ inline constexpr double locked_width = 1e-9;
 
 struct Lowered {
   urdf::Robot robot;
-  bool floating = false;       ///< the root moves freely
-  bool is_root_world = false;  ///< the root is MuJoCo's world, no body
+  bool floating = false;                                  ///< the root moves freely
+  std::map<std::string, double, std::less<>> velocities;  ///< limits that were dropped: rad/s or m/s
+  bool is_root_world = false;                             ///< the root is MuJoCo's world, no body
 };
 
 /// Reports what is lost; nothing, with an error reported, if the model cannot be said at all.
-[[nodiscard]] std::optional<Lowered> lower(const urdf::Robot& robot, const gazebo::Blocks& gazebo,
-                                           const WriteOptions& options, source::Sink& sink);
+[[nodiscard]] std::optional<Lowered> lower(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
 
 /// What `lower` is made of, one a file. Each alters the robot and reports what it altered.
-void lower_joints(urdf::Robot& robot, const gazebo::Blocks& gazebo, source::Sink& sink);
+void lower_joints(Lowered& lowered, source::Sink& sink);
 void lower_masses(Lowered& lowered, source::Sink& sink);
 void lower_shapes(urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
 

@@ -7,6 +7,18 @@ namespace urdfmill::mjcf::rules {
 using source::Rule;
 using source::Severity;
 
+inline constexpr Rule actuator{
+    "mjcf-actuator",
+    Severity::note,
+    "A transmission or a <ros2_control> block becomes actuators",
+    "Position, velocity and effort interfaces become <position>, <velocity> and <motor>. Their gains are not in a "
+    "URDF: "
+    "the whole effort acts at 0.1 rad or m, or at the velocity limit.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
+<transmission name="t"><joint name="j"><hardwareInterface>EffortJointInterface</hardwareInterface></joint><actuator name="m"/></transmission>)",
+    "Tune the gains, or choose with --actuators.",
+    source::Loss::reported};
+
 inline constexpr Rule comments{
     "mjcf-comments",         Severity::note,
     "Comments are not kept", "The output is made from the model; what is said beside it has no place to go.",
@@ -260,11 +272,11 @@ inline constexpr Rule root_pose{
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {
-    &comments,       &element_dropped, &fixed_joint,   &floating_world, &inertia_altered, &inertial_dropped,
-    &joint_parts,    &limits,          &massless_link, &mesh_dropped,   &mimic,           &not_a_tree,
-    &mjcf_attribute, &mjcf_element,    &ball_joint,    &geom_dropped,   &invalid,         &link_added,
-    &mass_unknown,   &root_pose,       &not_proved,    &renamed,        &shape_size,      &slide_unlimited,
-    &texture,        &too_deep,        &value_dropped, &world_root,
+    &actuator,         &comments,       &element_dropped, &fixed_joint,   &floating_world, &inertia_altered,
+    &inertial_dropped, &joint_parts,    &limits,          &massless_link, &mesh_dropped,   &mimic,
+    &not_a_tree,       &mjcf_attribute, &mjcf_element,    &ball_joint,    &geom_dropped,   &invalid,
+    &link_added,       &mass_unknown,   &root_pose,       &not_proved,    &renamed,        &shape_size,
+    &slide_unlimited,  &texture,        &too_deep,        &value_dropped, &world_root,
 };
 
 }  // namespace urdfmill::mjcf::rules

@@ -46,6 +46,8 @@ void write_single(Writing& w, const urdf::Joint& joint) {
   if (is_bounded) write_numbers(w, "range", {joint.limits->lower, joint.limits->upper});
   if (joint.limits && std::isfinite(joint.limits->effort))
     write_numbers(w, "actuatorfrcrange", {-joint.limits->effort, joint.limits->effort});
+  if (const auto armature = w.drives.armature.find(joint.name.value); armature != w.drives.armature.end())
+    write_numbers(w, "armature", {armature->second});
   if (joint.dynamics && joint.dynamics->damping != 0) write_numbers(w, "damping", {joint.dynamics->damping});
   if (joint.dynamics && joint.dynamics->friction != 0) write_numbers(w, "frictionloss", {joint.dynamics->friction});
   w.xml.empty();

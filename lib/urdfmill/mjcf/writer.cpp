@@ -16,9 +16,17 @@ namespace urdfmill::mjcf {
 namespace {
 
 /// What no part of MJCF has a place for: reported, each at its own place.
-void report_unsaid(const urdf::Robot& robot, source::Sink& sink) {
+void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, bool uses_drives, source::Sink& sink) {
   for (const urdf::Extension& extension : robot.extensions) {
-    if (extension.owner.empty() && extension.element->name == "gazebo") continue;
+    if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "mujoco"))
+      continue;
+    const bool is_read = std::find(drives.read.begin(), drives.read.end(), extension.element) != drives.read.end();
+    if (is_read && uses_drives) {
+      xml::report(sink, rules::actuator, extension.element, extension.element->start_tag(),
+                  "<" + std::string(extension.element->name) +
+                      "> becomes actuators; gains and what else it says are not in it");
+      continue;
+    }
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
     xml::report(sink, rules::element_dropped, extension.element, extension.element->span,
                 "<" + std::string(extension.element->name) + "> of " + where + " has no place in MJCF; it is dropped");
@@ -57,6 +65,20 @@ void report_comments(const urdf::Robot& robot, source::Sink& sink) {
   if (count == 0) return;
   xml::report(sink, rules::comments, nullptr, first->span,
               count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+}
+
+/// What a URDF says to MuJoCo itself, in its element <mujoco>: options of the simulation are copied.
+void write_simulation(Writing& w, const urdf::Robot& robot, source::Sink& sink) {
+  static constexpr std::array<std::string_view, 4> copied{"option", "size", "statistic", "visual"};
+  for (const urdf::Extension& extension : robot.extensions) {
+    if (!extension.owner.empty() || extension.element->name != "mujoco") continue;
+    for (const xml::Element* e = extension.element->child(); e != nullptr; e = e->next_element())
+      if (std::find(copied.begin(), copied.end(), e->name) != copied.end())
+        w.xml.subtree(*e);
+      else if (e->name != "compiler")
+        xml::report(sink, rules::element_dropped, e, e->span,
+                    "<" + std::string(e->name) + "> of <mujoco> is not among what is copied; it is dropped");
+  }
 }
 
 void write_defaults(Writing& w) {
@@ -134,9 +156,10 @@ void write_assets(Writing& w) {
 
 std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
   const gazebo::Blocks gazebo = gazebo::blocks_of(robot, sink);
-  const std::optional<Lowered> lowered = lower(robot, gazebo, options, sink);
+  const std::optional<Lowered> lowered = lower(robot, options, sink);
   if (!lowered) return std::nullopt;
-  report_unsaid(robot, sink);
+  const simulation::Drives drives = simulation::drives_of(robot);
+  report_unsaid(robot, drives, options.actuators == Actuators::model, sink);
   report_gazebo(gazebo, sink);
   report_comments(robot, sink);
   const auto tree = simulation::LinkTree::of(lowered->robot);
@@ -145,15 +168,18 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const simulation::MeshAssets meshes(lowered->robot);
   std::string out;
   xml::LinePrinter printer(out);
-  Writing w{*lowered, *tree, gazebo, looks, meshes, printer};
+  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, options.actuators, printer};
   printer.open("mujoco").attribute("model", robot.name.value).inside();
   printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");
   printer.attribute("inertiafromgeom", "false").empty();
+  write_simulation(w, robot, sink);
   write_defaults(w);
   write_assets(w);
   write_bodies(w);
   write_exclusions(w);
   write_mimics(w);
+  write_actuators(w);
+  write_keyframe(w);
   printer.close("mujoco");
   const auto what = difference(*lowered, out);
   if (!what) return out;

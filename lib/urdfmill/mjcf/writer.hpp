@@ -11,9 +11,19 @@
 
 namespace urdfmill::mjcf {
 
+/// What drives the joints.
+enum class Actuators : std::uint8_t {
+  model,  ///< what transmissions and <ros2_control> say
+  none,
+  position,  ///< each joint that follows no other, and likewise
+  velocity,
+  motor,
+};
+
 /// How MJCF is written.
 struct WriteOptions {
   bool floating_base = false;  ///< the root link moves freely; else it is fixed to the world
+  Actuators actuators = Actuators::model;
   simulation::MeshPlaces meshes = {};  ///< where the files of meshes and textures are, and where new ones may go
 };
 

@@ -6,6 +6,7 @@
 
 #include "urdfmill/gazebo/blocks.hpp"
 #include "urdfmill/mjcf/lowered.hpp"
+#include "urdfmill/simulation/drives.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
 #include "urdfmill/simulation/looks.hpp"
 #include "urdfmill/simulation/mesh_assets.hpp"
@@ -20,6 +21,8 @@ struct Writing {
   const gazebo::Blocks& gazebo;
   const simulation::Looks& looks;
   const simulation::MeshAssets& meshes;
+  const simulation::Drives& drives;
+  Actuators actuators;
   xml::LinePrinter& xml;
 };
 
@@ -44,5 +47,9 @@ void write_geoms(Writing& w, const urdf::Link& link);
 void write_exclusions(Writing& w);
 /// `<equality>`: joints that follow others.
 void write_mimics(Writing& w);
+/// `<actuator>`: what drives the joints.
+void write_actuators(Writing& w);
+/// `<keyframe>`: the initial positions, where the model says some.
+void write_keyframe(Writing& w);
 
 }  // namespace urdfmill::mjcf

@@ -50,7 +50,7 @@ constexpr Format formats[] = {
     {"joint-limits", "MoveIt's joint_limits.yaml", "", "", write_joint_limits},
     {"json", "the model (docs/schema/model.schema.json)", ".json", "--flatten", write_json},
     {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", "", write_mermaid},
-    {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", "--floating-base", write_mjcf, true},
+    {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", "--actuators --floating-base", write_mjcf, true},
     {"sdf", "SDF, the format of Gazebo", ".sdf", "--sdf-version --package-uri --lump-fixed", write_sdf},
     {"urdf", "URDF in one canonical form", ".urdf", "--urdf-version", write_urdf},
     {"yaml", "the model in YAML; it reads back", "", "--flatten", write_yaml},

@@ -48,9 +48,10 @@ bool is_flat(const std::set<mesh::Point>& corners) {
                              [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
   };
   const mesh::Point along = difference(farthest([&](const mesh::Point& p) {
-    const mesh::Point d = difference(p, origin);
-    return dot(d, d);
-  }), origin);
+                                         const mesh::Point d = difference(p, origin);
+                                         return dot(d, d);
+                                       }),
+                                       origin);
   const double length = std::sqrt(dot(along, along));
   const auto aside = [&](const mesh::Point& p) {
     const mesh::Point area = cross(along, difference(p, origin));
@@ -135,8 +136,9 @@ MeshResult MeshFiles::convert(const std::string& uri, bool by_material) {
       materials.push_back(part.material);
   const bool is_split = by_material && materials.size() > 1;
   const mesh::Format format = whole->file.format;
-  const bool is_read = (format == mesh::Format::stl && whole->file.binary && whole->triangle_count() <= rules_.stl_triangles) ||
-                       format == mesh::Format::obj;
+  const bool is_read =
+      (format == mesh::Format::stl && whole->file.binary && whole->triangle_count() <= rules_.stl_triangles) ||
+      format == mesh::Format::obj;
   MeshResult result;
   const auto describe = [&](MeshPiece& piece, const mesh::Mesh& part, std::optional<std::size_t> material) {
     const std::set<mesh::Point> corners = corners_of(part);

@@ -35,12 +35,12 @@ struct MeshRules {
 
 /// A file that a mesh became, or a part of it.
 struct MeshPiece {
-  std::string file;                     ///< as the output names it
-  std::optional<mesh::Colour> colour;   ///< of its material; nothing if it has none
-  std::string material;                 ///< its name in the mesh; may be empty
-  std::string texture;                  ///< as the output names it; empty if it has none
-  std::size_t corners = 0;              ///< points in different places
-  bool is_flat = false;                 ///< all of them lie in a plane, or nearly
+  std::string file;                    ///< as the output names it
+  std::optional<mesh::Colour> colour;  ///< of its material; nothing if it has none
+  std::string material;                ///< its name in the mesh; may be empty
+  std::string texture;                 ///< as the output names it; empty if it has none
+  std::size_t corners = 0;             ///< points in different places
+  bool is_flat = false;                ///< all of them lie in a plane, or nearly
 };
 
 /// What became of a mesh: pieces, or why there are none.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# mujoco_test.sh convert|read NODE URDFMILL SOURCE
+# mujoco_test.sh convert|simulate|read NODE URDFMILL SOURCE
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
 #          equations of motion, by the judge of the recorded cases. What differs must be named in the loss report.
+# simulate: a sample of them in motion (simulate.mjs).
 # read:    the models of fixtures/mjcf as URDF: the same poses and masses as in MuJoCo (read.mjs).
 set -eu
 what=$1 node=$2 urdfmill=$3 source=$4
@@ -15,6 +16,9 @@ if [ "$what" = read ]; then
 fi
 shared=$source/../shared/conformance
 [ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }
+if [ "$what" = simulate ]; then
+  exec "$node" "$source/tests/mjcf/oracle/simulate.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk 'NR % 30 == 1')
+fi
 nth=24
 [ -z "${URDFMILL_ALL:-}" ] || nth=1
 folder=$(mktemp -d)

@@ -1,0 +1,156 @@
+// Actuators, and the position at the start.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "urdfmill/mjcf/writing.hpp"
+#include "urdfmill/simulation/unique_names.hpp"
+#include "urdfmill/text/numbers.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+using simulation::Command;
+using simulation::Drive;
+using urdf::JointType;
+
+// Gains that no URDF says: the whole effort acts at this distance from where the joint is told to be.
+constexpr double distance_of_full_effort = 0.1;  ///< rad or m
+constexpr double otherwise_stiffness = 100;      ///< N·m/rad or N/m, of joints without a limit of effort
+constexpr double otherwise_damping = 10;         ///< N·m·s/rad or N·s/m
+
+bool has_one_variable(const urdf::Joint& joint) {
+  return joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic;
+}
+
+bool is_bounded(const urdf::Joint& joint) {
+  return joint.limits && joint.type != JointType::continuous && joint.limits->lower > -unlimited &&
+         joint.limits->upper < unlimited;
+}
+
+/// The drives asked for: those of the model, or one of a kind for each joint that follows no other.
+std::vector<Drive> drives_wanted(const Writing& w) {
+  if (w.actuators == Actuators::none) return {};
+  if (w.actuators == Actuators::model) return w.drives.drives;
+  const Command command = w.actuators == Actuators::position   ? Command::position
+                          : w.actuators == Actuators::velocity ? Command::velocity
+                                                               : Command::effort;
+  std::vector<Drive> drives;
+  for (const urdf::Joint& joint : w.lowered.robot.joints) {
+    if (!has_one_variable(joint) || joint.mimic) continue;
+    Drive drive;
+    drive.joint = drive.name = joint.name.value;
+    drive.command = command;
+    drives.push_back(std::move(drive));
+  }
+  return drives;
+}
+
+void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const std::string& name) {
+  const bool has_effort = joint.limits && std::isfinite(joint.limits->effort);
+  const double effort = has_effort ? joint.limits->effort.value : 0;
+  const auto velocity = w.lowered.velocities.find(joint.name.value);
+  const bool has_range = drive.lowest && drive.highest && *drive.lowest < *drive.highest;
+  const auto open = [&](const char* kind) {
+    w.xml.open(kind).attribute("name", name).attribute("joint", joint.name.value);
+  };
+  const auto range = [&](double lowest, double highest) {
+    if (has_range)
+      write_numbers(w, "ctrlrange", {*drive.lowest, *drive.highest});
+    else
+      write_numbers(w, "ctrlrange", {lowest, highest});
+  };
+  switch (drive.command) {
+    case Command::position:
+      open("position");
+      write_numbers(w, "kp", {has_effort ? effort / distance_of_full_effort : otherwise_stiffness});
+      w.xml.attribute("dampratio", "1");
+      if (has_range || is_bounded(joint)) {
+        const bool bounded = is_bounded(joint);
+        range(bounded ? joint.limits->lower.value : 0, bounded ? joint.limits->upper.value : 0);
+      }
+      break;
+    case Command::velocity:
+      open("velocity");
+      if (velocity != w.lowered.velocities.end() && has_effort)
+        write_numbers(w, "kv", {effort / velocity->second});
+      else
+        write_numbers(w, "kv", {otherwise_damping});
+      if (has_range || velocity != w.lowered.velocities.end()) {
+        const double most = velocity == w.lowered.velocities.end() ? 0 : velocity->second;
+        range(-most, most);
+      }
+      break;
+    case Command::effort: {
+      const double gear = drive.reduction == 0 ? 1 : std::abs(drive.reduction);
+      open("motor");
+      if (gear != 1) write_numbers(w, "gear", {gear});
+      if (has_range || has_effort) range(-effort / gear, effort / gear);
+      break;
+    }
+  }
+  w.xml.empty();
+}
+
+}  // namespace
+
+void write_actuators(Writing& w) {
+  std::map<std::string, const urdf::Joint*, std::less<>> joints;
+  for (const urdf::Joint& joint : w.lowered.robot.joints)
+    if (has_one_variable(joint)) joints.emplace(joint.name.value, &joint);
+  simulation::UniqueNames names;
+  bool is_open = false;
+  for (const Drive& drive : drives_wanted(w)) {
+    const auto joint = joints.find(drive.joint);
+    if (joint == joints.end()) continue;
+    if (!is_open) w.xml.open("actuator").inside();
+    is_open = true;
+    write_drive(w, drive, *joint->second, names.take(drive.name.empty() ? drive.joint : drive.name));
+  }
+  if (is_open) w.xml.close("actuator");
+}
+
+void write_keyframe(Writing& w) {
+  if (w.drives.initial.empty()) return;
+  std::map<std::string, const urdf::Joint*, std::less<>> joints;
+  for (const urdf::Joint& joint : w.lowered.robot.joints) joints.emplace(joint.name.value, &joint);
+  const std::function<double(const std::string&, int)> position = [&](const std::string& name, int depth) {
+    const urdf::Joint& joint = *joints.at(name);
+    constexpr int longest_chain = 100;
+    if (joint.mimic && depth < longest_chain && joints.contains(joint.mimic->joint.value))
+      return joint.mimic->offset + joint.mimic->multiplier * position(joint.mimic->joint.value, depth + 1);
+    const auto initial = w.drives.initial.find(name);
+    return initial == w.drives.initial.end() ? 0.0 : initial->second;
+  };
+  std::string values;
+  const auto add = [&](std::initializer_list<double> numbers) {
+    if (!values.empty()) values += ' ';
+    values += text::shortest(numbers);
+  };
+  for (const std::size_t index : w.tree.downwards) {
+    const simulation::LinkNode& node = w.tree.links[index];
+    if (node.joint == nullptr) {
+      if (w.lowered.floating && !w.lowered.is_root_world) add({0, 0, 0, 1, 0, 0, 0});
+    } else if (node.joint->type == JointType::floating) {
+      const auto& at = node.joint->origin;
+      const bool in_world = w.lowered.is_root_world && w.tree.links[node.parent].parent == simulation::none;
+      // A free joint counts from the world, slides and a ball from where the body stands.
+      if (in_world)
+        add({at.xyz[0], at.xyz[1], at.xyz[2], at.rotation[3], at.rotation[0], at.rotation[1], at.rotation[2]});
+      else
+        add({0, 0, 0, 1, 0, 0, 0});
+    } else if (node.joint->type == JointType::planar) {
+      add({0, 0, 0});
+    } else if (node.joint->type != JointType::fixed) {
+      add({position(node.joint->name.value, 0)});
+    }
+  }
+  if (values.empty()) return;
+  w.xml.open("keyframe").inside();
+  w.xml.open("key").attribute("name", "home").attribute("qpos", values).empty();
+  w.xml.close("keyframe");
+}
+
+}  // namespace urdfmill::mjcf

@@ -1,0 +1,115 @@
+#include "urdfmill/simulation/drives.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/content.hpp"
+
+namespace urdfmill::simulation {
+
+namespace {
+
+std::optional<double> number(const std::string& text) {
+  return text.empty() ? std::nullopt : urdf::parse_number(text);
+}
+
+std::optional<double> attribute_number(const xml::Element& element, std::string_view child, std::string_view name) {
+  const xml::Element* found = element.child(child);
+  const xml::Attribute* value = found == nullptr ? nullptr : found->attribute(name);
+  return value == nullptr ? std::nullopt : urdf::parse_number(value->value);
+}
+
+/// The command that the name of an interface means: "hardware_interface/EffortJointInterface", "position".
+std::optional<Command> command_of(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  if (name.find("position") != std::string::npos) return Command::position;
+  if (name.find("velocity") != std::string::npos) return Command::velocity;
+  if (name.find("effort") != std::string::npos) return Command::effort;
+  return std::nullopt;
+}
+
+std::string name_of(const xml::Element& element) {
+  const xml::Attribute* name = element.attribute("name");
+  return name == nullptr ? std::string() : std::string(name->value);
+}
+
+class DriveReader {
+ public:
+  explicit DriveReader(const urdf::Robot& robot) : robot_(robot) {}
+
+  Drives read() {
+    for (const urdf::Extension& extension : robot_.extensions) {
+      if (!extension.owner.empty()) continue;
+      if (extension.element->name == "transmission") transmission(*extension.element);
+      if (extension.element->name == "ros2_control") control(*extension.element);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void add(Drive drive) {
+    if (drives_.insert(drive.joint).second) found_.drives.push_back(std::move(drive));
+  }
+
+  void transmission(const xml::Element& element) {
+    const xml::Element* joint = element.child("joint");
+    const xml::Element* actuator = element.child("actuator");
+    if (joint == nullptr || actuator == nullptr || joint->next_element("joint") != nullptr ||
+        actuator->next_element("actuator") != nullptr || robot_.joint(name_of(*joint)) == nullptr)
+      return;
+    const auto rotor = attribute_number(*actuator, "drake:rotor_inertia", "value");
+    const auto gear = attribute_number(*actuator, "drake:gear_ratio", "value");
+    const auto reduction = number(xml::child_text(*actuator, "mechanicalReduction"));
+    Drive drive;
+    drive.joint = name_of(*joint);
+    drive.name = name_of(*actuator);
+    drive.reduction = gear ? *gear : reduction.value_or(1);
+    if (rotor && *rotor > 0) found_.armature[drive.joint] = *rotor * drive.reduction * drive.reduction;
+    auto command = command_of(xml::child_text(*joint, "hardwareInterface"));
+    if (!command) command = command_of(xml::child_text(*actuator, "hardwareInterface"));
+    if (!command && rotor) command = Command::effort;
+    if (!command) return;
+    drive.command = *command;
+    found_.read.push_back(&element);
+    add(std::move(drive));
+  }
+
+  void control(const xml::Element& element) {
+    for (const xml::Element* joint = element.child("joint"); joint != nullptr; joint = joint->next_element("joint")) {
+      const std::string name = name_of(*joint);
+      if (robot_.joint(name) == nullptr) continue;
+      for (const xml::Element* e = joint->child("state_interface"); e != nullptr; e = e->next_element("state_interface"))
+        if (name_of(*e) == "position")
+          if (const auto value = number(parameter(*e, "initial_value"))) found_.initial[name] = *value;
+      const xml::Element* interface = joint->child("command_interface");
+      const auto command = interface == nullptr ? std::nullopt : command_of(name_of(*interface));
+      if (!command) continue;
+      Drive drive;
+      drive.joint = drive.name = name;
+      drive.command = *command;
+      drive.lowest = number(parameter(*interface, "min"));
+      drive.highest = number(parameter(*interface, "max"));
+      if (found_.read.empty() || found_.read.back() != &element) found_.read.push_back(&element);
+      add(std::move(drive));
+    }
+  }
+
+  static std::string parameter(const xml::Element& element, std::string_view name) {
+    for (const xml::Element* e = element.child("param"); e != nullptr; e = e->next_element("param"))
+      if (name_of(*e) == name) return xml::text_of(*e);
+    return {};
+  }
+
+  const urdf::Robot& robot_;
+  Drives found_;
+  std::set<std::string> drives_;
+};
+
+}  // namespace
+
+Drives drives_of(const urdf::Robot& robot) {
+  return DriveReader(robot).read();
+}
+
+}  // namespace urdfmill::simulation

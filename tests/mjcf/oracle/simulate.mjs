@@ -1,0 +1,87 @@
+// simulate.mjs PACKAGE URDFMILL FILE…: robots in motion. Each is converted with a floating base and dropped on a floor for two
+// seconds: nothing may become infinite, and MuJoCo may warn of nothing. Where joints follow others, a sine pushes the
+// followers for a second with the base fixed: they must stay where their leaders take them.
+import {readFileSync, writeFileSync, mkdtempSync, rmSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+const [packageFolder, urdfmill, ...files] = process.argv.slice(2);
+const mj = await (await import(pathToFileURL(join(packageFolder, 'mujoco.js')).href)).default({print: () => {}, printErr: () => {}});
+const work = mkdtempSync(join(tmpdir(), 'mjcf-simulate-'));
+process.on('exit', () => rmSync(work, {recursive: true, force: true}));
+const farthest = 100;     // m: no robot flies that far in two seconds
+const lagging = 1e-3;     // rad or m: a follower that is pushed as hard as its joint bears
+
+/// The MJCF; null for what is no robot. Meshes are taken out: they are not at hand, and most robots have primitives.
+function convert(file, options) {
+  const text = readFileSync(file, 'utf8').replace(/<!--[\s\S]*?-->|<(visual|collision)\b[^>]*?(?<!\/)>[\s\S]*?<\/\1\s*>/g,
+    (all, tag) => tag && /<mesh\b/.test(all) ? '' : all);
+  const urdf = join(work, 'robot.urdf');
+  writeFileSync(urdf, text);
+  const r = spawnSync(urdfmill, ['convert', '-q', '--to', 'mjcf', '--actuators', 'none', ...options, urdf], {encoding: 'utf8', maxBuffer: 1 << 28});
+  return r.status === 0 ? r.stdout : null;
+}
+
+function drop(xml) {
+  const m = mj.MjModel.from_xml_string(xml.replace('<worldbody>', '<worldbody><geom type="plane" size="0 0 1"/>'));
+  const d = new mj.MjData(m), steps = Math.ceil(2 / m.opt.timestep);
+  try {
+    if (m.nq < 7 || m.jnt_type[0] !== 0) return '';
+    // A joint whose range does not hold 0 starts at the nearer bound.
+    for (let k = 1; k < m.njnt; k++) {
+      const [low, high] = [m.jnt_range[2 * k], m.jnt_range[2 * k + 1]];
+      if (low < high && m.jnt_type[k] >= 2) d.qpos[m.jnt_qposadr[k]] = Math.min(Math.max(0, low), high);
+    }
+    mj.mj_kinematics(m, d);
+    let lowest = 0;
+    for (let g = 1; g < m.ngeom; g++) lowest = Math.min(lowest, d.geom_xpos[3 * g + 2] - m.geom_rbound[g]);
+    d.qpos[2] += 0.2 - lowest;
+    for (let i = 0; i < steps; i++) mj.mj_step(m, d);
+    for (let i = 0; i < m.nq; i++) if (!Number.isFinite(d.qpos[i])) return 'a position is not finite';
+    if (Math.hypot(d.qpos[0], d.qpos[1], d.qpos[2]) > farthest) return `it flew to ${Array.from(d.qpos.slice(0, 3)).map(x => x.toFixed(1))}`;
+    // Time goes back to 0 when MuJoCo gives up on a state.
+    return d.time > 1.9 ? '' : 'MuJoCo reset the simulation';
+  } finally { d.delete(); m.delete(); }
+}
+
+function follow(xml) {
+  const ties = [...xml.matchAll(/<joint joint1="([^"]*)" joint2="([^"]*)" polycoef="([^"]*)"/g)];
+  if (ties.length === 0) return '';
+  const m = mj.MjModel.from_xml_string(xml), d = new mj.MjData(m);
+  try {
+    const address = name => m.jnt_qposadr[mj.mj_name2id(m, 3, name)], velocity = name => m.jnt_dofadr[mj.mj_name2id(m, 3, name)];
+    // Neither contacts nor limits: those of a follower may contradict those of its leader.
+    m.opt.disableflags |= 16 | 8;
+    for (let pass = 0; pass < ties.length; pass++)
+      for (const [, follower, leader, law] of ties) { const [a, b] = law.split(' ').map(Number); d.qpos[address(follower)] = a + b * d.qpos[address(leader)]; }
+    mj.mj_forward(m, d);
+    let worst = 0, who = '';
+    for (let i = 0; i < Math.ceil(1 / m.opt.timestep); i++) {
+      for (const [, follower] of ties) {
+        const at = velocity(follower);
+        d.qfrc_applied[at] = 0.5 * Math.sin(6 * d.time) * m.dof_M0[at] * 10;
+      }
+      mj.mj_step(m, d);
+      for (const [, follower, leader, law] of ties) {
+        const [a, b] = law.split(' ').map(Number), off = Math.abs(d.qpos[address(follower)] - a - b * d.qpos[address(leader)]);
+        if (!(off <= worst)) { worst = off; who = follower; }
+      }
+    }
+    return worst <= lagging ? '' : `joint ${who} is ${worst} away from where its leader takes it`;
+  } finally { d.delete(); m.delete(); }
+}
+
+let dropped = 0, followed = 0, failed = 0;
+for (const file of files) {
+  const fall = convert(file, ['--floating-base']), stand = convert(file, []);
+  const problems = [];
+  try {
+    if (fall) { dropped++; problems.push(drop(fall)); }
+    if (stand && stand.includes('<equality>')) { followed++; problems.push(follow(stand)); }
+  } catch (error) { problems.push(String(error?.message ?? error).split('\n')[0]); }
+  for (const problem of problems.filter(Boolean)) { failed++; console.log(`${basename(file)}: ${problem}`); }
+}
+console.log(`${dropped} dropped, ${followed} with followers, ${failed} failed`);
+process.exit(failed > 0 || dropped === 0 ? 1 : 0);
