@@ -135,6 +135,10 @@ std::vector<Case> cases() {
        {"mjcf-texture"}},
       {"a comment", arm("<!-- left -->"), {"mjcf-comments"}},
       {"a transmission", arm(R"(<transmission name="t"/>)"), {"mjcf-element-dropped"}},
+      {"a transmission with an interface",
+       arm(R"(<transmission name="t"><joint name="elbow"><hardwareInterface>EffortJointInterface</hardwareInterface>
+         </joint><actuator name="m"/></transmission>)"),
+       {"mjcf-actuator"}},
       {"friction of Gazebo", arm(R"(<gazebo reference="hand"><mu1>0.5</mu1></gazebo>)"), {}},
       {"stiffness of Gazebo", arm(R"(<gazebo reference="hand"><kp>5</kp></gazebo>)"), {"mjcf-element-dropped"}},
   };

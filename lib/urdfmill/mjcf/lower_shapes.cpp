@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <type_traits>
+#include <utility>
 
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/rules.hpp"
@@ -18,6 +20,9 @@ class ShapeLowering {
   ShapeLowering(const WriteOptions& options, source::Sink& sink) : meshes_(options.meshes, {}), sink_(sink) {}
 
   void run(urdf::Robot& robot) {
+    for (const urdf::Link& link : robot.links)
+      for (const urdf::Visual& visual : link.visuals)
+        if (visual.material) materials_.reserve(visual.material->name.value);
     for (urdf::Link& link : robot.links) {
       lower(link.visuals, link, "visual");
       lower(link.collisions, link, "collision");
@@ -53,10 +58,13 @@ class ShapeLowering {
   static bool looks_own(const urdf::Visual& visual) { return visual.material.has_value(); }
   static bool looks_own(const urdf::Collision&) { return true; }
 
-  static void paint(urdf::Visual& visual, const simulation::MeshPiece& piece) {
+  /// The material of the mesh file, under a name that no other has: files call theirs alike.
+  void paint(urdf::Visual& visual, const simulation::MeshPiece& piece) {
     if (visual.material || !piece.colour) return;
     urdf::Material material;
-    material.name.value = piece.material;
+    const auto [found, is_new] = painted_.try_emplace({piece.material, *piece.colour});
+    if (is_new) found->second = materials_.take(piece.material.empty() ? "material" : piece.material);
+    material.name.value = found->second;
     material.color.emplace();
     for (std::size_t i = 0; i < 4; ++i) (*material.color)[i].value = (*piece.colour)[i];
     visual.material = material;
@@ -134,6 +142,8 @@ class ShapeLowering {
   simulation::MeshFiles meshes_;
   source::Sink& sink_;
   simulation::UniqueNames names_;
+  simulation::UniqueNames materials_;
+  std::map<std::pair<std::string, mesh::Colour>, std::string> painted_;  ///< materials of mesh files to their names
 };
 
 }  // namespace

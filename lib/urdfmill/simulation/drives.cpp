@@ -22,7 +22,8 @@ std::optional<double> attribute_number(const xml::Element& element, std::string_
 
 /// The command that the name of an interface means: "hardware_interface/EffortJointInterface", "position".
 std::optional<Command> command_of(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   if (name.find("position") != std::string::npos) return Command::position;
   if (name.find("velocity") != std::string::npos) return Command::velocity;
   if (name.find("effort") != std::string::npos) return Command::effort;
@@ -79,7 +80,8 @@ class DriveReader {
     for (const xml::Element* joint = element.child("joint"); joint != nullptr; joint = joint->next_element("joint")) {
       const std::string name = name_of(*joint);
       if (robot_.joint(name) == nullptr) continue;
-      for (const xml::Element* e = joint->child("state_interface"); e != nullptr; e = e->next_element("state_interface"))
+      for (const xml::Element* e = joint->child("state_interface"); e != nullptr;
+           e = e->next_element("state_interface"))
         if (name_of(*e) == "position")
           if (const auto value = number(parameter(*e, "initial_value"))) found_.initial[name] = *value;
       const xml::Element* interface = joint->child("command_interface");

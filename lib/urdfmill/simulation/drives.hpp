@@ -18,16 +18,16 @@ struct Drive {
   std::string joint;
   std::string name;  ///< the actuator's in the transmission, else the joint's
   Command command = Command::effort;
-  double reduction = 1;                  ///< turns of the motor for one of the joint
+  double reduction = 1;                   ///< turns of the motor for one of the joint
   std::optional<double> lowest, highest;  ///< of the command, where the model says them
 };
 
 /// All that a model says of its drives.
 struct Drives {
-  std::vector<Drive> drives;                                 ///< one for a joint at most, in document order
-  std::map<std::string, double, std::less<>> armature;       ///< kg·m² or kg that the rotor adds at the joint
-  std::map<std::string, double, std::less<>> initial;        ///< initial positions: rad or m
-  std::vector<const xml::Element*> read;                     ///< extensions that were understood
+  std::vector<Drive> drives;                            ///< one for a joint at most, in document order
+  std::map<std::string, double, std::less<>> armature;  ///< kg·m² or kg that the rotor adds at the joint
+  std::map<std::string, double, std::less<>> initial;   ///< initial positions: rad or m
+  std::vector<const xml::Element*> read;                ///< extensions that were understood
 };
 
 /// Transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's rotor_inertia
