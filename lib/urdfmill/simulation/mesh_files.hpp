@@ -52,6 +52,7 @@ struct MeshResult {
 /// The meshes of a model; each file is read and converted once.
 class MeshFiles {
  public:
+  /// Both must live as long.
   MeshFiles(const MeshPlaces& places, const MeshRules& rules) : places_(places), rules_(rules) {}
 
   /// The mesh as one file, or, if `by_material`, as one for each material in it.
