@@ -70,7 +70,7 @@ class ShapeMaker {
   ShapeMaker(const BodyOptions& options, MeshStore& meshes) : options_(options), meshes_(meshes) {}
 
   Shape operator()(const urdf::Geometry& geometry, const urdf::Origin& origin) {
-    Shape shape = std::visit([this](const auto& form) { return make(form); }, geometry.shape);
+    Shape shape = std::visit([this](const auto& form) { return this->make(form); }, geometry.shape);
     if (shape.solid && !positive(shape.solid->volume)) {
       shape.solid.reset();
       shape.problem = "its " + shape.kind + " has no volume";
