@@ -6,9 +6,9 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
-#include "tools/session_pool.hpp"
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::tools {
@@ -144,7 +144,7 @@ void compare(const VerifyCommand& command, const Pair& pair, session::Session& s
 int verify_folders(VerifyCommand& command) {
   const std::vector<Pair> pairs = pairs_below(command.first, command.second);
   std::vector<Compared> results(pairs.size());
-  SessionPool sessions(command.robot.session());
+  batch::SessionPool sessions(command.robot.session());
   batch::parallel_for(pairs.size(), command.jobs, [&](std::size_t i) {
     results[i].session =
         &sessions.with([&](session::Session& session) { compare(command, pairs[i], session, results[i]); });

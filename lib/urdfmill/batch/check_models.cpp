@@ -4,13 +4,13 @@
 #include <deque>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/rewrite.hpp"
+#include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
@@ -136,30 +136,6 @@ class Checker {
   Checked& result_;
 };
 
-/// A session for each thread, so that a text is parsed once a thread.
-class Sessions {
- public:
-  explicit Sessions(session::Session& first) : first_(first), idle_{&first} {}
-
-  session::Session& take() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return more_.emplace_back(first_.sibling());
-    session::Session* session = idle_.back();
-    idle_.pop_back();
-    return *session;
-  }
-  void give_back(session::Session& session) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(&session);
-  }
-
- private:
-  std::mutex mutex_;
-  session::Session& first_;
-  std::deque<session::Session> more_;
-  std::vector<session::Session*> idle_;
-};
-
 /// The names under which the user knows files: as they were given or found; what else an include came to is relative
 /// to the current folder where it is below it.
 class ShownNames {
@@ -222,9 +198,7 @@ class Run {
     for (std::size_t i = 0; i < results_.size(); ++i) results_[i].config = config_of(roots_.roots[i].file);
     // Models share files, and a file is fixed once.
     parallel_for(results_.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
-      session::Session& own = sessions_.take();
-      Checker(options_, own, results_[i]).check(roots_.roots[i]);
-      sessions_.give_back(own);
+      sessions_.with([&](session::Session& own) { Checker(options_, own, results_[i]).check(roots_.roots[i]); });
     });
   }
 
@@ -252,9 +226,7 @@ class Run {
       all_.unreached.push_back(part);
       Checked& result = results_.emplace_back();
       result.config = config_of(part);
-      session::Session& own = sessions_.take();
-      Checker(options_, own, result).check_part(part);
-      sessions_.give_back(own);
+      sessions_.with([&](session::Session& own) { Checker(options_, own, result).check_part(part); });
     }
     all_.robots = robots.size();
     all_.files = files.size();
@@ -272,7 +244,7 @@ class Run {
   const Roots& roots_;
   const CheckModelsOptions& options_;
   session::Configurations& configurations_;
-  Sessions sessions_;
+  SessionPool sessions_;
   ShownNames names_;
   std::deque<Checked> results_;
   CheckedModels all_;

@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/roots.hpp"
 #include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -24,13 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 using kinematics::Difference;
 using migrate::Outcome;
-
-/// What a file is known by, however it is named.
-std::string canonical_path(const std::string& path) {
-  std::error_code error;
-  const fs::path found = fs::weakly_canonical(path, error);
-  return error ? fs::path(path).lexically_normal().string() : found.string();
-}
 
 /// New texts by canonical path.
 using NewTexts = std::unordered_map<std::string, const std::string*>;

@@ -6,7 +6,7 @@
 
 #include "urdfmill/session/session.hpp"
 
-namespace urdfmill::tools {
+namespace urdfmill::batch {
 
 /// One session for each thread that works at the same time, so that a text is parsed once a thread.
 class SessionPool {
@@ -39,4 +39,4 @@ class SessionPool {
   std::vector<session::Session*> idle_;
 };
 
-}  // namespace urdfmill::tools
+}  // namespace urdfmill::batch
