@@ -7,7 +7,6 @@
 #include "urdfmill/codegen/program.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/rules.hpp"
-#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -23,7 +22,6 @@ struct CodegenCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  std::string what = "fk,jacobian,mass,gravity,inverse-dynamics";
   std::string tip;
   bool ignore_mimic = false;
   std::vector<double> gravity{0, 0, -9.81};
@@ -31,13 +29,17 @@ struct CodegenCommand {
 };
 
 void declare(Parser& parser, CodegenCommand& command) {
+  std::vector<std::pair<std::string, Quantity>> what;
+  for (const Quantity quantity : quantities) what.emplace_back(codegen::text(quantity), quantity);
   std::vector<std::pair<std::string, Language>> names;
   for (const Language language : languages) names.emplace_back(codegen::text(language), language);
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
   parser
-      .add_option("--what", command.what,
+      .add_choice("--what", command.request.quantities,
                   "What to write, with commas: fk, jacobian, mass, gravity, inverse-dynamics, regressor; default: all "
-                  "but regressor")
+                  "but regressor",
+                  what)
+      .separated_by(',')
       .value_name("LIST");
   parser
       .add_choice("--lang", command.request.language, "c (C99), cpp, python, matlab, casadi (Python); default: c",
@@ -53,28 +55,6 @@ void declare(Parser& parser, CodegenCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// The quantities in a list with commas; nothing, with an error, if one is unknown.
-std::optional<std::vector<Quantity>> quantities_of(const std::string& list) {
-  std::vector<Quantity> result;
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t end = std::min(list.find(',', at), list.size());
-    const std::string word = list.substr(at, end - at);
-    at = end + 1;
-    const auto* found = std::find_if(quantities.begin(), quantities.end(),
-                                     [&](Quantity quantity) { return codegen::text(quantity) == word; });
-    if (found == quantities.end()) {
-      std::vector<std::string_view> names;
-      for (const Quantity quantity : quantities) names.push_back(codegen::text(quantity));
-      const std::string hint = text::did_you_mean(word, names);
-      print_error("--what: \"" + word + "\" is none of fk, jacobian, mass, gravity, inverse-dynamics, regressor" +
-                  (hint.empty() ? "" : "; " + hint));
-      return std::nullopt;
-    }
-    if (std::find(result.begin(), result.end(), *found) == result.end()) result.push_back(*found);
-  }
-  return result;
-}
-
 /// The body of the tip; none, with a report, if there is no such link.
 std::size_t tip_of(const urdf::Robot& robot, const kinematics::Tree& tree, CodegenCommand& command) {
   const bool needed = std::any_of(command.request.quantities.begin(), command.request.quantities.end(),
@@ -82,21 +62,13 @@ std::size_t tip_of(const urdf::Robot& robot, const kinematics::Tree& tree, Codeg
   if (!needed && command.tip.empty()) return 0;
   const auto ends = kinematics::choose_chain(robot, tree, {}, command.tip, command.robot.findings);
   if (!ends) return kinematics::none;
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    if (robot.links[i].name.value == ends->tip) return tree.body_of_link(i);
-    names.push_back(robot.links[i].name.value);
-  }
-  report(command.robot.findings, kinematics::rules::unknown_link,
-         "link " + ends->tip + " does not exist in robot " + robot.name.value, {},
-         text::did_you_mean(ends->tip, names));
-  return kinematics::none;
+  const std::size_t link = kinematics::find_link(robot, ends->tip, "link", command.robot.findings);
+  return link == kinematics::none ? link : tree.body_of_link(link);
 }
 
 int run(CodegenCommand& command) {
-  const auto wanted = quantities_of(command.what);
-  if (!wanted) return exit_failure;
-  command.request.quantities = *wanted;
+  // The regressor is large; it is written where it is asked for.
+  if (command.request.quantities.empty()) command.request.quantities.assign(quantities.begin(), quantities.end() - 1);
   command.request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);

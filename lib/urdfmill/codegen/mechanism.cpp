@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "urdfmill/kinematics/forward.hpp"
+
 namespace urdfmill::codegen {
 namespace {
 
@@ -36,13 +38,6 @@ void add(InertialParameters& to, const InertialParameters& more, double factor =
   to.inertia += factor * more.inertia;
 }
 
-/// Any unit vector at right angles to the axis: the nearest coordinate axis, turned as little as possible.
-Vector3 across(const Vector3& axis) {
-  Eigen::Index least = 0;
-  axis.cwiseAbs().minCoeff(&least);
-  return (Vector3::Unit(least) - axis * axis(least)).normalized();
-}
-
 /// Numbers that differ from −1, 0 and 1 by rounding alone are these.
 Matrix3 tidy(Matrix3 rotation) {
   constexpr double rounding = 1e-14;
@@ -62,7 +57,7 @@ Vector3 tidy(Vector3 position) {
 /// x at right angles to both axes, the origin at the foot of the common normal (modified Denavit–Hartenberg frames).
 class Frames {
  public:
-  Frames(const Tree& tree, Mechanism& result) : tree_(tree), result_(result) {
+  explicit Frames(const Tree& tree) : tree_(tree) {
     next_.assign(tree.bodies().size(), none);
     for (std::size_t i = tree.bodies().size(); i-- > 0;) {
       const Body& body = tree.bodies()[i];
@@ -77,7 +72,7 @@ class Frames {
   [[nodiscard]] Transform frame(std::size_t i, const std::vector<Transform>& at_zero) {
     const Body& body = tree_.bodies()[i];
     const Vector3 z = body.axis;
-    Vector3 x = across(z);
+    Vector3 x = kinematics::plane_axes(z).first;
     Vector3 origin = Vector3::Zero();
     if (const std::size_t next = next_[i]; next != none) {
       const Transform pose = at_zero[i].inverse() * at_zero[next];
@@ -107,17 +102,9 @@ class Frames {
   std::size_t& next_of(std::size_t body) { return body == none ? ignored_ : next_[body]; }
 
   const Tree& tree_;
-  Mechanism& result_;
   std::vector<std::size_t> next_;
   std::size_t ignored_ = none;
 };
-
-std::vector<Transform> poses_at_zero(const Tree& tree) {
-  std::vector<Transform> poses;
-  for (const Body& body : tree.bodies())
-    poses.push_back(body.parent == none ? body.placement : poses[body.parent] * body.placement);
-  return poses;
-}
 
 /// A joint may turn its body's frame about z by a constant: that angle joins the joint's offset, so that the placement
 /// has no turn about z at the end.
@@ -164,8 +151,8 @@ void regroup(Mechanism& mechanism) {
     const InertialParameters part = unaffected_part(body);
     add(body.inertia, part, -1);
     if (body.parent == none) continue;
-    Transform at_zero = body.placement;  // the part is the same at any position of a revolute joint
-    add(mechanism.bodies[body.parent].inertia, moved(part, at_zero));
+    // The part is the same at any position of the joint.
+    add(mechanism.bodies[body.parent].inertia, moved(part, body.placement));
   }
 }
 
@@ -174,8 +161,8 @@ void regroup(Mechanism& mechanism) {
 Mechanism reduce(const urdf::Robot& robot, const Tree& tree, bool regrouped) {
   Mechanism result;
   result.variables = tree.variables().size();
-  const std::vector<Transform> at_zero = poses_at_zero(tree);
-  Frames frames(tree, result);
+  const std::vector<Transform> at_zero = kinematics::body_poses_at_zero(tree);
+  Frames frames(tree);
   for (std::size_t i = 0; i < tree.bodies().size(); ++i) {
     const Body& body = tree.bodies()[i];
     const bool moves = body.motion != Motion::fixed && body.variable != none;

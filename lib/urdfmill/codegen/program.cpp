@@ -57,6 +57,13 @@ std::size_t inputs_of(Quantity quantity) {
   return quantity == Quantity::inverse_dynamics || quantity == Quantity::regressor ? 3 : 1;
 }
 
+/// "q, dq, ddq"
+Fragment inputs_text(Quantity quantity) {
+  Fragment text(input_names[0]);
+  for (std::size_t k = 1; k < inputs_of(quantity); ++k) (text += ", ") += input_names[k];
+  return text;
+}
+
 Literal function_suffix(Quantity quantity) {
   constexpr std::array<Literal, 6> names{"_fk", "_jacobian", "_mass", "_gravity", "_inverse_dynamics", "_regressor"};
   return names[static_cast<std::size_t>(quantity)];
@@ -234,9 +241,7 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
     const Shape shape = shape_of(function, n);
     out << "\n\ndef ";
     out.identifier(request.name) << function_suffix(function.quantity) << "(";
-    if (!casadi)
-      for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
-        out << (k > 0 ? Literal(", ") : Literal("")) << input_names[k];
+    if (!casadi) out << inputs_text(function.quantity);
     out << "):\n    # " << Fragment(description(function.quantity)) << "\n    # " << cost(function) << ".\n";
     if (casadi)
       for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
@@ -249,8 +254,7 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
     out << "    out = ca.SX(" << nested(function, body, shape, ",\n                 ")
         << ")\n    return ca.Function(\"";
     out.identifier(request.name) << function_suffix(function.quantity) << "\", [";
-    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
-      out << (k > 0 ? Literal(", ") : Literal("")) << input_names[k];
+    out << inputs_text(function.quantity);
     out << "], [out])\n";
   }
   return std::move(out).text();
@@ -275,8 +279,7 @@ std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree,
     const Shape shape = shape_of(function, n);
     out << "\nfunction out = ";
     out.identifier(request.name) << function_suffix(function.quantity) << "(";
-    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
-      out << (k > 0 ? Literal(", ") : Literal("")) << input_names[k];
+    out << inputs_text(function.quantity);
     out << ")\n  % " << Fragment(description(function.quantity)) << "\n  % " << cost(function) << ".\n"
         << body.lines() << "  out = zeros(" << Fragment(shape.rows) << ", " << Fragment(shape.columns) << ");\n";
     for (std::size_t i = 0; i < function.outputs.size(); ++i)
@@ -338,7 +341,11 @@ std::string program(const urdf::Robot& robot, const kinematics::Tree& tree, cons
   ProgramRequest request = given;
   if (request.name.empty()) request.name = robot.name.value;
   Functions functions;
-  for (const Quantity quantity : request.quantities) functions.push_back(make_function(robot, tree, quantity, request));
+  for (const Quantity quantity : request.quantities) {
+    const auto is_same = [&](const Function& function) { return function.quantity == quantity; };
+    if (std::none_of(functions.begin(), functions.end(), is_same))
+      functions.push_back(make_function(robot, tree, quantity, request));
+  }
   switch (request.language) {
     case Language::c:
     case Language::cpp:

@@ -31,7 +31,7 @@ enum class Language : std::uint8_t { c, cpp, python, matlab, casadi };
 
 /// What is written.
 struct ProgramRequest {
-  std::vector<Quantity> quantities;          ///< one function each
+  std::vector<Quantity> quantities;          ///< one function each; one named twice is written once
   Language language = Language::c;           ///< of all functions
   std::size_t tip = 0;                       ///< body of the tree, of fk and jacobian
   std::string name = {};                     ///< prefix of functions; empty: the robot's

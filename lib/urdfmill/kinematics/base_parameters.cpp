@@ -6,6 +6,8 @@
 #include <random>
 #include <string_view>
 
+#include "urdfmill/kinematics/random.hpp"
+
 namespace urdfmill::kinematics {
 namespace {
 
@@ -21,7 +23,7 @@ Matrix stacked_regressor(const Dynamics& dynamics, const Tree& tree, std::size_t
   const std::size_t states = n == 0 ? 0 : 2 * 10 * links / n + 10;
   Matrix all(static_cast<Eigen::Index>(n * states), columns);
   std::mt19937_64 random(1);
-  const auto draw = [&](double size) { return size * (static_cast<double>(random() >> 11U) * 0x1p-52 - 1); };
+  const auto draw = [&](double size) { return size * (2 * draw_unit(random) - 1); };
   std::vector<double> q(n), dq(n), ddq(n);
   for (std::size_t k = 0; k < states; ++k) {
     for (std::size_t i = 0; i < n; ++i) {

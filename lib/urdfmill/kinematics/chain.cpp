@@ -15,19 +15,6 @@ namespace {
 using urdf::JointType;
 using urdf::Robot;
 
-std::size_t find_link(const Robot& robot, std::string_view name, std::string_view role, source::Sink& sink) {
-  const auto it =
-      std::find_if(robot.links.begin(), robot.links.end(), [&](const urdf::Link& l) { return l.name.value == name; });
-  if (it != robot.links.end()) return static_cast<std::size_t>(it - robot.links.begin());
-  std::vector<std::string_view> names;
-  for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
-  source::report(
-      sink, rules::unknown_link,
-      "the " + std::string(role) + " link " + std::string(name) + " does not exist in robot " + robot.name.value, {},
-      text::did_you_mean(name, names));
-  return none;
-}
-
 /// Adds the joints that move the bodies of `path` to the chain; false if one has more than one variable.
 class ChainMaker {
  public:
@@ -83,8 +70,8 @@ std::optional<Chain> chain(const Robot& robot, std::string_view base, std::strin
 
 std::optional<Chain> chain(const Robot& robot, const Tree& tree, std::string_view base, std::string_view tip,
                            source::Sink& sink) {
-  const std::size_t base_link = find_link(robot, base, "base", sink);
-  const std::size_t tip_link = find_link(robot, tip, "tip", sink);
+  const std::size_t base_link = find_link(robot, base, "the base link", sink);
+  const std::size_t tip_link = find_link(robot, tip, "the tip link", sink);
   if (base_link == none || tip_link == none) return std::nullopt;
 
   const std::vector<std::size_t> to_base = tree.path_from_root(tree.body_of_link(base_link));
@@ -165,6 +152,31 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
       sink, rules::ambiguous_tip,
       "robot " + robot.name.value + " has several tips of equal depth; name one with --tip, or use --all-tips:" + list);
   return std::nullopt;
+}
+
+std::size_t find_link(const Robot& robot, std::string_view name, std::string_view role, source::Sink& sink) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    if (robot.links[i].name.value == name) return i;
+    names.push_back(robot.links[i].name.value);
+  }
+  source::report(sink, rules::unknown_link,
+                 std::string(role) + " " + std::string(name) + " does not exist in robot " + robot.name.value, {},
+                 text::did_you_mean(name, names));
+  return none;
+}
+
+bool moves_independently(const Chain& chain, source::Sink& sink) {
+  for (const ChainJoint& joint : chain.joints) {
+    if (!joint.mimic) continue;
+    report(sink, rules::dependent_joint,
+           "joint " + joint.name + " mimics joint " + joint.mimic->joint + ": the joints between " + chain.base_link +
+               " and " + chain.tip_link + " do not move independently");
+    return false;
+  }
+  if (!chain.joints.empty()) return true;
+  report(sink, rules::unconnected, "no movable joint lies between " + chain.base_link + " and " + chain.tip_link);
+  return false;
 }
 
 Transform forward(const Chain& chain, std::span<const double> q) {

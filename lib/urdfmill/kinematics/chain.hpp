@@ -63,6 +63,15 @@ struct BaseAndTip {
 [[nodiscard]] std::optional<BaseAndTip> choose_chain(const urdf::Robot& robot, const Tree& tree, std::string base,
                                                      std::string tip, source::Sink& sink);
 
+/// The index of the link of that name in Robot::links; none, with kinematics-unknown-link, if there is none. `role`
+/// says in the message what it is: "link", "the base link".
+[[nodiscard]] std::size_t find_link(const urdf::Robot& robot, std::string_view name, std::string_view role,
+                                    source::Sink& sink);
+
+/// Whether the chain has joints and each has a position of its own. Reports kinematics-dependent-joint or
+/// kinematics-unconnected if not.
+[[nodiscard]] bool moves_independently(const Chain& chain, source::Sink& sink);
+
 /// The tip in the base at joint positions `q`, one for each of `chain.joints`: the product of exponentials in the space
 /// frame, T(q) = e^{[S1]q1} … e^{[Sn]qn} M (Lynch & Park §4.1.1).
 [[nodiscard]] Transform forward(const Chain& chain, std::span<const double> q);

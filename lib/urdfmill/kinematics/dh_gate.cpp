@@ -5,6 +5,7 @@
 #include <random>
 
 #include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 
 namespace urdfmill::kinematics {
@@ -50,8 +51,7 @@ double draw(const ChainJoint& joint, std::mt19937_64& random) {
   const bool bounded = std::isfinite(joint.lower) && std::isfinite(joint.upper) && joint.lower < joint.upper;
   const double lower = bounded ? std::max(joint.lower, -fallback) : -fallback;
   const double upper = bounded ? std::min(joint.upper, fallback) : fallback;
-  constexpr double unit = 0x1p-53;  // std::uniform_real_distribution differs between standard libraries
-  return lower + (upper - lower) * (static_cast<double>(random() >> 11) * unit);
+  return lower + (upper - lower) * draw_unit(random);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "urdfmill/kinematics/ik_closed_form.hpp"
+#include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 
 namespace urdfmill::kinematics {
@@ -28,6 +29,11 @@ Vector3 rotation_vector(const Matrix3& r) {
   Eigen::Index column = 0;
   doubled.colwise().norm().maxCoeff(&column);
   return doubled.col(column).normalized() * angle;
+}
+
+/// The position within the limits of the joint that is nearest to q.
+double nearest_within(const ChainJoint& joint, double q) {
+  return std::clamp(q, joint.lower, std::max(joint.lower, joint.upper));
 }
 
 /// A search on one chain for one goal.
@@ -79,8 +85,7 @@ class Search {
   }
 
   void clamp(Positions& q) const {
-    for (std::size_t k = 0; k < q.size(); ++k)
-      q[k] = std::clamp(q[k], chain_.joints[k].lower, std::max(chain_.joints[k].lower, chain_.joints[k].upper));
+    for (std::size_t k = 0; k < q.size(); ++k) q[k] = nearest_within(chain_.joints[k], q[k]);
   }
 
  private:
@@ -94,12 +99,8 @@ class Search {
   }
   /// Of the tip's origin, in the axes of the base.
   [[nodiscard]] Jacobian jacobian(const Positions& q) const {
-    Jacobian j = space_jacobian(screws_, q);
-    const Vector3 tip = forward(chain_, q).position;
-    for (Eigen::Index k = 0; k < j.cols(); ++k) {
-      const Vector3 turn = j.col(k).head<3>();
-      j.col(k).tail<3>() = (j.col(k).tail<3>() + cross(turn, tip)) / scale_;
-    }
+    Jacobian j = tip_jacobian(chain_, screws_, q);
+    j.bottomRows<3>() /= scale_;
     return j;
   }
 
@@ -149,8 +150,7 @@ double distance(const Chain& chain, const Positions& a, const Positions& b, bool
 Positions start(const Chain& chain, const IkOptions& options) {
   if (options.seed.size() == chain.joints.size()) return options.seed;
   Positions q;
-  for (const ChainJoint& joint : chain.joints)
-    q.push_back(std::clamp(0.0, joint.lower, std::max(joint.lower, joint.upper)));
+  for (const ChainJoint& joint : chain.joints) q.push_back(nearest_within(joint, 0));
   return q;
 }
 
@@ -230,30 +230,23 @@ IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options)
   }
   constexpr int steps = 150;
   std::mt19937_64 random(1);
-  const auto uniform = [&](double low, double high) {
-    return low + (high - low) * (static_cast<double>(random() >> 11U) * 0x1p-53);
-  };
   Positions q = seed;
   for (std::size_t attempt = 0; attempt <= options.restarts; ++attempt) {
     if (solutions.take(search.descend(q, options.respect_limits, steps)) && !options.all) break;
     for (std::size_t k = 0; k < q.size(); ++k) {
       const ChainJoint& joint = chain.joints[k];
       const double range = joint.prismatic ? search.scale() : pi;
-      q[k] =
-          uniform(std::isfinite(joint.lower) ? joint.lower : -range, std::isfinite(joint.upper) ? joint.upper : range);
+      const double low = std::isfinite(joint.lower) ? joint.lower : -range;
+      const double high = std::isfinite(joint.upper) ? joint.upper : range;
+      q[k] = low + (high - low) * draw_unit(random);
     }
   }
   return solutions.finish();
 }
 
 double manipulability(const Chain& chain, const std::vector<double>& q, double length) {
-  Screws j = space_jacobian(space_screws(chain), q);
-  const Vector3 tip = forward(chain, q).position;
-  for (Eigen::Index k = 0; k < j.cols(); ++k) {
-    const Vector3 turn = j.col(k).head<3>();
-    j.col(k).tail<3>() += cross(turn, tip);
-    j.col(k).head<3>() = turn * length;
-  }
+  Screws j = tip_jacobian(chain, space_screws(chain), q);
+  j.topRows<3>() *= length;
   return Eigen::JacobiSVD<Eigen::MatrixXd>(j).singularValues().prod();
 }
 

@@ -75,8 +75,7 @@ std::vector<Six> with_wrist(const Axes& axes, const Transform& motion, double sc
 std::vector<std::array<double, 3>> in_the_plane(const std::array<Axis, 3>& axes, const Transform& motion,
                                                 double scale) {
   const Vector3& normal = axes[0].direction;
-  const Vector3 across =
-      (std::abs(normal.x()) < 0.8 ? cross(normal, Vector3::UnitX()) : cross(normal, Vector3::UnitY())).normalized();
+  const Vector3 across = plane_axes(normal).first;
   const double whole = angle_between(normal, across, motion.rotation * across);
   const double sense1 = axes[1].direction.dot(normal), sense2 = axes[2].direction.dot(normal);
   // Where the third axis goes depends on the first two joints alone.

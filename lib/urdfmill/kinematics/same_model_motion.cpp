@@ -7,6 +7,7 @@
 
 #include "urdfmill/kinematics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/same_model_parts.hpp"
 
 namespace urdfmill::kinematics {
@@ -126,7 +127,7 @@ class MotionComparison {
     const bool limited = std::isfinite(variable.lower) && std::isfinite(variable.upper);
     const double lower = limited ? variable.lower : -fallback;
     const double upper = limited ? variable.upper : fallback;
-    return lower + (upper - lower) * static_cast<double>(random_() >> 11) * 0x1p-53;
+    return lower + (upper - lower) * draw_unit(random_);
   }
 
   void draw_samples() {
@@ -247,8 +248,7 @@ class MotionComparison {
     if (pairs_.size() > most_compared_whole) {
       const std::vector<double> still(pairs_.size(), 0.0);
       std::vector<double> of_a(pairs_.size()), of_b(pairs_.size());
-      for (std::size_t i = 0; i < pairs_.size(); ++i)
-        of_b[pairs_[i]] = of_a[i] = static_cast<double>(random_() >> 11) * 0x1p-53 - 0.5;
+      for (std::size_t i = 0; i < pairs_.size(); ++i) of_b[pairs_[i]] = of_a[i] = draw_unit(random_) - 0.5;
       return {a.torques(q_a, still, of_a, Vector3::Zero()),
               in_order_of_a(b.torques(q_b, still, of_b, Vector3::Zero()))};
     }

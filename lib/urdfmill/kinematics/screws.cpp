@@ -47,6 +47,13 @@ Screws body_jacobian(const Screws& screws, std::span<const double> q) {
   return j;
 }
 
+Screws tip_jacobian(const Chain& chain, const Screws& screws, std::span<const double> q) {
+  Screws j = space_jacobian(screws, q);
+  const Vector3 tip = forward(chain, q).position;
+  for (Eigen::Index i = 0; i < j.cols(); ++i) j.col(i).tail<3>() += cross(Vector3(j.col(i).head<3>()), tip);
+  return j;
+}
+
 Transform forward_in_body_frame(const Transform& home, const Screws& screws, std::span<const double> q) {
   Transform t = home;
   for (Eigen::Index i = 0; i < screws.cols(); ++i) t = t * exponential(screws.col(i), q[static_cast<std::size_t>(i)]);

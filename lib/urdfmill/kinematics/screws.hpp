@@ -20,6 +20,8 @@ using Screws = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 [[nodiscard]] Screws space_jacobian(const Screws& space_screws, std::span<const double> q);
 /// J_b(q), 6×n: the tip's body twist is J_b q̇ (§5.1.2).
 [[nodiscard]] Screws body_jacobian(const Screws& body_screws, std::span<const double> q);
+/// The geometric Jacobian of the tip, 6×n: ω, then the velocity of the tip's origin, both along the base's axes.
+[[nodiscard]] Screws tip_jacobian(const Chain& chain, const Screws& space_screws, std::span<const double> q);
 /// M e^{[B1]q1} … e^{[Bn]qn} (§4.1.2); equals `forward(chain, q)`.
 [[nodiscard]] Transform forward_in_body_frame(const Transform& home, const Screws& body_screws,
                                               std::span<const double> q);

@@ -6,6 +6,8 @@
 #include <complex>
 #include <tuple>
 
+#include "urdfmill/kinematics/tree.hpp"
+
 namespace urdfmill::kinematics {
 namespace {
 
@@ -199,8 +201,7 @@ std::vector<std::array<double, 3>> turn_frame(const std::array<Vector3, 3>& dire
     const bool aligned = cross(first, from).norm() < 1e-8;
     const double outer = aligned ? 0 : angle_between(first, from, goal);
     const Matrix3 rest = (rotation_about(first, outer) * turn).transpose() * rotation;
-    const Vector3 across =
-        (std::abs(third.x()) < 0.8 ? cross(third, Vector3::UnitX()) : cross(third, Vector3::UnitY())).normalized();
+    const Vector3 across = plane_axes(third).first;
     solutions.push_back({outer, middle, angle_between(third, across, rest * across)});
   }
   return solutions;

@@ -62,20 +62,6 @@ std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink)
   return pose;
 }
 
-/// Reports what keeps a chain from being solved; false if something does.
-bool solvable(const Chain& chain, source::Sink& sink) {
-  for (const kinematics::ChainJoint& joint : chain.joints)
-    if (joint.mimic) {
-      report(sink, rules::dependent_joint,
-             "joint " + joint.name + " mimics joint " + joint.mimic->joint + ": the joints between " + chain.base_link +
-                 " and " + chain.tip_link + " do not move independently");
-      return false;
-    }
-  if (!chain.joints.empty()) return true;
-  report(sink, rules::unconnected, "no movable joint lies between " + chain.base_link + " and " + chain.tip_link);
-  return false;
-}
-
 /// "0.4 m and 0.1 rad".
 std::string distance_text(const kinematics::Residual& r) {
   return text::shortest(text::rounded(r.position_m, 2)) + " m and " + text::shortest(text::rounded(r.rotation_rad, 2)) +
@@ -122,7 +108,7 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
   const auto ends = kinematics::choose_chain(robot, *tree, request.base, request.tip, sink);
   if (!ends) return std::nullopt;
   auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
-  if (!chain || !solvable(*chain, sink)) return std::nullopt;
+  if (!chain || !kinematics::moves_independently(*chain, sink)) return std::nullopt;
 
   IkAnswer answer{*std::move(chain), {}, {}};
   kinematics::IkOptions options;

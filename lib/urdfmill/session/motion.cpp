@@ -26,14 +26,8 @@ constexpr std::array usage_rules{&kinematics::rules::unknown_link,      &kinemat
 
 /// The body of the link of that name; reports if there is none.
 std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    if (robot.links[i].name.value == name) return tree.body_of_link(i);
-    names.push_back(robot.links[i].name.value);
-  }
-  source::report(sink, kinematics::rules::unknown_link, "link " + name + " does not exist in robot " + robot.name.value,
-                 {}, text::did_you_mean(name, names));
-  return kinematics::none;
+  const std::size_t link = kinematics::find_link(robot, name, "link", sink);
+  return link == kinematics::none ? link : tree.body_of_link(link);
 }
 
 /// The link above a body, over the steps of a joint of several variables, and the body's pose in it.

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "urdfmill/kinematics/ik.hpp"
+#include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 
@@ -16,24 +17,15 @@ namespace rules = kinematics::rules;
 using kinematics::Chain;
 using kinematics::ChainJoint;
 
-/// Reports what keeps a chain from being sampled; false if something does.
-bool can_be_sampled(const Chain& chain, source::Sink& sink) {
+/// Whether every joint has an end; reports the first that has none. A revolute joint ends where it has gone round.
+bool is_bounded(const Chain& chain, source::Sink& sink) {
   for (const ChainJoint& joint : chain.joints) {
-    if (joint.mimic) {
-      report(sink, rules::dependent_joint,
-             "joint " + joint.name + " mimics joint " + joint.mimic->joint + ": the joints between " + chain.base_link +
-                 " and " + chain.tip_link + " do not move independently");
-      return false;
-    }
-    if (joint.prismatic && !(std::isfinite(joint.lower) && std::isfinite(joint.upper))) {
-      report(sink, rules::unlimited_joint,
-             "joint " + joint.name + " is prismatic and has no limits: its workspace has no end");
-      return false;
-    }
+    if (!joint.prismatic || (std::isfinite(joint.lower) && std::isfinite(joint.upper))) continue;
+    report(sink, rules::unlimited_joint,
+           "joint " + joint.name + " is prismatic and has no limits: its workspace has no end");
+    return false;
   }
-  if (!chain.joints.empty()) return true;
-  report(sink, rules::unconnected, "no movable joint lies between " + chain.base_link + " and " + chain.tip_link);
-  return false;
+  return true;
 }
 
 /// The ends of what was sampled.
@@ -69,7 +61,7 @@ std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequ
   const auto ends = kinematics::choose_chain(robot, *tree, request.base, request.tip, sink);
   if (!ends) return std::nullopt;
   auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
-  if (!chain || !can_be_sampled(*chain, sink)) return std::nullopt;
+  if (!chain || !kinematics::moves_independently(*chain, sink) || !is_bounded(*chain, sink)) return std::nullopt;
   Workspace result{*std::move(chain), {}};
   const double length = std::max(reach(result.chain), 1e-9);
   std::mt19937_64 random(request.seed);
@@ -78,7 +70,7 @@ std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequ
     for (const ChainJoint& joint : result.chain.joints) {
       const double low = std::isfinite(joint.lower) ? joint.lower : -kinematics::pi;
       const double high = std::isfinite(joint.upper) ? joint.upper : kinematics::pi;
-      sample.q.push_back(low + (high - low) * (static_cast<double>(random() >> 11U) * 0x1p-53));
+      sample.q.push_back(low + (high - low) * kinematics::draw_unit(random));
     }
     sample.position = forward(result.chain, sample.q).position;
     sample.manipulability = kinematics::manipulability(result.chain, sample.q, length);
