@@ -42,17 +42,14 @@ void collect_macros(std::string_view text, std::vector<std::string>& names) {
   }
 }
 
-/// The meshes of a model as far as it could be read.
-void look_into_meshes(const LoadedDocument& loaded, const source::Sources& sources, const std::string& folder,
-                      const xacro::PackageIndex& packages, source::Collector& found) {
-  source::Collector ignored;
-  const urdf::ReadResult read =
-      urdf::read_as_far_as_possible(loaded.document, read_options(loaded, sources, urdf::Reading::strict), ignored);
-  const std::vector<MeshUse> uses = mesh_uses(read.robot);
+/// Judges the meshes of a model.
+void look_into_meshes(const urdf::Robot& robot, const std::string& folder, const xacro::PackageIndex& packages,
+                      source::Collector& found) {
+  const std::vector<MeshUse> uses = mesh_uses(robot);
   if (uses.empty()) return;
   suggest_other_case(folder, packages, uses, found.diagnostics);
   MeshStore meshes(folder, packages);
-  check_meshes(read.robot, meshes, found);
+  check_meshes(robot, meshes, found);
 }
 
 }  // namespace
@@ -108,9 +105,9 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     };
     options.folder = input.folder();
     for (const source::FileId file : loaded.files) collect_macros(sources[file].bytes(), options.macros);
-    urdf::check_document(loaded.document, options, found);
+    const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
     report_ambiguous_packages(packages, found);
-    if (request.meshes) look_into_meshes(loaded, sources, input.folder(), packages, found);
+    if (request.meshes) look_into_meshes(robot, input.folder(), packages, found);
   }
   if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
   // An expansion that failed has not read all files, which may use what seems unused.

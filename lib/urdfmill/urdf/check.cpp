@@ -84,11 +84,12 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   check_unread(findings);
 }
 
-void check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
-                    source::Sink& sink) {
+Robot check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
+                     source::Sink& sink) {
   const auto run = [&](source::Sink& to) {
-    const ReadResult read = read_as_far_as_possible(document, {Reading::strict, options.written_in}, to);
+    ReadResult read = read_as_far_as_possible(document, {Reading::strict, options.written_in}, to);
     if (read.robot.span.known()) check(read.robot, options, to);
+    return std::move(read.robot);
   };
   if (options.written_in == nullptr || document->root() == nullptr) return run(sink);
   const Unexpanded unexpanded(*document);
@@ -98,7 +99,7 @@ void check_document(const std::shared_ptr<const xml::Document>& document, const 
                                        unexpanded.count > 1 ? fmt::format(" and {} more", unexpanded.count - 1) : ""),
                            "expand it first, or give it the ending .xacro"));
   WithoutSubstitutions filtered(sink, *options.written_in);
-  run(filtered);
+  return run(filtered);
 }
 
 }  // namespace urdfmill::urdf

@@ -36,8 +36,9 @@ struct CheckOptions {
 /// Checks what was read, as far as it could be read. Reports rules urdf-*, with a place each.
 void check(const Robot& robot, const CheckOptions& options, source::Sink& sink);
 
-/// Reads and checks a document: the findings of the strict reader and those of check().
-void check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
-                    source::Sink& sink);
+/// Reads and checks a document: the findings of the strict reader and those of check(). What was read, as far as it
+/// could be.
+Robot check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
+                     source::Sink& sink);
 
 }  // namespace urdfmill::urdf
