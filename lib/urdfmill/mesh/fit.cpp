@@ -10,6 +10,7 @@
 
 #include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/mesh/mass.hpp"
+#include "urdfmill/mesh/points.hpp"
 
 namespace urdfmill::mesh {
 namespace {
@@ -20,15 +21,6 @@ using Flat = std::array<double, 2>;
 /// Of a volume: by less no later direction is better than an earlier one, of which the first are the mesh's own axes.
 constexpr double noticeable = 1e-9;
 
-Point minus(const Point& a, const Point& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-Point cross(const Point& a, const Point& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 Point unit(const Point& a) {
   const double length = std::sqrt(dot(a, a));
   return {a[0] / length, a[1] / length, a[2] / length};

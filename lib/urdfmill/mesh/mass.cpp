@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "urdfmill/mesh/points.hpp"
+
 namespace urdfmill::mesh {
 namespace {
 
@@ -23,13 +25,6 @@ class Sum {
 
 /// The index of each entry of a symmetric matrix: row and column.
 constexpr std::array<std::array<std::size_t, 2>, 6> entries{{{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}}};
-
-Point cross(const Point& a, const Point& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-Point minus(const Point& a, const Point& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
 
 /// The inertia about the centroid from ∫xxᵀ about an origin.
 Symmetric inertia_from(const Symmetric& second, double mass, const Point& g) {

@@ -61,6 +61,10 @@ std::optional<Format> format_of_name(std::string_view path) {
   return reader == nullptr ? std::nullopt : std::optional(reader->format);
 }
 
+bool is_lfs_pointer(std::string_view bytes) {
+  return bytes.starts_with("version https://git-lfs.github.com/spec/");
+}
+
 std::optional<Mesh> read(const std::string& path, std::string_view bytes, const ReadOptions& options,
                          source::Sink& sink, std::string_view shown) {
   Reading reading(path, shown.empty() ? std::string_view(path) : shown, bytes, options, sink);
@@ -69,7 +73,7 @@ std::optional<Mesh> read(const std::string& path, std::string_view bytes, const 
     reading.fail(rules::unsupported, "not a format that is read; .stl, .obj, .ply, .gltf, .glb and .dae are");
     return std::nullopt;
   }
-  if (bytes.starts_with("version https://git-lfs.github.com/spec/")) {
+  if (is_lfs_pointer(bytes)) {
     reading.fail(rules::lfs_pointer, "the placeholder of Git LFS, not a mesh; `git lfs pull` fetches the file");
     return std::nullopt;
   }

@@ -33,6 +33,9 @@ struct ReadOptions {
 /// The format that a file's name says, in any case: .stl, .obj, .ply, .gltf, .glb, .dae.
 [[nodiscard]] std::optional<Format> format_of_name(std::string_view path);
 
+/// Whether the bytes are the placeholder that Git LFS leaves where a file was not fetched.
+[[nodiscard]] bool is_lfs_pointer(std::string_view bytes);
+
 /// Reads a file. Reports the rules of rules.hpp; nothing is returned where one of them is an error. The findings have
 /// no place: their messages name the file as `shown` (the path, if that is empty).
 [[nodiscard]] std::optional<Mesh> read_file(const std::string& path, const ReadOptions& options, source::Sink& sink,

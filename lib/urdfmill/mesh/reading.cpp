@@ -81,25 +81,24 @@ std::optional<std::string> Reading::inside(const std::string& relative, source::
   return std::nullopt;
 }
 
-std::optional<std::string> Reading::needed_file(const std::string& relative) {
-  const auto file = inside(relative, source::Severity::error);
+std::optional<std::string> Reading::companion(const std::string& relative, const source::Rule& rule,
+                                              source::Severity severity) {
+  const auto file = inside(relative, severity);
   if (!file) return std::nullopt;
   mesh.file.other_files.push_back(relative);
   files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
   if (!content.error) return std::move(content.bytes);
-  fail(rules::missing, "cannot read \"" + relative + "\": " + content.error->reason);
+  report(rule, severity, "cannot read \"" + relative + "\": " + content.error->reason);
   return std::nullopt;
+}
+
+std::optional<std::string> Reading::needed_file(const std::string& relative) {
+  return companion(relative, rules::missing, source::Severity::error);
 }
 
 std::optional<std::string> Reading::material_file(const std::string& relative) {
   if (!options.companions) return std::nullopt;
-  const auto file = inside(relative, source::Severity::warning);
-  if (!file) return std::nullopt;
-  mesh.file.other_files.push_back(relative);
-  files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
-  if (!content.error) return std::move(content.bytes);
-  warn(rules::companion_missing, "cannot read \"" + relative + "\": " + content.error->reason);
-  return std::nullopt;
+  return companion(relative, rules::companion_missing, source::Severity::warning);
 }
 
 void Reading::note_texture(const std::string& relative) {

@@ -45,6 +45,9 @@ class Reading {
  private:
   /// The path of a file in the folder of the mesh; nothing, with a report of that severity, if it is elsewhere.
   std::optional<std::string> inside(const std::string& relative, source::Severity severity);
+  /// The content of a file that belongs to the mesh; nothing, with a report of that severity, if it cannot be read.
+  std::optional<std::string> companion(const std::string& relative, const source::Rule& rule,
+                                       source::Severity severity);
   void report(const source::Rule& rule, source::Severity severity, const std::string& message);
 };
 

@@ -7,20 +7,11 @@
 #include <queue>
 #include <vector>
 
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/topology.hpp"
 
 namespace urdfmill::mesh {
 namespace {
-
-Point minus(const Point& a, const Point& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-Point cross(const Point& a, const Point& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /// The sum of squared distances to planes, as a quadratic form of the point.
 struct Quadric {

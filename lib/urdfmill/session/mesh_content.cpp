@@ -120,8 +120,4 @@ bool is_mesh_or_texture(std::string_view bytes) {
          is_mtl(bytes) || is_tga(bytes);
 }
 
-bool is_lfs_pointer(std::string_view bytes) {
-  return bytes.starts_with("version https://git-lfs.github.com/spec/");
-}
-
 }  // namespace urdfmill::session

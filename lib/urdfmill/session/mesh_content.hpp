@@ -9,7 +9,4 @@ namespace urdfmill::session {
 /// such file may look like one only on purpose.
 [[nodiscard]] bool is_mesh_or_texture(std::string_view bytes);
 
-/// Are they the placeholder that Git LFS leaves where a file was not fetched?
-[[nodiscard]] bool is_lfs_pointer(std::string_view bytes);
-
 }  // namespace urdfmill::session

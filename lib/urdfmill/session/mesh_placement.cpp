@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/mesh_content.hpp"
 #include "urdfmill/session/rules.hpp"
@@ -101,7 +102,7 @@ class Placer {
       xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);
       return name.value;
     }
-    if (is_lfs_pointer(content.bytes))
+    if (mesh::is_lfs_pointer(content.bytes))
       return refused(name, "it is the placeholder of Git LFS; `git lfs pull` fetches the file");
     if (!is_mesh_or_texture(content.bytes)) return refused(name, "its content is neither a mesh nor a texture");
     if (const std::string other = companion(file, content.bytes); !other.empty())

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/writer.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -16,6 +17,9 @@ namespace urdfmill::simulation {
 namespace {
 
 namespace fs = std::filesystem;
+using mesh::cross;
+using mesh::dot;
+using mesh::minus;
 
 /// Meshes and pictures are larger than models.
 constexpr std::size_t largest_file = std::size_t{256} << 20U;
@@ -29,16 +33,6 @@ std::set<mesh::Point> corners_of(const mesh::Mesh& mesh) {
   return corners;
 }
 
-mesh::Point difference(const mesh::Point& a, const mesh::Point& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-mesh::Point cross(const mesh::Point& a, const mesh::Point& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-double dot(const mesh::Point& a, const mesh::Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /// Whether all points lie in a plane, to a millionth of their spread: a hull around them has no inside.
 bool is_flat(const std::set<mesh::Point>& corners) {
   if (corners.size() < 4) return true;
@@ -47,19 +41,19 @@ bool is_flat(const std::set<mesh::Point>& corners) {
     return *std::max_element(corners.begin(), corners.end(),
                              [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
   };
-  const mesh::Point along = difference(farthest([&](const mesh::Point& p) {
-                                         const mesh::Point d = difference(p, origin);
-                                         return dot(d, d);
-                                       }),
-                                       origin);
+  const mesh::Point along = minus(farthest([&](const mesh::Point& p) {
+                                    const mesh::Point d = minus(p, origin);
+                                    return dot(d, d);
+                                  }),
+                                  origin);
   const double length = std::sqrt(dot(along, along));
   const auto aside = [&](const mesh::Point& p) {
-    const mesh::Point area = cross(along, difference(p, origin));
+    const mesh::Point area = cross(along, minus(p, origin));
     return dot(area, area);
   };
-  const mesh::Point normal = cross(along, difference(farthest(aside), origin));
+  const mesh::Point normal = cross(along, minus(farthest(aside), origin));
   const double area = std::sqrt(dot(normal, normal));
-  const auto off = [&](const mesh::Point& p) { return std::abs(dot(normal, difference(p, origin))); };
+  const auto off = [&](const mesh::Point& p) { return std::abs(dot(normal, minus(p, origin))); };
   constexpr double flatness = 1e-6;
   return !(area > flatness * length * length) || !(off(farthest(off)) > flatness * area * length);
 }
