@@ -2,8 +2,8 @@
 #include "urdfmill/session/dh.hpp"
 
 #include "tools/command.hpp"
-#include "tools/dh_fit.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/session/dh_fit.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -17,7 +17,7 @@ struct DhCommand {
   std::string output;
   std::string format = "text";
   session::DhRequest request;
-  FitOptions fit;
+  session::DhFitRequest fit;
 };
 
 /// "text (for people), json (data), …": what --format takes.
@@ -109,17 +109,26 @@ void declare(Parser& parser, DhCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
+/// How the joints count in the table of --fit.
+std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kinematics::Chain& chain,
+                                                                       DhCommand& command) {
+  command.fit.read.convention = session::convention_of(command.request);
+  command.fit.read.degrees = command.request.style.degrees;
+  command.fit.read.millimetres = command.request.style.millimetres;
+  session::DhFitAnswer answer =
+      session::fit_to_table(command.robot.session(), chain, command.fit, command.robot.findings);
+  if (!answer.unreadable.empty()) {
+    print_error(answer.unreadable);
+    command.robot.exit_code = exit_failure;
+  }
+  return std::move(answer.conventions);
+}
+
 int run(DhCommand& command) {
   session::DhRequest& request = command.request;
   request.notation = emit::find_dh_notation(command.format);
   if (!command.fit.table.empty())
-    request.count_joints = [&command](const kinematics::Chain& chain) {
-      kinematics::DhReadOptions read;
-      read.convention = session::convention_of(command.request);
-      read.degrees = command.request.style.degrees;
-      read.millimetres = command.request.style.millimetres;
-      return fit_to_table(chain, command.fit, read, command.robot);
-    };
+    request.count_joints = [&command](const kinematics::Chain& chain) { return count_as_table(chain, command); };
   if (const std::string message = session::without_effect(request); !message.empty()) {
     print_error("dh: " + message);
     return exit_failure;

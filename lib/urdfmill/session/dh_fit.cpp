@@ -1,16 +1,15 @@
-#include "tools/dh_fit.hpp"
+#include "urdfmill/session/dh_fit.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "tools/command.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 
-namespace urdfmill::tools {
+namespace urdfmill::session {
 namespace {
 
 using kinematics::Chain;
@@ -49,7 +48,7 @@ bool is_identity(const kinematics::Transform& t, double tolerance) {
          kinematics::rotation_distance(t.rotation, kinematics::Matrix3::Identity()) <= tolerance;
 }
 
-void report_found(const DhFit& fit, const Chain& chain, const FitOptions& options, source::Sink& sink) {
+void report_found(const DhFit& fit, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
   std::string words;
   for (const kinematics::JointConvention& count : fit.conventions) {
     bool prismatic = false;
@@ -58,62 +57,56 @@ void report_found(const DhFit& fit, const Chain& chain, const FitOptions& option
     if (count.sense < 0) words += " --flip " + count.joint;
     if (count.zero != 0) words += " --zero " + count.joint + "=" + zero_text(count.zero, prismatic);
   }
-  std::string message = options.table + " is the table of the chain from " + chain.base_link + " to " + chain.tip_link +
+  std::string message = request.table + " is the table of the chain from " + chain.base_link + " to " + chain.tip_link +
                         (words.empty() ? ", joints counted as in the model" : ", with" + words);
-  if (!is_identity(fit.base, options.tolerance))
+  if (!is_identity(fit.base, request.tolerance))
     message += "; its base stands in " + chain.base_link + " at " + pose(fit.base);
-  if (!is_identity(fit.tool, options.tolerance))
+  if (!is_identity(fit.tool, request.tolerance))
     message += "; " + chain.tip_link + " stands in its tool at " + pose(fit.tool);
   source::report(sink, rules::fit_found, std::move(message));
 }
 
-void report_differences(const DhFit& fit, const Chain& chain, const FitOptions& options, source::Sink& sink) {
+void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
   std::string list;
   for (const kinematics::FitDifference& difference : fit.differences)
     list += (list.empty() ? " " : "; ") + difference.what + ": " + number(difference.table) + " in the table, " +
             number(difference.model) + " in the model" + (difference.is_angle ? " (rad)" : " (m)");
   source::report(sink, rules::fit_differs,
-                 options.table + " is not the table of the chain from " + chain.base_link + " to " + chain.tip_link +
+                 request.table + " is not the table of the chain from " + chain.base_link + " to " + chain.tip_link +
                      ", however its joints are counted:" + list);
 }
 
 }  // namespace
 
-std::optional<std::vector<kinematics::JointConvention>> fit_to_table(const Chain& chain, const FitOptions& fit,
-                                                                     kinematics::DhReadOptions read,
-                                                                     RobotOptions& robot) {
-  source::Collector& findings = robot.findings;
-  const session::SourceText text = robot.session().read(session::Input(fit.table));
-  if (!text.file) {
-    print_error(text.error);
-    robot.exit_code = exit_failure;
-    return std::nullopt;
-  }
-  const auto records = kinematics::read_dh_records(robot.sources(), *text.file, findings);
-  if (!records) return std::nullopt;
+DhFitAnswer fit_to_table(Session& session, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
+  const SourceText text = session.read(Input(request.table));
+  if (!text.file) return {std::nullopt, text.error};
+  const auto records = kinematics::read_dh_records(session.sources(), *text.file, sink);
+  if (!records) return {};
   // The options say what the output is in; the table is in their units where it does not say.
+  kinematics::DhReadOptions read = request.read;
   read.degrees = read.degrees && records->header.find("angle_unit") == nullptr;
   read.millimetres = read.millimetres && records->header.find("length_unit") == nullptr;
   if (records->header.find("convention") != nullptr) read.convention.reset();
-  const auto table = kinematics::dh_table_from_records(*records, read, findings);
-  if (!table) return std::nullopt;
+  const auto table = kinematics::dh_table_from_records(*records, read, sink);
+  if (!table) return {};
   source::Collector unused;  // of the robot that is made of it: limits do not matter here
   const urdf::Robot made = kinematics::robot_from_dh(*table, {}, unused);
   const auto table_chain = kinematics::chain(made, table->base_link, table->tip_link, unused);
-  if (!table_chain) return std::nullopt;
-  std::optional<DhFit> found = kinematics::fit_table(chain, *table_chain, fit.tolerance);
+  if (!table_chain) return {};
+  std::optional<DhFit> found = kinematics::fit_table(chain, *table_chain, request.tolerance);
   if (!found) {
-    source::report(findings, rules::fit_differs,
-                   "the joints of " + fit.table + " are " + kinds(*table_chain) + ", those from " + chain.base_link +
-                       " to " + chain.tip_link + " are " + kinds(chain));
-    return std::nullopt;
+    source::report(sink, rules::fit_differs,
+                   "the joints of " + request.table + " are " + kinds(*table_chain) + ", those from " +
+                       chain.base_link + " to " + chain.tip_link + " are " + kinds(chain));
+    return {};
   }
   if (!found->differences.empty()) {
-    report_differences(*found, chain, fit, findings);
-    return std::nullopt;
+    report_differences(*found, chain, request, sink);
+    return {};
   }
-  report_found(*found, chain, fit, findings);
-  return std::move(found->conventions);
+  report_found(*found, chain, request, sink);
+  return {std::move(found->conventions), {}};
 }
 
-}  // namespace urdfmill::tools
+}  // namespace urdfmill::session
