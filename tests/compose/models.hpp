@@ -5,14 +5,13 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "tests/corpus.hpp"
+#include "tests/files.hpp"
 #include "urdfmill/compose/proof.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -21,10 +20,7 @@
 
 namespace urdfmill::compose::test {
 
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using urdfmill::test::read_file;
 
 /// Nothing if it is refused.
 inline std::optional<urdf::Robot> read_model(const std::string& text) {

@@ -1,12 +1,11 @@
 // Models for tests, from text or from a file.
 #pragma once
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "tests/files.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -30,9 +29,6 @@ inline urdf::Robot model(const std::string& text) {
   return std::move(*robot);
 }
 
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using urdfmill::test::read_file;
 
 }  // namespace urdfmill::kinematics::test

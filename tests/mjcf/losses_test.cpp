@@ -4,27 +4,16 @@
 #include <limits>
 
 #include "tests/mjcf/models.hpp"
+#include "tests/two_links.hpp"
 
 using namespace urdfmill;
 using namespace urdfmill::mjcf::test;
+using namespace urdfmill::test;
 
 namespace {
 
-const std::string mass =
-    R"(<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>)";
-const std::string base = R"(<link name="base">)" + mass + "</link>";
-const std::string hand =
-    R"(<link name="hand">)" + mass + R"(<collision><geometry><box size="1 1 1"/></geometry></collision></link>)";
 const std::string limit = R"(<limit lower="-1" upper="1" effort="1"/>)";
 
-std::string joint(const std::string& type, const std::string& inside) {
-  return R"(<joint name="elbow" type=")" + type + R"("><parent link="base"/><child link="hand"/>)" + inside +
-         "</joint>";
-}
-
-std::string robot(const std::string& inside) {
-  return R"(<robot name="r" version="1.2">)" + inside + "</robot>";
-}
 /// A robot of two links with a revolute joint, and something else.
 std::string arm(const std::string& more) {
   return robot(base + hand + joint("revolute", limit) + more);

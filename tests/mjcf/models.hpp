@@ -1,12 +1,11 @@
 // Models for tests, and what conversions make of them.
 #pragma once
-#include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
+#include "tests/files.hpp"
+#include "tests/findings.hpp"
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/mjcf/writer.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -21,13 +20,7 @@ struct Read {
   std::vector<source::Diagnostic> findings;
 };
 
-inline std::vector<std::string> rules_of(const std::vector<source::Diagnostic>& findings) {
-  std::vector<std::string> ids;
-  for (const source::Diagnostic& finding : findings) ids.emplace_back(finding.rule->id);
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  return ids;
-}
+using urdfmill::test::rules_of;
 
 /// Reads URDF or MJCF.
 inline Read read(const std::string& text, const ReadOptions& options = {}) {
@@ -64,9 +57,6 @@ inline Written write(const std::string& urdf, const WriteOptions& options = {}) 
   return write(*given.robot, options);
 }
 
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using urdfmill::test::read_file;
 
 }  // namespace urdfmill::mjcf::test

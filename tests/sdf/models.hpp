@@ -1,12 +1,11 @@
 // Models for tests, and what a conversion makes of them.
 #pragma once
-#include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
+#include "tests/files.hpp"
+#include "tests/findings.hpp"
 #include "urdfmill/sdf/writer.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -37,13 +36,7 @@ struct Written {
   std::vector<source::Diagnostic> findings;
 
   /// The rules reported, each once, in order of their names.
-  [[nodiscard]] std::vector<std::string> rules() const {
-    std::vector<std::string> ids;
-    for (const source::Diagnostic& finding : findings) ids.emplace_back(finding.rule->id);
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-    return ids;
-  }
+  [[nodiscard]] std::vector<std::string> rules() const { return urdfmill::test::rules_of(findings); }
   [[nodiscard]] bool has(std::string_view part) const { return without_space().find(part) != std::string::npos; }
   /// The text without line ends and indentation.
   [[nodiscard]] std::string without_space() const {
@@ -71,9 +64,6 @@ inline Written write(const std::string& urdf, const WriteOptions& options = {}) 
   return write(model(urdf).robot, options);
 }
 
-inline std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using urdfmill::test::read_file;
 
 }  // namespace urdfmill::sdf::test
