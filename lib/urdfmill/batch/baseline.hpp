@@ -19,7 +19,7 @@ class Baseline {
   /// Of nothing. Files are known by their path relative to that folder.
   explicit Baseline(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Reads what `text` wrote; nothing, and why not, if the file is no baseline.
+  /// Reads what `text` wrote; nothing, with the reason in `error`, if the file is not a baseline.
   [[nodiscard]] static std::optional<Baseline> read(const std::string& path, std::string& error);
 
   /// Knows these findings from now on.

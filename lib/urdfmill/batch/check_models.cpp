@@ -73,8 +73,8 @@ class Checker {
     return found;
   }
 
-  /// A robot that was found in a folder may need arguments, which is no mistake. A name that is nearly that of a
-  /// declared argument stays one.
+  /// A robot found in a folder may need arguments; that is not a mistake. A name that nearly matches a declared
+  /// argument still is.
   void excuse_missing_arguments(source::Collector& found) {
     for (source::Diagnostic& diagnostic : found.diagnostics) {
       if (diagnostic.rule != &xacro::rules::undefined_argument || !diagnostic.hint.empty()) continue;

@@ -11,7 +11,7 @@
 
 namespace urdfmill::batch {
 
-/// A model to expand, or to read where it is no xacro source.
+/// A model: expanded if it is a xacro source, read otherwise.
 struct Root {
   std::string file;              ///< as it was named or found
   session::Arguments arguments;  ///< empty: the declared defaults

@@ -1,9 +1,10 @@
 // A tree reduced to what its equations of motion need: moving bodies only, in frames whose z axes are the joints', with
 // inertial parameters regrouped.
 //
-// Parts that a joint does not change belong to the body before it as well: what is symmetric about the axis of a
-// revolute joint, and every moment of inertia behind a prismatic one (Gautier & Khalil, "Direct calculation of minimum
-// set of inertial parameters of serial robots", 1990). Moving them there leaves torques as they are and makes zeros.
+// Parameters that a joint's motion does not change can be moved to its parent body: whatever is symmetric about the
+// axis of a revolute joint, and all moments of inertia of a body on a prismatic joint (Gautier & Khalil, "Direct
+// calculation of minimum set of inertial parameters of serial robots", 1990). Moving them leaves the torques as they
+// are and makes parameters zero.
 #pragma once
 #include <vector>
 

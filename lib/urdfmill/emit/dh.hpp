@@ -26,7 +26,7 @@ struct DhReport {
   std::string tip_link;
   std::optional<kinematics::Chain> chain;
   std::optional<kinematics::DhTable> table;
-  std::string refusal;                           ///< why there is no table
+  std::string refusal;                           ///< why the chain has no table
   std::vector<kinematics::RowInertia> inertias;  ///< one a joint, where masses are to be written
 };
 

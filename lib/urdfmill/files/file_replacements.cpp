@@ -26,7 +26,7 @@ Descriptor open_old(const std::string& target) {
   return Descriptor(::open(target.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
 }
 
-/// Also root respects that nobody may write to a file.
+/// A file without write permission for anyone is read-only for root, too.
 bool is_read_only(const std::string& target, const struct stat& status) {
   constexpr mode_t writable = 0222;
   return (status.st_mode & writable) == 0 || ::access(target.c_str(), W_OK) != 0;
@@ -52,8 +52,8 @@ bool has_bytes(const Descriptor& file, const std::string& bytes) {
   return !read.error && read.bytes == bytes;
 }
 
-/// Whoever wants to write to the file has opened it before. A lease for reading is given on files that nobody has open
-/// for writing; where there are no leases the answer is no.
+/// The kernel grants a read lease only on a file that no process has open for writing. Where leases are not supported,
+/// the answer is no.
 bool is_open_for_writing(const Descriptor& file) {
   // Who opens the file while the lease is held makes the kernel send a signal; this one is ignored by default.
   if (::fcntl(file.number(), F_SETSIG, SIGURG) != 0) return false;
@@ -62,8 +62,8 @@ bool is_open_for_writing(const Descriptor& file) {
   return false;
 }
 
-/// Has the name still that file, which nobody has changed or is about to? Clocks of files are coarse, so that the bytes
-/// have to be looked at: two writes of one size within some milliseconds leave the same state.
+/// Whether the name still refers to that file, and the file is neither changed nor open for writing. File times are
+/// coarse: two writes of one size within some milliseconds leave the same state, so the bytes are compared.
 bool is_untouched(const std::string& path, const Descriptor& file, const FileState& state, const std::string& bytes) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && status.st_dev == state.device && status.st_ino == state.inode &&
@@ -120,8 +120,7 @@ ReplacementResult FileReplacements::add(const Replacement& wanted) {
   return {};
 }
 
-/// The names are exchanged and the old file is looked at once more before it is removed: so there is no moment at which
-/// an edit gets lost.
+/// Exchanges the names, and looks at the old file once more before removing it, so that no edit is lost at any moment.
 ReplacementResult FileReplacements::Pending::exchange(const Descriptor& old) {
   struct stat status {};
   if (::fstat(temporary.file().number(), &status) != 0) return failed(path, errno);

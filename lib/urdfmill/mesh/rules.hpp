@@ -217,7 +217,7 @@ urdfmill mesh arm.obj)",
 inline constexpr Rule conversion_loss{
     "mesh-conversion-loss",
     Severity::warning,
-    "A format cannot say all that a mesh has",
+    "The target format cannot hold everything in the mesh",
     "STL holds triangles only. OBJ has materials and texture coordinates, but no colours of vertices.",
     R"(printf 'mtllib arm.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n' > arm.obj
 printf 'newmtl red\nKd 1 0 0\n' > arm.mtl; urdfmill mesh arm.obj -o arm.stl)",

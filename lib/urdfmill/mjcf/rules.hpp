@@ -236,7 +236,7 @@ inline constexpr Rule geom_dropped{
 inline constexpr Rule invalid{
     "mjcf-invalid",
     Severity::error,
-    "This is no MJCF that can be read",
+    "The file is not valid MJCF",
     "MuJoCo refuses it as well: a class or a mesh that is not defined, a name used twice, a number that is none.",
     R"(<mujoco><worldbody><body name="a" childclass="arm"/></worldbody></mujoco>)",
     "Correct the MJCF.",
