@@ -195,7 +195,6 @@ for name, text in {
     "bit_count": "(lambda n: [n.bit_count() for i in python.range(10000000)])(2**1000000-1)",
     "abs": "(lambda n: [python.abs(n) for i in python.range(10000000)])(-2**1000000)",
     "isqrt": "(lambda n: [math.isqrt(n) for i in python.range(10000000)])(2**1000000)",
-    "to_bytes": "(lambda n: [n.to_bytes(200000,'big') for i in python.range(10000000)])(2**1000000)",
     "hash": "(lambda n: [python.hash(n) for i in python.range(10000000)])(2**1000000)",
     "hash of a tuple": "(lambda t: [python.hash(t) for i in python.range(10000000)])((1,)*1000000)",
     "int of a text": "[int('9'*4000) for i in python.range(10000000)]",

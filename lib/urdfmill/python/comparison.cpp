@@ -16,6 +16,7 @@ using grammar::CompareOperator;
 
 constexpr const char* too_deep = "maximum recursion depth exceeded in comparison";
 constexpr std::size_t bytes_a_step = 256;  // of texts that are compared
+constexpr std::size_t bits_a_step = 2048;  // of integers
 
 bool is_set(const Value& value) {
   return value.is(Kind::set) || value.is(Kind::frozenset);
@@ -139,6 +140,8 @@ bool equal_nested(const Value& left, const Value& right, Nesting nesting) {
     case Kind::dict:
       return equal_tables(left.as<Dict>().table, right.as<Dict>().table, nesting);
     case Kind::range:
+      // Compared are the numbers they are made of, which may be long.
+      nesting.count((bit_length(left.as<Range>().length) + bit_length(left.as<Range>().start)) / bits_a_step);
       return equal_ranges(left.as<Range>(), right.as<Range>());
     case Kind::slice: {
       const Slice& a = left.as<Slice>();

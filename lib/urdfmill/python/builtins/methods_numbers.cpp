@@ -24,9 +24,9 @@ Value int_as_integer_ratio(const Value& self, const Call&) {
 
 Value int_bit_count(const Value& self, const Call&) {
   if (self.is(Kind::big_integer)) {
-    Big rest = abs(self.as<BigInteger>().value);
+    const auto& limbs = self.as<BigInteger>().value.backend();
     std::int64_t bits = 0;
-    for (; rest != 0; rest >>= 64) bits += std::popcount(static_cast<std::uint64_t>(rest & ~std::uint64_t{0}));
+    for (std::size_t i = 0; i < limbs.size(); ++i) bits += std::popcount(limbs.limbs()[i]);
     return Value::integer(bits);
   }
   const auto number = static_cast<std::uint64_t>(self.integer());

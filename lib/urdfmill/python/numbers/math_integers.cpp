@@ -24,7 +24,10 @@ Big product_of_range(const Big& first, std::uint64_t count, Context& context) {
     return product;
   }
   const std::uint64_t half = count / 2;
-  return product_of_range(first, half, context) * product_of_range(first + half, count - half, context);
+  const Big left = product_of_range(first, half, context);
+  const Big right = product_of_range(first + half, count - half, context);
+  if (left != 0 && right != 0) charge_product(msb(left), msb(right), context);
+  return left * right;
 }
 
 /// Charges for a product of `count` factors not above `largest` before it is computed.
@@ -82,8 +85,10 @@ Value math_comb(const Value&, const Call& call) {
   if (compare_integers(rest, k) < 0) k = rest;
   const std::optional<std::int64_t> count = to_int64(k);
   if (!count) overflow_error("min(n - k, k) must not exceed " + std::to_string(largest_count));
-  const Big numerator = falling_product(n, *count, call.context);
-  return from_big(numerator / product_of_range(1, static_cast<std::uint64_t>(*count), call.context));
+  const Value numerator = from_big(falling_product(n, *count, call.context));
+  const Value denominator = from_big(product_of_range(1, static_cast<std::uint64_t>(*count), call.context));
+  charge_division(numerator, denominator, call.context);
+  return divide_floor(numerator, denominator).first;
 }
 
 /// The time of Euclid's algorithm grows with the square of the digits; so do the steps it counts for. The first step is
