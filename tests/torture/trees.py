@@ -75,25 +75,26 @@ class Tree:
 
 def kills(mill, folder, count, seed):
     """SIGKILL at random moments of the run; the next run removes what is left and finishes."""
-    tree, chance, faults, hits = Tree(mill, folder, 60), random.Random(seed), [], 0
+    tree, chance, faults, hits, runs = Tree(mill, folder, 60), random.Random(seed), [], 0, 0
     for words in COMMANDS:
         if tree.new[words[0]] == tree.old:
             faults.append(f"{words[0]}: changes nothing, so that no kill can disturb it")
-    for i in range(count):
-        words = COMMANDS[i % len(COMMANDS)]
+    while hits < count and runs < 5 * count:
+        words = COMMANDS[runs % len(COMMANDS)]
+        runs += 1
         put(tree.path, tree.old)
         process = start(mill, words, tree.path)
-        time.sleep(chance.uniform(0, 1.1 * tree.seconds[words[0]]))
+        time.sleep(chance.uniform(0, tree.seconds[words[0]]))
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
             hits += 1
         process.wait()
         faults += tree.faults(words[0], True)
-        if i % 10 == 9:
+        if runs % 10 == 9:
             finish(mill, words, tree.path)
             if read(tree.path) != tree.new[words[0]]:
                 faults.append(f"{words[0]}: a run after a kill does not finish the work")
-    return faults, f"{count} runs, {hits} of them killed"
+    return faults, f"{hits} kills in {runs} runs"
 
 
 def results(mill, folder, count, seed):

@@ -1,4 +1,6 @@
 // xacro:macro.
+#include <unordered_map>
+
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
@@ -56,11 +58,13 @@ MacroParameters& Walk::parameters(const PreparedAttribute* params, const Prepare
     parameters.push_back(parameter);
   }
   // A parameter that is listed twice has the default it was given last, in both places.
+  std::unordered_map<Symbol, std::size_t> last_with_default;
   for (std::size_t i = parameters.size(); i-- > 0;) {
-    const MacroParameter& last = parameters[i];
-    if (!last.has_default && !last.is_forwarded) continue;
-    for (std::size_t j = 0; j < i; ++j)
-      if (parameters[j].symbol == last.symbol) parameters[j] = last;
+    const auto last = last_with_default.find(parameters[i].symbol);
+    if (last != last_with_default.end())
+      parameters[i] = parameters[last->second];
+    else if (parameters[i].has_default || parameters[i].is_forwarded)
+      last_with_default.emplace(parameters[i].symbol, i);
   }
   return parameters;
 }

@@ -1,7 +1,10 @@
 // Macros, and the tables they are found in.
 #pragma once
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -60,6 +63,12 @@ struct MacroTable {
   Entry& define(python::Symbol name);
   /// This table, or the next one out that is not empty: what a table inside it may skip to.
   [[nodiscard]] MacroTable* effective() { return entries.empty() && parent != nullptr ? parent : this; }
+
+ private:
+  [[nodiscard]] const Entry* look_up(python::Symbol name) const;
+
+  /// Where the names of a large table stand; most tables are small, and have none.
+  std::unique_ptr<std::unordered_map<python::Symbol, std::size_t>> places_;
 };
 
 }  // namespace urdfmill::xacro
