@@ -105,17 +105,25 @@ bool parse_plain(const char*& position, const char* end, MacroParameter& result)
   return true;
 }
 
-/// What follows a line end after a default is not read.
-void end_with_line(const char* position, const char*& end) {
-  const std::string_view rest(position, static_cast<std::size_t>(end - position));
-  if (const std::size_t line = rest.find('\n'); line != rest.npos) end = position + line;
-}
+/// The end of a list of parameters: of the text, or of the line in which the first default stands. What follows a line
+/// end after a default is not read.
+struct ListEnd {
+  const char* at;
+  bool is_of_line = false;  ///< there is no line end before it
+
+  void end_with_line(const char* position) {
+    if (is_of_line) return;
+    at = std::find(position, at, '\n');
+    is_of_line = true;
+  }
+};
 
 /// Reads one parameter; `position` is at its first character and goes behind the white space that follows it.
-MacroParameter parse_parameter(const char*& position, const char*& end) {
+MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
+  const char* const end = list_end.at;
   MacroParameter result;
   if (parse_plain(position, end, result)) {
-    if (result.default_value) end_with_line(position, end);
+    if (result.default_value) list_end.end_with_line(position);
     return result;
   }
   result = {};
@@ -146,7 +154,7 @@ MacroParameter parse_parameter(const char*& position, const char*& end) {
   const auto guarded = x3::with<dead_ends>(std::ref(no_way))[with_default];
   const char* start = position;
   if (x3::parse(position, end, guarded >> space)) {
-    end_with_line(position, end);
+    list_end.end_with_line(position);
   } else {
     position = start;
     x3::parse(position, end, plain >> space);
@@ -159,10 +167,10 @@ MacroParameter parse_parameter(const char*& position, const char*& end) {
 MacroParameters parse_macro_parameters(std::string_view list) {
   MacroParameters result;
   const char* position = list.data();
-  const char* end = position + list.size();
-  x3::parse(position, end, *python_space);
-  result.blank = position == end && !list.empty();
-  while (position != end) result.parameters.push_back(parse_parameter(position, end));
+  ListEnd end{position + list.size()};
+  x3::parse(position, end.at, *python_space);
+  result.blank = position == end.at && !list.empty();
+  while (position != end.at) result.parameters.push_back(parse_parameter(position, end));
   return result;
 }
 
