@@ -1,6 +1,6 @@
 # Libraries from the system (Debian 12's packages; scripts/setup installs them): Boost from 1.74, libxml2 from 2.9,
 # Catch2 2 or 3. What layers link, an archive or a shared library, has a variable here: URDFMILL_FMT, URDFMILL_LIBXML2,
-# URDFMILL_EXPAT, URDFMILL_NETTLE. URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
+# URDFMILL_EXPAT, URDFMILL_NETTLE, URDFMILL_PNG. URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW) # Boost's own package file
 endif()
@@ -11,6 +11,7 @@ find_package(EXPAT REQUIRED)
 find_package(fmt REQUIRED)
 find_package(LibXml2 REQUIRED)
 find_package(PkgConfig REQUIRED)
+find_package(PNG REQUIRED)
 find_package(Threads REQUIRED)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 
@@ -18,7 +19,21 @@ set(URDFMILL_FMT fmt::fmt)
 set(URDFMILL_LIBXML2 LibXml2::LibXml2)
 set(URDFMILL_EXPAT EXPAT::EXPAT)
 set(URDFMILL_NETTLE PkgConfig::NETTLE)
-set(URDFMILL_SHARED_LIBRARIES ${URDFMILL_FMT} ${URDFMILL_LIBXML2} ${URDFMILL_EXPAT} ${URDFMILL_NETTLE})
+set(URDFMILL_PNG PNG::PNG)
+set(URDFMILL_SHARED_LIBRARIES ${URDFMILL_FMT} ${URDFMILL_LIBXML2} ${URDFMILL_EXPAT} ${URDFMILL_NETTLE} ${URDFMILL_PNG})
+# Embree is not linked: the program loads it for the first picture (lib/urdfmill/picture/embree.cpp).
+set(URDFMILL_EMBREE_HEADERS "")
+if(URDFMILL_EMBREE)
+  find_path(URDFMILL_EMBREE_INCLUDE embree3/rtcore.h)
+  mark_as_advanced(URDFMILL_EMBREE_INCLUDE)
+  if(URDFMILL_EMBREE_INCLUDE)
+    set(URDFMILL_EMBREE_HEADERS ${URDFMILL_EMBREE_INCLUDE})
+  elseif(URDFMILL_EMBREE STREQUAL "AUTO")
+    message(STATUS "No Embree 3: pictures cannot be made (scripts/setup installs it)")
+  else()
+    message(SEND_ERROR "No Embree 3, which URDFMILL_EMBREE=ON wants; scripts/setup installs it")
+  endif()
+endif()
 if(URDFMILL_STATIC)
   include(UrdfmillArchives)
 endif()

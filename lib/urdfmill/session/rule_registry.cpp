@@ -11,6 +11,7 @@
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/mjcf/rules.hpp"
+#include "urdfmill/picture/rules.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/render.hpp"
@@ -27,8 +28,8 @@ const std::vector<const source::Rule*>& all_rules() {
     for (const Family family :
          {Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all), Family(gazebo::rules::all),
           Family(kinematics::rules::all), Family(mesh::rules::all), Family(migrate::rules::all),
-          Family(mjcf::rules::all), Family(sdf::rules::all), Family(session::rules::all), Family(urdf::rules::all),
-          Family(xacro::rules::all), Family(xml::rules::all)})
+          Family(mjcf::rules::all), Family(picture::rules::all), Family(sdf::rules::all), Family(session::rules::all),
+          Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });

@@ -1,0 +1,107 @@
+#include "urdfmill/picture/scene.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/picture/place.hpp"
+#include "urdfmill/picture/rules.hpp"
+#include "urdfmill/picture/solid_meshes.hpp"
+#include "urdfmill/urdf/materials.hpp"
+
+namespace urdfmill::picture {
+namespace {
+
+constexpr mesh::Colour light_grey{0.78, 0.78, 0.8, 1};
+
+class Gatherer {
+ public:
+  Gatherer(const urdf::Robot& robot, const FindMesh& find_mesh, source::Sink& sink)
+      : robot_(robot), materials_(robot), find_mesh_(find_mesh), sink_(sink) {}
+
+  std::vector<Shape> gather(Show show) {
+    for (std::size_t i = 0; i < robot_.links.size(); ++i) {
+      const urdf::Link& link = robot_.links[i];
+      if (show != Show::collision)
+        for (const urdf::Visual& visual : link.visuals) {
+          Shape shape = make(i, visual);
+          if (const urdf::Material* material = materials_.of(visual)) set_look(shape, *material);
+          found_.push_back(std::move(shape));
+        }
+      if (show != Show::visual)
+        for (const urdf::Collision& collision : link.collisions) {
+          Shape shape = make(i, collision);
+          shape.is_collision = true;
+          found_.push_back(std::move(shape));
+        }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  template <class Part>
+  Shape make(std::size_t link, const Part& part) {
+    Shape shape;
+    shape.link = link;
+    shape.name = part.name.value;
+    shape.pose = placed(kinematics::transform(part.origin));
+    std::visit([&](const auto& form) { set_mesh(shape, form); }, part.geometry.shape);
+    return shape;
+  }
+
+  static void set_look(Shape& shape, const urdf::Material& material) {
+    if (material.color) {
+      mesh::Colour colour{};
+      for (std::size_t i = 0; i < 4; ++i) colour[i] = std::min(std::max((*material.color)[i].value, 0.0), 1.0);
+      shape.colour = colour;
+    }
+    if (material.texture) shape.texture = material.texture->value;
+  }
+
+  static std::shared_ptr<const mesh::Mesh> shared(mesh::Mesh&& mesh) {
+    return std::make_shared<const mesh::Mesh>(std::move(mesh));
+  }
+  static void set_mesh(Shape& shape, const urdf::Box& box) { shape.mesh = shared(box_mesh(box.size.values())); }
+  static void set_mesh(Shape& shape, const urdf::Sphere& s) { shape.mesh = shared(sphere_mesh(s.radius)); }
+  static void set_mesh(Shape& shape, const urdf::Cylinder& c) {
+    shape.mesh = shared(cylinder_mesh(c.radius, c.length));
+  }
+  static void set_mesh(Shape& shape, const urdf::Capsule& c) { shape.mesh = shared(capsule_mesh(c.radius, c.length)); }
+  void set_mesh(Shape& shape, const urdf::Mesh& mesh) {
+    shape.uri = mesh.filename.value;
+    shape.mesh = find_mesh_ ? find_mesh_(shape.uri) : nullptr;
+    if (shape.mesh) {
+      shape.scale = mesh.scale.values();
+      return;
+    }
+    shape.stands_in = true;
+    static const std::shared_ptr<const mesh::Mesh> box =
+        shared(box_mesh({stand_in_edge, stand_in_edge, stand_in_edge}));
+    shape.mesh = box;
+    if (missing_.insert(shape.uri).second)
+      source::report(sink_, rules::mesh_missing,
+                     "mesh \"" + shape.uri + "\" cannot be read; a box of 0.1 m stands for it", mesh.filename.span);
+  }
+
+  const urdf::Robot& robot_;
+  urdf::MaterialsInForce materials_;
+  const FindMesh& find_mesh_;
+  source::Sink& sink_;
+  std::set<std::string> missing_;
+  std::vector<Shape> found_;
+};
+
+}  // namespace
+
+mesh::Colour Shape::colour_of(const mesh::Part& part) const {
+  if (part.material && mesh->materials[*part.material].colour) return *mesh->materials[*part.material].colour;
+  return colour.value_or(light_grey);
+}
+
+std::vector<Shape> shapes(const urdf::Robot& robot, Show show, const FindMesh& find_mesh, source::Sink& sink) {
+  return Gatherer(robot, find_mesh, sink).gather(show);
+}
+
+}  // namespace urdfmill::picture

@@ -1,0 +1,128 @@
+#include "urdfmill/picture/solid_meshes.hpp"
+
+#include <cmath>
+
+#include "urdfmill/mesh/points.hpp"
+
+namespace urdfmill::picture {
+namespace {
+
+using mesh::Mesh;
+using mesh::Point;
+
+constexpr double pi = 3.141592653589793;
+/// Of a circle; 64 are a polygon that looks round in a picture of a thousand pixels.
+constexpr std::size_t round_segments = 64;
+/// Of a quarter of a circle from pole to equator.
+constexpr std::size_t quarter_segments = 12;
+
+using Profile = std::vector<std::array<double, 2>>;
+
+void add_quarter(Profile& profile, double radius, double centre_z, bool upper) {
+  for (std::size_t i = 0; i <= quarter_segments; ++i) {
+    const double angle = pi / 2 * static_cast<double>(i) / quarter_segments - (upper ? 0 : pi / 2);
+    const bool pole = upper ? i == quarter_segments : i == 0;
+    profile.push_back({pole ? 0 : radius * std::cos(angle), centre_z + radius * std::sin(angle)});
+  }
+}
+
+/// The direction outwards of an edge of the profile, as (radial, z).
+std::array<double, 2> outwards(const std::array<double, 2>& from, const std::array<double, 2>& to) {
+  const double dr = to[0] - from[0], dz = to[1] - from[1], size = std::hypot(dr, dz);
+  if (size == 0) return {0, 0};
+  return {dz / size, -dr / size};
+}
+
+}  // namespace
+
+Mesh box_mesh(const Point& size) {
+  Mesh mesh;
+  mesh::Part part;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (const double side : {-1.0, 1.0}) {
+      const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
+      const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+      Point normal{};
+      normal[axis] = side;
+      const auto normal_index = static_cast<std::uint32_t>(mesh.normals.size());
+      mesh.normals.push_back(normal);
+      for (unsigned corner = 0; corner < 4; ++corner) {
+        Point p{};
+        p[axis] = side * size[axis] / 2;
+        p[u] = (corner == 1 || corner == 2 ? side : -side) * size[u] / 2;
+        p[v] = (corner >= 2 ? 1 : -1) * size[v] / 2;
+        mesh.positions.push_back(p);
+      }
+      part.triangles.push_back({first, first + 1, first + 2});
+      part.triangles.push_back({first, first + 2, first + 3});
+      for (int i = 0; i < 2; ++i) part.normals.push_back({normal_index, normal_index, normal_index});
+    }
+  mesh.parts.push_back(std::move(part));
+  return mesh;
+}
+
+Mesh revolved(const Profile& profile, std::size_t segments) {
+  Mesh mesh;
+  mesh::Part part;
+  const double smooth = std::cos(40 * pi / 180);
+  const auto on_circle = [&](std::size_t k, double radius, double z) {
+    const double angle = 2 * pi * static_cast<double>(k % segments) / static_cast<double>(segments);
+    return Point{radius * std::cos(angle), radius * std::sin(angle), z};
+  };
+  for (const auto& [radius, z] : profile)
+    for (std::size_t k = 0; k < segments; ++k) mesh.positions.push_back(on_circle(k, radius, z));
+  for (std::size_t i = 0; i + 1 < profile.size(); ++i) {
+    const auto own = outwards(profile[i], profile[i + 1]);
+    // At each end the mean of this edge's direction and its neighbour's, where they bend little.
+    const auto at_end = [&](bool upper) {
+      const bool has_next = upper ? i + 2 < profile.size() : i > 0;
+      if (!has_next) return own;
+      const auto next = upper ? outwards(profile[i + 1], profile[i + 2]) : outwards(profile[i - 1], profile[i]);
+      if (own[0] * next[0] + own[1] * next[1] < smooth) return own;
+      const double size = std::hypot(own[0] + next[0], own[1] + next[1]);
+      return std::array<double, 2>{(own[0] + next[0]) / size, (own[1] + next[1]) / size};
+    };
+    const auto first_normal = static_cast<std::uint32_t>(mesh.normals.size());
+    for (const auto& end : {at_end(false), at_end(true)})
+      for (std::size_t k = 0; k < segments; ++k) mesh.normals.push_back(on_circle(k, end[0], end[1]));
+    const auto row = static_cast<std::uint32_t>(segments);
+    const auto base = static_cast<std::uint32_t>(i) * row;
+    for (std::uint32_t k = 0; k < row; ++k) {
+      const std::uint32_t next = (k + 1) % row;
+      const auto add = [&](std::array<std::uint32_t, 3> corners) {
+        mesh::Triangle positions{}, normals{};
+        for (std::size_t c = 0; c < 3; ++c) {
+          positions[c] = base + corners[c];
+          normals[c] = first_normal + corners[c];
+        }
+        part.triangles.push_back(positions);
+        part.normals.push_back(normals);
+      };
+      if (profile[i][0] > 0) add({k, next, row + next});
+      if (profile[i + 1][0] > 0) add({k, row + next, row + k});
+    }
+  }
+  mesh.parts.push_back(std::move(part));
+  return mesh;
+}
+
+Mesh sphere_mesh(double radius) {
+  Profile profile;
+  add_quarter(profile, radius, 0, false);
+  profile.pop_back();  // the equator stands in both halves
+  add_quarter(profile, radius, 0, true);
+  return revolved(profile, round_segments);
+}
+
+Mesh cylinder_mesh(double radius, double length) {
+  return revolved({{0, -length / 2}, {radius, -length / 2}, {radius, length / 2}, {0, length / 2}}, round_segments);
+}
+
+Mesh capsule_mesh(double radius, double length) {
+  Profile profile;
+  add_quarter(profile, radius, -length / 2, false);
+  add_quarter(profile, radius, length / 2, true);
+  return revolved(profile, round_segments);
+}
+
+}  // namespace urdfmill::picture

@@ -1,0 +1,19 @@
+// The primitives of URDF as triangles.
+#pragma once
+#include "urdfmill/mesh/mesh.hpp"
+
+namespace urdfmill::picture {
+
+/// A box around its centre; edges in m.
+[[nodiscard]] mesh::Mesh box_mesh(const mesh::Point& size);
+/// A sphere around its centre; m.
+[[nodiscard]] mesh::Mesh sphere_mesh(double radius);
+/// A cylinder along z around its centre; m.
+[[nodiscard]] mesh::Mesh cylinder_mesh(double radius, double length);
+/// A capsule along z around its centre: `length` is that of its cylinder, without the half spheres; m.
+[[nodiscard]] mesh::Mesh capsule_mesh(double radius, double length);
+/// A solid of revolution about z: a profile of (radius, z) from bottom to top; m. Its normals are smooth where
+/// neighbouring edges of the profile meet at less than 40°.
+[[nodiscard]] mesh::Mesh revolved(const std::vector<std::array<double, 2>>& profile, std::size_t segments);
+
+}  // namespace urdfmill::picture

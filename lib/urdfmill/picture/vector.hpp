@@ -1,0 +1,54 @@
+// Points and directions of pictures, in single precision: what a ray tracer computes with.
+#pragma once
+#include <cmath>
+
+namespace urdfmill::picture {
+
+/// x, y, z.
+struct Vector {
+  float x = 0, y = 0, z = 0;
+};
+
+[[nodiscard]] inline Vector operator+(const Vector& a, const Vector& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+[[nodiscard]] inline Vector operator-(const Vector& a, const Vector& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+[[nodiscard]] inline Vector operator-(const Vector& a) {
+  return {-a.x, -a.y, -a.z};
+}
+[[nodiscard]] inline Vector operator*(const Vector& a, float s) {
+  return {a.x * s, a.y * s, a.z * s};
+}
+/// Component by component: a colour through a filter.
+[[nodiscard]] inline Vector operator*(const Vector& a, const Vector& b) {
+  return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+[[nodiscard]] inline float dot(const Vector& a, const Vector& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+[[nodiscard]] inline Vector cross(const Vector& a, const Vector& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+[[nodiscard]] inline float length(const Vector& a) {
+  return std::sqrt(dot(a, a));
+}
+/// Of length 1; a vector without a length stays as it is.
+[[nodiscard]] inline Vector unit(const Vector& a) {
+  const float size = length(a);
+  return size > 0 ? a * (1 / size) : a;
+}
+/// Two directions at right angles to a unit vector and to each other (Duff et al., JCGT 6(1), 2017).
+inline void basis(const Vector& n, Vector& a, Vector& b) {
+  const float sign = std::copysign(1.0F, n.z);
+  const float s = -1 / (sign + n.z);
+  const float t = n.x * n.y * s;
+  a = {1 + sign * n.x * n.x * s, sign * t, -sign * n.x};
+  b = {t, sign + n.y * n.y * s, -n.y};
+}
+[[nodiscard]] inline Vector mix(const Vector& a, const Vector& b, float t) {
+  return a + (b - a) * t;
+}
+
+}  // namespace urdfmill::picture

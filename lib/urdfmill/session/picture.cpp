@@ -1,0 +1,251 @@
+#include "urdfmill/session/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/picture/marks.hpp"
+#include "urdfmill/picture/place.hpp"
+#include "urdfmill/picture/render.hpp"
+#include "urdfmill/picture/rules.hpp"
+#include "urdfmill/picture/text.hpp"
+#include "urdfmill/session/dh_frames.hpp"
+#include "urdfmill/session/mesh_files.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+using kinematics::Mimics;
+using kinematics::Tree;
+
+/// A model at one moment.
+struct Moment {
+  std::vector<mesh::Transform> links;  ///< one a link
+  std::vector<double> joints;          ///< one a joint; rad, m
+};
+
+std::optional<std::vector<Moment>> moments(const urdf::Robot& robot, const JointInput& positions, source::Sink& sink) {
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  if (!tree) return std::nullopt;
+  const auto values = joint_values(*tree, positions, true, sink);
+  if (!values) return std::nullopt;
+  std::vector<Moment> all;
+  for (const std::vector<double>& q : *values) {
+    const std::vector<kinematics::Transform> bodies = kinematics::body_poses(*tree, q);
+    Moment moment;
+    for (std::size_t link = 0; link < robot.links.size(); ++link)
+      moment.links.push_back(picture::placed(bodies[tree->body_of_link(link)]));
+    moment.joints.assign(robot.joints.size(), 0);
+    for (const kinematics::Body& body : tree->bodies())
+      if (body.joint != kinematics::none && body.variable != kinematics::none)
+        moment.joints[body.joint] = kinematics::joint_position(body, q);
+    all.push_back(std::move(moment));
+  }
+  return all;
+}
+
+/// What of a picture is the same at all moments.
+class Artist {
+ public:
+  Artist(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request, source::Sink& sink)
+      : robot_(robot), files_(files), request_(request), sink_(sink) {}
+
+  std::optional<std::vector<picture::Image>> run() {
+    const auto all = moments(robot_, request_.positions, sink_);
+    if (!all || !find_links(request_.fit, fit_) || !find_links(request_.marked, marked_)) return std::nullopt;
+    shapes_ = picture::shapes(
+        robot_, request_.show, [this](const std::string& uri) { return files_.mesh(uri); }, sink_);
+    frames_ = request_.frames;
+    if (shapes_.empty()) {
+      source::report(sink_, picture::rules::nothing_to_see,
+                     "no link has a shape of the kind that is shown; the frames of the links are drawn");
+      frames_ = true;
+    }
+    std::vector<picture::Drawing> drawings;
+    std::vector<std::vector<picture::Label>> labels;
+    for (const Moment& moment : *all) {
+      picture::Drawing drawing;
+      std::vector<picture::Label> texts;
+      if (!draw(moment, drawing, texts)) return std::nullopt;
+      drawings.push_back(std::move(drawing));
+      labels.push_back(std::move(texts));
+    }
+    return render(drawings, labels);
+  }
+
+ private:
+  bool find_links(const std::vector<std::string>& names, std::vector<std::size_t>& links) {
+    for (const std::string& name : names) {
+      const std::size_t link = kinematics::find_link(robot_, name, "link", sink_);
+      if (link == kinematics::none) return false;
+      links.push_back(link);
+    }
+    return true;
+  }
+
+  bool draw(const Moment& moment, picture::Drawing& drawing, std::vector<picture::Label>& labels) {
+    drawing.robot = picture::surfaces(
+        shapes_, moment.links,
+        [this](const picture::Shape& shape, const std::string& name) { return files_.texture(shape, name); });
+    set_looks(drawing.robot);
+    if (extent_ == 0) measure(moment, drawing);
+    drawing.extent = static_cast<float>(extent_);
+    drawing.transparent = request_.transparent;
+    picture::Marks marks(robot_, moment.links, 0.09 * extent_);
+    if (frames_) marks.add_link_frames();
+    if (request_.axes) marks.add_axes(moment.joints);
+    if (request_.inertia) marks.add_inertias();
+    if (request_.names) marks.add_names();
+    if (request_.dh) {
+      if (!table_) table_ = dh_table_of(robot_, {request_.base, request_.tip, request_.convention}, sink_);
+      if (!table_) return false;
+      marks.add_dh_frames(dh_frames(robot_, *table_, moment.joints, moment.links));
+    }
+    drawing.marks = marks.take_surfaces();
+    labels = marks.take_labels();
+    return true;
+  }
+
+  /// Collisions beside visuals are seen through; links that are marked are red.
+  void set_looks(std::vector<picture::Surface>& surfaces) const {
+    std::size_t next = 0;
+    for (const picture::Shape& shape : shapes_)
+      for (const mesh::Part& part : shape.mesh->parts) {
+        if (part.triangles.empty()) continue;
+        picture::Surface& surface = surfaces[next++];
+        if (shape.is_collision) {
+          surface.colour = {0.75F, 0.38F, 0.06F};
+          surface.alpha = request_.show == picture::Show::both ? 0.3F : 1;
+        }
+        if (shape.stands_in) {
+          surface.colour = {0.5F, 0.5F, 0.52F};
+          surface.alpha = 0.5F;
+        }
+        if (std::find(marked_.begin(), marked_.end(), shape.link) != marked_.end()) {
+          surface.colour = {0.8F, 0.02F, 0.02F};
+          surface.texture = nullptr;
+          surface.colours.clear();
+        }
+      }
+  }
+
+  /// The size of what there is, which the marks depend on.
+  void measure(const Moment& moment, const picture::Drawing& drawing) {
+    std::array<float, 3> least{1e30F, 1e30F, 1e30F}, largest{-1e30F, -1e30F, -1e30F};
+    const auto add = [&](float x, float y, float z) {
+      const std::array<float, 3> at{x, y, z};
+      for (std::size_t i = 0; i < 3; ++i) {
+        least[i] = std::min(least[i], at[i]);
+        largest[i] = std::max(largest[i], at[i]);
+      }
+    };
+    for (const picture::Surface& surface : drawing.robot)
+      for (const picture::Vector& p : surface.corners) add(p.x, p.y, p.z);
+    for (const mesh::Transform& pose : moment.links)
+      add(static_cast<float>(pose.translation[0]), static_cast<float>(pose.translation[1]),
+          static_cast<float>(pose.translation[2]));
+    const double size = std::hypot(largest[0] - least[0], largest[1] - least[1], largest[2] - least[2]);
+    extent_ = size > 1e-6 && std::isfinite(size) ? size : 1;
+  }
+
+  /// The points that the picture must show.
+  [[nodiscard]] std::vector<picture::Vector> points(const std::vector<picture::Drawing>& drawings) const {
+    std::vector<picture::Vector> points;
+    for (const picture::Drawing& drawing : drawings) {
+      for (const picture::Surface& surface : drawing.robot)
+        if (fit_.empty() || std::find(fit_.begin(), fit_.end(), surface.link) != fit_.end())
+          points.insert(points.end(), surface.corners.begin(), surface.corners.end());
+      if (fit_.empty())
+        for (const picture::Surface& surface : drawing.marks)
+          points.insert(points.end(), surface.corners.begin(), surface.corners.end());
+    }
+    return points;
+  }
+
+  std::optional<std::vector<picture::Image>> render(std::vector<picture::Drawing>& drawings,
+                                                    const std::vector<std::vector<picture::Label>>& labels) {
+    float ground = 1e30F;
+    for (const picture::Drawing& drawing : drawings)
+      for (const picture::Surface& surface : drawing.robot)
+        for (const picture::Vector& p : surface.corners) ground = std::min(ground, p.z);
+    if (ground > 1e29F) ground = 0;
+    const picture::Camera camera = picture::fit(request_.view, points(drawings), request_.width, request_.height);
+    std::vector<picture::Image> images;
+    for (std::size_t i = 0; i < drawings.size(); ++i) {
+      if (!request_.transparent) drawings[i].ground = ground;
+      std::string error;
+      auto image = picture::render(drawings[i], camera,
+                                   {request_.width, request_.height, request_.threads, request_.ray_tracer}, error);
+      if (!image) {
+        source::report(sink_, picture::rules::no_ray_tracer, "no picture: " + error, {},
+                       std::string(picture::rules::no_ray_tracer.remedy));
+        return std::nullopt;
+      }
+      picture::draw_labels(*image, camera, labels[i]);
+      images.push_back(std::move(*image));
+    }
+    return images;
+  }
+
+  const urdf::Robot& robot_;
+  SceneFiles& files_;
+  const PictureRequest& request_;
+  source::Sink& sink_;
+  std::vector<std::size_t> fit_, marked_;
+  std::vector<picture::Shape> shapes_;
+  bool frames_ = false;
+  std::optional<kinematics::DhTable> table_;
+  double extent_ = 0;
+};
+
+}  // namespace
+
+SceneFiles::SceneFiles(Session& session, const Input& input)
+    : folder_(input.folder()),
+      packages_(session.packages(input)),
+      meshes_(std::make_shared<MeshStore>(folder_, packages_)) {}
+
+std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
+  const LoadedMesh& loaded = meshes_->get(uri);
+  if (!loaded.mesh) return nullptr;
+  return {meshes_, &*loaded.mesh};
+}
+
+std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const std::string& name) {
+  namespace fs = std::filesystem;
+  // A mesh's own texture is named from its folder, and may not leave what the mesh belongs to.
+  std::optional<std::string> file;
+  if (shape.uri.empty() || name == shape.texture) {
+    file = find_mesh(name, folder_, packages_);
+  } else {
+    file = (fs::path(meshes_->get(shape.uri).path).parent_path() / name).lexically_normal().string();
+    if (!files::is_inside(*file, mesh_root(shape.uri, folder_, packages_))) return nullptr;
+  }
+  if (!file) return nullptr;
+  const auto [entry, is_new] = textures_.emplace(*file, nullptr);
+  if (!is_new) return entry->second;
+  const files::ReadResult read = files::read_file(*file);
+  if (read.error) return nullptr;
+  if (auto image = picture::read_png(read.bytes)) entry->second = std::make_shared<picture::Image>(std::move(*image));
+  return entry->second;
+}
+
+std::optional<std::vector<std::vector<mesh::Transform>>> posed_links(const urdf::Robot& robot,
+                                                                     const JointInput& positions, source::Sink& sink) {
+  auto all = moments(robot, positions, sink);
+  if (!all) return std::nullopt;
+  std::vector<std::vector<mesh::Transform>> poses;
+  for (Moment& moment : *all) poses.push_back(std::move(moment.links));
+  return poses;
+}
+
+std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
+                                                    const PictureRequest& request, source::Sink& sink) {
+  return Artist(robot, files, request, sink).run();
+}
+
+}  // namespace urdfmill::session

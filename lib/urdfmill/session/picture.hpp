@@ -1,0 +1,70 @@
+// Pictures of models: read, posed, drawn.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/picture/camera.hpp"
+#include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/scene.hpp"
+#include "urdfmill/picture/tracer.hpp"
+#include "urdfmill/session/joint_values.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/session/model_meshes.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::session {
+
+/// What a picture is asked for.
+struct PictureRequest {
+  picture::Show show = picture::Show::visual;
+  picture::View view = {};
+  std::size_t width = 1280, height = 960;
+  bool transparent = false;         ///< no ground and no background
+  bool frames = false;              ///< of all links
+  bool axes = false;                ///< of all joints, with their limits
+  bool inertia = false;             ///< boxes of even density, centres of mass
+  bool names = false;               ///< of all links
+  bool dh = false;                  ///< frames of the Denavit–Hartenberg table from `base` to `tip`
+  std::string base = {}, tip = {};  ///< empty: as the command dh chooses them
+  kinematics::Convention convention = kinematics::Convention::standard;
+  std::vector<std::string> fit = {};                 ///< links to be seen; empty: all
+  std::vector<std::string> marked = {};              ///< links shown in red
+  JointInput positions = {};                         ///< of a trajectory, each sample is a picture
+  unsigned threads = 0;                              ///< 0: as many as cores; pictures do not depend on it
+  std::string ray_tracer = picture::embree_library;  ///< the file of Embree's code
+};
+
+/// The files that a picture needs besides the model: read once each, as long as it lives.
+class SceneFiles {
+ public:
+  /// Of the model in that input.
+  SceneFiles(Session& session, const Input& input);
+
+  /// A mesh by its URI; null if it cannot be read.
+  [[nodiscard]] std::shared_ptr<const mesh::Mesh> mesh(const std::string& uri);
+  /// A texture that a mesh or the model names; null if it is not there, or is no PNG.
+  [[nodiscard]] std::shared_ptr<const picture::Image> texture(const picture::Shape& shape, const std::string& name);
+
+ private:
+  std::string folder_;
+  xacro::PackageIndex packages_;
+  std::shared_ptr<MeshStore> meshes_;
+  std::map<std::string, std::shared_ptr<const picture::Image>> textures_;
+};
+
+/// Where the links of a model are: a pose for each, one list a sample. Reports what joint_values reports.
+[[nodiscard]] std::optional<std::vector<std::vector<mesh::Transform>>> posed_links(const urdf::Robot& robot,
+                                                                                   const JointInput& positions,
+                                                                                   source::Sink& sink);
+
+/// The pictures of a model, one for each sample of the positions, all from the same camera. Nothing, with a report, for
+/// names that are not the model's, or without a ray tracer (picture-no-ray-tracer).
+[[nodiscard]] std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
+                                                                  const PictureRequest& request, source::Sink& sink);
+
+}  // namespace urdfmill::session

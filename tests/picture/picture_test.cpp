@@ -1,0 +1,156 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "urdfmill/mesh/analysis.hpp"
+#include "urdfmill/mesh/mass.hpp"
+#include "urdfmill/picture/camera.hpp"
+#include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/marks.hpp"
+#include "urdfmill/picture/solid_meshes.hpp"
+#include "urdfmill/picture/surfaces.hpp"
+
+using namespace urdfmill::picture;
+namespace mesh = urdfmill::mesh;
+
+namespace {
+
+/// By signed tetrahedra: right only if every triangle is seen counter-clockwise from outside.
+double volume(const mesh::Mesh& mesh) {
+  double sum = 0;
+  for (const mesh::Part& part : mesh.parts)
+    for (const auto& [a, b, c] : part.triangles) {
+      const auto &p = mesh.positions[a], &q = mesh.positions[b], &r = mesh.positions[c];
+      sum += (p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) +
+              p[2] * (q[0] * r[1] - q[1] * r[0])) /
+             6;
+    }
+  return sum;
+}
+
+constexpr double pi = 3.141592653589793;
+
+}  // namespace
+
+TEST_CASE("primitives as triangles enclose the volume of the primitive, and their normals point outwards") {
+  struct Row {
+    const char* name;
+    mesh::Mesh mesh;
+    double volume;
+  };
+  const Row rows[] = {{"box", box_mesh({0.1, 0.2, 0.3}), 0.006},
+                      {"sphere", sphere_mesh(0.5), 4.0 / 3 * pi * 0.125},
+                      {"cylinder", cylinder_mesh(0.5, 2), pi * 0.25 * 2},
+                      {"capsule", capsule_mesh(0.5, 2), pi * 0.25 * 2 + 4.0 / 3 * pi * 0.125}};
+  for (const Row& row : rows) {
+    INFO(row.name);
+    CHECK(volume(row.mesh) == Approx(row.volume).epsilon(0.01));
+    for (const mesh::Part& part : row.mesh.parts)
+      for (std::size_t t = 0; t < part.triangles.size(); ++t)
+        for (std::size_t k = 0; k < 3; ++k) {
+          const auto& p = row.mesh.positions[part.triangles[t][k]];
+          const auto& n = row.mesh.normals[part.normals[t][k]];
+          CHECK(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] == Approx(1));
+          CHECK(p[0] * n[0] + p[1] * n[1] + p[2] * n[2] > 0);  // all are star-shaped about the origin
+        }
+  }
+}
+
+TEST_CASE("a mirroring map keeps the outside of a mesh outside") {
+  mesh::Transform mirror;
+  mirror.rows[0][0] = -1;
+  for (const mesh::Transform& map : {mesh::Transform{}, mirror}) {
+    const Surface made = surface(box_mesh({1, 1, 1}), map, {1, 1, 1});
+    for (std::size_t i = 0; i < made.corners.size(); ++i) CHECK(dot(made.corners[i], made.normals[i]) > 0);
+    for (std::size_t t = 0; t < made.corners.size(); t += 3)
+      CHECK(dot(cross(made.corners[t + 1] - made.corners[t], made.corners[t + 2] - made.corners[t]), made.normals[t]) >
+            0);
+  }
+}
+
+TEST_CASE("a mesh without normals is smooth where it bends little and sharp where it bends much") {
+  mesh::Mesh round = cylinder_mesh(1, 2), square = box_mesh({2, 2, 2});
+  round.parts[0].normals.clear();
+  square.parts[0].normals.clear();
+  const Surface smooth = surface(round, {}, {1, 1, 1}), sharp = surface(square, {}, {1, 1, 1});
+  for (std::size_t i = 0; i < smooth.corners.size(); ++i) {
+    const Vector& p = smooth.corners[i];
+    const Vector& n = smooth.normals[i];
+    const bool of_the_side = std::abs(n.z) < 0.5F;
+    if (of_the_side) CHECK(n.x * p.x + n.y * p.y == Approx(1).margin(1e-3));
+    if (!of_the_side) CHECK(std::abs(n.z) == Approx(1).margin(1e-6));
+  }
+  for (const Vector& n : sharp.normals)
+    CHECK(std::max({std::abs(n.x), std::abs(n.y), std::abs(n.z)}) == Approx(1).margin(1e-6));
+}
+
+TEST_CASE("views have names or are two angles") {
+  struct Row {
+    const char* text;
+    bool known;
+  };
+  for (const Row& row : {Row{"iso", true}, Row{"front", true}, Row{"side", true}, Row{"top", true}, Row{"30,20", true},
+                         Row{"-30,-90", true}, Row{"30", false}, Row{"30,91", false}, Row{"30,20,1", false},
+                         Row{"nan,0", false}, Row{"", false}, Row{"Iso", false}}) {
+    INFO(row.text);
+    CHECK(parse_view(row.text).has_value() == row.known);
+  }
+}
+
+TEST_CASE("the camera shows all points, as large as they fit") {
+  std::vector<Vector> points;
+  for (int i = 0; i < 8; ++i)
+    points.push_back({(i & 1) != 0 ? 3.0F : 1.0F, (i & 2) != 0 ? 0.5F : -4.0F, (i & 4) != 0 ? 2.0F : 0.25F});
+  for (const char* view : {"iso", "front", "side", "top", "200,-30", "10,90"})
+    for (const auto& [width, height] : {std::pair{640, 480}, {200, 900}, {1000, 100}}) {
+      INFO(view << " " << width << "x" << height);
+      const Camera camera =
+          fit(*parse_view(view), points, static_cast<std::size_t>(width), static_cast<std::size_t>(height));
+      float most = 0;
+      for (const Vector& point : points) {
+        const Vector seen = camera.project(point);
+        CHECK(seen.z > 0);
+        most = std::max({most, std::abs(seen.x), std::abs(seen.y)});
+      }
+      CHECK(most <= 1);
+      CHECK(most > 0.8F);
+    }
+}
+
+TEST_CASE("the ray through a projected point meets the point") {
+  for (const char* view : {"iso", "front", "top", "-120,40"}) {
+    const Camera camera = fit(*parse_view(view), {{0, 0, 0}, {1, 2, 3}, {-1, 0.5F, 1}}, 640, 480);
+    const Vector point{0.3F, 0.4F, 0.5F}, seen = camera.project(point);
+    const Camera::Ray ray = camera.ray(seen.x, seen.y);
+    CHECK(length(cross(point - ray.origin, ray.direction)) < 1e-4F);
+  }
+}
+
+TEST_CASE("a PNG that is written reads back, with and without transparency") {
+  Image image = Image::filled(7, 5, {10, 20, 30, 255});
+  for (std::size_t i = 0; i < image.pixels.size(); ++i)
+    image.pixels[i] = {static_cast<std::uint8_t>(i * 7), static_cast<std::uint8_t>(255 - i),
+                       static_cast<std::uint8_t>(i * i), 255};
+  for (const std::uint8_t alpha : {std::uint8_t{255}, std::uint8_t{3}}) {
+    image.at(3, 2)[3] = alpha;
+    const std::string bytes = to_png(image);
+    const auto read = read_png(bytes);
+    REQUIRE(read);
+    CHECK(read->width == 7);
+    CHECK(read->pixels == image.pixels);
+    CHECK_FALSE(read_png(bytes.substr(0, bytes.size() / 2)));
+    CHECK_FALSE(read_png(bytes, 34));
+  }
+  const auto first = read_png(to_apng({image, Image::filled(7, 5, {1, 2, 3, 255})}, 40));
+  REQUIRE(first);
+  CHECK(first->pixels == image.pixels);
+}
+
+TEST_CASE("the box of an inertia has the edges of the box it was made of") {
+  const double mass = 3, a = 0.1, b = 0.2, c = 0.4;
+  const auto moment = [&](double u, double v) { return mass / 12 * (u * u + v * v); };
+  const mesh::Point edges = box_of_inertia(mass, {moment(b, c), moment(a, c), moment(a, b)});
+  CHECK(edges[0] == Approx(a));
+  CHECK(edges[1] == Approx(b));
+  CHECK(edges[2] == Approx(c));
+  CHECK(box_of_inertia(0, {1, 1, 1})[0] == 0);
+}

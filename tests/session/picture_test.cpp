@@ -1,0 +1,170 @@
+// Pictures of models: the same bytes whoever draws them, near to what was kept, and what is said of what is missing.
+#include "urdfmill/session/picture.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "tests/corpus.hpp"
+#include "urdfmill/picture/rules.hpp"
+
+using namespace urdfmill;
+using session::PictureRequest;
+
+namespace {
+
+const std::string arm = URDFMILL_ROOT "/fixtures/arm/arm.urdf.xacro";
+
+struct Drawn {
+  std::vector<picture::Image> images;
+  source::Collector findings;
+
+  [[nodiscard]] bool reports(std::string_view rule) const {
+    return std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
+                       [&](const auto& finding) { return finding.rule->id == rule; });
+  }
+};
+
+Drawn draw(const session::Input& input, PictureRequest request) {
+  Drawn drawn;
+  session::Session session;
+  const session::LoadedRobot loaded = session::load_robot(session, input, {}, session::Purpose::motion, drawn.findings);
+  REQUIRE(loaded.robot);
+  request.width = 160;
+  request.height = 120;
+  session::SceneFiles files(session, input);
+  if (auto images = session::pictures(*loaded.robot, files, request, drawn.findings)) drawn.images = std::move(*images);
+  return drawn;
+}
+
+/// Whether pictures can be drawn here; says why not.
+bool can_draw() {
+  const Drawn drawn = draw(arm, {});
+  if (!drawn.images.empty()) return true;
+  test::skip("no Embree");
+  return false;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The share of pixels that differ by more than a step that the eye sees.
+double difference(const picture::Image& a, const picture::Image& b) {
+  if (a.width != b.width || a.height != b.height) return 1;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.pixels.size(); ++i)
+    for (std::size_t c = 0; c < 4; ++c)
+      if (std::abs(int{a.pixels[i][c]} - int{b.pixels[i][c]}) > 12) {
+        ++count;
+        break;
+      }
+  return static_cast<double>(count) / static_cast<double>(a.pixels.size());
+}
+
+}  // namespace
+
+TEST_CASE("a picture has the same bytes with any number of threads") {
+  if (!can_draw()) return;
+  PictureRequest one, three;
+  one.axes = three.axes = one.names = three.names = true;
+  one.threads = 1;
+  three.threads = 3;
+  CHECK(picture::to_png(draw(arm, one).images.front()) == picture::to_png(draw(arm, three).images.front()));
+}
+
+TEST_CASE("pictures look as those that were kept") {
+  if (!can_draw()) return;
+  PictureRequest plain, side, marked, clear;
+  side.view = *picture::parse_view("side");
+  side.dh = true;
+  side.names = true;
+  marked.axes = marked.inertia = marked.frames = true;
+  marked.positions = session::JointWords{"shoulder_yaw=0.5", "elbow_pitch=0.7"};
+  marked.marked = {"base_link"};
+  clear.transparent = true;
+  clear.show = picture::Show::both;
+  clear.fit = {"pedestal"};
+  for (const auto& [name, request] :
+       {std::pair("plain", plain), {"side", side}, {"marked", marked}, {"clear", clear}}) {
+    INFO(name);
+    const std::string kept = URDFMILL_ROOT "/tests/session/pictures/" + std::string(name) + ".png";
+    const Drawn drawn = draw(arm, request);
+    REQUIRE(drawn.images.size() == 1);
+    if (std::getenv("URDFMILL_UPDATE") != nullptr)
+      std::ofstream(kept, std::ios::binary) << picture::to_png(drawn.images.front());
+    const auto expected = picture::read_png(bytes_of(kept));
+    REQUIRE(expected);
+    CHECK(difference(drawn.images.front(), *expected) < 0.005);
+  }
+}
+
+TEST_CASE("what is drawn is where forward kinematics says") {
+  if (!can_draw()) return;
+  // A red ball of 0.1 m at the end of a prismatic joint, seen from the top without perspective: 1 m up in the picture
+  // for 1 m along y.
+  const char* model =
+      R"(<robot name="r"><link name="a"><visual><geometry><box size="4 4 0.01"/></geometry></visual></link>
+<link name="b"><visual><geometry><sphere radius="0.1"/></geometry><material name="m"><color rgba="1 0 0 1"/></material></visual></link>
+<joint name="j" type="prismatic"><parent link="a"/><child link="b"/><origin xyz="0.5 0 0.2"/><axis xyz="0 1 0"/>
+<limit lower="-2" upper="2" effort="1" velocity="1"/></joint></robot>)";
+  PictureRequest request;
+  request.view = *picture::parse_view("top");
+  for (const double y : {-1.0, 0.0, 1.5}) {
+    request.positions = session::JointWords{"j=" + std::to_string(y)};
+    const picture::Image image = draw({"r.urdf", std::string(model)}, request).images.front();
+    double x_sum = 0, y_sum = 0, count = 0;
+    for (std::size_t row = 0; row < image.height; ++row)
+      for (std::size_t column = 0; column < image.width; ++column)
+        if (image.at(column, row)[0] > 90 && image.at(column, row)[1] < 60) {
+          x_sum += static_cast<double>(column) + 0.5;
+          y_sum += static_cast<double>(row) + 0.5;
+          ++count;
+        }
+    REQUIRE(count > 5);
+    const double metre = 120 * 0.92 / 4;  // pixels: the plate fills the height but for the margin
+    CHECK(x_sum / count - 80 == Approx(0.5 * metre).margin(1));
+    CHECK(60 - y_sum / count == Approx(y * metre).margin(1));
+  }
+}
+
+TEST_CASE("a trajectory gives a picture for each sample, all from one place") {
+  if (!can_draw()) return;
+  PictureRequest request;
+  session::JointInput input = session::JointWords{"shoulder_yaw=0"};
+  input.samples.push_back({{{"shoulder_yaw", "1"}}, ""});
+  input.trajectory = true;
+  request.positions = input;
+  const Drawn drawn = draw(arm, request);
+  REQUIRE(drawn.images.size() == 2);
+  CHECK(difference(drawn.images[0], drawn.images[1]) > 0.02);
+}
+
+TEST_CASE("a mesh that is not there is a box with a note") {
+  if (!can_draw()) return;
+  const char* model =
+      R"(<robot name="r"><link name="a"><visual><geometry><mesh filename="package://none/a.stl"/></geometry></visual></link></robot>)";
+  const Drawn drawn = draw({"r.urdf", std::string(model)}, {});
+  CHECK(drawn.images.size() == 1);
+  CHECK(drawn.reports("picture-mesh-missing"));
+}
+
+TEST_CASE("a model without shapes is drawn as frames") {
+  if (!can_draw()) return;
+  const Drawn drawn = draw({"r.urdf", std::string(R"(<robot name="r"><link name="a"/></robot>)")}, {});
+  CHECK(drawn.reports("picture-nothing-to-see"));
+  REQUIRE(drawn.images.size() == 1);
+  const bool has_red = std::any_of(drawn.images[0].pixels.begin(), drawn.images[0].pixels.end(),
+                                   [](const auto& pixel) { return pixel[0] > 150 && pixel[1] < 80; });
+  CHECK(has_red);
+}
+
+TEST_CASE("without Embree there is no picture, and the finding says what to install") {
+  PictureRequest request;
+  request.ray_tracer = "no-such-library.so";
+  const Drawn drawn = draw(arm, request);
+  CHECK(drawn.images.empty());
+  CHECK(drawn.reports("picture-no-ray-tracer"));
+}

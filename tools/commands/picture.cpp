@@ -1,0 +1,102 @@
+// urdfmill picture: what a robot looks like.
+#include <charconv>
+#include <string_view>
+
+#include "tools/command.hpp"
+#include "tools/motion_options.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/session/picture.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct PictureCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  std::string view = "iso";
+  std::string size = "1280x960";
+  MotionOptions motion;
+  session::PictureRequest request;
+};
+
+void declare(Parser& parser, PictureCommand& command) {
+  const std::vector<std::pair<std::string, picture::Show>> shows{
+      {"visual", picture::Show::visual}, {"collision", picture::Show::collision}, {"both", picture::Show::both}};
+  const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
+      {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
+  session::PictureRequest& request = command.request;
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf, or - for standard input")
+      .required();
+  add_output_option(parser, command.output).required();
+  parser.add_choice("--show", request.show, "visual (default), collision, or both: collisions seen through", shows)
+      .value_name("SHAPES");
+  parser
+      .add_option("--view", command.view,
+                  "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground")
+      .value_name("VIEW");
+  parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH");
+  parser.add_option("--fit", request.fit, "Show this link, not the whole robot; may be repeated")
+      .value_name("LINK")
+      .one_value_each();
+  parser.add_flag("--transparent", request.transparent, "No ground and no background");
+  parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue");
+  parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits");
+  parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia");
+  parser.add_flag("--names", request.names, "The names of the links");
+  Option& dh = parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table");
+  parser.add_option("--base", request.base, "Where the table begins; default: the root").value_name("LINK").needs(dh);
+  parser.add_option("--tip", request.tip, "Where the table ends; default: the tip after the most joints")
+      .value_name("LINK")
+      .needs(dh);
+  parser.add_choice("--convention", request.convention, "standard (default), modified", conventions)
+      .value_name("CONVENTION")
+      .needs(dh);
+  parser.add_option("-j,--jobs", request.threads, "Threads; 0 (default): as many as cores. The picture is the same");
+  add_motion_options(parser, command.motion);
+  add_robot_options(parser, command.robot);
+}
+
+/// "640x480"; false, with a message, for anything else.
+bool read_size(const std::string& text, session::PictureRequest& request) {
+  constexpr std::size_t largest = 16384;
+  const char* end = text.data() + text.size();
+  const auto width = std::from_chars(text.data(), end, request.width);
+  const bool has_cross = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+  const auto height = has_cross ? std::from_chars(width.ptr + 1, end, request.height) : width;
+  if (has_cross && height.ec == std::errc() && height.ptr == end && request.width > 0 && request.height > 0 &&
+      request.width <= largest && request.height <= largest)
+    return true;
+  print_error("--size: \"" + text + "\" is not WIDTHxHEIGHT in pixels, each from 1 to 16384");
+  return false;
+}
+
+int run(PictureCommand& command) {
+  session::PictureRequest& request = command.request;
+  if (!read_size(command.size, request)) return exit_failure;
+  const auto view = picture::parse_view(command.view);
+  if (!view) {
+    print_error("--view: \"" + command.view + "\" is not iso, front, side, top, or AZ,EL with EL from -90 to 90");
+    return exit_failure;
+  }
+  request.view = *view;
+  const auto robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  const auto positions = command.motion.read(command.motion.positions, command.robot);
+  if (!positions) return finish(command.robot);
+  request.positions = *positions;
+  session::SceneFiles files(command.robot.session(), command.input);
+  const auto images = session::pictures(*robot, files, request, command.robot.findings);
+  if (images && !write_output(command.output, picture::to_png(images->front()))) return exit_failure;
+  return finish(command.robot);
+}
+
+}  // namespace
+
+extern const Command picture_command;
+const Command picture_command =
+    make_command<declare, run>("picture", "Draw a picture of the robot: PNG",
+                               "Draws a picture of the robot: its visuals or collisions with their meshes, materials "
+                               "and shadows, at given joint positions, and what explains it.");
+
+}  // namespace urdfmill::tools
