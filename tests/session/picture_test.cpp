@@ -168,3 +168,46 @@ TEST_CASE("without Embree there is no picture, and the finding says what to inst
   CHECK(drawn.images.empty());
   CHECK(drawn.reports("picture-no-ray-tracer"));
 }
+
+TEST_CASE("the skeleton of a planar arm is drawn in its plane, with the lengths of its table") {
+  const char* model =
+      R"(<robot name="planar"><link name="base"/><link name="a1"/><link name="a2"/><link name="tip"/>
+<joint name="q1" type="revolute"><parent link="base"/><child link="a1"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="1" velocity="1"/></joint>
+<joint name="q2" type="revolute"><origin xyz="1 0 0"/><parent link="a1"/><child link="a2"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="1" velocity="1"/></joint>
+<joint name="t" type="fixed"><origin xyz="0.75 0 0"/><parent link="a2"/><child link="tip"/></joint></robot>)";
+  session::Session session;
+  source::Collector findings;
+  const auto robot =
+      session::load_robot(session, {"planar.urdf", std::string(model)}, {}, session::Purpose::motion, findings).robot;
+  REQUIRE(robot);
+  PictureRequest request;
+  request.dh = true;
+  request.positions = session::JointWords{"q1=40deg", "q2=35deg"};
+  const auto drawing = session::skeleton(*robot, request, std::nullopt, findings);
+  REQUIRE(drawing);
+  const std::string kept = URDFMILL_ROOT "/tests/session/pictures/planar.svg";
+  if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(kept, std::ios::binary) << *drawing;
+  CHECK(*drawing == bytes_of(kept));
+}
+
+TEST_CASE("skeletons of public robots are well-formed and hold no number that is none", "[corpus]") {
+  for (const std::string& path : test::corpus(25)) {
+    INFO(path);
+    session::Session session;
+    source::Collector findings;
+    const auto robot = session::load_robot(session, path, {}, session::Purpose::motion, findings).robot;
+    if (!robot) continue;
+    PictureRequest request;
+    request.names = true;
+    const auto drawing = session::skeleton(*robot, request, std::nullopt, findings);
+    if (!drawing) continue;
+    CHECK(drawing->find("nan") == std::string::npos);
+    CHECK(drawing->find("inf,") == std::string::npos);
+    source::Collector malformed;
+    (void)session::load_document(session, {"drawing.urdf", *drawing}, {}, malformed);
+    for (const auto& finding : malformed.diagnostics) CHECK(finding.severity != source::Severity::error);
+    for (const urdf::Joint& joint : robot->joints)
+      if (joint.type == urdf::JointType::revolute && joint.name.value.find_first_of("&<>\"_") == std::string::npos)
+        CHECK(drawing->find(">" + joint.name.value + "<") != std::string::npos);
+  }
+}

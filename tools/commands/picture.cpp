@@ -14,7 +14,10 @@ struct PictureCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
+  std::string style = "traced";
   std::string view = "iso";
+  std::vector<std::pair<std::string_view, const Option*>> of_traced;  ///< options without effect on a drawing
+  const Option* view_option = nullptr;
   std::string size = "1280x960";
   MotionOptions motion;
   session::PictureRequest request;
@@ -29,21 +32,32 @@ void declare(Parser& parser, PictureCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf, or - for standard input")
       .required();
   add_output_option(parser, command.output).required();
-  parser.add_choice("--show", request.show, "visual (default), collision, or both: collisions seen through", shows)
-      .value_name("SHAPES");
   parser
-      .add_option("--view", command.view,
-                  "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground")
-      .value_name("VIEW");
-  parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH");
-  parser.add_option("--fit", request.fit, "Show this link, not the whole robot; may be repeated")
-      .value_name("LINK")
-      .one_value_each();
-  parser.add_flag("--transparent", request.transparent, "No ground and no background");
-  parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue");
-  parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits");
-  parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia");
-  parser.add_flag("--names", request.names, "The names of the links");
+      .add_choice(
+          "--style", command.style,
+          "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in the symbols of textbooks. "
+          "Default: what the output is called",
+          {"traced", "skeleton"})
+      .value_name("STYLE");
+  const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
+  traced(
+      "--show",
+      parser.add_choice("--show", request.show, "visual (default), collision, or both: collisions seen through", shows)
+          .value_name("SHAPES"));
+  Option& view = parser.add_option("--view", command.view,
+                                   "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground");
+  view.value_name("VIEW");
+  command.view_option = &view;
+  traced("--size", parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH"));
+  traced("--fit", parser.add_option("--fit", request.fit, "Show this link, not the whole robot; may be repeated")
+                      .value_name("LINK")
+                      .one_value_each());
+  traced("--transparent", parser.add_flag("--transparent", request.transparent, "No ground and no background"));
+  traced("--frames", parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue"));
+  traced("--axes", parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits"));
+  traced("--inertia",
+         parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia"));
+  parser.add_flag("--names", request.names, "The names of the links; of a skeleton, of the joints");
   Option& dh = parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table");
   parser.add_option("--base", request.base, "Where the table begins; default: the root").value_name("LINK").needs(dh);
   parser.add_option("--tip", request.tip, "Where the table ends; default: the tip after the most joints")
@@ -52,7 +66,8 @@ void declare(Parser& parser, PictureCommand& command) {
   parser.add_choice("--convention", request.convention, "standard (default), modified", conventions)
       .value_name("CONVENTION")
       .needs(dh);
-  parser.add_option("-j,--jobs", request.threads, "Threads; 0 (default): as many as cores. The picture is the same");
+  traced("--jobs", parser.add_option("-j,--jobs", request.threads,
+                                     "Threads; 0 (default): as many as cores. The picture is the same"));
   add_motion_options(parser, command.motion);
   add_robot_options(parser, command.robot);
 }
@@ -71,8 +86,22 @@ bool read_size(const std::string& text, session::PictureRequest& request) {
   return false;
 }
 
+/// Finds the style by the output's name where none is given; false, with a message, for options without effect.
+bool read_style(PictureCommand& command) {
+  const bool is_svg = command.output.ends_with(".svg");
+  if (is_svg) command.style = "skeleton";
+  if (command.style == "traced") return true;
+  for (const auto& [name, option] : command.of_traced)
+    if (option->is_given()) {
+      print_error(std::string(name) + " has no effect here: a skeleton shows the mechanism only");
+      return false;
+    }
+  return true;
+}
+
 int run(PictureCommand& command) {
   session::PictureRequest& request = command.request;
+  if (!read_style(command)) return exit_failure;
   if (!read_size(command.size, request)) return exit_failure;
   const auto view = picture::parse_view(command.view);
   if (!view) {
@@ -85,6 +114,12 @@ int run(PictureCommand& command) {
   const auto positions = command.motion.read(command.motion.positions, command.robot);
   if (!positions) return finish(command.robot);
   request.positions = *positions;
+  if (command.style == "skeleton") {
+    const auto given = command.view_option->is_given() ? view : std::nullopt;
+    const auto drawing = session::skeleton(*robot, request, given, command.robot.findings);
+    if (drawing && !write_output(command.output, *drawing)) return exit_failure;
+    return finish(command.robot);
+  }
   session::SceneFiles files(command.robot.session(), command.input);
   const auto images = session::pictures(*robot, files, request, command.robot.findings);
   if (images && !write_output(command.output, picture::to_png(images->front()))) return exit_failure;
@@ -94,9 +129,9 @@ int run(PictureCommand& command) {
 }  // namespace
 
 extern const Command picture_command;
-const Command picture_command =
-    make_command<declare, run>("picture", "Draw a picture of the robot: PNG",
-                               "Draws a picture of the robot: its visuals or collisions with their meshes, materials "
-                               "and shadows, at given joint positions, and what explains it.");
+const Command picture_command = make_command<declare, run>(
+    "picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
+    "Draws a picture of the robot: its visuals or collisions with their meshes, materials "
+    "and shadows, at given joint positions, and what explains it; or the mechanism in the symbols of textbooks.");
 
 }  // namespace urdfmill::tools

@@ -26,12 +26,13 @@ inline constexpr Rule nothing_to_see{
 urdfmill picture r.urdf -o r.png --size 32x24)",
     "Show the other kind: --show collision, --show both."};
 
-inline constexpr Rule no_ray_tracer{"picture-no-ray-tracer",
-                                    Severity::error,
-                                    "A picture needs a library that is not installed",
-                                    "PNG pictures are traced by Embree 3, which is loaded when a picture is made.",
-                                    "urdfmill picture arm.urdf -o arm.png",
-                                    "Install it: apt-get install libembree3-3."};
+inline constexpr Rule no_ray_tracer{
+    "picture-no-ray-tracer",
+    Severity::error,
+    "A picture needs a library that is not installed",
+    "PNG pictures are traced by Embree 3, which is loaded when a picture is made.",
+    "urdfmill picture arm.urdf -o arm.png",
+    "Install it: apt-get install libembree3-3. A drawing in SVG does without it: --style skeleton."};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&mesh_missing, &nothing_to_see, &no_ray_tracer};

@@ -12,6 +12,7 @@
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/render.hpp"
 #include "urdfmill/picture/rules.hpp"
+#include "urdfmill/picture/skeleton.hpp"
 #include "urdfmill/picture/text.hpp"
 #include "urdfmill/session/dh_frames.hpp"
 #include "urdfmill/session/mesh_files.hpp"
@@ -246,6 +247,23 @@ std::optional<std::vector<std::vector<mesh::Transform>>> posed_links(const urdf:
 std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
                                                     const PictureRequest& request, source::Sink& sink) {
   return Artist(robot, files, request, sink).run();
+}
+
+std::optional<std::string> skeleton(const urdf::Robot& robot, const PictureRequest& request,
+                                    const std::optional<picture::View>& view, source::Sink& sink) {
+  const auto all = moments(robot, request.positions, sink);
+  if (!all) return std::nullopt;
+  picture::SkeletonOptions options;
+  options.view = view;
+  options.names = request.names;
+  std::optional<kinematics::DhTable> table;
+  if (request.dh) {
+    table = dh_table_of(robot, {request.base, request.tip, request.convention}, sink);
+    if (!table) return std::nullopt;
+    options.table = &*table;
+    options.frames = dh_frames(robot, *table, all->front().joints, all->front().links);
+  }
+  return picture::skeleton_svg(robot, all->front().links, options);
 }
 
 }  // namespace urdfmill::session

@@ -67,4 +67,9 @@ class SceneFiles {
 [[nodiscard]] std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
                                                                   const PictureRequest& request, source::Sink& sink);
 
+/// The mechanism as a line drawing in SVG (picture/skeleton.hpp), at the first sample of the positions; of the request
+/// `names`, `dh` with its chain, and the view, if one is given, count.
+[[nodiscard]] std::optional<std::string> skeleton(const urdf::Robot& robot, const PictureRequest& request,
+                                                  const std::optional<picture::View>& view, source::Sink& sink);
+
 }  // namespace urdfmill::session

@@ -1,0 +1,29 @@
+// The mechanism of a robot as a line drawing in the symbols of textbooks: cylinders for revolute joints, boxes for
+// prismatic ones, lines for links, hatching for what stands still.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/picture/camera.hpp"
+#include "urdfmill/picture/marks.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::picture {
+
+/// What a drawing shows besides the mechanism.
+struct SkeletonOptions {
+  std::optional<View> view = std::nullopt;     ///< unset: along the axes where all are parallel, else from above aside
+  bool names = false;                          ///< of joints
+  const kinematics::DhTable* table = nullptr;  ///< its frames, lengths and angles, and the table; may be null
+  std::vector<FrameMark> frames = {};          ///< of the table, in the world (session/dh_frames.hpp)
+};
+
+/// The drawing as SVG, 180 mm wide at most and without perspective. `poses` has one for each link.
+[[nodiscard]] std::string skeleton_svg(const urdf::Robot& robot, std::span<const mesh::Transform> poses,
+                                       const SkeletonOptions& options);
+
+}  // namespace urdfmill::picture

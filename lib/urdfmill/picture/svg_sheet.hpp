@@ -1,0 +1,47 @@
+// A sheet of paper that lines, shapes and texts are drawn on: SVG in millimetres.
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::picture {
+
+/// mm from the left and from the top.
+struct Spot {
+  double x = 0, y = 0;
+};
+
+/// An SVG that is drawn on piece by piece; what comes later lies above.
+class SvgSheet {
+ public:
+  /// A polyline; `style` is the name of one of the styles of the sheet.
+  void line(const std::vector<Spot>& spots, std::string_view style, bool closed = false);
+  /// An ellipse: its half axes, and the direction (rad, clockwise) of the first.
+  void ellipse(const Spot& centre, double a, double b, double angle, std::string_view style);
+  /// A line with a head.
+  void arrow(const Spot& from, const Spot& to, std::string_view style);
+  /// A text beside a spot, where it meets no other text. "x_1" has a subscript.
+  void label(const Spot& beside, std::string_view text, std::string_view style);
+  /// A text that begins exactly there.
+  void text(const Spot& at, std::string_view text, std::string_view style);
+  /// No label is to lie there.
+  void keep_free(const Spot& centre, double half_width, double half_height);
+
+  /// The whole file; everything drawn lies within it. `title` is what screen readers say.
+  [[nodiscard]] std::string finish(std::string_view title) const;
+
+ private:
+  struct Box {
+    double left, top, right, bottom;
+  };
+  void keep_free_along(const Spot& from, const Spot& to);
+  void grow(const Spot& spot, double by = 0);
+  [[nodiscard]] double overlap(const Box& box) const;
+
+  std::string content_;
+  std::vector<Box> taken_;
+  Box bounds_{1e9, 1e9, -1e9, -1e9};
+};
+
+}  // namespace urdfmill::picture
