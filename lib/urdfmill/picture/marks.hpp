@@ -26,6 +26,7 @@ struct FrameMark {
 /// Marks of a robot whose links stand at `poses`, one for each; `size` is the length of a frame's axes (m).
 class Marks {
  public:
+  /// Nothing drawn yet; robot and poses must outlive it.
   Marks(const urdf::Robot& robot, std::span<const mesh::Transform> poses, double size)
       : robot_(robot), poses_(poses), size_(size) {}
 
