@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # mujoco_test.sh convert|simulate|read NODE URDFMILL SOURCE
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
-#          equations of motion, by the judge of the recorded cases. What differs must be named in the loss report.
-# simulate: a sample of them in motion (simulate.mjs).
+#          equations of motion in 8 (32) states, by the judge of the recorded cases. What differs must be named in the loss report.
+# simulate: a sample of them (or all) in motion (simulate.mjs).
 # read:    the models of fixtures/mjcf as URDF: the same poses and masses as in MuJoCo (read.mjs).
 set -eu
 what=$1 node=$2 urdfmill=$3 source=$4
@@ -17,12 +17,14 @@ fi
 shared=$source/../shared/conformance
 [ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }
 if [ "$what" = simulate ]; then
-  exec "$node" "$source/tests/mjcf/oracle/simulate.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk 'NR % 30 == 1')
+  nth=30
+  [ -z "${URDFMILL_ALL:-}" ] || nth=1
+  exec "$node" "$source/tests/mjcf/oracle/simulate.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 1 % $nth")
 fi
-nth=24
-[ -z "${URDFMILL_ALL:-}" ] || nth=1
+nth=24 states=8
+[ -z "${URDFMILL_ALL:-}" ] || { nth=1 states=32; }
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 0" >"$folder/list"
-"$node" "$shared/mjcf/exam.mjs" --urdfmill "$urdfmill" --mujoco "$package" --meshes none --list "$folder/list" --json "$folder/verdicts" || true
+"$node" "$shared/mjcf/exam.mjs" --urdfmill "$urdfmill" --mujoco "$package" --meshes none --positions $states --list "$folder/list" --json "$folder/verdicts" || true
 exec "$node" "$source/tests/mjcf/oracle/verdicts.mjs" "$folder/verdicts"
