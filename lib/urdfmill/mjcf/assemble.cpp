@@ -1,5 +1,8 @@
 // A model in one document: what it includes, replicates and attaches is put in its place.
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "urdfmill/mjcf/reading.hpp"
@@ -12,13 +15,15 @@ namespace {
 
 class Assembly {
  public:
-  Assembly(const std::shared_ptr<const xml::Document>& mjcf, const ReadOptions& options, Faults& faults)
-      : options_(options), faults_(faults), tree_(mjcf) {}
+  Assembly(const std::shared_ptr<const xml::Document>& mjcf, const ReadOptions& options, Faults& faults,
+           std::size_t models)
+      : options_(options), faults_(faults), tree_(mjcf), models_(models) {}
 
   std::shared_ptr<const xml::Document> run(const xml::Element& root) {
-    xml::Element* made = tree_.root("mujoco", root);
-    attributes(root, *made);
-    children(root, *made, 0);
+    root_ = tree_.root("mujoco", root);
+    attributes(root, *root_);
+    find_models(root);
+    children(root, *root_, 0);
     return tree_.take();
   }
 
@@ -45,6 +50,10 @@ class Assembly {
         include(*child, to, depth);
       } else if (child->name == "replicate") {
         replicate(*child, to, depth);
+      } else if (child->name == "attach") {
+        attach(*child, to);
+      } else if (child->name == "model" && from.name == "asset") {
+        continue;  // what is attached of it stands where it is attached
       } else {
         xml::Element* made = tree_.element(&to, child->name, *child);
         attributes(*child, *made);
@@ -63,7 +72,129 @@ class Assembly {
         options_.read_file ? options_.read_file(name) : OtherFile{nullptr, "files are not read here"};
     if (!other.document) return faults_.report(element, "file \"" + name + "\" cannot be included: " + other.error);
     tree_.retain(other.document);
+    find_models(*other.document->root());
     children(*other.document->root(), to, depth + 1);
+  }
+
+  /// Models in files that can be attached.
+  void find_models(const xml::Element& root) {
+    for (const xml::Element* asset = root.child("asset"); asset != nullptr; asset = asset->next_element("asset"))
+      for (const xml::Element* e = asset->child("model"); e != nullptr; e = e->next_element("model")) {
+        const xml::Attribute* name = e->attribute("name");
+        const std::string file = value(*e, "file");
+        // Without a name it has that of its file.
+        const std::string stem = file.substr(file.rfind('/') + 1);
+        available_[name != nullptr ? std::string(name->value) : stem.substr(0, stem.rfind('.'))] = file;
+      }
+  }
+
+  static std::string value(const xml::Element& element, std::string_view name) {
+    const xml::Attribute* found = element.attribute(name);
+    return found != nullptr ? std::string(found->value) : std::string();
+  }
+
+  /// A body of another model, or all that stands in its world, under names with a prefix. Its compiler's options and
+  /// its defaults hold for it and for nothing else.
+  void attach(const xml::Element& element, xml::Element& to) {
+    const std::string name = value(element, "model"), prefix = value(element, "prefix") + suffix_;
+    const auto file = available_.find(name);
+    if (file == available_.end()) return faults_.report(element, "there is no model \"" + name + "\" to attach");
+    if (models_ >= most_attached) return faults_.report(element, "models are attached deeper than 20 levels");
+    const auto model = model_of(element, file->second);
+    if (!model) return;
+    const xml::Element* what = nullptr;
+    const std::string body = value(element, "body");
+    if (!body.empty() && (what = body_named(*model->root(), body)) == nullptr)
+      return faults_.report(element, "there is no body \"" + body + "\" in model \"" + name + '"');
+    // A model that is attached several times comes with its assets and defaults once for each prefix.
+    const std::string inner_class = prefix + std::string(main_class_of(*model->root()));
+    if (attached_.insert({file->second, prefix}).second)
+      add_sections(*model->root(), prefix, inner_class, file->second);
+    xml::Element* frame = tree_.element(&to, "frame", element);
+    tree_.attribute(frame, "childclass", inner_class, element);
+    tree_.attribute(frame, "urdfmill:attached", "true", element);
+    for (const xml::Element* e = model->root()->child("compiler"); e != nullptr; e = e->next_element("compiler"))
+      tree_.copy(frame, *e);
+    if (what != nullptr) return prefixed(*what, *frame, prefix);
+    for (const xml::Element* world = model->root()->child("worldbody"); world != nullptr;
+         world = world->next_element("worldbody"))
+      for (const xml::Element* e = world->child(); e != nullptr; e = e->next_element()) prefixed(*e, *frame, prefix);
+  }
+
+  std::shared_ptr<const xml::Document> model_of(const xml::Element& element, const std::string& file) {
+    const auto known = assembled_.find(file);
+    if (known != assembled_.end()) return known->second;
+    const OtherFile other =
+        options_.read_file ? options_.read_file(file) : OtherFile{nullptr, "files are not read here"};
+    if (!other.document || !is_mjcf(*other.document)) {
+      faults_.report(element, "model file \"" + file +
+                                  "\" cannot be attached: " + (other.error.empty() ? "it is no MJCF" : other.error));
+      return nullptr;
+    }
+    auto made = Assembly(other.document, options_, faults_, models_ + 1).run(*other.document->root());
+    if (faults_.failed()) return nullptr;
+    tree_.retain(made);
+    return assembled_[file] = made;
+  }
+
+  static const xml::Element* body_named(const xml::Element& in, const std::string& name) {
+    for (const xml::Element* e = in.child(); e != nullptr; e = e->next_element()) {
+      if (e->name == "body" && value(*e, "name") == name) return e;
+      if (e->name != "worldbody" && e->name != "body" && e->name != "frame") continue;
+      if (const xml::Element* found = body_named(*e, name); found != nullptr) return found;
+    }
+    return nullptr;
+  }
+
+  static std::string_view main_class_of(const xml::Element& root) {
+    const xml::Element* defaults = root.child("default");
+    const xml::Attribute* given = defaults != nullptr ? defaults->attribute("class") : nullptr;
+    return given != nullptr ? given->value : std::string_view("main");
+  }
+
+  /// What stands beside the bodies of a model that is attached.
+  void add_sections(const xml::Element& root, const std::string& prefix, const std::string& main_class,
+                    const std::string& file) {
+    xml::Element* defaults = tree_.element(tree_.element(root_, "default", root), "default", root);
+    tree_.attribute(defaults, "class", main_class, root);
+    // Nothing is inherited from the model around.
+    tree_.attribute(defaults, "urdfmill:alone", "true", root);
+    for (const xml::Element* e = root.child(); e != nullptr; e = e->next_element()) {
+      if (e->name == "default") {
+        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element()) prefixed(*c, *defaults, prefix);
+      } else if (e->name == "asset") {
+        xml::Element* asset = tree_.element(root_, "asset", *e);
+        tree_.attribute(asset, "urdfmill:class", main_class, *e);
+        tree_.attribute(asset, "urdfmill:file", file, *e);
+        for (const xml::Element* c = root.child("compiler"); c != nullptr; c = c->next_element("compiler"))
+          tree_.copy(asset, *c);
+        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element()) prefixed(*c, *asset, prefix);
+      } else if (e->name == "equality" || e->name == "actuator" || e->name == "tendon" || e->name == "sensor" ||
+                 e->name == "contact") {
+        xml::Element* section = tree_.element(root_, e->name, *e);
+        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element()) {
+          prefixed(*c, *section, prefix);
+        }
+      }
+    }
+  }
+
+  /// A copy in which all names have a prefix.
+  void prefixed(const xml::Element& from, xml::Element& to, const std::string& prefix) {
+    static constexpr std::array<std::string_view, 21> names{
+        "name",  "class", "childclass", "mesh",  "material", "texture", "hfield", "joint", "joint1", "joint2", "body",
+        "body1", "body2", "geom",       "geom1", "geom2",    "site",    "site1",  "site2", "tendon", "target"};
+    if (++count_ > most_elements) {
+      if (!faults_.failed())
+        faults_.report(from, "models make more than " + std::to_string(most_elements) + " elements");
+      return;
+    }
+    xml::Element* made = tree_.element(&to, from.name, from);
+    for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
+      const bool is_name = std::find(names.begin(), names.end(), a->name) != names.end();
+      tree_.attribute(made, a->name, is_name ? prefix + std::string(a->value) : std::string(a->value), from);
+    }
+    for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, *made, prefix);
   }
 
   /// Copies of what stands in it, each a step further on: frames with a number behind the names in them.
@@ -92,12 +223,18 @@ class Assembly {
   }
 
   static constexpr std::string_view steps = "urdfmill:steps";
+  static constexpr std::size_t most_attached = 20;
 
   const ReadOptions& options_;
   Faults& faults_;
   xml::TreeMaker tree_;
+  xml::Element* root_ = nullptr;
   std::set<std::string> included_;
-  std::string suffix_;  ///< of names, in replicas
+  std::map<std::string, std::string> available_;                           ///< models' files by their names
+  std::map<std::string, std::shared_ptr<const xml::Document>> assembled_;  ///< models by their files
+  std::set<std::pair<std::string, std::string>> attached_;                 ///< files with prefixes
+  std::size_t models_;                                                     ///< around this one
+  std::string suffix_;                                                     ///< of names, in replicas
   std::size_t count_ = 0;
 };
 
@@ -106,7 +243,7 @@ class Assembly {
 std::shared_ptr<const xml::Document> assemble(std::shared_ptr<const xml::Document> mjcf, const ReadOptions& options,
                                               Faults& faults) {
   const xml::Element& root = *mjcf->root();
-  return Assembly(mjcf, options, faults).run(root);
+  return Assembly(mjcf, options, faults, 0).run(root);
 }
 
 }  // namespace urdfmill::mjcf

@@ -38,7 +38,9 @@ void Defaults::add(const xml::Element& element, const std::string& parent, std::
   if (depth > 0 && classes_.contains(key))
     return faults.report(element, "class \"" + name + "\" is defined twice, which MuJoCo refuses");
   Class& made = classes_[key];
-  made.parent = parent;
+  // What is attached inherits nothing from the model around.
+  const bool is_alone = element.attribute("urdfmill:alone") != nullptr;
+  made.parent = is_alone ? std::string() : parent;
   if (depth == 0 && name != main_class) classes_.emplace(name, Class{std::string(main_class), {}});
   for (const xml::Element* child = element.child(); child != nullptr; child = child->next_element())
     if (child->name == "default")
@@ -112,13 +114,12 @@ void Part::each(const std::function<void(const xml::Element&, const xml::Attribu
   defaults_.each(class_name, element.name, call);
 }
 
-void read_compiler(Reading& r) {
-  Compiler& c = r.scene.compiler;
+void read_compiler(Reading& r, const xml::Element& around, Compiler& c) {
   static const std::set<std::string_view> harmless{"discardvisual", "fusestatic", "usethread",
                                                    "convexhull",    "fitaabb",    "exactmeshinertia",
                                                    "saveinertial",  "alignfree",  "inertiagrouprange"};
   std::string assets, meshes, textures;
-  for (const xml::Element* e = r.root.child("compiler"); e != nullptr; e = e->next_element("compiler")) {
+  for (const xml::Element* e = around.child("compiler"); e != nullptr; e = e->next_element("compiler")) {
     const Part part(*e, r.scene.defaults, {});
     const auto is_true = [&](std::string_view value) { return value == "true"; };
     for (const xml::Attribute* a = e->first_attribute; a != nullptr; a = a->next) {
@@ -165,25 +166,71 @@ void read_compiler(Reading& r) {
   c.texture_folder = textures.empty() ? assets : textures;
 }
 
-void read_assets(Reading& r) {
-  const auto file_in = [&](const std::string& folder, std::string name) {
-    if (r.scene.compiler.strip_path) name = name.substr(name.rfind('/') + 1);
-    return name.starts_with('/') ? name : joined(folder, name);
-  };
-  std::map<std::string, std::string, std::less<>> textures;
-  const auto class_of = [](const xml::Element& e) {
+namespace {
+
+/// What holds for the assets of the model, or of one that is attached.
+struct AssetPlace {
+  Compiler compiler;
+  std::string class_name = std::string(main_class);
+  std::string folder;  ///< of the model that is attached, with a slash
+
+  AssetPlace(Reading& r, const xml::Element& asset) : compiler(r.scene.compiler) {
+    const xml::Attribute* given = asset.attribute("urdfmill:class");
+    if (given == nullptr) return;
+    class_name = given->value;
+    const std::string_view file = asset.attribute("urdfmill:file")->value;
+    folder = file.substr(0, file.rfind('/') + 1);
+    compiler = Compiler();
+    read_compiler(r, asset, compiler);
+  }
+
+  [[nodiscard]] std::string file_in(const std::string& inner, std::string name) const {
+    if (compiler.strip_path) name = name.substr(name.rfind('/') + 1);
+    if (name.starts_with('/')) return name;
+    name = joined(inner, name);
+    return name.starts_with('/') ? name : folder + name;
+  }
+  [[nodiscard]] std::string class_of(const xml::Element& e) const {
     const xml::Attribute* given = e.attribute("class");
-    return std::string(given != nullptr ? given->value : main_class);
-  };
-  for (const xml::Element* asset = r.root.child("asset"); asset != nullptr; asset = asset->next_element("asset"))
+    return given != nullptr ? std::string(given->value) : class_name;
+  }
+};
+
+/// MuJoCo moves a mesh by its reference first and scales it along the axes that it has then; URDF scales it first.
+void move(MeshPart& mesh, const Transform& reference) {
+  const kinematics::Matrix3 turn = reference.rotation.transpose();
+  const Vector3 scale(mesh.scale[0], mesh.scale[1], mesh.scale[2]);
+  const kinematics::Matrix3 map = scale.asDiagonal() * turn;
+  mesh.moved.position = -(map * reference.position);
+  if (turn.isIdentity(0)) return;
+  Vector3 factors = map.colwise().norm().transpose();
+  kinematics::Matrix3 rotation = map * factors.cwiseInverse().asDiagonal();
+  constexpr double rounding = 1e-12;
+  mesh.is_sheared = !(rotation.transpose() * rotation).isIdentity(rounding);
+  if (rotation.col(0).dot(kinematics::cross(rotation.col(1), rotation.col(2))) < 0) {
+    rotation.col(0) *= -1;
+    factors[0] *= -1;
+  }
+  mesh.moved.rotation = rotation;
+  mesh.scale = {factors[0], factors[1], factors[2]};
+}
+
+}  // namespace
+
+void read_assets(Reading& r) {
+  std::map<std::string, std::string, std::less<>> textures;
+  for (const xml::Element* asset = r.root.child("asset"); asset != nullptr; asset = asset->next_element("asset")) {
+    const AssetPlace place(r, *asset);
     for (const xml::Element* e = asset->child("texture"); e != nullptr; e = e->next_element("texture")) {
-      const Part part(*e, r.scene.defaults, class_of(*e));
+      const Part part(*e, r.scene.defaults, place.class_of(*e));
       const std::string file = part.text("file");
-      if (!file.empty()) textures[part.text("name")] = file_in(r.scene.compiler.texture_folder, file);
+      if (!file.empty()) textures[part.text("name")] = place.file_in(place.compiler.texture_folder, file);
     }
-  for (const xml::Element* asset = r.root.child("asset"); asset != nullptr; asset = asset->next_element("asset"))
+  }
+  for (const xml::Element* asset = r.root.child("asset"); asset != nullptr; asset = asset->next_element("asset")) {
+    const AssetPlace place(r, *asset);
     for (const xml::Element* e = asset->child(); e != nullptr; e = e->next_element()) {
-      const Part part(*e, r.scene.defaults, class_of(*e));
+      const Part part(*e, r.scene.defaults, place.class_of(*e));
       if (e->name == "material") {
         MaterialPart material{e, std::nullopt, {}};
         if (const xml::Attribute* rgba = part.find("rgba"); rgba != nullptr) material.rgba = std::string(rgba->value);
@@ -191,9 +238,9 @@ void read_assets(Reading& r) {
           material.texture = texture->second;
         r.scene.materials.emplace(part.text("name"), material);
       } else if (e->name == "mesh") {
-        MeshPart mesh{e, {}, {1, 1, 1}, {}};
+        MeshPart mesh{e, {}, {1, 1, 1}, {}, false, part.text("inertia")};
         const std::string file = part.text("file");
-        if (!file.empty()) mesh.file = file_in(r.scene.compiler.mesh_folder, file);
+        if (!file.empty()) mesh.file = place.file_in(place.compiler.mesh_folder, file);
         if (const auto scale = part.numbers("scale", 3, 3, r.faults))
           mesh.scale = {(*scale)[0], (*scale)[1], (*scale)[2]};
         Transform reference;
@@ -201,17 +248,18 @@ void read_assets(Reading& r) {
           reference.position = Vector3((*at)[0], (*at)[1], (*at)[2]);
         if (const auto q = part.numbers("refquat", 4, 4, r.faults))
           reference.rotation = kinematics::rotation(urdf::normalised({(*q)[1], (*q)[2], (*q)[3], (*q)[0]}));
-        mesh.moved = reference.inverse();
+        move(mesh, reference);
         std::string name = part.text("name");
         if (name.empty()) {
           name = file.substr(file.rfind('/') + 1);
           name = name.substr(0, name.rfind('.'));
         }
         r.scene.meshes.emplace(name, mesh);
-      } else if (e->name != "texture") {
+      } else if (e->name != "texture" && e->name != "compiler") {
         r.losses.element(*e, e->name);
       }
     }
+  }
 }
 
 }  // namespace urdfmill::mjcf

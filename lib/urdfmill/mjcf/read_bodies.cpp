@@ -44,6 +44,7 @@ class BodyReader {
   explicit BodyReader(Reading& r) : r_(r) {}
 
   void run() {
+    compiler_ = std::make_shared<Compiler>(r_.scene.compiler);
     BodyPart world;
     world.name = "world";
     world.element = &r_.root;
@@ -89,7 +90,7 @@ class BodyReader {
       } else if (e->name == "inertial") {
         if (r_.scene.compiler.from_geoms != Compiler::FromGeoms::yes)
           r_.scene.bodies[body].inertial = read_inertial(r_, Part(*e, r_.scene.defaults, {}));
-      } else {
+      } else if (e->name != "compiler") {
         r_.losses.element(*e, e->name);
       }
     }
@@ -98,6 +99,7 @@ class BodyReader {
   void child(const xml::Element& element, std::size_t parent, const Transform& frame, const std::string& class_name) {
     BodyPart body;
     body.element = &element;
+    body.compiler = compiler_;
     body.parent = parent;
     const Part part(element, r_.scene.defaults, {});
     lose_attributes(part);
@@ -114,6 +116,7 @@ class BodyReader {
   void inner_frame(const xml::Element& element, std::size_t body, const Transform& frame,
                    const std::string& class_name) {
     const std::string inner = class_of(element, class_name, "childclass");
+    if (element.attribute("urdfmill:attached") != nullptr) return attached(element, body, frame, inner);
     const xml::Attribute* steps = element.attribute("urdfmill:steps");
     Transform pose = pose_of(r_, Part(element, r_.scene.defaults, {}));
     if (steps != nullptr) {
@@ -126,6 +129,18 @@ class BodyReader {
       pose = all;
     }
     content(element, body, frame * pose, inner);
+  }
+
+  /// What stands in another model: the options of its own compiler hold.
+  void attached(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
+    const auto outer = compiler_;
+    const Compiler outer_options = r_.scene.compiler;
+    r_.scene.compiler = Compiler();
+    read_compiler(r_, element, r_.scene.compiler);
+    compiler_ = std::make_shared<Compiler>(r_.scene.compiler);
+    content(element, body, frame, class_name);
+    compiler_ = outer;
+    r_.scene.compiler = outer_options;
   }
 
   void joint(const xml::Element& element, std::size_t body, const std::string& class_name) {
@@ -149,8 +164,8 @@ class BodyReader {
   }
 
   void settle_mass(BodyPart& body) {
-    const Compiler& c = r_.scene.compiler;
     if (&body == &r_.scene.bodies.front()) return;
+    const Compiler& c = *body.compiler;
     if (!body.inertial && c.from_geoms != Compiler::FromGeoms::no) body.inertial = inertial_of(r_, body);
     if (!(c.bound_mass > 0) && !(c.bound_inertia > 0) && !c.balance) return;
     if (!body.inertial) body.inertial.emplace();
@@ -184,6 +199,7 @@ class BodyReader {
   }
 
   Reading& r_;
+  std::shared_ptr<const Compiler> compiler_;
   std::set<std::string> names_, joint_names_;
 };
 

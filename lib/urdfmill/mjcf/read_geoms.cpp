@@ -48,7 +48,7 @@ Solid capsule(double radius, double half) {
 class GeomReader {
  public:
   GeomReader(Reading& r, const Part& part)
-      : r_(r), part_(part), geom_{part.text("name"), part, {}, {}, false, false, 0, {}} {}
+      : r_(r), part_(part), geom_{.name = part.text("name"), .part = part, .shape = {}, .pose = {}} {}
 
   std::optional<Geom> read(const Transform& frame) {
     type_ = part_.text("type");
@@ -169,10 +169,15 @@ class GeomReader {
       lost("mesh \"" + mesh_ + "\" is in no file");
       return false;
     }
+    if (mesh.is_sheared) {
+      lost("mesh \"" + mesh_ + "\" is turned by its refquat before it is scaled, which shears it");
+      return false;
+    }
     urdf::Mesh made;
     made.filename.value = mesh.file;
     for (std::size_t i = 0; i < 3; ++i) made.scale.v[i] = number(mesh.scale[i]);
     geom_.shape.shape = made;
+    geom_.mesh = mesh_;
     geom_.pose = geom_.pose * mesh.moved;
     return true;
   }
@@ -193,6 +198,7 @@ class GeomReader {
     const auto mass = part_.numbers("mass", 1, 1, r_.faults);
     const double density = part_.number("density", density_of_water, r_.faults);
     geom_.mass = mass ? mass->front() : solid_ ? density * solid_->volume : density;
+    geom_.has_mass = mass.has_value();
     if (geom_.mass == 0 || !solid_) return;
     if (part_.text("shellinertia") == "true") return;
     const double scale = geom_.mass / solid_->volume;
@@ -218,22 +224,47 @@ std::optional<Geom> read_geom(Reading& r, const Part& part, const Transform& fra
   return GeomReader(r, part).read(frame);
 }
 
+namespace {
+
+void set_place(urdf::Vector3& xyz, const Vector3& place) {
+  for (std::size_t i = 0; i < 3; ++i) xyz.v[i].value = place[static_cast<Eigen::Index>(i)];
+}
+
+/// The geom of a mesh gets what the mesh weighs; the reason if that is not known.
+std::string weigh(Reading& r, Geom& geom) {
+  const MeshSolid& solid = solid_of(r, geom.mesh);
+  if (!solid.why.empty()) return "mesh \"" + geom.mesh + "\": " + solid.why;
+  const double scale = geom.has_mass ? geom.mass / solid.volume : geom.mass;
+  geom.mass = scale * solid.volume;
+  urdf::Inertia& inertia = geom.inertia.emplace();
+  const std::array<urdf::Number*, 6> values{&inertia.ixx, &inertia.ixy, &inertia.ixz,
+                                            &inertia.iyy, &inertia.iyz, &inertia.izz};
+  for (std::size_t i = 0; i < values.size(); ++i) values[i]->value = scale * solid.inertia[i];
+  geom.centre = solid.centre;
+  return {};
+}
+
+}  // namespace
+
 std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body) {
   std::vector<urdf::Link> links;
   std::vector<Transform> poses;
-  for (const Geom& geom : body.geoms) {
+  for (Geom geom : body.geoms) {
     if (!(geom.mass > 0)) continue;
-    if (!geom.inertia) {
+    std::string why = geom.inertia ? std::string() : "which is not a solid of simple shape";
+    if (!geom.inertia && !geom.mesh.empty()) why = weigh(r, geom);
+    if (!why.empty()) {
       xml::report(r.faults.sink(), rules::mass_unknown, &geom.part.element, geom.part.element.start_tag(),
                   "body \"" + body.name + "\" has no inertial, and its mass depends on " +
-                      (geom.name.empty() ? "a geom" : "geom \"" + geom.name + '"') +
-                      ", which is not a solid of simple shape; it counts for nothing");
+                      (geom.name.empty() ? "a geom" : "geom \"" + geom.name + '"') + ", " + why +
+                      "; it counts for nothing");
       continue;
     }
     urdf::Link link;
     link.inertial.emplace();
     link.inertial->mass.value = geom.mass;
     link.inertial->inertia = *geom.inertia;
+    set_place(link.inertial->origin.xyz, geom.centre);
     links.push_back(std::move(link));
     poses.push_back(geom.pose);
   }
@@ -242,8 +273,9 @@ std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body) {
     // One geom keeps its axes, in which its inertia is diagonal.
     urdf::Inertial alone = *links.front().inertial;
     alone.origin.rotation = kinematics::quaternion(poses.front().rotation);
-    for (std::size_t i = 0; i < 3; ++i)
-      alone.origin.xyz.v[i].value = poses.front().position[static_cast<Eigen::Index>(i)];
+    const urdf::Vector3& centre = links.front().inertial->origin.xyz;
+    set_place(alone.origin.xyz,
+              poses.front().position + poses.front().rotation * Vector3(centre[0], centre[1], centre[2]));
     return alone;
   }
   std::vector<kinematics::FixedPart> parts;

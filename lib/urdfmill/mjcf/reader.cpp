@@ -18,10 +18,10 @@ std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document
   Scene scene;
   const xml::Attribute* model = root.attribute("model");
   scene.model_name = model != nullptr ? std::string(model->value) : "MuJoCo Model";
-  Reading reading{root, faults, losses, scene};
+  Reading reading{root, faults, losses, scene, options};
   for (const xml::Element* e = root.child("default"); e != nullptr; e = e->next_element("default"))
     scene.defaults.add(*e, faults);
-  read_compiler(reading);
+  read_compiler(reading, root, scene.compiler);
   read_assets(reading);
   read_bodies(reading);
   read_rest(reading);

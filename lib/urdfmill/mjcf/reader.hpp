@@ -2,8 +2,10 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
 
@@ -20,6 +22,9 @@ struct ReadOptions {
   /// Reads a file by its name in the MJCF, which is relative to the folder of the first file. Where it is null, a model
   /// that names another is refused.
   std::function<OtherFile(const std::string& name)> read_file;
+  /// Reads a mesh by its name in the URDF, without a scale; nothing, with the reason in `why`, if it cannot be read.
+  /// Asked where the mass of a body depends on it. May be null.
+  std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> read_mesh = nullptr;
 };
 
 /// Whether the document's root is <mujoco>.

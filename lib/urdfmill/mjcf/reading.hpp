@@ -113,8 +113,11 @@ struct Geom {
   Transform pose;  ///< in its body
   bool is_visual = false;
   bool is_collision = false;
-  double mass = 0;                       ///< kg
-  std::optional<urdf::Inertia> inertia;  ///< about its centre, in its axes; nothing if it is not known
+  double mass = 0;  ///< kg; of a mesh, where it is not known yet, what its density is
+  std::optional<urdf::Inertia> inertia = std::nullopt;  ///< about its centre, in its axes; nothing if it is not known
+  Vector3 centre = Vector3::Zero();                     ///< of mass, in its frame (m)
+  std::string mesh = {};                                ///< the asset; empty if it is none
+  bool has_mass = false;                                ///< `mass` is stated
 };
 
 enum class JointKind : std::uint8_t { hinge, slide, ball, free };
@@ -137,8 +140,9 @@ struct JointPart {
 struct BodyPart {
   std::string name;
   const xml::Element* element = nullptr;
-  std::size_t parent = 0;  ///< the world is 0
-  Transform pose;          ///< in its parent
+  std::size_t parent = 0;                    ///< the world is 0
+  Transform pose;                            ///< in its parent
+  std::shared_ptr<const Compiler> compiler;  ///< of the model that it comes from
   std::vector<JointPart> joints;
   std::vector<Geom> geoms;
   std::optional<urdf::Inertial> inertial;
@@ -163,7 +167,17 @@ struct MeshPart {
   const xml::Element* element = nullptr;
   std::string file;
   std::array<double, 3> scale{1, 1, 1};
-  Transform moved;  ///< what is done to its points before the geom's pose
+  Transform moved;          ///< what is done to its scaled points before the geom's pose
+  bool is_sheared = false;  ///< scaled along axes that are not its own: no scale of URDF does that
+  std::string how;          ///< MuJoCo finds its inertia: "convex", "exact", "shell", else "legacy"
+};
+
+/// What a mesh weighs for each unit of its density, scaled and in its own axes.
+struct MeshSolid {
+  double volume = 0;                 ///< m³, or m² of a shell
+  Vector3 centre = Vector3::Zero();  ///< m
+  std::array<double, 6> inertia{};   ///< xx xy xz yy yz zz about the centre, of density 1
+  std::string why;                   ///< why it is not known; empty if it is
 };
 
 /// What was read, ready to be written as URDF.
@@ -173,7 +187,8 @@ struct Scene {
   Defaults defaults;
   std::map<std::string, MaterialPart, std::less<>> materials;
   std::map<std::string, MeshPart, std::less<>> meshes;
-  std::vector<BodyPart> bodies;  ///< parents first; the world is the first
+  std::map<std::string, MeshSolid, std::less<>> solids;  ///< of meshes that were asked for
+  std::vector<BodyPart> bodies;                          ///< parents first; the world is the first
   std::vector<Following> followings;
 };
 
@@ -202,9 +217,11 @@ struct Reading {
   Faults& faults;
   Losses& losses;
   Scene& scene;
+  const ReadOptions& options;
 };
 
-void read_compiler(Reading& r);
+/// What the `<compiler>`s in an element say.
+void read_compiler(Reading& r, const xml::Element& around, Compiler& compiler);
 /// Meshes, materials and textures.
 void read_assets(Reading& r);
 /// The world and all bodies.
@@ -218,6 +235,8 @@ void read_rest(Reading& r);
 [[nodiscard]] std::optional<Geom> read_geom(Reading& r, const Part& part, const Transform& frame);
 [[nodiscard]] JointPart read_joint(Reading& r, const Part& part);
 [[nodiscard]] std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part);
+/// What MuJoCo takes a mesh to weigh; the file is read once.
+[[nodiscard]] const MeshSolid& solid_of(Reading& r, const std::string& mesh);
 /// The inertial of a body's geoms together; nothing if they weigh nothing.
 [[nodiscard]] std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body);
 

@@ -7,6 +7,7 @@
 #include "urdfmill/sdf/models.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/model_meshes.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/source_cache.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -116,6 +117,13 @@ class Load {
     loaded_.form = InputForm::mjcf;
     mjcf::ReadOptions options;
     options.read_file = [&](const std::string& name) { return read_beside(name); };
+    std::optional<MeshStore> meshes;
+    options.read_mesh = [&](const std::string& name, std::string& why) {
+      if (!meshes) meshes.emplace(input_.folder(), session_.packages(input_, request_.packages));
+      const LoadedMesh& loaded = meshes->get(name);
+      if (!loaded.mesh && !loaded.findings.diagnostics.empty()) why = loaded.findings.diagnostics.front().message;
+      return loaded.mesh;
+    };
     take(mjcf::urdf_document(document, sink_, options));
   }
 

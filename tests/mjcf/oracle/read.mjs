@@ -1,7 +1,7 @@
 // read.mjs PACKAGE URDFMILL FILE…: MJCF read by urdfmill and by MuJoCo. At zero and at random positions of all joints of one
 // variable, the bodies are in the same places; they weigh the same; the mass matrix is the same but for armature, which
 // URDF has no word for.
-import {readFileSync, existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {readFileSync, readdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join, resolve} from 'node:path';
@@ -28,23 +28,21 @@ function run(args) {
   return r.stdout;
 }
 
-/// The model, with every file that it names where MuJoCo looks for it.
+/// The model, in a copy of its folder that MuJoCo can see.
 function load(file) {
-  const vfs = new mj.MjVFS(), seen = new Set();
-  const add = text => {
-    const folder = /<compiler[^>]*\b(?:meshdir|assetdir)="([^"]*)"/.exec(text)?.[1] ?? '';
-    for (const [, tag, name] of text.matchAll(/<(mesh|include|model|texture)\b[^>]*\bfile="([^"]*)"/g)) {
-      const path = tag === 'mesh' ? join(folder, name) : name, at = resolve(dirname(file), path);
-      if (seen.has(path) || !existsSync(at)) continue;
-      seen.add(path);
-      vfs.addBuffer(path, new Uint8Array(readFileSync(at)));
-      if (tag === 'include' || tag === 'model') add(readFileSync(at, 'utf8'));
+  const copy = (from, to) => {
+    mj.FS.mkdirTree(to);
+    for (const entry of readdirSync(from, {withFileTypes: true})) {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) copy(source, target); else mj.FS.writeFile(target, readFileSync(source));
     }
   };
-  const text = readFileSync(file, 'utf8');
-  add(text);
-  try { return mj.MjModel.from_xml_string(text, vfs); } finally { vfs.delete(); }
+  const folder = dirname(resolve(file));
+  if (!copied.has(folder)) copy(folder, '/models' + folder);
+  copied.add(folder);
+  return mj.MjModel.from_xml_path('/models' + folder + '/' + basename(file));
 }
+const copied = new Set();
 
 function compare(file) {
   const problems = [], m = load(file), d = new mj.MjData(m), urdf = join(work, basename(file) + '.urdf');
