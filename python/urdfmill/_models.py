@@ -216,3 +216,58 @@ def verify(
     if not result.text:
         raise Error(result.findings.rstrip("\n"))
     return json.loads(result.text)
+
+
+def inertia(
+    path,
+    write=None,
+    shapes="auto",
+    density=0,
+    total_mass=0,
+    masses=None,
+    hull=False,
+    add_base_link=False,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """Masses and inertias of all links, compared with their geometry: a dictionary, as `urdfmill inertia --format json`
+    prints it. With `write`, "missing", "implausible" or "all", the text of the source with what the geometry says
+    written into these links. `masses` are of links, in kg. Raises Error if the geometry of one of them does not say it."""
+    text = _text_of(
+        _native.Result(
+            "urdfmill_inertia",
+            path,
+            "source" if write else "json",
+            inertia_links=write,
+            shapes=shapes,
+            density=density,
+            total_mass=total_mass,
+            masses=masses,
+            hull=int(hull),
+            add_base_link=int(add_base_link),
+            arguments=arguments,
+            packages=packages,
+            package_paths=package_paths,
+        )
+    )
+    return text if write else json.loads(text)
+
+
+def mesh(path, to=None, hull=False, simplify=0, arguments=None, packages=None, package_paths=()):
+    """What a mesh file, or each mesh of a model, holds: a list of dictionaries, as `urdfmill mesh --format json` prints
+    it. With `to`, "stl", "obj" or "glb", the bytes of the mesh in that format; `simplify` leaves so many triangles, or
+    this part of them. Raises Error if it cannot be read."""
+    result = _native.Result(
+        "urdfmill_mesh",
+        path,
+        to or "json",
+        hull=int(hull),
+        simplify=simplify,
+        arguments=arguments,
+        packages=packages,
+        package_paths=package_paths,
+    )
+    if result.code != _native.CLEAN and (to or not result.bytes):
+        raise Error(result.findings.rstrip("\n"))
+    return result.bytes if to else json.loads(result.text)

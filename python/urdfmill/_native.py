@@ -51,6 +51,14 @@ class _Options(ctypes.Structure):
         ("tolerance", ctypes.c_double),
         ("samples", ctypes.c_int),
         ("link_names", ctypes.POINTER(ctypes.c_char_p)),
+        ("inertia_links", ctypes.c_char_p),
+        ("shapes", ctypes.c_char_p),
+        ("density", ctypes.c_double),
+        ("total_mass", ctypes.c_double),
+        ("masses", ctypes.POINTER(ctypes.c_char_p)),
+        ("add_base_link", ctypes.c_int),
+        ("hull", ctypes.c_int),
+        ("simplify", ctypes.c_double),
     ]
 
 
@@ -92,6 +100,8 @@ def library():
         ("urdfmill_screws", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_dynamics", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_dh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_inertia", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_mesh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_verify", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_write", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
         ("urdfmill_code", ctypes.c_int, [ctypes.c_void_p]),
@@ -145,6 +155,7 @@ class Result:
         zeros=None,
         aspects=(),
         link_names=None,
+        masses=None,
         **options,
     ):
         self._library = library()
@@ -161,6 +172,7 @@ class Result:
             zeros=_assignments(zeros),
             aspects=_list(list(aspects)),
             link_names=_pairs(link_names or {}),
+            masses=_assignments(masses),
             **options,
         )
         self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))
@@ -176,9 +188,13 @@ class Result:
         return self._library.urdfmill_code(self._handle)
 
     @property
-    def text(self):
+    def bytes(self):
         length = self._library.urdfmill_text_length(self._handle)
-        return ctypes.string_at(self._library.urdfmill_text(self._handle), length).decode()
+        return ctypes.string_at(self._library.urdfmill_text(self._handle), length)
+
+    @property
+    def text(self):
+        return self.bytes.decode()
 
     @property
     def findings(self):

@@ -172,6 +172,35 @@ TEST_CASE("Poses, screws and dynamics are computed from a text") {
   CHECK(urdfmill_code(Result(urdfmill_dynamics("r.urdf", "text", &options)).get()) == URDFMILL_FAILURE);
 }
 
+TEST_CASE("Inertias are compared with the geometry and written into the source") {
+  urdfmill_options options = options_with(
+      R"(<robot name="r"><link name="a"><!-- cube --><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>)");
+  const Result report(urdfmill_inertia("r.urdf", "json", &options));
+  CHECK(urdfmill_code(report.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(report.get()), "\"missing\""));
+  const char* masses[] = {"a=6", nullptr};
+  options.masses = masses;
+  const Result source(urdfmill_inertia("r.urdf", "source", &options));
+  CHECK(contains(urdfmill_text(source.get()), "<!-- cube -->"));
+  CHECK(contains(urdfmill_text(source.get()), R"(<mass value="6"/>)"));
+  CHECK(contains(urdfmill_text(source.get()), R"(ixx="1")"));
+  const char* wrong[] = {"a=heavy", nullptr};
+  options.masses = wrong;
+  CHECK(urdfmill_code(Result(urdfmill_inertia("r.urdf", "json", &options)).get()) == URDFMILL_FAILURE);
+}
+
+TEST_CASE("Meshes are described and converted") {
+  const std::string name = (std::filesystem::temp_directory_path() / "urdfmill_c_test.obj").string();
+  std::ofstream(name) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  const Result described(urdfmill_mesh(name.c_str(), "json", nullptr));
+  CHECK(urdfmill_code(described.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(described.get()), "\"closed\": true"));
+  const Result stl(urdfmill_mesh(name.c_str(), "stl", nullptr));
+  CHECK(urdfmill_text_length(stl.get()) == 84 + 4 * 50);
+  std::remove(name.c_str());
+  CHECK(urdfmill_code(Result(urdfmill_mesh(name.c_str(), "stl", nullptr)).get()) != URDFMILL_CLEAN);
+}
+
 TEST_CASE("Tables are written in any notation") {
   urdfmill_options options = options_with(
       R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/>)"

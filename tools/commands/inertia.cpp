@@ -1,10 +1,8 @@
 // urdfmill inertia: masses and inertias from geometry.
-#include <charconv>
-
+#include "urdfmill/session/inertia.hpp"
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/inertia.hpp"
+#include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/source/edits.hpp"
 
 namespace urdfmill::tools {
@@ -16,7 +14,7 @@ struct InertiaCommand {
   std::string output;
   std::string format = "text";
   bool missing = false, implausible = false, all = false;
-  bool write = false, diff = false;
+  bool write = false, diff = false, force = false;
   std::vector<std::string> masses;
   std::optional<double> material;
   session::InertiaOptions options;
@@ -65,6 +63,8 @@ void declare(Parser& parser, InertiaCommand& command) {
   parser.add_flag("--fix", command.options.base_link,
                   "Put a link without mass above a root that has one, which KDL would ignore");
   Option& write = parser.add_flag("-w,--write", command.write, "Write the inertias into the file");
+  parser.add_flag("--force", command.force, "With -w, replace the file also if it is read-only or has hard links")
+      .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
   add_output_option(parser, command.output);
@@ -74,14 +74,12 @@ void declare(Parser& parser, InertiaCommand& command) {
 /// --mass; false, with a message, if one is no mass.
 bool read_masses(InertiaCommand& command) {
   for (const std::string& word : command.masses) {
-    const std::size_t equals = word.rfind('=');
-    double mass = 0;
-    const char* end = word.data() + word.size();
-    if (equals == std::string::npos || std::from_chars(word.data() + equals + 1, end, mass).ptr != end || !(mass > 0)) {
+    const auto mass = session::link_mass(word);
+    if (!mass) {
       print_error("--mass: \"" + word + "\" is not LINK=KG with a mass above 0");
       return false;
     }
-    command.options.masses.emplace_back(word.substr(0, equals), mass);
+    command.options.masses.push_back(*mass);
   }
   return true;
 }
@@ -92,14 +90,14 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
       session::write_inertias(command.robot.session(), input, {.arguments = command.robot.arguments}, robot, report,
                               command.options, command.robot.findings);
   if (!edits.text) return exit_findings;
+  const std::string before = command.robot.session().text(input).bytes.value_or("");
   if (command.diff) {
-    const session::InputText before = command.robot.session().text(input);
-    const std::string text = source::unified_diff(before.bytes.value_or(""), *edits.text, input.name, input.name);
+    const std::string text = source::unified_diff(before, *edits.text, input.name, input.name);
     return write_output(command.output, text) ? exit_clean : exit_failure;
   }
-  const files::WriteResult result = write_whole(command.input, *edits.text, {});
-  if (result.error) {
-    print_error(result.error->message);
+  if (*edits.text == before) return exit_clean;
+  if (const auto error = batch::replace_file(command.input, before, *edits.text, command.force)) {
+    print_error(*error);
     return exit_failure;
   }
   return exit_clean;

@@ -1,19 +1,18 @@
 // urdfmill mesh: what mesh files hold, and their conversion.
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <filesystem>
+#include <iterator>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
-#include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
-#include "urdfmill/mesh/simplify.hpp"
 #include "urdfmill/session/mesh_fit.hpp"
-#include "urdfmill/session/model_meshes.hpp"
+#include "urdfmill/session/mesh_report.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -29,8 +28,7 @@ struct MeshCommand {
   std::optional<mesh::Primitive> fit;
   std::string simplify;
   std::vector<double> scale;
-  bool hull = false;
-  mesh::UpAxis up = mesh::UpAxis::z;
+  mesh::Changes changes;
 };
 
 void declare(Parser& parser, MeshCommand& command) {
@@ -48,9 +46,9 @@ void declare(Parser& parser, MeshCommand& command) {
   parser.add_choice("-t,--to", command.to, "Write the mesh: stl, obj, glb; default: what -o ends in", targets)
       .value_name("FORMAT");
   parser.add_option("--scale", command.scale, "Multiply x, y and z by these before all else").values(3);
-  parser.add_choice("--up", command.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
+  parser.add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
       .value_name("AXIS");
-  Option& hull = parser.add_flag("--hull", command.hull, "Take the convex hull");
+  Option& hull = parser.add_flag("--hull", command.changes.hull, "Take the convex hull");
   parser
       .add_option("--simplify", command.simplify,
                   "Collapse edges until so many triangles are left, or this part of them (below 1)")
@@ -65,40 +63,13 @@ void declare(Parser& parser, MeshCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// A file that the user names is a mesh unless its name says that it is a model.
-bool is_model(const std::string& input) {
-  if (mesh::format_of_name(input)) return false;
-  const std::string ending = fs::path(input).extension().string();
-  constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
-  return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
-}
-
-mesh::Described describe(std::string name, std::optional<mesh::Mesh> read, source::Collector findings) {
-  mesh::Described described{std::move(name), std::move(read), {}, std::move(findings), {}};
-  if (!described.mesh) return described;
-  described.analysis = mesh::analyse(*described.mesh);
-  mesh::report(described.analysis, described.name, described.findings);
-  return described;
-}
-
-mesh::Described describe_file(const std::string& path) {
-  source::Collector findings;
-  auto read = mesh::read_file(path, {}, findings);
-  return describe(path, std::move(read), std::move(findings));
-}
-
-/// The meshes of a model, each with its scale; false if the model cannot be read.
+/// The meshes of a model; false if it cannot be read.
 bool describe_model(const std::string& input, MeshCommand& command, std::vector<mesh::Described>& out) {
   const auto robot = load_robot(input, command.robot);
   if (!robot) return false;
-  const session::Input named(input);
-  session::MeshStore store(named.folder(), command.robot.session().packages(named));
-  for (const session::MeshUse& use : session::mesh_uses(*robot)) {
-    auto mesh = store.scaled(use.uri, use.scale);
-    mesh::Described& described = out.emplace_back(describe(use.uri, std::move(mesh), store.get(use.uri).findings));
-    described.uses = use.text();
-    for (source::Diagnostic& finding : described.findings.diagnostics) finding.span = use.span;
-  }
+  std::vector<mesh::Described> found =
+      session::described_meshes(command.robot.session(), session::Input(input), *robot);
+  std::move(found.begin(), found.end(), std::back_inserter(out));
   return true;
 }
 
@@ -115,36 +86,19 @@ int usage_error(const std::string& message) {
   return exit_failure;
 }
 
-/// The number of triangles that --simplify leaves; 0 for a value that is none.
-std::size_t wanted_triangles(const std::string& word, std::size_t present) {
+/// What --scale and --simplify ask for; false, with a message, if that cannot be.
+bool read_changes(MeshCommand& command) {
+  if (!command.scale.empty()) command.changes.scale = {command.scale[0], command.scale[1], command.scale[2]};
+  if (command.simplify.empty()) return true;
   double value = 0;
-  const char* end = word.data() + word.size();
-  if (std::from_chars(word.data(), end, value).ptr != end || !(value > 0) || value > 1e9) return 0;
-  if (value < 1) return std::max<std::size_t>(4, static_cast<std::size_t>(value * static_cast<double>(present)));
-  return static_cast<std::size_t>(value);
-}
-
-/// What --scale, --up, --hull and --simplify ask for; an exit code where that cannot be.
-std::optional<int> change(MeshCommand& command, mesh::Mesh& mesh) {
-  if (!command.scale.empty()) mesh::scale(mesh, {command.scale[0], command.scale[1], command.scale[2]});
-  if (command.up == mesh::UpAxis::y)
-    mesh::transform(mesh, {.rows = {{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}}, .translation = {0, 0, 0}});
-  if (command.hull) {
-    auto hull = mesh::convex_hull(mesh);
-    if (!hull) {
-      source::Diagnostic finding = source::finding(
-          mesh::rules::no_volume, "\"" + command.inputs[0] + "\" has no convex hull: its vertices lie in a plane");
-      finding.severity = source::Severity::error;
-      command.robot.findings.report(std::move(finding));
-      return exit_findings;
-    }
-    mesh = std::move(*hull);
+  const char* end = command.simplify.data() + command.simplify.size();
+  constexpr double most = 1e9;
+  if (std::from_chars(command.simplify.data(), end, value).ptr != end || !(value > 0) || value > most) {
+    usage_error("--simplify: \"" + command.simplify + "\" is not a number above 0");
+    return false;
   }
-  if (command.simplify.empty()) return std::nullopt;
-  const std::size_t wanted = wanted_triangles(command.simplify, mesh.triangle_count());
-  if (wanted == 0) return usage_error("--simplify: \"" + command.simplify + "\" is not a number above 0");
-  mesh = mesh::simplify(mesh, wanted);
-  return std::nullopt;
+  command.changes.simplify = value;
+  return true;
 }
 
 /// Textures stay where they are: their names lead there from the output.
@@ -184,18 +138,19 @@ int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
   auto mesh = mesh::read_file(command.inputs[0], {}, command.robot.findings);
   if (!mesh) return std::max(finish(command.robot), static_cast<int>(exit_failure));
-  if (const auto failed = change(command, *mesh)) return std::max(finish(command.robot), *failed);
+  if (!mesh::change(*mesh, command.changes, command.inputs[0], command.robot.findings))
+    return std::max(finish(command.robot), static_cast<int>(exit_findings));
   if (command.fit) return print_fit(command, *mesh);
   if (target) return convert(command, *mesh, *target);
-  return print(command, {describe(command.inputs[0], std::move(mesh), {})});
+  return print(command, {session::described(command.inputs[0], std::move(mesh), {})});
 }
 
 int run(MeshCommand& command) {
   const auto target = command.to ? command.to : mesh::target_of_name(command.output);
-  const bool changes = command.fit || command.hull || command.up == mesh::UpAxis::y || !command.simplify.empty() ||
-                       !command.scale.empty();
-  if (target || changes) {
-    if (command.inputs.size() != 1 || is_model(command.inputs[0]))
+  if (!read_changes(command)) return exit_failure;
+  const bool is_changed = command.fit || command.changes.any() || !command.scale.empty();
+  if (target || is_changed) {
+    if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
       return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");
     if (command.to && (command.output.empty() || command.output == "-"))
       return usage_error("--to needs the name of a file: -o FILE");
@@ -204,8 +159,8 @@ int run(MeshCommand& command) {
   }
   std::vector<mesh::Described> meshes;
   for (const std::string& input : command.inputs)
-    if (!is_model(input)) {
-      meshes.push_back(describe_file(input));
+    if (!session::names_model(input)) {
+      meshes.push_back(session::described_mesh(input));
       if (!meshes.back().mesh) command.robot.exit_code = exit_failure;
     } else if (!describe_model(input, command, meshes)) {
       return finish(command.robot);

@@ -11,11 +11,16 @@
 
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/mesh/change.hpp"
+#include "urdfmill/mesh/convert.hpp"
+#include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/dh.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
+#include "urdfmill/session/inertia.hpp"
+#include "urdfmill/session/mesh_report.hpp"
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/session/motion.hpp"
 #include "urdfmill/session/python_profile.hpp"
@@ -366,6 +371,87 @@ void verify(Call& call, const char* other, const char* name) {
   call.finish(verified.outcome);
 }
 
+/// The value that a name stands for; `otherwise` if none is given.
+template <class Value>
+Value named(const char* given, const char* what, Value otherwise,
+            std::initializer_list<std::pair<std::string_view, Value>> known) {
+  if (given == nullptr) return otherwise;
+  for (const auto& [name, value] : known)
+    if (name == given) return value;
+  throw Failure{std::string(what) + ": no \"" + given + "\""};
+}
+
+session::InertiaOptions inertia_options(const urdfmill_options& options) {
+  using Links = session::InertiaLinks;
+  using From = session::BodyFrom;
+  session::InertiaOptions made;
+  made.links = named(options.inertia_links, "inertia_links", Links::missing,
+                     {{"missing", Links::missing}, {"implausible", Links::implausible}, {"all", Links::all}});
+  made.bodies.from = named(options.shapes, "shapes", From::automatic,
+                           {{"auto", From::automatic}, {"visual", From::visual}, {"collision", From::collision}});
+  made.bodies.hull = options.hull != 0;
+  if (options.density < 0 || options.total_mass < 0) throw Failure{"density and total_mass are at least 0"};
+  if (options.density > 0) made.density = options.density;
+  if (options.total_mass > 0) made.total_mass = options.total_mass;
+  made.base_link = options.add_base_link != 0;
+  for (const std::string& assignment : words(options.masses)) {
+    const auto mass = session::link_mass(assignment);
+    if (!mass) throw Failure{"masses: \"" + assignment + "\" is not LINK=KG with a mass above 0"};
+    made.masses.push_back(*mass);
+  }
+  return made;
+}
+
+void inertia(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "text", "source"});
+  const session::InertiaOptions options = inertia_options(call.options);
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  session::MeshStore meshes(call.input.folder(), call.session.packages(call.input));
+  const auto report = session::compare_inertias(*robot, options, meshes, call.findings);
+  if (!report) return finish(call, std::nullopt);
+  if (as != "source")
+    return finish(call, as == "text" ? session::inertia_text(*report) : session::inertia_json(*report));
+  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot, *report,
+                                       options, call.findings)
+                   .text);
+}
+
+/// A mesh file in another format.
+void convert_mesh(Call& call, mesh::Target target) {
+  if (session::names_model(call.input.name)) throw Failure{"a mesh is made of a mesh file, not of a model"};
+  auto mesh = call.options.text == nullptr ? mesh::read_file(call.input.name, {}, call.findings)
+                                           : mesh::read(call.input.name, call.options.text, {}, call.findings);
+  mesh::Changes changes;
+  changes.hull = call.options.hull != 0;
+  if (call.options.simplify > 0) changes.simplify = call.options.simplify;
+  if (!mesh || !mesh::change(*mesh, changes, call.input.name, call.findings)) return finish(call, std::nullopt);
+  if (target == mesh::Target::obj) {
+    // A file of them has no place beside a text.
+    mesh->materials.clear();
+    for (mesh::Part& part : mesh->parts) part.material.reset();
+  }
+  const auto files = mesh::convert(*mesh, target, "mesh", call.findings);
+  finish(call, files.empty() ? std::nullopt : std::optional(files.front().bytes));
+}
+
+void look_at_meshes(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "text", "stl", "obj", "glb"});
+  if (as != "json" && as != "text")
+    return convert_mesh(call, as == "stl" ? mesh::Target::stl : as == "obj" ? mesh::Target::obj : mesh::Target::glb);
+  std::vector<mesh::Described> meshes;
+  if (session::names_model(call.input.name)) {
+    const auto robot = robot_of(call, session::Purpose::motion);
+    if (!robot) return;
+    meshes = session::described_meshes(call.session, call.input, *robot);
+  } else {
+    meshes.push_back(session::described_mesh(call.input.name));
+  }
+  for (const mesh::Described& described : meshes)
+    for (const source::Diagnostic& finding : described.findings.diagnostics) call.findings.report(finding);
+  finish(call, as == "text" ? mesh::describe_text(meshes) : mesh::describe_json(meshes));
+}
+
 void fail(urdfmill_result& result, const std::string& message) {
   result.code = URDFMILL_FAILURE;
   result.text.clear();
@@ -441,6 +527,14 @@ urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const u
 
 urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options) {
   return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dh(call, format); });
+}
+
+urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::inertia(call, format); });
+}
+
+urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::look_at_meshes(call, format); });
 }
 
 urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,

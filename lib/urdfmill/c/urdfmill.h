@@ -67,6 +67,16 @@ typedef struct urdfmill_options {
   double tolerance;                 /**< verify: m and rad, relative for all else; default 1e-9 */
   int samples;                      /**< verify: random positions; default 32 */
   const char* const* link_names;    /**< verify: a link of the first model, its name in the second, …, NULL */
+  const char* inertia_links;        /**< inertia: the links that get what their geometry says: "missing" (default),
+                                       "implausible", "all" */
+  const char* shapes;               /**< inertia: the shapes that count: "auto" (default), "visual", "collision" */
+  double density;                   /**< inertia: kg/m³; default 1000. Given, it replaces masses of the model, too */
+  double total_mass;                /**< inertia: kg of the robot; what comes from densities is scaled to it */
+  const char* const* masses;        /**< inertia: of links, "hand=0.4" (kg), …, NULL */
+  int add_base_link;                /**< inertia: put a link without mass above a root that has one */
+  int hull;                         /**< inertia: meshes that are not closed count as their convex hulls; mesh: the hull
+                                       takes the mesh's place */
+  double simplify;                  /**< mesh: collapse edges until so many triangles are left, or this part of them */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */
@@ -102,6 +112,13 @@ urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmil
  * they are, URDFMILL_FINDINGS if not, and URDFMILL_FAILURE if one of them cannot be compared. */
 urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
                                  const urdfmill_options* options);
+
+/** Masses and inertias of all links, compared with their geometry: "json", "text", or "source", the text of the input
+ * with those written into it that the options ask for. */
+urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options);
+/** What a mesh file, or each mesh of a model, holds: "json" (docs/meshes.md) or "text"; of a file also the mesh itself as
+ * "stl", "glb" (bytes) or "obj" (without materials). */
+urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options);
 
 /** The code of a result; NULL counts as a failure for want of memory. */
 int urdfmill_code(const urdfmill_result* result);

@@ -45,7 +45,8 @@ Sums pyramids_from(const Vector3& top, const mesh::Mesh& mesh) {
 
 std::array<double, 6> inertia_of(const Matrix3& second) {
   const double trace = second.trace();
-  return {trace - second(0, 0), -second(0, 1), -second(0, 2), trace - second(1, 1), -second(1, 2), trace - second(2, 2)};
+  return {trace - second(0, 0), -second(0, 1), -second(0, 2),
+          trace - second(1, 1), -second(1, 2), trace - second(2, 2)};
 }
 
 MeshSolid legacy(const mesh::Mesh& mesh, const Vector3& middle) {

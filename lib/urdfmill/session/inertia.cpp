@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "urdfmill/kinematics/transform.hpp"
@@ -212,6 +213,15 @@ class Comparison {
 };
 
 }  // namespace
+
+std::optional<std::pair<std::string, double>> link_mass(std::string_view assignment) {
+  const std::size_t equals = assignment.rfind('=');
+  if (equals == std::string_view::npos) return std::nullopt;
+  double mass = 0;
+  const char* end = assignment.data() + assignment.size();
+  if (std::from_chars(assignment.data() + equals + 1, end, mass).ptr != end || !(mass > 0)) return std::nullopt;
+  return std::pair(std::string(assignment.substr(0, equals)), mass);
+}
 
 const std::vector<std::pair<std::string, double>>& material_densities() {
   static const std::vector<std::pair<std::string, double>> densities{

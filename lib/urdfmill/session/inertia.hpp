@@ -42,6 +42,9 @@ inline constexpr double default_density = 1000;
 /// Densities by the names of materials (kg/m³).
 [[nodiscard]] const std::vector<std::pair<std::string, double>>& material_densities();
 
+/// "LINK=KG", with a mass above 0; nothing for what is not of that form.
+[[nodiscard]] std::optional<std::pair<std::string, double>> link_mass(std::string_view assignment);
+
 /// Mass, centre and inertia of a link, in its frame.
 struct Mass {
   double mass = 0;            ///< kg

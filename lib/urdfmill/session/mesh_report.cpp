@@ -1,0 +1,45 @@
+#include "urdfmill/session/mesh_report.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "urdfmill/mesh/analysis.hpp"
+#include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/session/model_meshes.hpp"
+
+namespace urdfmill::session {
+
+bool names_model(const std::string& input) {
+  if (mesh::format_of_name(input)) return false;
+  const std::string ending = std::filesystem::path(input).extension().string();
+  constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
+  return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
+}
+
+mesh::Described described(std::string name, std::optional<mesh::Mesh> mesh, source::Collector findings) {
+  mesh::Described made{std::move(name), std::move(mesh), {}, std::move(findings), {}};
+  if (!made.mesh) return made;
+  made.analysis = mesh::analyse(*made.mesh);
+  mesh::report(made.analysis, made.name, made.findings);
+  return made;
+}
+
+mesh::Described described_mesh(const std::string& path) {
+  source::Collector findings;
+  auto mesh = mesh::read_file(path, {}, findings);
+  return described(path, std::move(mesh), std::move(findings));
+}
+
+std::vector<mesh::Described> described_meshes(Session& session, const Input& input, const urdf::Robot& robot) {
+  std::vector<mesh::Described> all;
+  MeshStore store(input.folder(), session.packages(input));
+  for (const MeshUse& use : mesh_uses(robot)) {
+    auto mesh = store.scaled(use.uri, use.scale);
+    mesh::Described& made = all.emplace_back(described(use.uri, std::move(mesh), store.get(use.uri).findings));
+    made.uses = use.text();
+    for (source::Diagnostic& finding : made.findings.diagnostics) finding.span = use.span;
+  }
+  return all;
+}
+
+}  // namespace urdfmill::session
