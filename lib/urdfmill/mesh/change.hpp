@@ -10,9 +10,9 @@ namespace urdfmill::mesh {
 
 /// Changes of a mesh, made in this order.
 struct Changes {
-  Point scale{1, 1, 1};       ///< factors of x, y and z
-  UpAxis up = UpAxis::z;      ///< y: turned so that its z axis becomes y
-  bool hull = false;          ///< the convex hull takes its place
+  Point scale{1, 1, 1};   ///< factors of x, y and z
+  UpAxis up = UpAxis::z;  ///< y: turned so that its z axis becomes y
+  bool hull = false;      ///< the convex hull takes its place
   /// Edges collapse until so many triangles are left, or, below 1, this part of them; above 0.
   std::optional<double> simplify = std::nullopt;
 

@@ -17,7 +17,8 @@ namespace urdfmill::session {
 [[nodiscard]] mesh::Described described(std::string name, std::optional<mesh::Mesh> mesh, source::Collector findings);
 /// A mesh file; its `mesh` is nothing if it cannot be read.
 [[nodiscard]] mesh::Described described_mesh(const std::string& path);
-/// The meshes of a model that was loaded from the input, each with its scale and once; the findings point into the model.
+/// The meshes of a model that was loaded from the input, each with its scale and once; the findings point into the
+/// model.
 [[nodiscard]] std::vector<mesh::Described> described_meshes(Session& session, const Input& input,
                                                             const urdf::Robot& robot);
 
