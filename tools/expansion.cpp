@@ -4,9 +4,12 @@
 
 namespace urdfmill::tools {
 
-void add_expansion_options(Parser& parser, ExpansionCommand& command) {
+void add_expansion_input(Parser& parser, ExpansionCommand& command) {
   parser.add_option("INPUT", command.input, "The xacro file; - is standard input. Arguments follow as name:=value")
       .required();
+}
+
+void add_expansion_options(Parser& parser, ExpansionCommand& command) {
   parser.add_assignments(command.arguments);
   add_package_options(parser, command.packages);
   add_console_options(parser, command.console);

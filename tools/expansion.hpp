@@ -27,7 +27,9 @@ struct ExpansionRun {
   session::Expanded expanded;
 };
 
-/// INPUT, --package, --package-path, --python, --diagnostics, --color, --quiet
+/// INPUT
+void add_expansion_input(Parser& parser, ExpansionCommand& command);
+/// --package, --package-path, --python, --diagnostics, --color, --quiet
 void add_expansion_options(Parser& parser, ExpansionCommand& command);
 
 /// Expands. If standard input cannot be read, that is printed and the run has not succeeded.

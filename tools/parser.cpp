@@ -175,6 +175,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
     app_->parse(std::move(words));
+    take_fingerprint();
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this)) ? exit_clean : exit_failure;
@@ -184,6 +185,18 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   } catch (const CLI::ParseError& error) {
     print_error(error.what(), "Try `" + name() + " --help`");
     return exit_failure;
+  }
+}
+
+void Parser::take_fingerprint() const {
+  if (fingerprint_ == nullptr) return;
+  for (const CLI::Option* option : std::as_const(*app_).get_options()) {
+    const auto is_named = [option](const std::string& name) { return option->check_name(name); };
+    if (option->count() == 0 || option->get_positional() || std::any_of(without_.begin(), without_.end(), is_named))
+      continue;
+    *fingerprint_ += option->get_name();
+    for (const std::string& value : option->results()) fingerprint_->append(1, '\0').append(value);
+    *fingerprint_ += '\n';
   }
 }
 

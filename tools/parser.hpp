@@ -98,6 +98,13 @@ class Parser {
   /// The command takes arguments of xacro, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
 
+  /// Sets the target to the text of all options that are given, but for positional ones and these: what decides what a
+  /// command writes.
+  void add_fingerprint(std::string& target, std::vector<std::string> without) {
+    fingerprint_ = &target;
+    without_ = std::move(without);
+  }
+
   /// Alters the words before they are read: for a spelling that is short for another one.
   void add_spelling(void (*spell_out)(std::vector<std::string>& words)) { spellings_.push_back(spell_out); }
 
@@ -117,6 +124,7 @@ class Parser {
   Option& remember(CLI::Option& option);
   /// Puts long names in the place of `short_names_`.
   void spell_out_short_names(std::vector<std::string>& words) const;
+  void take_fingerprint() const;
   /// What to say of a word that is neither an option nor wanted.
   [[nodiscard]] std::string unexpected(const std::string& word) const;
 
@@ -124,6 +132,8 @@ class Parser {
   std::unique_ptr<CLI::App> app_;
   std::deque<Option> options_;
   Assignments* assignments_ = nullptr;
+  std::string* fingerprint_ = nullptr;
+  std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;
   std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
   /// Short names that CLI11 does not know, and the long ones they stand for.

@@ -62,6 +62,7 @@ struct Options {
 };
 
 void declare(Parser& parser, Options& options) {
+  add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
   parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
 }

@@ -7,6 +7,7 @@
 #include "tools/depfile.hpp"
 #include "tools/expansion.hpp"
 #include "tools/outputs.hpp"
+#include "tools/trees.hpp"
 #include "tools/watch.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 struct Options {
   ExpansionCommand request;
+  TreeOptions tree;
   std::string output;
   std::string depfile;
   bool dependencies = false;
@@ -25,6 +27,8 @@ struct Options {
 };
 
 void declare(Parser& parser, Options& options) {
+  add_tree_options(parser, options.tree,
+                   "xacro files, or folders of them; - is standard input. Arguments follow as name:=value");
   add_expansion_options(parser, options.request);
   const Option& output = add_output_option(parser, options.output);
   parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
@@ -37,19 +41,20 @@ void declare(Parser& parser, Options& options) {
       .needs(output);
 }
 
-/// The text to write, or nothing if the tree cannot be written; then that was printed.
-std::optional<std::string> result_text(const Options& options, const ExpansionRun& run) {
+/// The text to write, or nothing, with the error, if the tree cannot be written.
+std::optional<std::string> result_text(const Options& options, const std::string& input,
+                                       const session::Expanded& expanded, std::string& error) {
   std::string text;
   if (options.dependencies) {
-    for (const auto& dependency : run.expanded.dependencies()) text += dependency.path + "\n";
+    for (const auto& dependency : expanded.dependencies()) text += dependency.path + "\n";
     return text;
   }
   xml::WriteOptions write;
-  if (!options.no_banner) write.banner = xacro::banner(options.request.input == "-" ? "None" : options.request.input);
+  if (!options.no_banner) write.banner = xacro::banner(input == "-" ? "None" : input);
   write.comments = !options.strip_comments;
-  write.quoting = xacro::quoting(run.expanded.python);
-  if (const auto error = xml::write(*run.expanded.expansion.document, write, text)) {
-    print_error("the result cannot be written as XML: " + *error);
+  write.quoting = xacro::quoting(expanded.python);
+  if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {
+    error = "the result cannot be written as XML: " + *problem;
     return std::nullopt;
   }
   return text;
@@ -71,7 +76,9 @@ bool write_depfile(const Options& options, const ExpansionRun& run) {
 int expand_once(const Options& options, ExpansionRun& run) {
   run_expansion(options.request, run);
   if (!run.expanded.succeeded()) return finish(options.request, run);
-  const auto text = result_text(options, run);
+  std::string error;
+  const auto text = result_text(options, options.request.input, run.expanded, error);
+  if (!text) print_error(error);
   if (!text || !write_output(options.output, *text)) return exit_failure;
   if (!options.depfile.empty() && !write_depfile(options, run)) return exit_failure;
   return finish(options.request, run);
@@ -103,7 +110,38 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
   }
 }
 
+int expand_tree(const Options& options) {
+  if (!options.output.empty() || options.dependencies) {
+    print_error(options.dependencies ? "--deps is for one model" : "--output is for one model; --out-dir is for many");
+    return exit_failure;
+  }
+  const TreeCommand command{"expand",
+                            "expanded",
+                            ".urdf",
+                            false,
+                            options.request.arguments,
+                            options.request.console,
+                            options.request.packages};
+  return run_tree(options.tree, command,
+                  [&options](session::Session& session, const batch::WorkItem& item, const std::string& /*output*/,
+                             batch::ModelResult& result) {
+                    const auto print = [&result](std::string_view text) { result.messages += text; };
+                    const session::Expanded expanded = session::expand(
+                        session, item.file, {.arguments = item.arguments, .print = print}, result.findings);
+                    result.outcome = expanded.succeeded() ? session::Outcome::clean : session::Outcome::failure;
+                    if (!expanded.unreadable.empty()) result.errors.push_back(expanded.unreadable);
+                    if (!expanded.succeeded()) return;
+                    std::string error;
+                    result.text = result_text(options, item.file, expanded, error);
+                    if (result.text) return;
+                    result.errors.push_back(error);
+                    result.outcome = session::Outcome::failure;
+                  });
+}
+
 int run(Options& options) {
+  if (is_tree(options.tree)) return expand_tree(options);
+  if (!take_single_input(options.tree, options.request.input)) return exit_failure;
   if (options.watch && options.request.input == "-") {
     print_error("standard input cannot be watched");
     return exit_failure;

@@ -1,33 +1,18 @@
 #include "urdfmill/batch/migrate_files.hpp"
 
-#include <nettle/sha2.h>
-
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "urdfmill/batch/closures.hpp"
+#include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::batch {
 namespace {
-
-std::string sha256(std::string_view bytes) {
-  sha256_ctx context{};
-  sha256_init(&context);
-  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-  sha256_digest(&context, digest.size(), digest.data());
-  constexpr std::string_view hexadecimal = "0123456789abcdef";
-  std::string text;
-  for (std::uint8_t byte : digest) (text += hexadecimal[byte >> 4U]) += hexadecimal[byte & 15U];
-  return text;
-}
 
 /// A path without its folders.
 std::string_view name_of(std::string_view path) {

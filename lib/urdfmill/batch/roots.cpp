@@ -53,14 +53,21 @@ struct SourceNode {
   std::string canonical;
   bool is_xml = false;
   bool is_source = false;  ///< of xacro, by its name or what stands in it
+  bool is_exact = true;    ///< its includes are those files and no others
   xacro::Outline outline;
-  std::vector<std::size_t> includes;  ///< indices of nodes
+  std::vector<std::size_t> includes = {};  ///< indices of nodes
+  std::string hash = "missing";
+  std::uint64_t bytes = 0;
 };
 
 SourceNode read_node(const std::string& canonical) {
-  SourceNode node{canonical, false, canonical.ends_with(".xacro"), {}, {}};
+  SourceNode node;
+  node.canonical = canonical;
+  node.is_source = canonical.ends_with(".xacro");
   files::ReadResult read = files::read_file(canonical);
   if (read.error) return node;
+  node.hash = sha256(read.bytes);
+  node.bytes = read.bytes.size();
   // A URDF that does not mention xacro need not be parsed here.
   const bool may_be_source = read.bytes.find("xacro:") != std::string::npos;
   if (!node.is_source && !may_be_source) return node;
@@ -90,18 +97,26 @@ class IncludeGraph {
   /// Whether an expansion uses an argument that neither the file nor what it includes declares.
   [[nodiscard]] bool needs_arguments(std::size_t root) const {
     std::set<std::string, std::less<>> declared, used;
-    std::vector<std::size_t> open{root};
+    for (const std::size_t i : reached_from(root)) {
+      const SourceNode& node = nodes_[i];
+      declared.insert(node.outline.declared_arguments.begin(), node.outline.declared_arguments.end());
+      used.insert(node.outline.used_arguments.begin(), node.outline.used_arguments.end());
+    }
+    return !std::includes(declared.begin(), declared.end(), used.begin(), used.end());
+  }
+
+  /// The file and all that it includes, in the order in which the includes stand.
+  [[nodiscard]] std::vector<std::size_t> reached_from(std::size_t root) const {
+    std::vector<std::size_t> reached, open{root};
     std::unordered_set<std::size_t> seen;
     while (!open.empty()) {
       const std::size_t i = open.back();
       open.pop_back();
       if (!seen.insert(i).second) continue;
-      const SourceNode& node = nodes_[i];
-      declared.insert(node.outline.declared_arguments.begin(), node.outline.declared_arguments.end());
-      used.insert(node.outline.used_arguments.begin(), node.outline.used_arguments.end());
-      open.insert(open.end(), node.includes.begin(), node.includes.end());
+      reached.push_back(i);
+      open.insert(open.end(), nodes_[i].includes.rbegin(), nodes_[i].includes.rend());
     }
-    return !std::includes(declared.begin(), declared.end(), used.begin(), used.end());
+    return reached;
   }
 
  private:
@@ -109,6 +124,7 @@ class IncludeGraph {
   void connect(std::size_t from) {
     for (const xacro::IncludedName& name : std::vector(nodes_[from].outline.includes)) {
       const auto pattern = path_of(nodes_[from].canonical, name);
+      nodes_[from].is_exact = nodes_[from].is_exact && pattern && name.is_exact;
       if (!pattern) continue;
       if (name.is_exact)
         connect(from, node_of(canonical_path(*pattern)));
@@ -208,24 +224,34 @@ class RootFinder {
 
   Roots run(const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) discover_input(input);
-    IncludeGraph graph(in_folders_, session_, configurations_);
+    const IncludeGraph graph(in_folders_, session_, configurations_);
+    // Files that are named have no part in what makes a root of those in folders.
+    const IncludeGraph named_graph(search_.closures ? named_ : std::vector<std::string>(), session_, configurations_);
     const std::vector<bool> is_root = RootChoice(graph, in_folders_.size()).run();
-    std::size_t folder_file = 0;
-    for (const auto& [file, is_named] : found_) {
-      if (is_named) {
-        add(file, true, [] { return false; });
+    std::size_t folder_file = 0, named_file = 0;
+    for (const FoundFile& found : found_) {
+      const std::size_t begin = roots_.roots.size();
+      if (found.is_named) {
+        add(found, [] { return false; });
+        if (search_.closures) add_closures(begin, named_graph, named_file++);
         continue;
       }
       const std::size_t i = folder_file++;
       if (is_root[i])
-        add(file, false, [&] { return graph.needs_arguments(i); });
-      else if (!add_sets(file, false))
-        roots_.parts.push_back(file);
+        add(found, [&] { return graph.needs_arguments(i); });
+      else if (!add_sets(found))
+        roots_.parts.push_back(found.file);
+      if (search_.closures) add_closures(begin, graph, i);
     }
     return std::move(roots_);
   }
 
  private:
+  struct FoundFile {
+    std::string file, name;
+    bool is_named = false;
+  };
+
   void discover_input(const std::string& input) {
     std::error_code error;
     const bool is_folder = input != "-" && fs::is_directory(input, error);
@@ -240,30 +266,53 @@ class RootFinder {
     append(roots_.outside, found.outside);
     for (std::string& file : found.files) {
       if (!seen_.insert(file).second) continue;
-      if (is_folder) in_folders_.push_back(file);
-      found_.emplace_back(std::move(file), !is_folder);
+      (is_folder ? in_folders_ : named_).push_back(file);
+      const fs::path path(file);
+      std::string name = (is_folder ? path.lexically_relative(input) : path.filename()).generic_string();
+      found_.push_back({std::move(file), std::move(name), !is_folder});
     }
   }
 
-  void add(const std::string& file, bool is_named, const std::function<bool()>& needs_arguments) {
+  void add(const FoundFile& found, const std::function<bool()>& needs_arguments) {
     const std::size_t place = roots_.roots.size();
-    const bool has_sets = add_sets(file, is_named);
+    const bool has_sets = add_sets(found);
     const bool has_defaults = std::any_of(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place), roots_.roots.end(),
                                           [](const Root& root) { return root.arguments.empty(); });
     if (has_defaults || (has_sets && needs_arguments())) return;
-    roots_.roots.insert(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place), Root{file, {}, is_named});
+    roots_.roots.insert(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place),
+                         Root{found.file, {}, found.is_named, found.name});
   }
 
   /// Whether a configuration names the file.
-  bool add_sets(const std::string& file, bool is_named) {
-    if (!search_.argument_sets || file == "-") return false;
+  bool add_sets(const FoundFile& found) {
+    if (!search_.argument_sets || found.file == "-") return false;
     bool has_sets = false;
-    for (const session::ConfiguredRobot& robot : configurations_.of(file).robots)
-      if (files::is_same_file(robot.file, file)) {
-        roots_.roots.push_back({file, robot.arguments, is_named});
+    for (const session::ConfiguredRobot& robot : configurations_.of(found.file).robots)
+      if (files::is_same_file(robot.file, found.file)) {
+        roots_.roots.push_back({found.file, robot.arguments, found.is_named, found.name});
         has_sets = true;
       }
     return has_sets;
+  }
+
+  /// To the roots from `begin` on, which are all of one file.
+  void add_closures(std::size_t begin, const IncludeGraph& graph, std::size_t node) {
+    if (begin == roots_.roots.size()) return;
+    Root whole;
+    whole.is_closure_exact = true;
+    for (const std::size_t i : graph.reached_from(node)) {
+      const SourceNode& source = graph[i];
+      whole.closure.push_back({whole.closure.empty() ? roots_.roots[begin].file : source.canonical, source.hash});
+      whole.is_closure_exact = whole.is_closure_exact && source.is_exact && !source.outline.loads_files;
+      whole.bytes += source.bytes;
+    }
+    if (const std::string& configuration = configurations_.of(roots_.roots[begin].file).path; !configuration.empty())
+      whole.closure.push_back({configuration, hashes_.of(configuration, true)});
+    for (std::size_t i = begin; i < roots_.roots.size(); ++i) {
+      roots_.roots[i].closure = whole.closure;
+      roots_.roots[i].is_closure_exact = whole.is_closure_exact;
+      roots_.roots[i].bytes = whole.bytes;
+    }
   }
 
   const RootSearch& search_;
@@ -271,8 +320,9 @@ class RootFinder {
   session::Configurations& configurations_;
   Roots roots_;
   std::set<std::string> seen_;
-  std::vector<std::pair<std::string, bool>> found_;  ///< file, and whether it was named
-  std::vector<std::string> in_folders_;
+  std::vector<FoundFile> found_;
+  std::vector<std::string> in_folders_, named_;
+  FileHashes hashes_;
 };
 
 }  // namespace

@@ -2,10 +2,12 @@
 // properties. The robots are the files that no other file includes; each is expanded with its declared defaults and
 // with the argument sets that .urdfmill.yaml names (`robots:`). The rest is judged through the robots that include it.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
@@ -16,6 +18,12 @@ struct Root {
   std::string file;              ///< as it was named or found
   session::Arguments arguments;  ///< empty: the declared defaults
   bool is_named = false;         ///< as a file, by the caller: it counts whatever it is
+  std::string name = {};         ///< its path below the folder it was found in; of a named file its file name
+  /// With `RootSearch::closures`: the file, what it includes as far as that can be said without expanding, and the
+  /// configuration that counts for it.
+  std::vector<InputFile> closure = {};
+  bool is_closure_exact = false;  ///< all it reads is known: no name of a file is made by an expression
+  std::uint64_t bytes = 0;        ///< of the closure
 };
 
 /// What inputs hold.
@@ -33,6 +41,7 @@ struct RootSearch {
   DiscoveryOptions discovery;  ///< `parts` has no effect
   /// Take also the argument sets of the configurations. Without them each file is taken once, with its defaults.
   bool argument_sets = true;
+  bool closures = false;  ///< find and hash what each root includes
 };
 
 /// Finds the roots of files and folders. What an include names is looked for without expanding: names made by

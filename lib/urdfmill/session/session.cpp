@@ -127,6 +127,14 @@ SourceCache& Session::cache() {
   return state_->cache;
 }
 
+void Session::watch_reads(ReadWatch watch) {
+  state_->cache.watch(std::move(watch));
+}
+
+void Session::forget_inputs() {
+  state_->cache.forget_inputs(state_->sources);
+}
+
 std::size_t Session::parsed() const {
   return state_->cache.parsed();
 }

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/input.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -64,6 +65,14 @@ struct SourceText {
   std::string error;  ///< why there is none
 };
 
+/// Is told of what a session reads from the disk for a model: what its result depends on. Either may be null.
+struct ReadWatch {
+  /// A file, or that it cannot be read.
+  std::function<void(const std::string& path, const files::ReadResult& read)> file = nullptr;
+  /// The names that match a pattern.
+  std::function<void(const std::string& pattern, const std::vector<std::string>& names)> glob = nullptr;
+};
+
 class SourceCache;
 struct ConfigFile;
 
@@ -108,6 +117,11 @@ class Session {
   [[nodiscard]] const ConfigFile& configuration(const std::string& path);
   /// Files as expansions read them: unsaved texts first, each text parsed once as long as it stays the same.
   [[nodiscard]] SourceCache& cache();
+  /// From now on `watch` is told of what is read.
+  void watch_reads(ReadWatch watch);
+  /// For work on one model after the other: gives back the texts and trees of the inputs that were read since
+  /// `watch_reads`, and keeps what they included. Places in findings about them mean nothing any more.
+  void forget_inputs();
   /// How many texts were parsed so far; a text that is met again unchanged does not count.
   [[nodiscard]] std::size_t parsed() const;
 

@@ -18,16 +18,25 @@ std::string normal(const std::string& path) {
 
 files::ReadResult SourceCache::read(const std::string& path) {
   const auto unsaved = texts_.find(normal(path));
-  return unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read(path);
+  files::ReadResult read = unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read(path);
+  if (watch_.file) watch_.file(path, read);
+  return read;
 }
 
 files::ReadResult SourceCache::read_input(const std::string& path) {
   const auto unsaved = texts_.find(normal(path));
-  return unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read_input(path);
+  files::ReadResult read = unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read_input(path);
+  if (watch_.file) {
+    inputs_.insert(path);
+    watch_.file(path, read);
+  }
+  return read;
 }
 
 std::vector<std::string> SourceCache::glob(const std::string& pattern) {
-  return disk_->glob(pattern);
+  std::vector<std::string> names = disk_->glob(pattern);
+  if (watch_.glob) watch_.glob(pattern, names);
+  return names;
 }
 
 xml::ParseResult SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes) {
@@ -76,6 +85,28 @@ void SourceCache::release_old(source::Sources& sources) {
     sources.release(old.file);
     return true;
   });
+}
+
+void SourceCache::forget_inputs(source::Sources& sources) {
+  // Macro libraries of many families may be much, too.
+  constexpr std::size_t most_kept = std::size_t{256} << 20U;
+  std::size_t kept = 0;
+  const auto release = [&](const auto& forgets) {
+    std::erase_if(trees_, [&](const auto& entry) {
+      const source::FileId file = entry.second.file;
+      if (!forgets(entry.first.first)) {
+        kept += sources[file].bytes().size();
+        return false;
+      }
+      if (file != source::no_file) sources.release(file);
+      return true;
+    });
+  };
+  release([this](const std::string& name) { return inputs_.contains(name); });
+  if (kept > most_kept) release([](const std::string&) { return true; });
+  for (const Old& old : old_) sources.release(old.file);
+  old_.clear();
+  inputs_.clear();
 }
 
 void SourceCache::set_text(const std::string& path, std::string text) {

@@ -6,11 +6,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -44,6 +46,11 @@ class SourceCache : public xacro::FileProvider {
   void drop_text(const std::string& path);
   [[nodiscard]] std::size_t parsed() const { return parsed_; }
 
+  /// From now on it is told of what is read.
+  void watch(ReadWatch watch) { watch_ = std::move(watch); }
+  /// Gives back the texts and trees of inputs; those of files that inputs include stay, up to a bound.
+  void forget_inputs(source::Sources& sources);
+
  private:
   /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
   void release_old(source::Sources& sources);
@@ -58,6 +65,8 @@ class SourceCache : public xacro::FileProvider {
   std::map<std::pair<std::string, Syntax>, Parsed> trees_;
   std::map<std::string, source::FileId> plain_;
   std::vector<Old> old_;
+  std::set<std::string> inputs_;  ///< names under which inputs were read
+  ReadWatch watch_;
   std::size_t parsed_ = 0;
 };
 

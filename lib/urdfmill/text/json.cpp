@@ -115,7 +115,7 @@ JsonWriter& JsonWriter::raw(std::string_view json) {
 JsonWriter& JsonWriter::open(char bracket, bool is_short) {
   begin_value();
   out_ += bracket;
-  open_.push_back({is_short});
+  open_.push_back({is_short || layout_ == JsonLayout::one_line});
   return *this;
 }
 

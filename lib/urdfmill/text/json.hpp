@@ -10,11 +10,14 @@ namespace urdfmill::text {
 /// Appends the text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
 void append_json_string(std::string_view text, std::string& out);
 
+/// How JSON is laid out: with line ends and indentation, or each outermost value on one line.
+enum class JsonLayout : std::uint8_t { indented, one_line };
+
 /// Writes values one after the other and puts commas, line ends and two blanks of indentation between them.
 /// Usage: begin_object(); key("a").value(1); key("b").begin_array(); … end_array(); end_object();
 class JsonWriter {
  public:
-  explicit JsonWriter(std::string& out) : out_(out) {}
+  explicit JsonWriter(std::string& out, JsonLayout layout = JsonLayout::indented) : out_(out), layout_(layout) {}
 
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }
@@ -49,6 +52,7 @@ class JsonWriter {
   void new_line();
 
   std::string& out_;
+  JsonLayout layout_;
   std::vector<Open> open_;
   bool behind_key_ = false;
 };

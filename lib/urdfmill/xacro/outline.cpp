@@ -63,6 +63,8 @@ Outline outline(const xml::Document& document) {
     if (directive == Directive::include && !value_of(element, "filename").empty())
       outline.includes.push_back(included_name(value_of(element, "filename")));
     if (directive == Directive::arg) outline.declared_arguments.emplace(value_of(element, "name"));
+    for (const xml::Attribute* a = element.first_attribute; a != nullptr && !outline.loads_files; a = a->next)
+      outline.loads_files = a->value.find("load_yaml") != std::string_view::npos;
     return true;
   });
   outline.used_arguments = names_used(*root).arguments;

@@ -26,6 +26,7 @@ struct Outline {
   bool is_library = false;
   std::vector<IncludedName> includes;  ///< also those in macros and conditions
   std::set<std::string, std::less<>> declared_arguments, used_arguments;
+  bool loads_files = false;  ///< an expression reads YAML: which files, the expansion alone knows
 };
 
 /// The outline of a document that was parsed as a source of xacro.

@@ -1,0 +1,110 @@
+#include "urdfmill/batch/hashes.hpp"
+
+#include <nettle/sha2.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "urdfmill/files/glob.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+constexpr std::string_view missing = "missing";
+
+/// The state of a file, of which the size and the time of the last change count; nothing if there is none.
+std::optional<files::FileState> state_now(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  constexpr std::int64_t nanoseconds = 1'000'000'000;
+  return files::FileState{status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+                          std::int64_t{status.st_mtim.tv_sec} * nanoseconds + status.st_mtim.tv_nsec};
+}
+
+/// The names without their folders: a tree has the same hash wherever it lies.
+std::string hash_of_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text.append(name, name.rfind('/') + 1) += '\n';
+  return sha256(text);
+}
+
+}  // namespace
+
+std::string sha256(std::string_view bytes) {
+  sha256_ctx context{};
+  sha256_init(&context);
+  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context, digest.size(), digest.data());
+  constexpr std::string_view hexadecimal = "0123456789abcdef";
+  std::string text;
+  for (std::uint8_t byte : digest) (text += hexadecimal[byte >> 4U]) += hexadecimal[byte & 15U];
+  return text;
+}
+
+std::string closure_hash(std::span<const InputFile> files) {
+  std::string text;
+  for (const InputFile& file : files) text.append(file.is_pattern ? "names " : "file ").append(file.hash) += '\n';
+  return sha256(text);
+}
+
+std::string FileHashes::of(const std::string& path, bool is_shared) {
+  if (is_shared) {
+    const auto state = state_now(path);
+    const std::lock_guard lock(mutex_);
+    const auto known = known_.find(path);
+    if (state && known != known_.end() && known->second.state == *state) return known->second.hash;
+  }
+  const files::ReadResult read = files::read_file(path);
+  if (is_shared) return of(path, read);
+  return read.error ? std::string(missing) : sha256(read.bytes);
+}
+
+std::string FileHashes::of(const std::string& path, const files::ReadResult& read) {
+  if (read.error) return std::string(missing);
+  // What is neither on the disk nor a regular file has no state by which it is known again.
+  const bool has_state = read.state.inode != 0;
+  if (has_state) {
+    const std::lock_guard lock(mutex_);
+    const auto known = known_.find(path);
+    if (known != known_.end() && known->second.state == read.state) return known->second.hash;
+  }
+  std::string hash = sha256(read.bytes);
+  if (has_state) {
+    const std::lock_guard lock(mutex_);
+    known_.insert_or_assign(path, Known{read.state, hash});
+  }
+  return hash;
+}
+
+std::string FileHashes::now(const InputFile& file, bool is_shared) {
+  return file.is_pattern ? hash_of_names(files::glob(file.path)) : of(file.path, is_shared);
+}
+
+InputRecord::InputRecord(session::Session& session, FileHashes& hashes, std::string model)
+    : session_(session), hashes_(hashes), model_(std::move(model)) {
+  session::ReadWatch watch;
+  watch.file = [this](const std::string& path, const files::ReadResult& read) {
+    if (is_known(path, false)) return;
+    const bool is_model = path == model_ && !read.error;
+    files_.push_back({path, is_model ? sha256(read.bytes) : hashes_.of(path, read), false});
+  };
+  watch.glob = [this](const std::string& pattern, const std::vector<std::string>& names) {
+    if (!is_known(pattern, true)) files_.push_back({pattern, hash_of_names(names), true});
+  };
+  session_.watch_reads(std::move(watch));
+}
+
+InputRecord::~InputRecord() {
+  session_.watch_reads({});
+}
+
+bool InputRecord::is_known(const std::string& path, bool is_pattern) const {
+  return std::any_of(files_.begin(), files_.end(), [&](const InputFile& file) {
+    return file.is_pattern == is_pattern && file.path == path;
+  });
+}
+
+}  // namespace urdfmill::batch

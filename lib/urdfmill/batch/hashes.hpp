@@ -1,0 +1,72 @@
+// What files hold, as hashes: whether the input of a model is still what it was.
+#pragma once
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::batch {
+
+/// SHA-256 in hexadecimal.
+[[nodiscard]] std::string sha256(std::string_view bytes);
+
+/// A file that a model is made from, or a pattern whose matches are.
+struct InputFile {
+  std::string path;
+  std::string hash;  ///< of the bytes, or of the names that match; `missing` for a file that cannot be read
+  bool is_pattern = false;
+};
+
+/// One hash for all inputs of a model, in their order. Paths are no part of it: the same files give the same hash
+/// wherever they lie.
+[[nodiscard]] std::string closure_hash(std::span<const InputFile> files);
+
+/// Hashes of files. Those that many models share are read once, as long as they do not change. Several threads may ask
+/// at once.
+class FileHashes {
+ public:
+  /// The hash of the file as it is now. `is_shared`: remember it.
+  [[nodiscard]] std::string of(const std::string& path, bool is_shared);
+  /// The hash of what was read under that path.
+  [[nodiscard]] std::string of(const std::string& path, const files::ReadResult& read);
+  /// The hash of a file, or of the names that match a pattern, as they are now.
+  [[nodiscard]] std::string now(const InputFile& file, bool is_shared);
+
+ private:
+  struct Known {
+    files::FileState state;
+    std::string hash;
+  };
+
+  std::mutex mutex_;
+  std::map<std::string, Known> known_;
+};
+
+/// Notes what a session reads for a model, each file and pattern once, in the order they are met.
+class InputRecord {
+ public:
+  /// From now on the session tells the record. `model` is the file that no other model is likely to read.
+  InputRecord(session::Session& session, FileHashes& hashes, std::string model);
+  InputRecord(const InputRecord&) = delete;
+  InputRecord& operator=(const InputRecord&) = delete;
+  /// The session tells nobody any more.
+  ~InputRecord();
+
+  /// What was noted.
+  [[nodiscard]] std::vector<InputFile> take() { return std::move(files_); }
+
+ private:
+  [[nodiscard]] bool is_known(const std::string& path, bool is_pattern) const;
+
+  session::Session& session_;
+  FileHashes& hashes_;
+  std::string model_;
+  std::vector<InputFile> files_;
+};
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,186 @@
+#include "urdfmill/batch/report.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+
+#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/yaml/cursor.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+constexpr std::string_view schema = "urdfmill-report/1";
+
+std::string_view word(session::Outcome outcome) {
+  switch (outcome) {
+    case session::Outcome::clean:
+      return "clean";
+    case session::Outcome::findings:
+      return "findings";
+    case session::Outcome::failure:
+      break;
+  }
+  return "failed";
+}
+
+std::optional<session::Outcome> outcome_of(std::string_view word) {
+  if (word == "clean") return session::Outcome::clean;
+  if (word == "findings") return session::Outcome::findings;
+  if (word == "failed") return session::Outcome::failure;
+  return std::nullopt;
+}
+
+void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json) {
+  json.key(key).begin_object();
+  for (const auto& [rule, count] : counts) json.key(rule).value(std::uint64_t{count});
+  json.end_object();
+}
+
+void write_list(std::string_view key, const std::vector<std::string>& list, text::JsonWriter& json) {
+  if (list.empty()) return;
+  json.key(key).begin_array();
+  for (const std::string& text : list) json.value(text);
+  json.end_array();
+}
+
+template <class Number>
+Number number_of(std::string_view text) {
+  Number number{};
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+RuleCounts read_counts(const yaml::Cursor& object) {
+  RuleCounts counts;
+  for (const yaml::Field& field : object.fields())
+    counts.emplace(field.key.text(), number_of<std::size_t>(field.value.text()));
+  return counts;
+}
+
+std::vector<std::string> read_list(const yaml::Cursor& array) {
+  std::vector<std::string> list;
+  for (const yaml::Cursor& item : array.items()) list.emplace_back(item.text());
+  return list;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    if (end == std::string_view::npos) break;
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string text_of(const ReportLine& line) {
+  std::string text;
+  text::JsonWriter json(text, text::JsonLayout::one_line);
+  json.begin_object().key("schema").value(schema).key("command").value(line.run.command);
+  json.key("version").value(line.run.version).key("options").value(line.run.options);
+  json.key("work").value(line.work).key("input").value(line.input).key("arguments").begin_object();
+  for (const auto& [name, value] : line.arguments) json.key(name).value(value);
+  json.end_object().key("closure").value(line.closure);
+  write_list("files", line.files, json);
+  write_list("patterns", line.patterns, json);
+  if (!line.output.empty()) json.key("output").value(line.output).key("sha256").value(line.output_hash);
+  json.key("outcome").value(word(line.outcome));
+  write_counts("findings", line.findings, json);
+  write_counts("loss", line.losses, json);
+  write_list("errors", line.errors, json);
+  json.key("seconds").value(line.seconds).end_object();
+  return text;
+}
+
+std::optional<ReportLine> read_line(std::string_view text) {
+  const yaml::Parsed parsed = yaml::parse(text, {.json = true});
+  const yaml::Cursor object(parsed.document.root);
+  if (parsed.error || object.field("schema").text() != schema) return std::nullopt;
+  const auto field = [&object](std::string_view name) { return std::string(object.field(name).text()); };
+  const auto outcome = outcome_of(object.field("outcome").text());
+  ReportLine line;
+  line.run = {field("command"), field("version"), field("options")};
+  line.work = field("work");
+  line.input = field("input");
+  for (const yaml::Field& argument : object.field("arguments").fields())
+    line.arguments.emplace_back(argument.key.text(), argument.value.text());
+  line.closure = field("closure");
+  line.files = read_list(object.field("files"));
+  line.patterns = read_list(object.field("patterns"));
+  line.output = field("output");
+  line.output_hash = field("sha256");
+  line.findings = read_counts(object.field("findings"));
+  line.losses = read_counts(object.field("loss"));
+  line.errors = read_list(object.field("errors"));
+  line.seconds = number_of<double>(object.field("seconds").text());
+  if (!outcome || line.work.empty()) return std::nullopt;
+  line.outcome = *outcome;
+  return line;
+}
+
+Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
+  Report report;
+  std::error_code error;
+  if (may_be_absent && !std::filesystem::exists(path, error)) return report;
+  // A report may be larger than any model.
+  constexpr std::size_t largest = std::size_t{64} << 30U;
+  const files::ReadResult read = files::read_file(path, {.any_kind = true, .largest = largest});
+  if (read.error) {
+    report.error = read.error->message;
+    return report;
+  }
+  const std::vector<std::string_view> lines = lines_of(read.bytes);
+  report.whole_bytes = lines.empty() ? 0 : static_cast<std::size_t>(lines.back().end() - read.bytes.data()) + 1;
+  report.is_torn = report.whole_bytes < read.bytes.size();
+  std::vector<std::optional<ReportLine>> found(lines.size());
+  parallel_for(lines.size(), jobs, [&](std::size_t i) { found[i] = read_line(lines[i]); });
+  for (std::optional<ReportLine>& line : found) {
+    if (line)
+      report.lines.push_back(std::move(*line));
+    else
+      ++report.damaged;
+  }
+  return report;
+}
+
+std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
+  constexpr mode_t mode = 0666;
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
+  const bool is_cut = descriptor >= 0 && (::ftruncate(descriptor, static_cast<off_t>(keep_bytes)) == 0 ||
+                                          errno == EINVAL);  // of a pipe there is nothing to cut
+  if (!is_cut) {
+    error = "cannot write \"" + path + "\": " + std::strerror(errno);
+    if (descriptor >= 0) ::close(descriptor);
+    return nullptr;
+  }
+  return std::unique_ptr<ReportFile>(new ReportFile(descriptor, path));
+}
+
+ReportFile::~ReportFile() {
+  ::close(descriptor_);
+}
+
+bool ReportFile::append(const ReportLine& line) {
+  const std::string text = text_of(line);
+  const std::lock_guard lock(mutex_);
+  if (!error_.empty()) return false;
+  if (const auto failed = files::write_descriptor(descriptor_, text, '"' + path_ + '"')) error_ = failed->message;
+  return error_.empty();
+}
+
+std::string ReportFile::finish() {
+  const std::lock_guard lock(mutex_);
+  if (error_.empty()) (void)::fsync(descriptor_);
+  return error_;
+}
+
+}  // namespace urdfmill::batch

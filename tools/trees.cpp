@@ -1,0 +1,284 @@
+#include "tools/trees.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <unordered_set>
+
+#include "tools/command.hpp"
+#include "tools/interruption.hpp"
+#include "tools/outputs.hpp"
+#include "tools/progress.hpp"
+#include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/report.hpp"
+#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/python_profile.hpp"
+#include "urdfmill/source/merge.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+/// Prints results as they come. What several models share, such as a warning about a file that they include, is shown
+/// with the first of them.
+class Printer {
+ public:
+  Printer(const TreeCommand& command, bool prints_text) : command_(command), prints_text_(prints_text) {}
+
+  void show(batch::ShownResult&& result) {
+    for (const std::string& error : result.errors) print_error(error);
+    if (!result.messages.empty()) print_message(result.messages);
+    std::erase_if(result.findings.diagnostics, [&](const source::Diagnostic& finding) {
+      return !seen_.insert(hash(finding, result.sources)).second;
+    });
+    if (command_.console.format == source::RenderFormat::text ||
+        command_.console.format == source::RenderFormat::github)
+      note(print_findings(result.findings, result.sources, command_.console));
+    else
+      merger_.add(std::move(result.findings), result.sources);
+    if (prints_text_ && !result.text.empty() && !print_output(result.text)) code_ = exit_failure;
+  }
+
+  /// Prints what is printed as a whole; the exit code of what could not be printed.
+  [[nodiscard]] int finish() {
+    if (command_.console.format == source::RenderFormat::json || command_.console.format == source::RenderFormat::sarif)
+      note(print_findings(all_, sources_, command_.console));
+    return code_;
+  }
+
+ private:
+  static std::size_t hash(const source::Diagnostic& finding, const source::Sources& sources) {
+    std::string text = finding.span.known() ? sources[finding.span.file].name() : std::string();
+    text.append(fmt::format("\n{}-{} {}\n", finding.span.begin, finding.span.end, finding.rule->id));
+    return std::hash<std::string>()(text + finding.message);
+  }
+
+  void note(int printed) {
+    if (printed == exit_failure) code_ = exit_failure;
+  }
+
+  const TreeCommand& command_;
+  bool prints_text_;
+  int code_ = exit_clean;
+  std::unordered_set<std::size_t> seen_;
+  source::Sources sources_;
+  source::Collector all_;
+  source::Merger merger_{sources_, all_};
+};
+
+void print_summary(const TreeCommand& command, const batch::RunTotals& totals) {
+  std::string text = fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
+                                 counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
+  if (totals.skipped > 0) text += fmt::format("; {} of them were done before", totals.skipped);
+  print_error(text);
+}
+
+/// The models that the plan or the inputs name; nothing, with a message, where they name none.
+std::optional<batch::Work> list_work(const TreeOptions& options, const TreeCommand& command, session::Session& session,
+                                     source::Collector& faults) {
+  batch::Work work;
+  if (!options.plan.empty()) {
+    std::string error;
+    auto items = batch::read_plan(options.plan, error);
+    if (!items) return print_error(error), std::nullopt;
+    work.items = *std::move(items);
+    return work;
+  }
+  if (std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
+    return print_error("standard input is one model; it cannot be part of a run over many"), std::nullopt;
+  session::Configurations configurations(session, faults);
+  batch::RootSearch search;
+  search.discovery = options.discovery;
+  return batch::find_work(options.inputs, search, command.arguments, session, configurations);
+}
+
+bool are_options_sound(const TreeOptions& options, const TreeCommand& command) {
+  const auto refuse = [&](const std::string& message) {
+    print_error(std::string(command.name) + ": " + message);
+    return false;
+  };
+  if (options.plan.empty() == options.inputs.empty())
+    return refuse(options.plan.empty() ? "name files, folders or a --plan"
+                                       : "--plan lists the models; name no other inputs");
+  if (!options.plan.empty() && !command.arguments.empty())
+    return refuse("--plan lists the arguments of each model; give them to `urdfmill plan`");
+  return true;
+}
+
+}  // namespace
+
+void add_work_options(Parser& parser, WorkOptions& options) {
+  parser.add_option("--plan", options.plan, "Take the models that `urdfmill plan` has listed").value_name("FILE");
+  parser.add_option("--shard", options.shard, "Do only part I of N, such as 2/8; the parts cost about the same")
+      .value_name("I/N");
+  parser.add_option("--report", options.report, "Append a line of JSON for each model as soon as it is done")
+      .value_name("FILE");
+  parser
+      .add_option("--resume", options.resume,
+                  "Leave out what this report shows as done, as long as nothing has changed; may be repeated")
+      .value_name("REPORT")
+      .one_value_each();
+  parser.add_fingerprint(options.fingerprint,
+                         {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output", "--jobs", "--include",
+                          "--exclude", "--no-ignore", "--diagnostics", "--color", "--quiet", "--allow-empty"});
+}
+
+void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help) {
+  parser.add_option("INPUT", options.inputs, input_help);
+  parser
+      .add_option("--out-dir", options.folder,
+                  "Write a result for each model into this folder, under the names below the folders given")
+      .value_name("DIR");
+  parser.add_option("-j,--jobs", options.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
+  parser
+      .add_option("--include", options.discovery.include, "In folders, take files that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser
+      .add_option("--exclude", options.discovery.exclude,
+                  "In folders, leave out files and folders that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser.add_flag("!--no-ignore", options.discovery.respect_gitignore, "Do not respect .gitignore");
+  add_work_options(parser, options);
+}
+
+bool is_tree(const TreeOptions& options) {
+  std::error_code error;
+  return options.inputs.size() > 1 || !options.folder.empty() || !options.plan.empty() || !options.shard.empty() ||
+         !options.report.empty() || !options.resume.empty() ||
+         (options.inputs.size() == 1 && fs::is_directory(options.inputs.front(), error));
+}
+
+bool take_single_input(const TreeOptions& options, std::string& input) {
+  if (options.inputs.empty()) {
+    print_error("INPUT is required");
+    return false;
+  }
+  input = options.inputs.front();
+  return true;
+}
+
+bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items) {
+  if (options.shard.empty()) return true;
+  const auto shard = batch::shard_of(options.shard);
+  if (!shard) {
+    print_error("--shard: \"" + options.shard + "\" is not I/N with I from 1 to N");
+    return false;
+  }
+  batch::keep_shard(items, *shard);
+  return true;
+}
+
+bool open_record(const WorkOptions& options, RunRecord& record) {
+  std::size_t keep_bytes = 0;
+  // Who only resumes goes on with that report.
+  const std::string path =
+      options.report.empty() && !options.resume.empty() ? options.resume.front() : options.report;
+  std::vector<std::string> in_report;
+  for (const std::string& resumed : options.resume) {
+    batch::Report report = batch::read_report(resumed, true);
+    if (report.error || report.damaged > 0) {
+      print_error(report.error.value_or(
+          fmt::format("{} in \"{}\" cannot be read as a report", counted(report.damaged, "line"), resumed)));
+      return false;
+    }
+    if (!files::is_same_file(resumed, path)) {
+      std::move(report.lines.begin(), report.lines.end(), std::back_inserter(record.done));
+      continue;
+    }
+    keep_bytes = report.whole_bytes;
+    for (batch::ReportLine& line : report.lines) {
+      line.is_in_report = true;
+      record.done.push_back(std::move(line));
+    }
+  }
+  if (path.empty()) return true;
+  std::string error;
+  record.report = batch::ReportFile::open(path, keep_bytes, error);
+  if (!record.report) print_error(error);
+  return record.report != nullptr;
+}
+
+batch::RunIdentity identity_of(std::string_view command, const WorkOptions& options) {
+  constexpr std::size_t digits = 16;
+  std::string text = options.fingerprint;
+  if (const char* python = std::getenv(session::python_variable)) text.append("python ").append(python) += '\n';
+  return {std::string(command), URDFMILL_VERSION, batch::sha256(text).substr(0, digits)};
+}
+
+int report_missing(const batch::Work& work, bool empty_is_error) {
+  int code = exit_clean;
+  for (const std::string& missing : work.missing) {
+    print_error("cannot read \"" + missing + "\": No such file or directory");
+    code = exit_failure;
+  }
+  for (const std::string& link : work.outside)
+    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
+  for (const std::string& folder : work.empty) {
+    if (!empty_is_error) continue;
+    print_error("no models in \"" + folder + "\": no .urdf or .xacro file was found");
+    code = exit_failure;
+  }
+  return code;
+}
+
+int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
+  if (!are_options_sound(options, command)) return exit_failure;
+  session::Session session(session_options(command.packages));
+  source::Collector faults;
+  std::optional<batch::Work> list = list_work(options, command, session, faults);
+  if (!list) return exit_failure;
+  int code = report_missing(*list, true);
+  if (options.folder.empty() && !command.may_print && list->items.size() > 1) {
+    print_error(fmt::format("{}: {}; name a folder for the results: --out-dir DIR", command.name,
+                            counted(list->items.size(), "model")));
+    return exit_failure;
+  }
+  if (!options.folder.empty())
+    if (const std::string message = batch::clash(list->items, options.folder, command.suffix); !message.empty())
+      return print_error(message), exit_failure;
+  if (!select_work(options, list->items)) return exit_failure;
+  std::vector<std::string> inputs{options.plan};
+  if (!reports_are_separate({{"--report", options.report}}, {}, inputs)) return exit_failure;
+  RunRecord record;
+  if (!open_record(options, record)) return exit_failure;
+
+  Interruption interruption;
+  ProgressBar progress(list->items.size());
+  batch::RunOptions run;
+  run.identity = identity_of(command.name, options);
+  run.folder = options.folder;
+  run.suffix = command.suffix;
+  run.jobs = options.jobs;
+  run.report = record.report.get();
+  run.done = std::move(record.done);
+  run.stop = &interruption.stop();
+  if (list->items.size() > 1) run.progress = [&progress](std::size_t done) { progress.show(done); };
+  Printer printer(command, options.folder.empty());
+  const batch::RunTotals totals = batch::run_work(list->items, std::move(run), session, work,
+                                                  [&](batch::ShownResult&& result) { printer.show(std::move(result)); });
+  code = std::max({code, static_cast<int>(totals.outcome), printer.finish(),
+                   print_findings(faults, session.sources(), command.console)});
+  if (record.report)
+    if (const std::string error = record.report->finish(); !error.empty()) {
+      print_error(error);
+      code = exit_failure;
+    }
+  if (!command.console.quiet) print_summary(command, totals);
+  if (totals.models == list->items.size()) return code;
+  print_error(fmt::format("stopped: {} of {} models were not reached; --resume REPORT goes on",
+                          list->items.size() - totals.models, list->items.size()));
+  return exit_failure;
+}
+
+}  // namespace urdfmill::tools

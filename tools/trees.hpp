@@ -1,0 +1,77 @@
+// Commands over many models: what their options have in common, and how a run over a tree goes.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/console.hpp"
+#include "tools/options.hpp"
+#include "tools/parser.hpp"
+#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/run_work.hpp"
+#include "urdfmill/batch/work.hpp"
+
+namespace urdfmill::tools {
+
+/// Which part of which work is done here, and what is written down about it: of every command that takes trees.
+struct WorkOptions {
+  std::string plan;
+  std::string shard;
+  std::string report;
+  std::vector<std::string> resume;
+  std::string fingerprint;  ///< the options given that decide what is written
+};
+
+/// --plan, --shard, --report, --resume
+void add_work_options(Parser& parser, WorkOptions& options);
+
+struct TreeOptions : WorkOptions {
+  std::vector<std::string> inputs;
+  std::string folder;  ///< --out-dir
+  unsigned jobs = 0;
+  batch::DiscoveryOptions discovery;
+};
+
+/// INPUT, --out-dir, --jobs, --include, --exclude, --no-ignore, and those of `add_work_options`.
+void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help);
+
+/// Whether the words ask for more than the one model that the command can take: for a folder, several inputs, or what
+/// only runs over trees have.
+[[nodiscard]] bool is_tree(const TreeOptions& options);
+
+/// The one input of a command that is no run over a tree; false, with a message, if there is none.
+[[nodiscard]] bool take_single_input(const TreeOptions& options, std::string& input);
+
+/// The part of the models that is to be worked on here; nothing, with a message, where the options do not fit.
+[[nodiscard]] bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items);
+
+/// The report of a run, and what is done already.
+struct RunRecord {
+  std::unique_ptr<batch::ReportFile> report;  ///< null: none is asked for
+  std::vector<batch::ReportLine> done;
+};
+
+/// Reads what earlier runs have done and opens the report; false, with a message, if that fails.
+[[nodiscard]] bool open_record(const WorkOptions& options, RunRecord& record);
+
+/// What the run is, for its report.
+[[nodiscard]] batch::RunIdentity identity_of(std::string_view command, const WorkOptions& options);
+
+/// Says what of the inputs cannot be worked on; the exit code for it.
+[[nodiscard]] int report_missing(const batch::Work& work, bool empty_is_error);
+
+/// What a command does with a tree.
+struct TreeCommand {
+  std::string_view name;    ///< "expand"
+  std::string_view done;    ///< "expanded": how the summary begins
+  std::string suffix;       ///< of the results
+  bool may_print = false;   ///< without --out-dir the results are printed, one after the other
+  Assignments arguments;    ///< of all models
+  ConsoleOptions console;
+  PackageOptions packages;
+};
+
+/// Does the work on all models; returns the exit code.
+[[nodiscard]] int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work);
+
+}  // namespace urdfmill::tools
