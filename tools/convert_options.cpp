@@ -132,7 +132,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   std::string formats = "Output format; default: by the suffix of the output's name:";
   for (const session::Format& format : session::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
-  parser.add_option("INPUT", options.input, "The model; - is standard input").required();
+  add_tree_options(parser, options.tree, "Models, or folders of them; - is standard input");
   parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
   parser
       .add_choice("--reading", request.reading, "strict refuses invalid models; urdfdom accepts what urdfdom 6 accepts",
@@ -158,7 +158,10 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   add_compose_options(parser, options.compose);
   add_sdf_options(parser, options);
   add_mjcf_options(parser, options);
-  add_output_option(parser, options.output);
+  const Option& output = add_output_option(parser, options.output);
+  parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
+      .value_name("FILE")
+      .needs(output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(request.load.arguments);
@@ -171,6 +174,10 @@ bool complete_convert_options(ConvertOptions& options) {
   if (request.to == nullptr || !fits_format(options, *request.to)) return false;
   if (options.all && (options.output.empty() || options.output == "-")) {
     print_error("--all writes several files; name a folder for them: -o DIR");
+    return false;
+  }
+  if (options.all && !options.depfile.empty()) {
+    print_error("--depfile is for one model");
     return false;
   }
   if (!check_compose_options(options.compose) || !check_mesh_options(options)) return false;

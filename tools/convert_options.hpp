@@ -6,16 +6,18 @@
 #include "tools/compose_options.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
+#include "tools/trees.hpp"
 #include "urdfmill/session/convert.hpp"
 
 namespace urdfmill::tools {
 
 struct ConvertOptions {
-  std::string input;
+  TreeOptions tree;
+  std::string input;  ///< of a run over one model
   std::string output;
   std::string to;  ///< the name of the format; empty: what the output is called says it
   std::vector<std::pair<std::string_view, const Option*>> of_formats;  ///< options that some formats have
-  std::string loss_report;
+  std::string loss_report, depfile;
   bool all = false;  ///< each model of an SDF into a file of the folder `output`
   session::ConvertRequest request;
   ComposeOptions compose;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "tools/console.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
@@ -42,6 +43,18 @@ std::string depfile_text(const std::string& output, const std::string& input,
   text += "\n";
   for (const std::string& path : paths) text += "\n" + path + ":\n";
   return text;
+}
+
+bool write_depfile(const std::string& path, const std::string& output, const std::string& input,
+                   const std::vector<xacro::Dependency>& dependencies) {
+  std::vector<std::string> paths{output, input};
+  for (const xacro::Dependency& dependency : dependencies) paths.push_back(dependency.path);
+  for (const std::string& named : paths)
+    if (const std::string reason = not_nameable(named); !reason.empty()) {
+      print_error(reason);
+      return false;
+    }
+  return write_output(path, depfile_text(output, input, dependencies));
 }
 
 std::string escape_for_make(std::string_view path) {

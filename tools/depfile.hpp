@@ -13,6 +13,10 @@ namespace urdfmill::tools {
 [[nodiscard]] std::string depfile_text(const std::string& output, const std::string& input,
                                        const std::vector<xacro::Dependency>& dependencies);
 
+/// Writes such a file; false, with a message, if a path cannot be named or the file not be written.
+[[nodiscard]] bool write_depfile(const std::string& path, const std::string& output, const std::string& input,
+                                 const std::vector<xacro::Dependency>& dependencies);
+
 /// Why no dependency file can name the path; empty if it can.
 [[nodiscard]] std::string not_nameable(const std::string& path);
 

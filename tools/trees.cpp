@@ -15,6 +15,8 @@
 #include "tools/progress.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/report.hpp"
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/source/merge.hpp"
@@ -76,42 +78,38 @@ class Printer {
 };
 
 void print_summary(const TreeCommand& command, const batch::RunTotals& totals) {
+  if (command.summary) return print_message(command.summary(totals) + "\n");
   std::string text = fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
                                  counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
   if (totals.skipped > 0) text += fmt::format("; {} of them were done before", totals.skipped);
   print_error(text);
 }
 
-/// The models that the plan or the inputs name; nothing, with a message, where they name none.
-std::optional<batch::Work> list_work(const TreeOptions& options, const TreeCommand& command, session::Session& session,
-                                     source::Collector& faults) {
-  batch::Work work;
-  if (!options.plan.empty()) {
-    std::string error;
-    auto items = batch::read_plan(options.plan, error);
-    if (!items) return print_error(error), std::nullopt;
-    work.items = *std::move(items);
-    return work;
-  }
+/// Why the inputs cannot be taken together; empty if they can.
+std::string contradiction(const TreeOptions& options, const Assignments& arguments) {
+  if (options.plan.empty() && options.inputs.empty()) return "name files, folders or a --plan";
+  if (!options.plan.empty() && !options.inputs.empty()) return "--plan lists the models; name no other inputs";
+  if (!options.plan.empty() && !arguments.empty())
+    return "--plan lists the arguments of each model; give them to `urdfmill plan`";
   if (std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
-    return print_error("standard input is one model; it cannot be part of a run over many"), std::nullopt;
-  session::Configurations configurations(session, faults);
-  batch::RootSearch search;
-  search.discovery = options.discovery;
-  return batch::find_work(options.inputs, search, command.arguments, session, configurations);
+    return "standard input is one model; it cannot be part of a run over many";
+  return {};
 }
 
-bool are_options_sound(const TreeOptions& options, const TreeCommand& command) {
-  const auto refuse = [&](const std::string& message) {
-    print_error(std::string(command.name) + ": " + message);
-    return false;
-  };
-  if (options.plan.empty() == options.inputs.empty())
-    return refuse(options.plan.empty() ? "name files, folders or a --plan"
-                                       : "--plan lists the models; name no other inputs");
-  if (!options.plan.empty() && !command.arguments.empty())
-    return refuse("--plan lists the arguments of each model; give them to `urdfmill plan`");
-  return true;
+/// What of the inputs cannot be worked on; the exit code for it.
+int report_inputs(const batch::Work& work) {
+  int code = exit_clean;
+  for (const std::string& missing : work.missing) {
+    print_error("cannot read \"" + missing + "\": No such file or directory");
+    code = exit_failure;
+  }
+  for (const std::string& link : work.outside)
+    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
+  for (const std::string& folder : work.empty) {
+    print_error("no models in \"" + folder + "\": no .urdf or .xacro file was found");
+    code = exit_failure;
+  }
+  return code;
 }
 
 }  // namespace
@@ -124,7 +122,9 @@ void add_work_options(Parser& parser, WorkOptions& options) {
       .value_name("FILE");
   parser
       .add_option("--resume", options.resume,
-                  "Leave out what this report shows as done, as long as nothing has changed; may be repeated")
+                  "Leave out what this report shows as done, as long as nothing has changed; without --report, go on "
+                  "with it. May "
+                  "be repeated, or a pattern")
       .value_name("REPORT")
       .one_value_each();
   parser.add_fingerprint(options.fingerprint,
@@ -159,9 +159,9 @@ bool is_tree(const TreeOptions& options) {
          (options.inputs.size() == 1 && fs::is_directory(options.inputs.front(), error));
 }
 
-bool take_single_input(const TreeOptions& options, std::string& input) {
+bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input) {
   if (options.inputs.empty()) {
-    print_error("INPUT is required");
+    print_error("INPUT is required", fmt::format("Try `urdfmill {} --help`", command));
     return false;
   }
   input = options.inputs.front();
@@ -179,26 +179,40 @@ bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items
   return true;
 }
 
+/// Patterns stand for the reports that match, of which there may be none yet.
+std::vector<std::string> resumed_reports(const WorkOptions& options) {
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (const std::string& given : options.resume) {
+    if (!files::has_wildcards(given) || fs::exists(given, error)) {
+      paths.push_back(given);
+      continue;
+    }
+    for (std::string& path : files::glob(given)) paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
 bool open_record(const WorkOptions& options, RunRecord& record) {
-  std::size_t keep_bytes = 0;
   // Who only resumes goes on with that report.
-  const std::string path =
-      options.report.empty() && !options.resume.empty() ? options.resume.front() : options.report;
-  std::vector<std::string> in_report;
-  for (const std::string& resumed : options.resume) {
+  const bool goes_on = options.report.empty() && !options.resume.empty();
+  if (goes_on && (options.resume.size() > 1 || files::has_wildcards(options.resume.front()))) {
+    print_error("--resume of several reports needs --report, the one to write");
+    return false;
+  }
+  const std::string path = goes_on ? options.resume.front() : options.report;
+  std::size_t keep_bytes = 0;
+  for (const std::string& resumed : resumed_reports(options)) {
     batch::Report report = batch::read_report(resumed, true);
     if (report.error || report.damaged > 0) {
       print_error(report.error.value_or(
           fmt::format("{} in \"{}\" cannot be read as a report", counted(report.damaged, "line"), resumed)));
       return false;
     }
-    if (!files::is_same_file(resumed, path)) {
-      std::move(report.lines.begin(), report.lines.end(), std::back_inserter(record.done));
-      continue;
-    }
-    keep_bytes = report.whole_bytes;
+    const bool is_in_report = files::is_same_file(resumed, path);
+    if (is_in_report) keep_bytes = report.whole_bytes;
     for (batch::ReportLine& line : report.lines) {
-      line.is_in_report = true;
+      line.is_in_report = is_in_report;
       record.done.push_back(std::move(line));
     }
   }
@@ -216,45 +230,38 @@ batch::RunIdentity identity_of(std::string_view command, const WorkOptions& opti
   return {std::string(command), URDFMILL_VERSION, batch::sha256(text).substr(0, digits)};
 }
 
-int report_missing(const batch::Work& work, bool empty_is_error) {
-  int code = exit_clean;
-  for (const std::string& missing : work.missing) {
-    print_error("cannot read \"" + missing + "\": No such file or directory");
+std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignments& arguments,
+                                       session::Session& session, const ConsoleOptions& console, int& code) {
+  std::string error = contradiction(options, arguments);
+  if (error.empty() && !options.plan.empty())
+    if (auto items = batch::read_plan(options.plan, error)) return *std::move(items);
+  if (!error.empty()) {
+    print_error(error);
     code = exit_failure;
+    return {};
   }
-  for (const std::string& link : work.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
-  for (const std::string& folder : work.empty) {
-    if (!empty_is_error) continue;
-    print_error("no models in \"" + folder + "\": no .urdf or .xacro file was found");
-    code = exit_failure;
-  }
-  return code;
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  batch::RootSearch search;
+  search.discovery = options.discovery;
+  batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
+  const int configured = configurations.are_understood() ? exit_clean : exit_failure;
+  code = std::max({code, report_inputs(work), print_findings(faults, session.sources(), console), configured});
+  return std::move(work.items);
 }
 
-int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
-  if (!are_options_sound(options, command)) return exit_failure;
-  session::Session session(session_options(command.packages));
-  source::Collector faults;
-  std::optional<batch::Work> list = list_work(options, command, session, faults);
-  if (!list) return exit_failure;
-  int code = report_missing(*list, true);
-  if (options.folder.empty() && !command.may_print && list->items.size() > 1) {
-    print_error(fmt::format("{}: {}; name a folder for the results: --out-dir DIR", command.name,
-                            counted(list->items.size(), "model")));
-    return exit_failure;
-  }
+int run_list(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem> items,
+             session::Session& session, const batch::ModelWork& work) {
   if (!options.folder.empty())
-    if (const std::string message = batch::clash(list->items, options.folder, command.suffix); !message.empty())
+    if (const std::string message = batch::clash(items, options.folder, command.suffix); !message.empty())
       return print_error(message), exit_failure;
-  if (!select_work(options, list->items)) return exit_failure;
-  std::vector<std::string> inputs{options.plan};
-  if (!reports_are_separate({{"--report", options.report}}, {}, inputs)) return exit_failure;
+  if (!select_work(options, items)) return exit_failure;
+  if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return exit_failure;
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;
 
   Interruption interruption;
-  ProgressBar progress(list->items.size());
+  ProgressBar progress(items.size());
   batch::RunOptions run;
   run.identity = identity_of(command.name, options);
   run.folder = options.folder;
@@ -263,22 +270,34 @@ int run_tree(const TreeOptions& options, const TreeCommand& command, const batch
   run.report = record.report.get();
   run.done = std::move(record.done);
   run.stop = &interruption.stop();
-  if (list->items.size() > 1) run.progress = [&progress](std::size_t done) { progress.show(done); };
+  if (items.size() > 1) run.progress = [&progress](std::size_t done) { progress.show(done); };
   Printer printer(command, options.folder.empty());
-  const batch::RunTotals totals = batch::run_work(list->items, std::move(run), session, work,
-                                                  [&](batch::ShownResult&& result) { printer.show(std::move(result)); });
-  code = std::max({code, static_cast<int>(totals.outcome), printer.finish(),
-                   print_findings(faults, session.sources(), command.console)});
+  const batch::RunTotals totals = batch::run_work(
+      items, std::move(run), session, work, [&](batch::ShownResult&& result) { printer.show(std::move(result)); });
+  int code = std::max(static_cast<int>(totals.outcome), printer.finish());
   if (record.report)
     if (const std::string error = record.report->finish(); !error.empty()) {
       print_error(error);
       code = exit_failure;
     }
   if (!command.console.quiet) print_summary(command, totals);
-  if (totals.models == list->items.size()) return code;
+  if (totals.models == items.size()) return code;
   print_error(fmt::format("stopped: {} of {} models were not reached; --resume REPORT goes on",
-                          list->items.size() - totals.models, list->items.size()));
+                          items.size() - totals.models, items.size()));
   return exit_failure;
+}
+
+int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
+  session::Session session(session_options(command.packages));
+  int code = exit_clean;
+  std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
+  if (items.empty()) return code;
+  if (options.folder.empty() && !command.may_print && items.size() > 1) {
+    print_error(fmt::format("{}: {}; name a folder for the results: --out-dir DIR", command.name,
+                            counted(items.size(), "model")));
+    return exit_failure;
+  }
+  return std::max(code, run_list(options, command, std::move(items), session, work));
 }
 
 }  // namespace urdfmill::tools

@@ -1,5 +1,7 @@
 // Commands over many models: what their options have in common, and how a run over a tree goes.
 #pragma once
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +42,7 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
 [[nodiscard]] bool is_tree(const TreeOptions& options);
 
 /// The one input of a command that is no run over a tree; false, with a message, if there is none.
-[[nodiscard]] bool take_single_input(const TreeOptions& options, std::string& input);
+[[nodiscard]] bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input);
 
 /// The part of the models that is to be worked on here; nothing, with a message, where the options do not fit.
 [[nodiscard]] bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items);
@@ -57,21 +59,29 @@ struct RunRecord {
 /// What the run is, for its report.
 [[nodiscard]] batch::RunIdentity identity_of(std::string_view command, const WorkOptions& options);
 
-/// Says what of the inputs cannot be worked on; the exit code for it.
-[[nodiscard]] int report_missing(const batch::Work& work, bool empty_is_error);
+/// The models of the inputs, or of the plan. What is wrong with the inputs is said, and worsens the exit code.
+[[nodiscard]] std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignments& arguments,
+                                                     session::Session& session, const ConsoleOptions& console,
+                                                     int& code);
 
 /// What a command does with a tree.
 struct TreeCommand {
-  std::string_view name;    ///< "expand"
-  std::string_view done;    ///< "expanded": how the summary begins
-  std::string suffix;       ///< of the results
-  bool may_print = false;   ///< without --out-dir the results are printed, one after the other
-  Assignments arguments;    ///< of all models
+  std::string_view name;   ///< "expand"
+  std::string_view done;   ///< "expanded": how the summary begins
+  std::string suffix;      ///< of the results
+  bool may_print = false;  ///< without --out-dir the results are printed, one after the other
+  Assignments arguments;   ///< of all models
   ConsoleOptions console;
   PackageOptions packages;
+  /// The last line of the run; null: how many models were clean, had findings, failed.
+  std::function<std::string(const batch::RunTotals& totals)> summary = nullptr;
 };
 
-/// Does the work on all models; returns the exit code.
+/// Does the work on a list of models; returns the exit code.
+[[nodiscard]] int run_list(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem> items,
+                           session::Session& session, const batch::ModelWork& work);
+
+/// Finds the models, and does the work on them; returns the exit code.
 [[nodiscard]] int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work);
 
 }  // namespace urdfmill::tools

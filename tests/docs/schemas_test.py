@@ -30,6 +30,9 @@ COMMANDS = [
     ("migration", "migrate --to 1.0 fixtures/sdf --report {report} --check"),
     ("verification", f"verify --json {ARM} {ARM} gripper:=true"),
     ("verification", f"verify --json {LIFT} {ARM}"),
+    ("plan", "plan fixtures --exclude expected -o {report}"),
+    ("report", "convert --to sdf fixtures tests/urdf/rules/urdf-limit-order.urdf --exclude expected --exclude sdf "
+               "--out-dir {report}.d --report {report}"),
     ("dh-table", f"dh -q --format json {ARM}"),
     ("dh-table", f"dh -q --format json {ARM} --tip tool0 --convention modified --degrees"),
     ("dh-table", "dh -q --format json fixtures/kinematics/rounded.urdf --snap 1e-4 --flange-row"),
@@ -46,15 +49,18 @@ def main():
             words = [str(BUILD / "bin/urdfmill"), *command.format(report=report).split()]
             printed = subprocess.run(words, cwd=SOURCE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             try:
-                data = json.loads(report.read_text() if "{report}" in command else printed.stdout or printed.stderr)
+                text = report.read_text() if "{report}" in command else printed.stdout or printed.stderr
+                # Of lines, each is one.
+                datas = [json.loads(part) for part in (text.splitlines() if schema in ("plan", "report") else [text])]
             except (OSError, ValueError) as error:
                 print(f"{command}: {error}\n{printed.stderr}")
                 failures += 1
                 continue
             text = (SOURCE / f"docs/schema/{schema}.schema.json").read_text(encoding="utf-8")
-            for error in jsonschema.Draft202012Validator(json.loads(text)).iter_errors(data):
-                failures += 1
-                print(f"{command}: /{'/'.join(map(str, error.absolute_path))}: {error.message}")
+            for data in datas:
+                for error in jsonschema.Draft202012Validator(json.loads(text)).iter_errors(data):
+                    failures += 1
+                    print(f"{command}: /{'/'.join(map(str, error.absolute_path))}: {error.message}")
     print(f"{len(COMMANDS)} outputs, {failures} failures")
     return 1 if failures else 0
 

@@ -5,6 +5,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
+#include "tools/depfile.hpp"
 #include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
 #include "urdfmill/emit/rules.hpp"
@@ -40,11 +41,32 @@ std::string option_without_effect(const ConvertOptions& options, session::InputF
   return {};
 }
 
+/// From now on what the session reads for the input is noted, each file once.
+void watch_reads(session::Session& session, const std::string& input, std::vector<xacro::Dependency>& read) {
+  const auto note = [&read, input](const std::string& path, xacro::Dependency::Kind kind, bool found) {
+    const auto is_it = [&](const xacro::Dependency& known) { return known.path == path && known.kind == kind; };
+    // An expansion puts "./" before the input.
+    if (path != input && path != "./" + input && std::none_of(read.begin(), read.end(), is_it))
+      read.push_back({path, kind, found});
+  };
+  session::ReadWatch watch;
+  watch.file = [note](const std::string& path, const files::ReadResult& file) {
+    note(path, xacro::Dependency::Kind::include, !file.error);
+  };
+  watch.other = [note](const std::string& path) { note(path, xacro::Dependency::Kind::include, true); };
+  watch.glob = [note](const std::string& pattern, const std::vector<std::string>& /*names*/) {
+    note(pattern, xacro::Dependency::Kind::glob, true);
+  };
+  session.watch_reads(std::move(watch));
+}
+
 /// Converts the input, or the model of it that is chosen, and writes it to `output`.
 int convert_to(const std::string& output, ConvertOptions& options, session::Session& session,
                source::Collector& findings) {
   options.request.output_folder = output_folder(output);
   if (output != "-") options.request.output = output;
+  std::vector<xacro::Dependency> read;
+  if (!options.depfile.empty()) watch_reads(session, options.input, read);
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
   if (!converted.unreadable.empty()) print_error(converted.unreadable);
   const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
@@ -53,7 +75,15 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
     return exit_failure;
   }
   if (converted.text && (!copy_files(converted.copies) || !write_output(output, *converted.text))) return exit_failure;
+  if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))
+    return exit_failure;
   return static_cast<int>(converted.outcome);
+}
+
+/// The suffix of a file in that format: the first of those that mean it.
+std::string suffix_of(const session::Format& format) {
+  const std::string_view suffixes = format.suffixes;
+  return suffixes.empty() ? "." + std::string(format.name) : std::string(suffixes.substr(0, suffixes.find(' ')));
 }
 
 /// The name of a model as that of a file: "cell::arm" is cell.arm.
@@ -83,10 +113,7 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
     print_error("cannot make the folder " + options.output + ": " + error.message());
     return exit_failure;
   }
-  // The first of the suffixes is the format's own.
-  const std::string_view suffixes = options.request.to->suffixes;
-  const std::string suffix = suffixes.empty() ? "." + std::string(options.request.to->name)
-                                              : std::string(suffixes.substr(0, suffixes.find(' ')));
+  const std::string suffix = suffix_of(*options.request.to);
   int code = exit_clean;
   std::size_t written = 0;
   for (const std::string& model : models) {
@@ -101,10 +128,39 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
   return code;
 }
 
+int convert_tree(ConvertOptions& options) {
+  const auto refuse = [](const char* message) {
+    print_error(message);
+    return static_cast<int>(exit_failure);
+  };
+  if (!options.output.empty()) return refuse("--output is for one model; --out-dir is for many");
+  if (options.all) return refuse("--all is for one file");
+  if (!options.loss_report.empty()) return refuse("--loss-report is for one model; --report counts losses by rule");
+  const TreeCommand command{
+      "convert",       "converted",     suffix_of(*options.request.to), false, options.request.load.arguments,
+      options.console, options.packages};
+  return run_tree(options.tree, command,
+                  [&options](session::Session& session, const batch::WorkItem& item, const std::string& output,
+                             batch::ModelResult& result) {
+                    session::ConvertRequest request = options.request;
+                    request.load.arguments = item.arguments;
+                    request.output_folder = output_folder(output);
+                    request.output = output;
+                    session::Converted converted = session::convert(session, item.file, request, result.findings);
+                    if (!converted.unreadable.empty()) result.errors.push_back(std::move(converted.unreadable));
+                    result.outcome = converted.outcome;
+                    result.losses = session::take_losses(result.findings);
+                    result.text = std::move(converted.text);
+                    result.copies = std::move(converted.copies);
+                  });
+}
+
 int run(ConvertOptions& options) {
   if (!complete_convert_options(options)) return exit_failure;
-  if (!reports_are_separate({{"--loss-report", options.loss_report}}, {{"--output", options.output}},
-                            {options.input, options.compose.attached_file}))
+  if (is_tree(options.tree)) return convert_tree(options);
+  if (!take_single_input(options.tree, "convert", options.input)) return exit_failure;
+  if (!reports_are_separate({{"--loss-report", options.loss_report}, {"--depfile", options.depfile}},
+                            {{"--output", options.output}}, {options.input, options.compose.attached_file}))
     return exit_failure;
   session::Session session(session_options(options.packages));
   source::Collector findings;

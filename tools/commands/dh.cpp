@@ -3,7 +3,9 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
+#include "tools/trees.hpp"
 #include "urdfmill/session/dh_fit.hpp"
+#include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -13,7 +15,8 @@ using kinematics::Convention;
 
 struct DhCommand {
   RobotOptions robot;
-  std::string input;
+  TreeOptions tree;
+  std::string input;  ///< of a run over one model
   std::string output;
   std::string format = "text";
   session::DhRequest request;
@@ -37,7 +40,7 @@ void declare(Parser& parser, DhCommand& command) {
   const std::vector<std::pair<std::string, int>> steps{{"4", 4}, {"8", 8}, {"12", 12}, {"24", 24}};
   std::vector<std::string> names;
   for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_tree_options(parser, command.tree, "Models (.urdf, .xacro, .yaml), or folders of them; - is standard input");
   Option& tip = parser.add_option("--tip", request.tip, "The tip link; default: the one with the most movable joints")
                     .value_name("LINK");
   parser.add_option("--base", request.base, "The base link; default: the root").value_name("LINK");
@@ -124,9 +127,42 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
   return std::move(answer.conventions);
 }
 
+int dh_tree(DhCommand& command) {
+  if (!command.output.empty() || !command.fit.table.empty()) {
+    print_error(command.output.empty() ? "dh: --fit is for one model"
+                                       : "--output is for one model; --out-dir is for many");
+    return exit_failure;
+  }
+  const RobotOptions& robot = command.robot;
+  const TreeCommand tree{"dh",          "wrote the tables of", std::string(command.request.notation->suffix),
+                         true,          robot.arguments,       robot.console,
+                         robot.packages};
+  return run_tree(command.tree, tree,
+                  [&command](session::Session& session, const batch::WorkItem& item, const std::string& output,
+                             batch::ModelResult& result) {
+                    const session::DhRequest& request = command.request;
+                    session::LoadedRobot loaded = session::load_robot(session, item.file, {.arguments = item.arguments},
+                                                                      request.purpose(), result.findings);
+                    if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
+                    result.outcome = loaded.outcome;
+                    if (!loaded.robot) return;
+                    result.text = session::dh_tables(*loaded.robot, request, result.findings);
+                    result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
+                    if (result.text && output.empty()) result.text->insert(0, item.file + ":\n").append("\n");
+                  });
+}
+
 int run(DhCommand& command) {
   session::DhRequest& request = command.request;
   request.notation = emit::find_dh_notation(command.format);
+  if (is_tree(command.tree)) {
+    if (const std::string message = session::without_effect(request); !message.empty()) {
+      print_error("dh: " + message);
+      return exit_failure;
+    }
+    return dh_tree(command);
+  }
+  if (!take_single_input(command.tree, "dh", command.input)) return exit_failure;
   if (!command.fit.table.empty())
     request.count_joints = [&command](const kinematics::Chain& chain) { return count_as_table(chain, command); };
   if (const std::string message = session::without_effect(request); !message.empty()) {

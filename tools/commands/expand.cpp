@@ -60,18 +60,6 @@ std::optional<std::string> result_text(const Options& options, const std::string
   return text;
 }
 
-bool write_depfile(const Options& options, const ExpansionRun& run) {
-  const auto dependencies = run.expanded.dependencies();
-  std::vector<std::string> paths{options.output, options.request.input};
-  for (const xacro::Dependency& dependency : dependencies) paths.push_back(dependency.path);
-  for (const std::string& path : paths)
-    if (const std::string reason = not_nameable(path); !reason.empty()) {
-      print_error(reason);
-      return false;
-    }
-  return write_output(options.depfile, depfile_text(options.output, options.request.input, dependencies));
-}
-
 /// One expansion and all that is written of it; returns the exit code.
 int expand_once(const Options& options, ExpansionRun& run) {
   run_expansion(options.request, run);
@@ -80,7 +68,9 @@ int expand_once(const Options& options, ExpansionRun& run) {
   const auto text = result_text(options, options.request.input, run.expanded, error);
   if (!text) print_error(error);
   if (!text || !write_output(options.output, *text)) return exit_failure;
-  if (!options.depfile.empty() && !write_depfile(options, run)) return exit_failure;
+  if (!options.depfile.empty() &&
+      !write_depfile(options.depfile, options.output, options.request.input, run.expanded.dependencies()))
+    return exit_failure;
   return finish(options.request, run);
 }
 
@@ -141,7 +131,7 @@ int expand_tree(const Options& options) {
 
 int run(Options& options) {
   if (is_tree(options.tree)) return expand_tree(options);
-  if (!take_single_input(options.tree, options.request.input)) return exit_failure;
+  if (!take_single_input(options.tree, "expand", options.request.input)) return exit_failure;
   if (options.watch && options.request.input == "-") {
     print_error("standard input cannot be watched");
     return exit_failure;

@@ -8,10 +8,12 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/robot_input.hpp"
+#include "tools/trees.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/session/motion.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
@@ -182,23 +184,49 @@ std::string as_json(const Info& info) {
 
 struct Options {
   RobotOptions robot;
-  std::string input;
+  TreeOptions tree;
+  std::string input;  ///< of a run over one model
   std::string form = "text";
 };
 
 void declare(Parser& parser, Options& options) {
-  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml, .sdf or MJCF); - is standard input")
-      .required();
+  add_tree_options(parser, options.tree,
+                   "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them; - is standard input");
   parser.add_choice("-f,--format", options.form, "text or json", {"text", "json"}).value_name("FORM");
   add_robot_options(parser, options.robot);
 }
 
+std::string text_of(const urdf::Robot& robot, const std::string& form, source::Sink& sink) {
+  const Info info = gather(robot, sink);
+  return form == "json" ? as_json(info) : as_text(info, !robot.version_text.empty());
+}
+
+int info_tree(const Options& options) {
+  const RobotOptions& robot = options.robot;
+  const bool is_json = options.form == "json";
+  const TreeCommand command{"info",        "described",   is_json ? ".json" : ".txt", true, robot.arguments,
+                            robot.console, robot.packages};
+  return run_tree(options.tree, command,
+                  [&options](session::Session& session, const batch::WorkItem& item, const std::string& output,
+                             batch::ModelResult& result) {
+                    session::LoadedRobot loaded = session::load_robot(session, item.file, {.arguments = item.arguments},
+                                                                      options.robot.purpose, result.findings);
+                    if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
+                    result.outcome = loaded.outcome;
+                    if (!loaded.robot) return;
+                    result.text = text_of(*loaded.robot, options.form, result.findings);
+                    result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
+                    if (output.empty() && options.form == "text")
+                      result.text->insert(0, item.file + ":\n").append("\n");
+                  });
+}
+
 int run(Options& options) {
+  if (is_tree(options.tree)) return info_tree(options);
+  if (!take_single_input(options.tree, "info", options.input)) return exit_failure;
   const auto robot = load_robot(options.input, options.robot);
   if (!robot) return finish(options.robot);
-  const Info info = gather(*robot, options.robot.findings);
-  if (!print_output(options.form == "json" ? as_json(info) : as_text(info, !robot->version_text.empty())))
-    return exit_failure;
+  if (!print_output(text_of(*robot, options.form, options.robot.findings))) return exit_failure;
   return finish(options.robot);
 }
 

@@ -3,13 +3,14 @@
 
 #include <filesystem>
 #include <map>
+#include <mutex>
+#include <set>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
+#include "tools/trees.hpp"
 #include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/batch/session_pool.hpp"
-#include "urdfmill/source/merge.hpp"
+#include "urdfmill/batch/plan.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -23,7 +24,7 @@ struct VerifyCommand {
   std::vector<std::string> link_names;
   session::VerifyRequest request;
   std::size_t shown = 10;
-  unsigned jobs = 0;
+  TreeOptions tree;  ///< of folders
   bool json = false;
 };
 
@@ -59,8 +60,11 @@ void declare(Parser& parser, VerifyCommand& command) {
       .one_value_each();
   parser.add_option("--max", command.shown, "How many differences are printed; default 10, 0 means all")
       .value_name("N");
-  parser.add_option("-j,--jobs", command.jobs, "Of folders, models at a time; 0 (default): as many as cores")
+  parser.add_option("-j,--jobs", command.tree.jobs, "Of folders, models at a time; 0 (default): as many as cores")
       .value_name("N");
+  parser.add_option("--out-dir", command.tree.folder, "Of folders, write a result for each model into this folder")
+      .value_name("DIR");
+  add_work_options(parser, command.tree);
   parser.add_flag("--json", command.json, "Print the result as JSON; of folders, a list of results");
   add_robot_options(parser, command.robot);
 }
@@ -84,94 +88,106 @@ bool prepare(VerifyCommand& command) {
   return true;
 }
 
-/// Two models of one name below two folders; of a model that stands below one of them only, the other is empty.
-struct Pair {
-  std::string name;
-  std::string a;
-  std::string b;
-};
-
-/// What came of a pair.
-struct Compared {
-  source::Collector findings;  ///< their places are in the sources of …
-  const session::Session* session = nullptr;
-  std::vector<std::string> unreadable;
-  std::string text;
-  emit::Value tree;
-  session::Outcome outcome = session::Outcome::clean;
-};
-
-/// The models below both folders, in the order of their names.
-std::vector<Pair> pairs_below(const std::string& first, const std::string& second) {
-  std::map<std::string, Pair> pairs;
+/// The models below both folders, in the order of their names; of a model that stands below one of them only, the
+/// other is empty.
+std::vector<batch::WorkItem> pairs_below(const std::string& first, const std::string& second) {
+  std::map<std::string, batch::WorkItem> pairs;
   batch::DiscoveryOptions search;
   search.parts = false;
-  const auto gather = [&](const std::string& folder, std::string Pair::*side) {
+  batch::FileHashes hashes;
+  const auto gather = [&](const std::string& folder, std::string batch::WorkItem::*side) {
     batch::Discovery found = batch::discover({folder}, search);
     for (std::string& file : found.files) {
-      const std::string name = fs::path(file).lexically_relative(folder).string();
-      Pair& pair = pairs.try_emplace(name, Pair{name, {}, {}}).first->second;
+      batch::WorkItem& pair = pairs[fs::path(file).lexically_relative(folder).string()];
+      pair.files.push_back({file, hashes.of(file, false)});
+      std::error_code error;
+      pair.cost += fs::file_size(file, error);
       pair.*side = std::move(file);
     }
   };
-  gather(first, &Pair::a);
-  gather(second, &Pair::b);
-  std::vector<Pair> sorted;
-  for (auto& [name, pair] : pairs) sorted.push_back(std::move(pair));
+  gather(first, &batch::WorkItem::file);
+  gather(second, &batch::WorkItem::other);
+  std::vector<batch::WorkItem> sorted;
+  for (auto& [name, pair] : pairs) {
+    pair.name = name;
+    pair.closure = batch::closure_hash(pair.files);
+    sorted.push_back(std::move(pair));
+  }
+  batch::identify(sorted);
   return sorted;
 }
 
-void compare(const VerifyCommand& command, const Pair& pair, session::Session& session, Compared& compared) {
-  if (pair.a.empty() || pair.b.empty()) {
-    const std::string& folder = pair.b.empty() ? command.first : command.second;
-    compared.text = pair.name + ": only in " + folder + "\n";
-    compared.tree = emit::Fields{{"model", pair.name}, {"only_in", folder}};
-    compared.outcome = session::Outcome::findings;
-    return;
+/// Compares two models of one name; returns the answer as data, where that is asked for.
+emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, session::Session& session,
+                    batch::ModelResult& result) {
+  if (pair.file.empty() || pair.other.empty()) {
+    const std::string& folder = pair.other.empty() ? command.first : command.second;
+    result.outcome = session::Outcome::findings;
+    if (!command.json) result.text = pair.name + ": only in " + folder + "\n";
+    return emit::Fields{{"model", pair.name}, {"only_in", folder}};
   }
-  session::Verified verified = session::verify(session, pair.a, pair.b, command.request, compared.findings);
-  compared.unreadable = std::move(verified.unreadable);
-  compared.outcome = verified.outcome;
-  if (!verified.result) return;
-  compared.text = pair.name + ": " + session::verified_text(verified, session.sources(), command.shown);
+  session::Verified verified = session::verify(session, pair.file, pair.other, command.request, result.findings);
+  result.errors = std::move(verified.unreadable);
+  result.outcome = verified.outcome;
+  if (!verified.result) return {};
+  if (!command.json)
+    result.text = pair.name + ": " + session::verified_text(verified, session.sources(), command.shown);
   emit::Fields fields{{"model", pair.name}};
   emit::Value tree = session::verified_tree(verified, session.sources());
   for (auto& field : std::get<emit::Fields>(tree.data)) fields.push_back(std::move(field));
-  compared.tree = std::move(fields);
+  return fields;
+}
+
+/// Leaves the pairs that the plan lists; false, with a message, if it cannot be read.
+bool keep_planned(const std::string& plan, std::vector<batch::WorkItem>& pairs) {
+  if (plan.empty()) return true;
+  std::string error;
+  const auto items = batch::read_plan(plan, error);
+  if (!items) {
+    print_error(error);
+    return false;
+  }
+  std::set<std::string> names;
+  for (const batch::WorkItem& item : *items) names.insert(item.name);
+  std::erase_if(pairs, [&](const batch::WorkItem& pair) { return !names.contains(pair.name); });
+  return true;
 }
 
 /// Compares the models of one name below two folders.
 int verify_folders(VerifyCommand& command) {
-  const std::vector<Pair> pairs = pairs_below(command.first, command.second);
-  std::vector<Compared> results(pairs.size());
-  batch::SessionPool sessions(command.robot.session());
-  batch::parallel_for(pairs.size(), command.jobs, [&](std::size_t i) {
-    results[i].session =
-        &sessions.with([&](session::Session& session) { compare(command, pairs[i], session, results[i]); });
-  });
-  source::Sources sources;
-  source::Collector findings;
-  source::Merger merger(sources, findings);
-  std::string text;
-  emit::List trees;
-  std::size_t different = 0, failed = 0;
-  session::Outcome outcome = session::Outcome::clean;
-  for (Compared& result : results) {
-    merger.add(std::move(result.findings), result.session->sources());
-    for (const std::string& error : result.unreadable) print_error(error);
-    text += result.text;
-    if (!result.text.empty()) trees.push_back(std::move(result.tree));
-    different += result.outcome == session::Outcome::findings ? 1 : 0;
-    failed += result.outcome == session::Outcome::failure ? 1 : 0;
-    outcome = worse(outcome, result.outcome);
-  }
-  (void)print_findings(findings, sources, command.robot.console);
-  if (!print_output(command.json ? emit::to_json(emit::Value(std::move(trees))) : text)) return exit_failure;
-  if (!command.robot.console.quiet)
-    print_message("compared " + std::to_string(pairs.size()) + (pairs.size() == 1 ? " model" : " models") + ": " +
-                  std::to_string(pairs.size() - different - failed) + " equal, " + std::to_string(different) +
-                  " different" + (failed == 0 ? "" : ", " + std::to_string(failed) + " not comparable") + "\n");
-  return static_cast<int>(outcome);
+  std::vector<batch::WorkItem> pairs = pairs_below(command.first, command.second);
+  if (!keep_planned(command.tree.plan, pairs)) return exit_failure;
+  const TreeCommand tree{
+      .name = "verify",
+      .done = "compared",
+      .suffix = command.json ? ".json" : ".txt",
+      .may_print = true,
+      .arguments = {},
+      .console = command.robot.console,
+      .packages = command.robot.packages,
+      .summary = [](const batch::RunTotals& totals) {
+        return "compared " + std::to_string(totals.models) + (totals.models == 1 ? " model" : " models") + ": " +
+               std::to_string(totals.clean) + " equal, " + std::to_string(totals.with_findings) + " different" +
+               (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable") +
+               (totals.skipped == 0 ? "" : "; " + std::to_string(totals.skipped) + " of them were done before");
+      }};
+  std::mutex mutex;
+  std::map<std::string, emit::Value> trees;  // to be printed as one list
+  const bool makes_list = command.json && command.tree.folder.empty();
+  int code = run_list(command.tree, tree, std::move(pairs), command.robot.session(),
+                      [&](session::Session& session, const batch::WorkItem& pair, const std::string& /*output*/,
+                          batch::ModelResult& result) {
+                        emit::Value value = compare(command, pair, session, result);
+                        const bool is_compared = std::holds_alternative<emit::Fields>(value.data);
+                        if (command.json && !makes_list && is_compared) result.text = emit::to_json(value);
+                        if (!makes_list || !is_compared) return;
+                        const std::lock_guard lock(mutex);
+                        trees.emplace(pair.name, std::move(value));
+                      });
+  if (!makes_list) return code;
+  emit::List list;
+  for (auto& [name, value] : trees) list.push_back(std::move(value));
+  return print_output(emit::to_json(emit::Value(std::move(list)))) ? code : static_cast<int>(exit_failure);
 }
 
 int verify_models(VerifyCommand& command) {
@@ -194,7 +210,14 @@ int run(VerifyCommand& command) {
     print_error("verify: name two models or two folders; of a model and a folder nothing can be compared");
     return exit_failure;
   }
-  return is_folder ? verify_folders(command) : verify_models(command);
+  if (is_folder) return verify_folders(command);
+  for (const std::string* option :
+       {&command.tree.plan, &command.tree.shard, &command.tree.report, &command.tree.folder})
+    if (!option->empty() || !command.tree.resume.empty()) {
+      print_error("verify: --plan, --shard, --report, --resume and --out-dir are for two folders");
+      return exit_failure;
+    }
+  return verify_models(command);
 }
 
 }  // namespace

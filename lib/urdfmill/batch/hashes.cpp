@@ -30,6 +30,11 @@ std::string hash_of_names(const std::vector<std::string>& names) {
   return sha256(text);
 }
 
+/// An expansion puts "./" before names.
+std::string plain(const std::string& path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
+
 }  // namespace
 
 std::string sha256(std::string_view bytes) {
@@ -84,12 +89,16 @@ std::string FileHashes::now(const InputFile& file, bool is_shared) {
 }
 
 InputRecord::InputRecord(session::Session& session, FileHashes& hashes, std::string model)
-    : session_(session), hashes_(hashes), model_(std::move(model)) {
+    : session_(session), hashes_(hashes), model_(plain(model)) {
   session::ReadWatch watch;
-  watch.file = [this](const std::string& path, const files::ReadResult& read) {
+  watch.file = [this](const std::string& given, const files::ReadResult& read) {
+    const std::string path = plain(given);
     if (is_known(path, false)) return;
     const bool is_model = path == model_ && !read.error;
     files_.push_back({path, is_model ? sha256(read.bytes) : hashes_.of(path, read), false});
+  };
+  watch.other = [this](const std::string& path) {
+    if (!is_known(path, false)) files_.push_back({path, hashes_.of(path, true), false});
   };
   watch.glob = [this](const std::string& pattern, const std::vector<std::string>& names) {
     if (!is_known(pattern, true)) files_.push_back({pattern, hash_of_names(names), true});
@@ -102,9 +111,8 @@ InputRecord::~InputRecord() {
 }
 
 bool InputRecord::is_known(const std::string& path, bool is_pattern) const {
-  return std::any_of(files_.begin(), files_.end(), [&](const InputFile& file) {
-    return file.is_pattern == is_pattern && file.path == path;
-  });
+  return std::any_of(files_.begin(), files_.end(),
+                     [&](const InputFile& file) { return file.is_pattern == is_pattern && file.path == path; });
 }
 
 }  // namespace urdfmill::batch

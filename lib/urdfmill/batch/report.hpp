@@ -33,17 +33,17 @@ struct ReportLine {
   std::string work;  ///< WorkItem::id
   std::string input;
   session::Arguments arguments;
-  std::string closure;                  ///< the hash of all that was read (closure_hash)
-  std::vector<std::string> files;       ///< that were read, in the order in which they are hashed
-  std::vector<std::string> patterns;    ///< likewise, hashed after them
-  std::string output;                   ///< empty: nothing was written
-  std::string output_hash;              ///< of the output
+  std::string closure;                ///< the hash of all that was read (closure_hash)
+  std::vector<std::string> files;     ///< that were read, in the order in which they are hashed
+  std::vector<std::string> patterns;  ///< likewise, hashed after them
+  std::string output;                 ///< empty: nothing was written
+  std::string output_hash;            ///< of the output
   session::Outcome outcome = session::Outcome::clean;
-  RuleCounts findings;                  ///< those that are losses are in both
-  RuleCounts losses;                    ///< what the output cannot hold
-  std::vector<std::string> errors;      ///< besides findings: files that cannot be read or written
-  double seconds = 0;                   ///< of one thread
-  bool is_in_report = false;            ///< the report that the run writes has the line already
+  RuleCounts findings;              ///< those that are losses are in both
+  RuleCounts losses;                ///< what the output cannot hold
+  std::vector<std::string> errors;  ///< besides findings: files that cannot be read or written
+  double seconds = 0;               ///< of one thread
+  bool is_in_report = false;        ///< the report that the run writes has the line already
 };
 
 /// The line, with its end.
@@ -54,10 +54,10 @@ struct ReportLine {
 /// The lines of a report and how many of them could not be read.
 struct Report {
   std::vector<ReportLine> lines;
-  std::size_t damaged = 0;            ///< lines that are none, but for a last one that is not whole
-  bool is_torn = false;               ///< the last line is not whole: its writer was killed
-  std::size_t whole_bytes = 0;        ///< up to the end of the last whole line
-  std::optional<std::string> error;   ///< why the file cannot be read
+  std::size_t damaged = 0;           ///< lines that are none, but for a last one that is not whole
+  bool is_torn = false;              ///< the last line is not whole: its writer was killed
+  std::size_t whole_bytes = 0;       ///< up to the end of the last whole line
+  std::optional<std::string> error;  ///< why the file cannot be read
 };
 
 /// Reads a report. One that does not exist is an error, unless `may_be_absent`: then it has no lines.

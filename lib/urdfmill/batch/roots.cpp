@@ -280,7 +280,7 @@ class RootFinder {
                                           [](const Root& root) { return root.arguments.empty(); });
     if (has_defaults || (has_sets && needs_arguments())) return;
     roots_.roots.insert(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place),
-                         Root{found.file, {}, found.is_named, found.name});
+                        Root{found.file, {}, found.is_named, found.name});
   }
 
   /// Whether a configuration names the file.

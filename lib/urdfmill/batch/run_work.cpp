@@ -88,8 +88,9 @@ class Run {
  private:
   void one(std::size_t index) {
     const WorkItem& item = items_[index];
-    const std::string output =
-        options_.folder.empty() ? std::string() : (fs::path(options_.folder) / output_name(item, options_.suffix)).string();
+    const std::string output = options_.folder.empty()
+                                   ? std::string()
+                                   : (fs::path(options_.folder) / output_name(item, options_.suffix)).string();
     if (const ReportLine* line = still_done(item, output)) {
       if (options_.report != nullptr && !line->is_in_report) options_.report->append(*line);
       in_order_.add(index, {});
@@ -122,7 +123,7 @@ class Run {
     // What failed may have failed for reasons of that moment.
     if (line.outcome == session::Outcome::failure || line.output != output || line.input != item.file) return nullptr;
     std::vector<InputFile> files;
-    for (const std::string& path : line.files) files.push_back({path, hashes_.of(path, path != item.file)});
+    for (const std::string& path : line.files) files.push_back({path, hashes_.of(path, &path != &line.files.front())});
     for (const std::string& pattern : line.patterns) {
       InputFile file{pattern, {}, true};
       file.hash = hashes_.now(file, true);
@@ -161,8 +162,10 @@ class Run {
     count(result.losses, line.losses);
     if (result.findings.count(source::Severity::error) > 0)
       result.outcome = session::worse(result.outcome, session::Outcome::findings);
-    if (result.text && output.empty()) shown.text = *std::move(result.text);
-    else if (result.text) write(result, output, line);
+    if (result.text && output.empty())
+      shown.text = *std::move(result.text);
+    else if (result.text)
+      write(result, output, line);
     line.outcome = result.outcome;
     line.errors = result.errors;
     shown.errors = std::move(result.errors);

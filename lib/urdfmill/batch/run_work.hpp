@@ -28,8 +28,8 @@ struct ModelResult {
 };
 
 /// Works on one model; `output` is the file of the result, empty where it goes elsewhere.
-using ModelWork =
-    std::function<void(session::Session& session, const WorkItem& item, const std::string& output, ModelResult& result)>;
+using ModelWork = std::function<void(session::Session& session, const WorkItem& item, const std::string& output,
+                                     ModelResult& result)>;
 
 /// A result to be shown: what is left of it after it was written.
 struct ShownResult {
@@ -43,22 +43,22 @@ struct ShownResult {
 /// How a run goes.
 struct RunOptions {
   RunIdentity identity;
-  std::string folder;           ///< of the results; empty: they are shown
-  std::string suffix;           ///< of the results: ".sdf"
-  unsigned jobs = 0;            ///< models at a time; 0: one a core
-  bool copy_findings = true;    ///< show findings, and not only count them
-  ReportFile* report = nullptr;  ///< may be null
-  std::vector<ReportLine> done;  ///< what earlier runs have done
-  const std::atomic<bool>* stop = nullptr;            ///< when it is set, no further model is begun; may be null
+  std::string folder;                                   ///< of the results; empty: they are shown
+  std::string suffix;                                   ///< of the results: ".sdf"
+  unsigned jobs = 0;                                    ///< models at a time; 0: one a core
+  bool copy_findings = true;                            ///< show findings, and not only count them
+  ReportFile* report = nullptr;                         ///< may be null
+  std::vector<ReportLine> done;                         ///< what earlier runs have done
+  const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null
   std::function<void(std::size_t)> progress = nullptr;  ///< is told how many are done; may be null
 };
 
 /// How a run ended.
 struct RunTotals {
   std::size_t models = 0, clean = 0, with_findings = 0, failed = 0;  ///< `models` counts those that were reached
-  std::size_t skipped = 0;  ///< of these: done by an earlier run
-  std::size_t written = 0;  ///< results
-  session::Outcome outcome = session::Outcome::clean;  ///< the worst
+  std::size_t skipped = 0;                                           ///< of these: done by an earlier run
+  std::size_t written = 0;                                           ///< results
+  session::Outcome outcome = session::Outcome::clean;                ///< the worst
 };
 
 /// Works on all items. `show` gets the results in the order of the items, whatever the threads do, by one thread at a

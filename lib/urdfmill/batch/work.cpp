@@ -136,7 +136,8 @@ void identify(std::vector<WorkItem>& items) {
   std::map<std::string, std::size_t> seen;
   for (WorkItem& item : items) {
     item.id = sha256(id_text(item, 0)).substr(0, digits);
-    if (const std::size_t number = seen[item.id]++; number > 0) item.id = sha256(id_text(item, number)).substr(0, digits);
+    if (const std::size_t number = seen[item.id]++; number > 0)
+      item.id = sha256(id_text(item, number)).substr(0, digits);
   }
 }
 

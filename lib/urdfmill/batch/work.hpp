@@ -21,6 +21,7 @@ struct WorkItem {
   std::string file;  ///< as it was named or found
   std::string name;  ///< its path below the folder it was found in; of a named file its file name
   session::Arguments arguments;
+  std::string other;             ///< of a comparison: the model it is compared with; empty: none has its name
   bool has_set = false;          ///< the arguments are a set of the configuration, not those of the command line
   bool is_named = false;         ///< as a file, by the caller
   std::vector<InputFile> files;  ///< the closure: the model first

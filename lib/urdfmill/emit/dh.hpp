@@ -50,6 +50,7 @@ struct DhNotation {
   bool for_people = false;   ///< rounds to 6 significant digits unless told otherwise
   /// The text of the chains that have a table; nothing, with a report, for what the notation cannot express.
   std::optional<std::string> (*write)(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
+  std::string_view suffix = ".txt";  ///< of a file in the notation
 };
 
 [[nodiscard]] std::span<const DhNotation> dh_notations();

@@ -62,6 +62,11 @@ constexpr DhNotation with_dynamics(DhNotation notation) {
   return notation;
 }
 
+constexpr DhNotation in_files(std::string_view suffix, DhNotation notation) {
+  notation.suffix = suffix;
+  return notation;
+}
+
 /// One file, one chain.
 constexpr DhNotation alone(DhNotation notation) {
   notation.several = false;
@@ -75,29 +80,36 @@ constexpr DhNotation in_any_length(DhNotation notation) {
 
 constexpr DhNotation notations[] = {
     for_people("text", "for people", each<dh_text>),
-    table("json", "data (docs/schema/dh-table.schema.json); from-dh reads it", json),
-    table("yaml", "the same data; from-dh reads it", yaml),
-    table("csv", "for spreadsheets; from-dh reads it", dh_csv),
-    table("markdown", "a Markdown table; from-dh reads it", each<dh_markdown>),
-    table("latex", "a LaTeX tabular", each<dh_latex>),
-    with_dynamics(
-        code("matlab", "Robotics Toolbox for MATLAB 9 and 10: Link and SerialLink", DhSource::either, each<dh_matlab>)),
-    code("matlab-compact", "the same as a matrix of rows", DhSource::either, each<dh_matlab_compact>),
-    code("matlab-tree", "MATLAB Robotics System Toolbox: rigidBodyTree", DhSource::either, each<dh_matlab_tree>),
-    with_dynamics(code("python", "Robotics Toolbox for Python: DHRobot", DhSource::either, each<dh_python>)),
-    code("kdl", "C++ with KDL: a function that returns the Chain", DhSource::either, each<dh_kdl>),
-    code("sympy", "Python with sympy: the tip's pose as a matrix of expressions", DhSource::either, each<dh_sympy>),
-    code("sympybotics", "SymPyBotics: RobotDef", DhSource::either, each<dh_sympybotics>),
-    code("dqrobotics", "DQ Robotics for Python: DQ_SerialManipulatorDH or MDH", DhSource::either, each<dh_dqrobotics>),
-    in_any_length(
-        with_dynamics(code("symoro", "SYMORO's .par; --all-tips makes one tree", DhSource::modified, dh_symoro))),
+    in_files(".json", table("json", "data (docs/schema/dh-table.schema.json); from-dh reads it", json)),
+    in_files(".yaml", table("yaml", "the same data; from-dh reads it", yaml)),
+    in_files(".csv", table("csv", "for spreadsheets; from-dh reads it", dh_csv)),
+    in_files(".md", table("markdown", "a Markdown table; from-dh reads it", each<dh_markdown>)),
+    in_files(".tex", table("latex", "a LaTeX tabular", each<dh_latex>)),
+    in_files(".m", with_dynamics(code("matlab", "Robotics Toolbox for MATLAB 9 and 10: Link and SerialLink",
+                                      DhSource::either, each<dh_matlab>))),
+    in_files(".m", code("matlab-compact", "the same as a matrix of rows", DhSource::either, each<dh_matlab_compact>)),
+    in_files(".m", code("matlab-tree", "MATLAB Robotics System Toolbox: rigidBodyTree", DhSource::either,
+                        each<dh_matlab_tree>)),
+    in_files(".py",
+             with_dynamics(code("python", "Robotics Toolbox for Python: DHRobot", DhSource::either, each<dh_python>))),
+    in_files(".cpp", code("kdl", "C++ with KDL: a function that returns the Chain", DhSource::either, each<dh_kdl>)),
+    in_files(".py", code("sympy", "Python with sympy: the tip's pose as a matrix of expressions", DhSource::either,
+                         each<dh_sympy>)),
+    in_files(".py", code("sympybotics", "SymPyBotics: RobotDef", DhSource::either, each<dh_sympybotics>)),
+    in_files(".py", code("dqrobotics", "DQ Robotics for Python: DQ_SerialManipulatorDH or MDH", DhSource::either,
+                         each<dh_dqrobotics>)),
+    in_files(".par", in_any_length(with_dynamics(
+                         code("symoro", "SYMORO's .par; --all-tips makes one tree", DhSource::modified, dh_symoro)))),
     alone(code("linuxcnc", "LinuxCNC: settings of genserkins, in mm", DhSource::modified, each<dh_linuxcnc>)),
-    alone(code("rl", "Robotics Library: rlkin, in m and degrees", DhSource::standard, each<dh_rl>)),
-    alone(code("graspit", "GraspIt!: a robot of one chain, in mm and degrees", DhSource::standard, each<dh_graspit>)),
+    in_files(".xml", alone(code("rl", "Robotics Library: rlkin, in m and degrees", DhSource::standard, each<dh_rl>))),
+    in_files(".xml", alone(code("graspit", "GraspIt!: a robot of one chain, in mm and degrees", DhSource::standard,
+                                each<dh_graspit>))),
     code("ik-geo", "IK-Geo and EAIK: axes H and offsets P", DhSource::axes, each<dh_ik_geo>),
     code("ets", "elementary transforms, as Corke writes them; from-ets reads them", DhSource::axes, each<dh_ets>),
-    alone(code("opw", "MoveIt's OPW plugin and rs-opw-kinematics: YAML", DhSource::axes, each<dh_opw>)),
-    alone(code("opw-tesseract", "Tesseract's OPW plugin: YAML", DhSource::axes, each<dh_opw_tesseract>)),
+    in_files(".yaml",
+             alone(code("opw", "MoveIt's OPW plugin and rs-opw-kinematics: YAML", DhSource::axes, each<dh_opw>))),
+    in_files(".yaml",
+             alone(code("opw-tesseract", "Tesseract's OPW plugin: YAML", DhSource::axes, each<dh_opw_tesseract>))),
 };
 
 }  // namespace

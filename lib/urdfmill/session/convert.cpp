@@ -64,7 +64,9 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   format.sdf.find_file = [&](const std::string& uri) {
     auto found = find_mesh(uri, input.folder(), packages);
     // Packages around an attached model count as well.
-    return found || !attached ? found : find_mesh(uri, input.folder(), more_packages);
+    if (!found && attached) found = find_mesh(uri, input.folder(), more_packages);
+    if (found && (request.to->places_meshes || request.meshes == Meshes::copy)) session.note_read(*found);
+    return found;
   };
   const auto may_copy = [&](const std::string& file, const std::string& uri) {
     return may_be_copied(file, uri, input.folder(), packages, request.mesh_sources) ||

@@ -131,6 +131,10 @@ void Session::watch_reads(ReadWatch watch) {
   state_->cache.watch(std::move(watch));
 }
 
+void Session::note_read(const std::string& path) {
+  state_->cache.note_read(path);
+}
+
 void Session::forget_inputs() {
   state_->cache.forget_inputs(state_->sources);
 }

@@ -65,10 +65,12 @@ struct SourceText {
   std::string error;  ///< why there is none
 };
 
-/// Is told of what a session reads from the disk for a model: what its result depends on. Either may be null.
+/// Is told of what a session reads from the disk for a model: what its result depends on. Each may be null.
 struct ReadWatch {
   /// A file, or that it cannot be read.
   std::function<void(const std::string& path, const files::ReadResult& read)> file = nullptr;
+  /// A file of which the bytes are not at hand.
+  std::function<void(const std::string& path)> other = nullptr;
   /// The names that match a pattern.
   std::function<void(const std::string& pattern, const std::vector<std::string>& names)> glob = nullptr;
 };
@@ -119,6 +121,8 @@ class Session {
   [[nodiscard]] SourceCache& cache();
   /// From now on `watch` is told of what is read.
   void watch_reads(ReadWatch watch);
+  /// Tells whoever watches that a file is read which the session itself does not read: a mesh.
+  void note_read(const std::string& path);
   /// For work on one model after the other: gives back the texts and trees of the inputs that were read since
   /// `watch_reads`, and keeps what they included. Places in findings about them mean nothing any more.
   void forget_inputs();

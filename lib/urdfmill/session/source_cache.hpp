@@ -48,6 +48,9 @@ class SourceCache : public xacro::FileProvider {
 
   /// From now on it is told of what is read.
   void watch(ReadWatch watch) { watch_ = std::move(watch); }
+  void note_read(const std::string& path) const {
+    if (watch_.other) watch_.other(path);
+  }
   /// Gives back the texts and trees of inputs; those of files that inputs include stay, up to a bound.
   void forget_inputs(source::Sources& sources);
 

@@ -1,0 +1,96 @@
+// urdfmill plan: the list of models that other machines, a later run or Ninja work on.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/command.hpp"
+#include "tools/console.hpp"
+#include "tools/ninja.hpp"
+#include "tools/options.hpp"
+#include "tools/trees.hpp"
+#include "urdfmill/batch/plan.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct Options {
+  TreeOptions tree;
+  std::string output, ninja, folder;
+  Assignments arguments;
+  ConsoleOptions console;
+  PackageOptions packages;
+};
+
+void declare(Parser& parser, Options& options) {
+  parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
+  batch::DiscoveryOptions& discovery = options.tree.discovery;
+  parser.add_option("--include", discovery.include, "In folders, take files that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser
+      .add_option("--exclude", discovery.exclude,
+                  "In folders, leave out files and folders that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser.add_flag("!--no-ignore", discovery.respect_gitignore, "Do not respect .gitignore");
+  parser.add_option("-j,--jobs", options.tree.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");
+  Option& ninja = parser.add_option("--ninja", options.ninja,
+                                    "Write a Ninja file instead, which makes each model with this command: "
+                                    "\"expand\", \"convert --to sdf\"");
+  ninja.value_name("COMMAND");
+  const Option& folder =
+      parser.add_option("--out-dir", options.folder, "The folder of the results (with --ninja)").value_name("DIR");
+  ninja.needs(folder);
+  add_output_option(parser, options.output);
+  add_console_options(parser, options.console);
+  add_package_options(parser, options.packages);
+  parser.add_assignments(options.arguments);
+}
+
+int run(Options& options) {
+  std::optional<NinjaCommand> ninja;
+  if (!options.ninja.empty()) {
+    std::string error;
+    ninja = ninja_command(options.ninja, options.packages, error);
+    if (!ninja) {
+      print_error("--ninja: " + error);
+      return exit_failure;
+    }
+  } else if (!options.folder.empty()) {
+    print_error("--out-dir goes with --ninja; of a plan, the commands that take it say where results go");
+    return exit_failure;
+  }
+  session::Session session(session_options(options.packages));
+  int code = exit_clean;
+  std::vector<batch::WorkItem> items = list_work(options.tree, options.arguments, session, options.console, code);
+  if (code == exit_failure && items.empty()) return code;
+  if (!select_work(options.tree, items)) return exit_failure;
+  batch::complete_closures(items, options.tree.jobs, session);
+  const std::size_t count = items.size();
+  std::uint64_t cost = 0;
+  for (const batch::WorkItem& item : items) cost += item.cost;
+  if (ninja) {
+    if (const std::string message = batch::clash(items, options.folder, ninja->suffix); !message.empty())
+      return print_error(message), exit_failure;
+    std::string error;
+    const auto text = ninja_text(items, *ninja, options.folder, error);
+    if (!text) return print_error(error), exit_failure;
+    if (!write_output(options.output, *text)) return exit_failure;
+  } else if (!write_output(options.output, batch::plan_text(std::move(items)))) {
+    return exit_failure;
+  }
+  if (!options.console.quiet)
+    print_error(fmt::format("planned {} model{}, with a cost of {}", count, count == 1 ? "" : "s", cost));
+  return code;
+}
+
+}  // namespace
+
+extern const Command plan_command;
+const Command plan_command = make_command<declare, run>(
+    "plan", "List the models of a tree, for shards, later runs and Ninja",
+    "Lists the models of files and folders as lines of JSON: the file, the arguments, all files it is made from with "
+    "their hashes, and an estimate of the cost. Commands take the list with --plan.");
+
+}  // namespace urdfmill::tools
