@@ -296,6 +296,14 @@ inline constexpr Rule effort_zero{
     "An effort limit of zero",  "Simulators and controllers that honour it cannot move the joint.",
     R"(<limit effort="0" …/>)", "Give the greatest torque (N·m) or force (N)."};
 
+inline constexpr Rule dynamics_negative{
+    "urdf-dynamics-negative",
+    Severity::warning,
+    "Damping or friction below zero",
+    "It would add energy: simulations become unstable or refuse it.",
+    R"(<joint name="a" type="continuous">…<dynamics damping="-0.1"/></joint>)",
+    "Give the damping in N·m·s/rad (N·s/m) and the friction in N·m (N), both at least 0."};
+
 inline constexpr Rule entity{"urdf-entity",
                              Severity::error,
                              "Entities declared in the document type",
@@ -396,6 +404,13 @@ inline constexpr Rule limit_infinite{"urdf-limit-infinite",
                                      "It means an infinite one; programs that need a finite one invent it.",
                                      R"(<limit lower="0" upper="1"/>)",
                                      "Give the limit if there is one."};
+
+inline constexpr Rule limit_omitted{"urdf-limit-omitted",
+                                    Severity::warning,
+                                    "A lower limit without an upper one",
+                                    "An omitted limit is 0 before URDF 1.2, so the joint moves to one side only.",
+                                    R"(<limit lower="-1.5" effort="1" velocity="1"/>)",
+                                    "Give the upper limit; write upper=\"0\" if that is meant."};
 
 inline constexpr Rule limit_unused{"urdf-limit-unused",
                                    Severity::warning,
@@ -660,6 +675,15 @@ inline constexpr Rule mimic_range{
 </joint>)",
     R"(Correct the sign of the multiplier, the offset or the limits.)"};
 
+inline constexpr Rule mimic_still{"urdf-mimic-still",
+                                  Severity::warning,
+                                  "A mimic with the multiplier 0",
+                                  "The follower stays at the offset, wherever the joint it follows goes.",
+                                  R"(<joint name="left" type="continuous">…</joint>
+<link name="c"/>
+<joint name="right" type="continuous"><parent link="a"/><child link="c"/><mimic joint="left" multiplier="0"/></joint>)",
+                                  R"(Correct the multiplier, or make the joint fixed.)"};
+
 inline constexpr Rule control_duplicate{
     "urdf-control-duplicate",
     Severity::warning,
@@ -676,12 +700,13 @@ inline constexpr Rule control_word{
     R"(<ros2_control …><joint name="j"><state_interface name="postion"/></joint></ros2_control>)",
     R"(Correct the word; an interface of your own hardware may be called anything that is not close to a standard name.)"};
 
-inline constexpr Rule control_hardware{"urdf-control-hardware",
-                                       Severity::warning,
-                                       "<hardware> without a plugin",
-                                       "The controller manager cannot load the hardware.",
-                                       R"(<ros2_control name="arm" type="system"><hardware/></ros2_control>)",
-                                       R"(Name the plugin: <plugin>mock_components/GenericSystem</plugin>.)"};
+inline constexpr Rule control_hardware{
+    "urdf-control-hardware",
+    Severity::warning,
+    "<ros2_control> without hardware, plugin, name or type",
+    "The controller manager cannot load the hardware.",
+    R"(<ros2_control name="arm" type="system"><hardware/></ros2_control>)",
+    R"(Add what is missing: <hardware><plugin>mock_components/GenericSystem</plugin></hardware>.)"};
 
 inline constexpr Rule control_range{
     "urdf-control-range",
@@ -716,7 +741,8 @@ inline constexpr Rule transmission_incomplete{
     "urdf-transmission-incomplete",
     Severity::warning,
     "A transmission that lacks a part",
-    "A transmission without type, joint or actuator is not loaded; a reduction of zero divides by it.",
+    "A transmission without type, joint, actuator or hardware interface is not loaded; a reduction of zero divides "
+    "by it.",
     R"(<transmission name="t"><type>transmission_interface/SimpleTransmission</type><joint name="elbow"/></transmission>)",
     R"(Add what is missing: <actuator name="elbow_motor"/>.)"};
 
@@ -769,6 +795,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &degrees_suspected,
                                       &density_implausible,
                                       &effort_zero,
+                                      &dynamics_negative,
                                       &entity,
                                       &for_version,
                                       &gazebo_reference,
@@ -781,6 +808,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &inertia_zero,
                                       &instruction_misplaced,
                                       &limit_infinite,
+                                      &limit_omitted,
                                       &limit_unused,
                                       &limit_zero_range,
                                       &mass_negative,
@@ -818,6 +846,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &length_suspected,
                                       &velocity_degrees_suspected,
                                       &mimic_range,
+                                      &mimic_still,
                                       &control_duplicate,
                                       &control_word,
                                       &control_hardware,

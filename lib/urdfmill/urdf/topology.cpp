@@ -45,9 +45,12 @@ class Topology {
     if (known_.contains(end.value) && !end.value.empty()) return true;
     complete_ = false;
     const xml::Element& at = element_of(joint);
-    if (end.value.empty())
-      return context_.problem(Reach::document, rules::element_missing, at, at.start_tag(),
+    if (end.value.empty()) {
+      const xml::Element* named = at.child(role);
+      const xml::Element& place = named != nullptr ? *named : at;
+      return context_.problem(Reach::document, rules::element_missing, place, place.start_tag(),
                               fmt::format("joint \"{}\": no <{} link=\"…\"/>", joint.name.value, role));
+    }
     return context_.problem(
         Reach::document, rules::link_unknown, at, end.span,
         fmt::format("joint \"{}\": the {} link \"{}\" does not exist", joint.name.value, role, end.value),
@@ -92,7 +95,7 @@ class Topology {
     for (const Joint& joint : robot_.joints) {
       if (joint.child.value.empty()) continue;
       if (joint.child.value == joint.parent.value) {
-        context_.problem(Reach::nothing, rules::self_joint, element_of(joint), joint.child.span,
+        context_.problem(Reach::nothing, rules::self_joint, element_of(joint), wrong_end(joint).span,
                          fmt::format("joint \"{}\" joins link \"{}\" to itself", joint.name.value, joint.child.value));
         continue;
       }
@@ -103,6 +106,14 @@ class Topology {
                                      "graph, and urdfdom keeps the joint that is last by name",
                                      joint.child.value, first->second->name.value, joint.name.value));
     }
+  }
+
+  /// The end of a joint from a link to itself that is more likely wrong: the child if another joint has that child too.
+  [[nodiscard]] const Word& wrong_end(const Joint& joint) const {
+    const bool is_child_elsewhere = std::any_of(joints_.begin(), joints_.end(), [&joint](const Joint* other) {
+      return other != &joint && other->child.value == joint.child.value;
+    });
+    return is_child_elsewhere ? joint.child : joint.parent;
   }
 
   void check_roots() {

@@ -55,32 +55,11 @@ constexpr std::string_view hardware_interfaces[] = {
     "PosVelJointInterface",       "PosVelAccJointInterface",   "JointCommandInterface",     "ActuatorStateInterface",
     "EffortActuatorInterface",    "VelocityActuatorInterface", "PositionActuatorInterface", "JointModeInterface",
     "ForceTorqueSensorInterface", "ImuSensorInterface"};
+constexpr std::string_view interface_element = "hardwareInterface";
 constexpr std::string_view hardware_owner = "hardware_interface";
 
 bool contains(Names names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-/// The text of an element without children, and its place.
-Word text_of(const xml::Element* element) {
-  for (const xml::Node* node = element != nullptr ? element->first_child : nullptr; node != nullptr; node = node->next)
-    if (node->kind == xml::NodeKind::text && !trimmed(node->text()).empty()) {
-      const std::string_view whole = node->text(), text = trimmed(whole);
-      Span span = node->span;
-      if (span.end - span.begin == whole.size()) {
-        span.begin += static_cast<std::uint32_t>(text.data() - whole.data());
-        span.end = span.begin + static_cast<std::uint32_t>(text.size());
-      }
-      return {std::string(text), span};
-    }
-  return {};
 }
 
 Word attribute_of(const xml::Element& element, std::string_view name) {
@@ -103,15 +82,15 @@ class ControlCheck {
     if (name.span.known() && !systems_.insert(name.value).second)
       report(rules::control_duplicate, element, name.span,
              fmt::format("two <ros2_control> have the name \"{}\"; the controller manager takes one", name.value));
+    for (const std::string_view attribute : {"name", "type"}) expect_attribute(element, attribute);
     expect_word(element, attribute_of(element, "type"), component_types, "the type of <ros2_control>");
     expect_children(element, control_children);
     const xml::Element* hardware = element.child("hardware");
-    if (hardware != nullptr) {
-      expect_children(*hardware, hardware_children);
-      if (hardware->child("plugin") == nullptr)
-        report(rules::control_hardware, *hardware, hardware->start_tag(),
-               "<hardware> names no <plugin>, so the controller manager cannot load it");
-    }
+    if (hardware == nullptr)
+      report(rules::control_hardware, element, element.start_tag(),
+             "<ros2_control> has no <hardware>, so the controller manager cannot load it");
+    else
+      check_hardware(*hardware);
     std::set<std::string> joints;
     for (const xml::Element* e = element.child("joint"); e != nullptr; e = e->next_element("joint")) {
       const Word joint_name = attribute_of(*e, "name");
@@ -121,6 +100,7 @@ class ControlCheck {
                            joint_name.value));
       if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>")) check_joint(*e, *joint);
       expect_children(*e, component_children);
+      expect_attribute(*e, "name");
       interfaces(*e, joint_interfaces);
     }
     for (const xml::Element* e = element.child("sensor"); e != nullptr; e = e->next_element("sensor")) {
@@ -137,16 +117,27 @@ class ControlCheck {
       report(rules::control_duplicate, element, name.span,
              fmt::format("two transmissions have the name \"{}\"", name.value));
     expect_children(element, transmission_children);
-    std::size_t joints = 0;
-    for (const xml::Element* e = element.child("joint"); e != nullptr; e = e->next_element("joint"), ++joints) {
-      expect_joint(*e, rules::transmission_joint, "a transmission");
+    std::size_t joints = 0, actuators = 0;
+    bool has_interface = false;
+    const xml::Element* without_interface = nullptr;
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
+      const bool is_joint = e->name == "joint";
+      if (!is_joint && e->name != "actuator") continue;
+      ++(is_joint ? joints : actuators);
+      if (is_joint) expect_joint(*e, rules::transmission_joint, "a transmission");
       transmission_part(*e);
+      if (interface_of(*e) != nullptr)
+        has_interface = true;
+      else if (is_joint && without_interface == nullptr)
+        without_interface = e;
     }
-    std::size_t actuators = 0;
-    for (const xml::Element* e = element.child("actuator"); e != nullptr; e = e->next_element("actuator"), ++actuators)
-      transmission_part(*e);
     // pr2_mechanism's form has the type as an attribute, and parts of its own.
     if (element.attribute("type") != nullptr) return;
+    if (!of_ros2_control && actuators > 0 && without_interface != nullptr && !has_interface)
+      report(rules::transmission_incomplete, *without_interface, without_interface->start_tag(),
+             fmt::format("neither the joint nor the actuator of transmission \"{}\" has a <hardwareInterface>, so "
+                         "ros_control does not load it",
+                         name.value));
     const auto lacks = [&](std::string_view what) {
       report(rules::transmission_incomplete, element, element.start_tag(),
              fmt::format("transmission \"{}\" has no <{}>, so it is not loaded", name.value, what));
@@ -160,6 +151,21 @@ class ControlCheck {
   }
 
  private:
+  void check_hardware(const xml::Element& hardware) {
+    expect_children(hardware, hardware_children);
+    if (hardware.child("plugin") == nullptr)
+      report(rules::control_hardware, hardware, hardware.start_tag(),
+             "<hardware> names no <plugin>, so the controller manager cannot load it");
+  }
+
+  /// Without it the controller manager refuses the whole description.
+  void expect_attribute(const xml::Element& element, std::string_view name) {
+    if (element.attribute(name) == nullptr)
+      report(rules::control_hardware, element, element.start_tag(),
+             fmt::format("<{}> of <ros2_control> has no attribute \"{}\", so the controller manager refuses it",
+                         element.name, name));
+  }
+
   void report(const source::Rule& rule, const xml::Element& at, Span span, std::string what, Extra extra = {}) {
     findings_.report(rule, &at, span, std::move(what), std::move(extra));
   }
@@ -197,13 +203,33 @@ class ControlCheck {
   }
 
   void interfaces(const xml::Element& component, Names known) {
+    std::set<std::pair<std::string_view, std::string>> seen;
     for (const xml::Element* e = component.child(); e != nullptr; e = e->next_element()) {
-      if (e->name != "command_interface" && e->name != "state_interface") continue;
-      expect_word(*e, attribute_of(*e, "name"), known,
-                  e->name == "command_interface" ? "the command interface" : "the state interface");
-      for (const xml::Element* p = e->child("param"); p != nullptr; p = p->next_element("param"))
-        expect_word(*p, attribute_of(*p, "name"), interface_params, "the parameter of an interface");
+      const bool is_command = e->name == "command_interface";
+      if (!is_command && e->name != "state_interface") continue;
+      const Word name = attribute_of(*e, "name");
+      const std::string_view what = is_command ? "the command interface" : "the state interface";
+      expect_attribute(*e, "name");
+      expect_word(*e, name, known, what);
+      if (name.span.known() && !seen.emplace(e->name, name.value).second)
+        report(
+            rules::control_duplicate, *e, name.span,
+            fmt::format("{} \"{}\" stands twice in one <{}>; it is exported twice", what, name.value, component.name));
+      for (const xml::Element* p = e->child("param"); p != nullptr; p = p->next_element("param")) interface_param(*p);
     }
+  }
+
+  void interface_param(const xml::Element& parameter) {
+    expect_attribute(parameter, "name");
+    const Word name = attribute_of(parameter, "name");
+    static constexpr std::pair<std::string_view, std::string_view> longer[] = {
+        {"minimum", "min"}, {"maximum", "max"}, {"lower", "min"}, {"upper", "max"}, {"initial", "initial_value"}};
+    for (const auto& [wrong, right] : longer)
+      if (name.value == wrong)
+        return report(rules::control_word, parameter, name.span,
+                      fmt::format("the parameter of an interface is \"{}\"", name.value),
+                      {.hint = fmt::format("did you mean \"{}\"?", right)});
+    expect_word(parameter, name, interface_params, "the parameter of an interface");
   }
 
   void check_joint(const xml::Element& element, const Joint& joint) {
@@ -289,6 +315,13 @@ class ControlCheck {
       report(rules::control_disagrees, element, multiplier.span,
              fmt::format("joint \"{}\" has the multiplier {} here and {} in the model", joint.name.value,
                          multiplier.value, text::shortest(joint.mimic->multiplier.value)));
+  }
+
+  /// The interface of a joint or actuator, also a misspelt one, which is reported as such; or null.
+  static const xml::Element* interface_of(const xml::Element& part) {
+    for (const xml::Element* e = part.child(); e != nullptr; e = e->next_element())
+      if (e->name == interface_element || text::misspelling(e->name, interface_element)) return e;
+    return nullptr;
   }
 
   /// A joint or actuator of a transmission.

@@ -9,6 +9,17 @@
 
 namespace urdfmill::urdf {
 
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
 Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink)
     : robot(checked), options(given), sink_(sink) {
   for (const Link& link : robot.links) {
@@ -51,6 +62,20 @@ const std::vector<const Joint*>& Findings::child_joints(const Link& link) const 
   static const std::vector<const Joint*> none;
   const auto found = children_.find(link.name.value);
   return found == children_.end() ? none : found->second;
+}
+
+Word text_of(const xml::Element* element) {
+  for (const xml::Node* node = element != nullptr ? element->first_child : nullptr; node != nullptr; node = node->next)
+    if (node->kind == xml::NodeKind::text && !trimmed(node->text()).empty()) {
+      const std::string_view whole = node->text(), text = trimmed(whole);
+      Span span = node->span;
+      if (span.end - span.begin == whole.size()) {
+        span.begin += static_cast<std::uint32_t>(text.data() - whole.data());
+        span.end = span.begin + static_cast<std::uint32_t>(text.size());
+      }
+      return {std::string(text), span};
+    }
+  return {};
 }
 
 Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates) {

@@ -59,6 +59,9 @@ class Findings {
   return joint.type == JointType::revolute || joint.type == JointType::prismatic;
 }
 
+/// The text of an element without children and its place, both without the white space around it; of null nothing.
+[[nodiscard]] Word text_of(const xml::Element* element);
+
 /// "did you mean …" for a name that leads nowhere; where only one name can be meant, with the change to it as a fix.
 [[nodiscard]] Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates);
 

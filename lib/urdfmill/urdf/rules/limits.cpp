@@ -34,6 +34,11 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
                                 text::shortest(upper), text::shortest(lower)),
                     std::move(extra));
   }
+  if (lower < 0 && !limits.upper.written() && findings.robot.version != Version::v1_2)
+    findings.report(rules::limit_omitted, joint.element, limits.span,
+                    fmt::format("joint \"{}\": <limit> has no upper, which then is 0: the range is {} to 0",
+                                joint.name.value, text::shortest(lower)),
+                    {.hint = "write upper=\"0\" if that is meant"});
   if (joint.type != JointType::revolute) return;
   for (const Number* limit : {&limits.lower, &limits.upper}) {
     const double angle = std::abs(limit->value);
@@ -83,7 +88,7 @@ void check_strength(Findings& findings, const Joint& joint, const Limits& limits
                       fmt::format("joint \"{}\": the {} limit {} is negative; URDF 1.2 refuses it", joint.name.value,
                                   name, text::shortest(limit->value)),
                       {.severity = source::Severity::warning});
-    else if (std::isinf(limit->value))
+    else if (std::isinf(limit->value) && !joint.mimic)
       findings.report(
           rules::limit_infinite, joint.element, limits.span,
           fmt::format("joint \"{}\" has no {} limit, which means an infinite one in URDF 1.2", joint.name.value, name));
@@ -167,17 +172,30 @@ void check_soft_limits(Findings& findings, const Joint& joint) {
                        text::shortest(safety.soft_upper_limit.value), text::shortest(safety.soft_lower_limit.value)));
 }
 
+/// Damping and friction below zero, which would drive the joint.
+void check_dynamics(Findings& findings, const Joint& joint) {
+  if (!joint.dynamics) return;
+  const std::pair<std::string_view, const Number*> kinds[] = {{"damping", &joint.dynamics->damping},
+                                                              {"friction", &joint.dynamics->friction}};
+  for (const auto& [name, number] : kinds)
+    if (number->value < 0)
+      findings.report(rules::dynamics_negative, joint.element, number->span,
+                      fmt::format("joint \"{}\": the {} {} is negative; it would add energy instead of taking it",
+                                  joint.name.value, name, text::shortest(number->value)));
+}
+
 }  // namespace
 
 void check_limits(Findings& findings) {
   for (const Joint& joint : findings.robot.joints) {
     check_soft_limits(findings, joint);
+    check_dynamics(findings, joint);
     if (!joint.limits) continue;
     check_unused(findings, joint, *joint.limits);
     if (has_range(joint)) check_range(findings, joint, *joint.limits);
     if (!has_range(joint) && joint.type != JointType::continuous) continue;
     check_zeros(findings, joint, *joint.limits);
-    if (!joint.mimic) check_strength(findings, joint, *joint.limits);
+    check_strength(findings, joint, *joint.limits);
   }
   check_turning_speed(findings);
 }

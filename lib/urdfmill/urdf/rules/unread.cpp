@@ -68,6 +68,18 @@ class UnreadCheck {
     return {};
   }
 
+  /// The only candidate that the name is the beginning of: "soft_lower" of "soft_lower_limit".
+  static std::string longer_name(std::string_view name, const std::vector<std::string_view>& candidates) {
+    constexpr std::size_t shortest = 3;
+    std::string_view found;
+    for (const std::string_view candidate : candidates) {
+      if (name.size() < shortest || !candidate.starts_with(name)) continue;
+      if (!found.empty()) return {};
+      found = candidate;
+    }
+    return std::string(found);
+  }
+
   void report_attribute(const xml::Element& element, const ElementKind& kind, const xml::Attribute& attribute) {
     // Only those not given already can be meant.
     std::vector<std::string_view> candidates;
@@ -77,6 +89,7 @@ class UnreadCheck {
     // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
     const bool certain = !text::only_close_name(attribute.name, candidates).empty();
     if (right.empty()) right = other_word(attribute.name, candidates);
+    if (right.empty()) right = longer_name(attribute.name, candidates);
     // An element with one attribute says nothing without it.
     if (right.empty() && kind.attributes.size() == 1 && candidates.size() == 1) right = candidates.front();
     Extra extra;
