@@ -74,6 +74,17 @@ std::string without_side(std::string name) {
   return name;
 }
 
+/// Where the greatest measure of a primitive is written.
+struct SizeOf {
+  Span operator()(const Box& box) const { return box.size.span; }
+  Span operator()(const Sphere& sphere) const { return sphere.radius.span; }
+  Span operator()(const Mesh&) const { return {}; }
+  template <class Round>
+  Span operator()(const Round& round) const {
+    return round.radius.value > round.length.value ? round.radius.span : round.length.span;
+  }
+};
+
 struct SignatureOf {
   std::string operator()(const Box& b) const { return fmt::format("box {} {} {};", b.size[0], b.size[1], b.size[2]); }
   std::string operator()(const Sphere& s) const { return fmt::format("sphere {};", s.radius.value); }
@@ -104,6 +115,20 @@ std::optional<Body> primitive_body(const Link& link) {
     body.upper[axis] = std::max(seen->upper[axis], touched->upper[axis]);
   }
   return body;
+}
+
+Span largest_size(const Link& link) {
+  double greatest = 0;
+  Span span;
+  const auto look_at = [&](const Geometry& geometry) {
+    const std::optional<Extent> extent = std::visit(ExtentOf(), geometry.shape);
+    if (!extent || !(extent->volume > greatest)) return;
+    greatest = extent->volume;
+    span = std::visit(SizeOf(), geometry.shape);
+  };
+  for (const Collision& part : link.collisions) look_at(part.geometry);
+  for (const Visual& part : link.visuals) look_at(part.geometry);
+  return span;
 }
 
 std::string shape_signature(const Link& link) {

@@ -26,8 +26,6 @@ constexpr double densest = 22'600;
 /// How often the inertia may be that of a solid body of the same mass and size, or that a part of it. Shells and motors
 /// make a few times, simplified shapes some ten.
 constexpr double inertia_factor = 100;
-/// kg: less is a placeholder for "no mass".
-constexpr double placeholder_mass = 1e-4;
 /// m: a body that is no thicker is a mark, not a body; cubes of 1 mm are the usual one.
 constexpr double thinnest = 1.001e-3;
 /// Links that share one tensor before it looks copied; a pair may well be equal.
@@ -87,15 +85,26 @@ double least_moment(double mass) {
   return 0.4 * mass * radius * radius;
 }
 
+/// Whether the link is far heavier than all others, and a body of a thousandth of its mass would have a size: then its
+/// mass is more likely wrong than its inertia. `gyration` is in m.
+bool is_in_grams(const Findings& findings, const Link& link, double gyration) {
+  constexpr double far = 10, least_gyration = 0.01;
+  if (gyration * std::sqrt(1000.0) < least_gyration) return false;
+  double next = 0;
+  for (const Link& other : findings.robot.links)
+    if (&other != &link && other.inertial) next = std::max(next, other.inertial->mass.value);
+  return next > 0 && link.inertial->mass.value > far * next;
+}
+
 /// An inertia that is possible, but of a body of quite another size.
 void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
   const double greatest = principal_moments(inertial.inertia)[2];
   if (!(mass > placeholder_mass) || !(greatest > 0)) return;
   const double gyration = std::sqrt(greatest / mass);
-  const auto report = [&](const std::string& what) {
-    findings.report(rules::inertia_implausible, inertial.element,
-                    inertial.inertia.span.known() ? inertial.inertia.span : inertial.span,
+  const Span inertia = inertial.inertia.span.known() ? inertial.inertia.span : inertial.span;
+  const auto report = [&](const std::string& what, bool of_mass = false) {
+    findings.report(rules::inertia_implausible, inertial.element, of_mass ? inertial.mass.span : inertia,
                     fmt::format("link \"{}\": a principal moment of {:.3g} kg·m² for {} kg {}", link.name.value,
                                 greatest, text::shortest(mass), what),
                     {.hint = "kg, m and kg·m² are the units; 1 kg·mm² is 1e-6 kg·m²"});
@@ -107,7 +116,8 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
                                 greatest < solid ? "far smaller" : "far greater", solid));
   }
   if (greatest < least_moment(mass) / inertia_factor)
-    report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration));
+    report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration),
+           is_in_grams(findings, link, gyration));
   else if (constexpr double robots = 3; gyration > robots * findings.reach())
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
 }
@@ -154,6 +164,12 @@ void check_mass(Findings& findings, const Link& link, const Inertial& inertial) 
                     {.hint = "a link without substance needs no <inertial>"});
 }
 
+/// Whether the shapes are larger by far than a body of that mass and inertia: then these are right and a size is wrong.
+bool is_oversized(const Inertial& inertial, const Body& body) {
+  const double moment = principal_moments(inertial.inertia)[2];
+  return moment > 0 && moment < moment_of_box(inertial.mass.value, body) / inertia_factor;
+}
+
 /// True if the mass does not fit the shapes; then the inertia cannot fit both.
 bool check_against_shapes(Findings& findings, const Link& link, const Inertial& inertial) {
   const std::optional<Body> body = primitive_body(link);
@@ -162,7 +178,8 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
   const bool judged = mass > placeholder_mass && body->least_side() >= thinnest && !findings.has_suspected_length(link);
   const bool implausible = judged && !(density >= least_density && density <= greatest_density);
   if (implausible)
-    findings.report(rules::density_implausible, inertial.element, inertial.mass.span,
+    findings.report(rules::density_implausible, inertial.element,
+                    density < least_density && is_oversized(inertial, *body) ? largest_size(link) : inertial.mass.span,
                     fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
                                 text::shortest(mass), body->volume, density),
                     {.hint = "water has 1000 kg/m³, steel 7850; are the sizes in m?"});

@@ -9,6 +9,7 @@
 
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/rules/bodies.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
 namespace urdfmill::urdf {
@@ -30,22 +31,30 @@ double norm(const Vector3& v) {
   return std::hypot(v[0], v[1], v[2]);
 }
 
-/// The greatest and the least measure of a primitive; of a mesh nothing is known.
+/// m: floors and beams are thinner.
+constexpr double thickest = 1;
+/// How many times as long as thick a pole may be.
+constexpr double slenderest = 200;
+
+/// The greatest measure of a primitive, and whether it may be a floor, a beam or a pole, which are as long as they are;
+/// of a mesh nothing is known.
 struct Measure {
-  double greatest = 0, least = 0;
+  double greatest = 0;
+  bool thin = false;
   Span span;
 };
 
 struct MeasureOf {
   Measure operator()(const Box& box) const {
     const auto [least, greatest] = std::minmax({box.size[0], box.size[1], box.size[2]});
-    return {greatest, least, box.size.span};
+    return {greatest, least < thickest, box.size.span};
   }
-  Measure operator()(const Sphere& sphere) const { return {sphere.radius, sphere.radius, sphere.radius.span}; }
+  Measure operator()(const Sphere& sphere) const { return {sphere.radius, false, sphere.radius.span}; }
   template <class Round>
   Measure operator()(const Round& round) const {
-    const Number& longer = round.radius.value > round.length.value ? round.radius : round.length;
-    return {longer, std::min(round.radius.value, round.length.value), longer.span};
+    const double radius = round.radius.value, length = round.length.value;
+    if (radius > length) return {radius, false, round.radius.span};
+    return {length, radius < thickest && length < slenderest * 2 * radius, round.length.span};
   }
   Measure operator()(const Mesh&) const { return {}; }
 };
@@ -58,7 +67,7 @@ struct Item {
   Span span;
   const Link* link = nullptr;    ///< whose it is; of an origin or stroke null
   const Joint* joint = nullptr;  ///< whose origin or stroke it is
-  bool thin = false;             ///< a size that is below a metre in another direction: a floor, a beam
+  bool thin = false;             ///< a floor, a beam or a pole that stands still
 };
 
 class LengthCheck {
@@ -90,20 +99,22 @@ class LengthCheck {
     const auto part = [&](const auto& shape) {
       const Measure measure = std::visit(MeasureOf(), shape.geometry.shape);
       if (measure.greatest > 0)
-        items_.push_back(
-            {Item::Kind::size, measure.greatest, shape.element, measure.span, &link, nullptr, measure.least < 1});
+        items_.push_back({Item::Kind::size, measure.greatest, shape.element, measure.span, &link, nullptr,
+                          measure.thin && !is_moved(link)});
       if (const double away = norm(shape.origin.xyz); away > 0)
         items_.push_back({Item::Kind::place, away, shape.element, shape.origin.xyz.span, &link});
     };
     for (const Visual& visual : link.visuals) part(visual);
     for (const Collision& collision : link.collisions) part(collision);
     if (!link.inertial) return;
-    // Only compared with: check_inertia judges both.
     const Inertial& inertial = *link.inertial;
-    items_.push_back({Item::Kind::centre, norm(inertial.origin.xyz), nullptr, {}, &link});
+    // Where all shapes are primitives, check_inertia compares the centre of mass with them, and the moments always.
+    const bool judged = !primitive_body(link);
+    items_.push_back({Item::Kind::centre, norm(inertial.origin.xyz), inertial.element,
+                      judged ? inertial.origin.xyz.span : Span(), &link});
     const double moment =
         std::max({inertial.inertia.ixx.value, inertial.inertia.iyy.value, inertial.inertia.izz.value});
-    if (inertial.mass.value > 0 && moment > 0)
+    if (inertial.mass.value > placeholder_mass && moment > 0)
       items_.push_back({Item::Kind::centre, std::sqrt(moment / inertial.mass.value), nullptr, {}, &link});
   }
 
@@ -119,6 +130,12 @@ class LengthCheck {
     const Number& farther = std::abs(lower.value) > std::abs(upper.value) ? lower : upper;
     if (std::abs(farther.value) <= no_bound && std::abs(farther.value) > 0)
       items_.push_back({Item::Kind::stroke, std::abs(farther.value), joint.element, farther.span, nullptr, &joint});
+  }
+
+  /// A floor or a beam of the surroundings stands still; a wheel or an arm does not.
+  [[nodiscard]] bool is_moved(const Link& link) const {
+    const Joint* joint = findings_.parent_joint(link);
+    return joint != nullptr && (joint->type == JointType::revolute || joint->type == JointType::continuous);
   }
 
   static bool has_body(const Link& link) { return link.inertial || !link.visuals.empty() || !link.collisions.empty(); }
@@ -156,9 +173,9 @@ class LengthCheck {
     if (item.link != nullptr) findings_.suspect_length(*item.link);
     const std::string subject = item.link != nullptr ? fmt::format("link \"{}\"", item.link->name.value)
                                                      : fmt::format("joint \"{}\"", item.joint->name.value);
-    static constexpr std::string_view what[] = {"the origin is", "a shape measures", "a shape stands", "",
-                                                "the range reaches"};
-    static constexpr std::string_view where[] = {" m away", " m", " m away", "", " m"};
+    static constexpr std::string_view what[] = {"the origin is", "a shape measures", "a shape stands",
+                                                "the centre of mass is", "the range reaches"};
+    static constexpr std::string_view where[] = {" m away", " m", " m away", " m away", " m"};
     const auto kind = static_cast<std::size_t>(item.kind);
     findings_.report(
         rules::length_suspected, item.element, item.span,
