@@ -38,7 +38,7 @@ struct Checked {
     (void)xacro::expand("main.xacro", sources, options, found);
     std::vector<source::FileId> all(sources.size());
     std::iota(all.begin(), all.end(), 0U);
-    xacro::check_sources(sources, all, found.diagnostics);
+    xacro::check_sources(sources, xacro::SourceIndex(sources, all), found.diagnostics);
   }
 
   [[nodiscard]] std::string text() const {
@@ -154,7 +154,7 @@ TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
     options.files = &files;
     const xacro::Expansion expansion = xacro::expand("main.xacro", sources, options, found);
     REQUIRE(expansion.document);
-    return xacro::is_library(sources, 0, *expansion.document);
+    return xacro::is_library(xacro::SourceIndex(sources, std::vector<source::FileId>{0}), *expansion.document);
   };
   CHECK(is_library(R"(<xacro:property name="w" value="1"/>)"));
   CHECK(is_library(R"(<xacro:macro name="m"><link name="a"/></xacro:macro>)"));

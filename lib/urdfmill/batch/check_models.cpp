@@ -37,8 +37,10 @@ struct Checked {
 /// Checks one model.
 class Checker {
  public:
-  Checker(const CheckModelsOptions& options, session::Session& session, Checked& result)
-      : options_(options), session_(session), result_(result) {}
+  /// `own` are the canonical paths of the files that were found.
+  Checker(const CheckModelsOptions& options, const std::unordered_set<std::string>& own, session::Session& session,
+          Checked& result)
+      : options_(options), own_(own), session_(session), result_(result) {}
 
   void check(const Root& root) {
     result_.session = &session_;
@@ -57,14 +59,19 @@ class Checker {
 
   void check_part(const std::string& file) {
     result_.session = &session_;
-    session::check_part(session_, file, {{}, result_.config, false, false}, result_.findings);
+    session::CheckRequest request{{}, result_.config};
+    request.meshes = request.arrange = false;
+    session::check_part(session_, file, request, result_.findings);
   }
 
  private:
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
-    session::CheckedDocument checked =
-        session::check(session_, file, {arguments, result_.config, options_.meshes, false}, found);
+    session::CheckRequest request{arguments, result_.config};
+    request.is_own = [this](const std::string& name) { return own_.contains(canonical_path(name)); };
+    request.meshes = options_.meshes;
+    request.arrange = false;
+    session::CheckedDocument checked = session::check(session_, file, request, found);
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();
@@ -132,6 +139,7 @@ class Checker {
   }
 
   const CheckModelsOptions& options_;
+  const std::unordered_set<std::string>& own_;
   session::Session& session_;
   Checked& result_;
 };
@@ -176,7 +184,10 @@ class Run {
  public:
   Run(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
       session::Configurations& configurations)
-      : roots_(roots), options_(options), configurations_(configurations), sessions_(session), names_(roots) {}
+      : roots_(roots), options_(options), configurations_(configurations), sessions_(session), names_(roots) {
+    for (const Root& root : roots.roots) files_.insert(canonical_path(root.file));
+    for (const std::string& part : roots.parts) files_.insert(canonical_path(part));
+  }
 
   CheckedModels run() {
     check_roots();
@@ -198,7 +209,8 @@ class Run {
     for (std::size_t i = 0; i < results_.size(); ++i) results_[i].config = config_of(roots_.roots[i].file);
     // Models share files, and a file is fixed once.
     parallel_for(results_.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
-      sessions_.with([&](session::Session& own) { Checker(options_, own, results_[i]).check(roots_.roots[i]); });
+      sessions_.with(
+          [&](session::Session& own) { Checker(options_, files_, own, results_[i]).check(roots_.roots[i]); });
     });
   }
 
@@ -226,7 +238,7 @@ class Run {
       all_.unreached.push_back(part);
       Checked& result = results_.emplace_back();
       result.config = config_of(part);
-      sessions_.with([&](session::Session& own) { Checker(options_, own, result).check_part(part); });
+      sessions_.with([&](session::Session& own) { Checker(options_, files_, own, result).check_part(part); });
     }
     all_.robots = robots.size();
     all_.files = files.size();
@@ -246,6 +258,7 @@ class Run {
   session::Configurations& configurations_;
   SessionPool sessions_;
   ShownNames names_;
+  std::unordered_set<std::string> files_;  ///< that were found, by canonical path
   std::deque<Checked> results_;
   CheckedModels all_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); }};

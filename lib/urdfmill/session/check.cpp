@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 #include "urdfmill/session/ambiguous_packages.hpp"
@@ -28,18 +29,6 @@ std::string shown(const fs::path& path) {
   const bool is_around = !error && !path.parent_path().lexically_relative(here).string().empty() &&
                          here.lexically_relative(path.parent_path()).begin()->string() != "..";
   return error || relative.empty() || (*relative.begin() == ".." && !is_around) ? path.string() : relative.string();
-}
-
-/// Names of macros: <xacro:macro name="…".
-void collect_macros(std::string_view text, std::vector<std::string>& names) {
-  constexpr std::string_view opening = "<xacro:macro";
-  for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {
-    const std::string_view tag = text.substr(at, text.find('>', at) - at);
-    const std::size_t name = tag.find("name=");
-    if (name == std::string_view::npos || name + 6 >= tag.size()) continue;
-    const std::size_t end = tag.find(tag[name + 5], name + 6);
-    if (end != std::string_view::npos) names.emplace_back(tag.substr(name + 6, end - name - 6));
-  }
 }
 
 /// Judges the meshes of a model.
@@ -87,7 +76,10 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   CheckedDocument loaded{load_document(session, input, {.arguments = request.arguments, .packages = places}, found)};
   const source::Sources& sources = session.sources();
   const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
-  loaded.is_library = loaded.document && expanded && xacro::is_library(sources, loaded.files.front(), *loaded.document);
+  std::optional<xacro::SourceIndex> written;
+  if (expanded) written.emplace(sources, loaded.files, request.is_own);
+  loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
+  if (loaded.document && written && !loaded.is_library) written->take_for_model();
   if (loaded.is_library)
     source::report(found, xacro::rules::library, "the file makes no robot by itself",
                    loaded.document->root()->start_tag(), "check the models that include it");
@@ -104,12 +96,13 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
       return fs::is_regular_file(file, error);
     };
     options.folder = input.folder();
-    for (const source::FileId file : loaded.files) collect_macros(sources[file].bytes(), options.macros);
+    if (written)
+      for (const xacro::Definition& macro : written->macros) options.macros.push_back(macro.name);
     const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
     report_ambiguous_packages(packages, found);
     if (request.meshes) look_into_meshes(robot, input.folder(), packages, found);
   }
-  if (expanded) xacro::check_sources(sources, loaded.files, found.diagnostics);
+  if (written) xacro::check_sources(sources, *written, found.diagnostics);
   // An expansion that failed has not read all files, which may use what seems unused.
   if (!loaded.document)
     std::erase_if(found.diagnostics, [](const source::Diagnostic& finding) {
@@ -134,7 +127,7 @@ void check_part(Session& session, const Input& input, const CheckRequest& reques
   part.files = {*text.file};
   part.document = xml::parse(session.sources(), *text.file, {.namespaces = false}).document;
   source::Collector found;
-  xacro::check_sources(session.sources(), part.files, found.diagnostics);
+  xacro::check_sources(session.sources(), xacro::SourceIndex(session.sources(), part.files), found.diagnostics);
   report_selected(found.diagnostics, session.sources(), request, part, sink);
 }
 

@@ -1,5 +1,6 @@
 // Checking models where they stand as files: with the project's configuration, and packages and meshes looked for.
 #pragma once
+#include <functional>
 #include <string>
 
 #include "urdfmill/session/check_config.hpp"
@@ -16,6 +17,9 @@ namespace urdfmill::session {
 struct CheckRequest {
   Arguments arguments;  ///< of an expansion
   CheckConfig config;
+  /// Whether a file belongs to what is checked, so that what its macros leave unused is said; it is asked for the
+  /// file's name. Of other files than the input nothing is said without it.
+  std::function<bool(const std::string&)> is_own = {};
   bool meshes = true;   ///< read the meshes that the model names and judge what they hold
   bool arrange = true;  ///< sort the findings and report each once; false where those of several models are joined
 };

@@ -67,8 +67,15 @@ std::size_t allowance(std::size_t letters) {
   return std::min(most, std::max<std::size_t>(1, letters / letters_a_mistake));
 }
 
+/// "properties" and "property".
+bool is_plural(std::string_view many, std::string_view one) {
+  return one.size() > 2 && one.ends_with('y') && many.ends_with("ies") &&
+         many.substr(0, many.size() - 3) == one.substr(0, one.size() - 1);
+}
+
 std::optional<std::size_t> word_distance(std::string_view a, std::string_view b) {
   if (a == b) return 0;
+  if (is_plural(a, b) || is_plural(b, a)) return 1;
   if (is_digit(a.front()) || is_digit(b.front()) || are_opposites(a, b)) return std::nullopt;
   // Of a word of two letters one may be twice or missing ("iff"), but no word of two becomes another one.
   const std::size_t allowed = allowance(std::max(a.size(), b.size()));

@@ -270,6 +270,14 @@ inline constexpr Rule constant_of_c{"xacro-constant-of-c",
                                     R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
                                     R"(Write pi; --fix does.)"};
 
+inline constexpr Rule unit_in_value{
+    "xacro-unit-in-value",
+    Severity::warning,
+    "A number with a unit",
+    "It is a text: calculations with it fail, and copied into the model it is no number.",
+    R"(<xacro:property name="width" value="0.1 m"/>)",
+    R"(Write the number alone: lengths in m, masses in kg, angles in rad.)"};
+
 inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
                                               Severity::warning,
                                               "The name of a property or argument without dollar or braces",
@@ -322,6 +330,7 @@ inline constexpr const Rule* all[] = {&block,
                                       &misspelt_directive,
                                       &missing_prefix,
                                       &constant_of_c,
+                                      &unit_in_value,
                                       &incomplete_substitution};
 
 }  // namespace urdfmill::xacro::rules

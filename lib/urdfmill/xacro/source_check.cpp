@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "grammar/expression.hpp"
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -29,6 +30,7 @@ std::string quoted(std::string_view name) {
 struct Cause {
   Diagnostic finding;
   std::vector<std::string> undefined;
+  bool is_seen_by_expansion = false;  ///< an expansion that comes by reports it better
 };
 
 /// The names of an element in its start and its end tag.
@@ -53,17 +55,56 @@ std::string_view identifier(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// Constants of C, and what xacro has for them.
-std::optional<std::string_view> constant_of_c(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> constants{{{"M_PI", "pi"},
+/// Constants of C and its libraries, and what xacro has for them. A part may get all but the first from who includes
+/// it.
+std::optional<std::string_view> constant_of_c(std::string_view name, bool in_part) {
+  constexpr std::size_t only_of_c = 5;
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> constants{{{"M_PI", "pi"},
                                                                                     {"M_PI_2", "(pi/2)"},
                                                                                     {"M_PI_4", "(pi/4)"},
                                                                                     {"M_2PI", "(2*pi)"},
                                                                                     {"M_E", "e"},
+                                                                                    {"PI", "pi"},
+                                                                                    {"TWO_PI", "(2*pi)"},
+                                                                                    {"HALF_PI", "(pi/2)"},
                                                                                     {"DEG2RAD", "(pi/180)"}}};
-  for (const auto& [c, xacro] : constants)
-    if (c == name) return xacro;
+  for (std::size_t i = 0; i < (in_part ? only_of_c : constants.size()); ++i)
+    if (constants[i].first == name) return constants[i].second;
   return std::nullopt;
+}
+
+/// Whether a text is a number with a unit after it: "0.1 m", "30deg".
+bool has_unit(std::string_view text) {
+  constexpr std::array<std::string_view, 18> units{"m",     "mm", "cm",   "kg",    "g",      "rad",
+                                                   "deg",   "N",  "Nm",   "°",     "m/s",    "rad/s",
+                                                   "deg/s", "in", "inch", "meter", "meters", "degrees"};
+  const std::size_t end = text.find_last_of("0123456789.");
+  if (end == std::string_view::npos || text.find_first_not_of("+-.0123456789") <= end) return false;
+  std::string_view unit = text.substr(end + 1);
+  while (unit.starts_with(' ')) unit.remove_prefix(1);
+  return std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+/// What people call a directive of xacro; empty for other names.
+std::string_view directive_called(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 15> names{{{"else", "unless"},
+                                                                                 {"elif", "unless"},
+                                                                                 {"elseif", "unless"},
+                                                                                 {"ifnot", "unless"},
+                                                                                 {"import", "include"},
+                                                                                 {"inc", "include"},
+                                                                                 {"prop", "property"},
+                                                                                 {"var", "property"},
+                                                                                 {"variable", "property"},
+                                                                                 {"const", "property"},
+                                                                                 {"constant", "property"},
+                                                                                 {"define", "property"},
+                                                                                 {"function", "macro"},
+                                                                                 {"insert", "insert_block"},
+                                                                                 {"block", "insert_block"}}};
+  for (const auto& [called, directive] : names)
+    if (called == name) return directive;
+  return {};
 }
 
 class SourceCheck {
@@ -81,6 +122,8 @@ class SourceCheck {
         // What simulators and hardware read is no xacro, but for its texts.
         return element.name != "gazebo" && element.name != "ros2_control";
       });
+    for (const Definition& property : index_.properties) check_unit(property, "property", {"value", "default"});
+    for (const Definition& argument : index_.arguments) check_unit(argument, "argument", {"default"});
     check_redefinitions(index_.macros, rules::macro_redefined, "macro");
     check_redefinitions(index_.properties, rules::property_redefined, "property");
     check_unused();
@@ -119,16 +162,38 @@ class SourceCheck {
     return names;
   }
 
+  /// A block that is nearly called like one that the macro around is given.
+  void check_block(const xml::Element& element) {
+    const xml::Attribute* name = element.attribute("name");
+    const xml::Element* macro = element.parent;
+    while (macro != nullptr && recognise(macro->name) != Directive::macro) macro = macro->parent;
+    if (macro == nullptr || name == nullptr || name->value.find('$') != std::string_view::npos ||
+        index_.is_value(name->value))
+      return;
+    const auto list = grammar::parse_macro_parameters(value_of(*macro, "params")).parameters;
+    std::vector<std::string_view> blocks;
+    for (const grammar::MacroParameter& parameter : list)
+      if (parameter.kind != grammar::ParameterKind::value) blocks.push_back(parameter.name);
+    const std::string_view meant = text::only_close_name(name->value, blocks);
+    if (meant.empty()) return;
+    report(rules::block, name->value_span, "undefined block " + quoted(name->value),
+           "did you mean " + quoted(meant) + "?", {{name->value_span, std::string(meant)}});
+    causes_.back().finding.severity = source::Severity::warning;
+  }
+
   void check_directive(const xml::Element& element, std::string_view name) {
+    if (recognise(element.name) == Directive::insert_block) return check_block(element);
     if (recognise(element.name) != Directive::macro_call || index_.is_macro(name) ||
         name.find('.') != std::string_view::npos || name == "call")
       return;
-    const std::string_view meant = text::only_close_name(name, directive_names());
+    const std::string_view close = text::only_close_name(name, directive_names());
+    // Another word for the thing may come with another meaning of the attributes.
+    const std::string_view meant = close.empty() ? directive_called(name) : close;
     if (meant.empty()) return;
     const std::string right = std::string(prefix) + std::string(meant);
     report(rules::misspelt_directive, element.start_tag(),
            "<" + std::string(element.name) + "> is not a xacro directive", "did you mean " + quoted(right) + "?",
-           renamed(element, right), names_defined(element, meant));
+           close.empty() ? std::vector<Edit>() : renamed(element, right), names_defined(element, meant));
   }
 
   /// An element with the name and the attributes of a directive.
@@ -166,13 +231,24 @@ class SourceCheck {
     return std::find(names.begin(), names.end(), name) != names.end();
   }
 
-  /// Expressions of C, and names that lack their dollar or their braces.
+  /// Expressions of C, names that lack their dollar or their braces, and what is no expression at all.
   void check_text(std::string_view text, Span span) {
     if (text.find_first_of("${") == std::string_view::npos) return;
-    for (const grammar::TextPiece& piece : grammar::split_text(text).pieces) {
+    const grammar::TextPieces cut = grammar::split_text(text);
+    for (const grammar::TextPiece& piece : cut.pieces) {
       if (piece.kind == grammar::TextPieceKind::expression) check_expression(piece.text, text, span);
       if (piece.kind == grammar::TextPieceKind::literal) check_literal(piece.text, text, span);
     }
+    if (cut.invalid)
+      report_syntax(place(text.substr(*cut.invalid), text, span),
+                    "invalid expression: " + std::string(text.substr(*cut.invalid)));
+  }
+
+  /// A text that fails wherever it is evaluated; inside a macro that is not called no expansion comes by.
+  void report_syntax(Span span, std::string message) {
+    report(rules::syntax, span, std::move(message));
+    causes_.back().finding.severity = source::Severity::warning;
+    causes_.back().is_seen_by_expansion = true;
   }
 
   /// The place of a part of a text; the whole text where it was decoded.
@@ -183,6 +259,11 @@ class SourceCheck {
   }
 
   void check_expression(std::string_view expression, std::string_view whole, Span span) {
+    // What stands in brackets inside is put in before it is read.
+    const std::size_t begin = expression.find_first_not_of(" \t");
+    if (begin != std::string_view::npos && expression.find('$') == std::string_view::npos)
+      if (const auto parsed = grammar::parse_expression(expression.substr(begin)); !parsed.expression)
+        report_syntax(place(expression, whole, span), "\"" + std::string(expression) + "\": " + parsed.error.text);
     for (std::size_t i = 0; i < expression.size(); ++i) {
       if (expression[i] == '\'' || expression[i] == '"') {  // a string
         const std::size_t end = expression.find(expression[i], i + 1);
@@ -193,7 +274,7 @@ class SourceCheck {
       const std::string_view word = identifier(expression.substr(i));
       if (word.empty()) continue;
       const bool is_member = i > 0 && (expression[i - 1] == '.' || is_identifier(expression[i - 1]));
-      const auto meant = constant_of_c(word);
+      const auto meant = constant_of_c(word, !index_.main_file_is_a_model());
       if (meant && !is_member && !index_.is_value(word)) {
         const Span at = place(word, whole, span);
         report(rules::constant_of_c, at, std::string(word) + " is a constant of C, which xacro does not know",
@@ -235,6 +316,17 @@ class SourceCheck {
              exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
       i += written.size() - 1;
     }
+  }
+
+  /// A value that is meant as a number, and is a text because of its unit.
+  void check_unit(const Definition& definition, std::string_view what,
+                  std::initializer_list<std::string_view> attributes) {
+    for (const std::string_view name : attributes)
+      if (const xml::Attribute* value = definition.element->attribute(name); value != nullptr && has_unit(value->value))
+        report(rules::unit_in_value, value->value_span,
+               std::string(what) + " " + quoted(definition.name) + " is the text " + quoted(value->value) +
+                   ", not a number",
+               "write the number alone; lengths are in m, masses in kg, angles in rad");
   }
 
   /// Definitions that another one replaces before anything used them.
@@ -304,21 +396,26 @@ class SourceCheck {
   void check_unused_parameters() {
     for (const Definition& macro : index_.macros) {
       const xml::Attribute* params = macro.element->attribute("params");
-      if (!macro.in_main_file || params == nullptr) continue;
+      if (!macro.is_own || params == nullptr) continue;
       const NamesUsed own = names_used(*macro.element);
       // A macro that is called sees the parameters of its caller.
       const bool hands_on = !own.macros.empty() || own.calls_anything || own.includes_on_condition;
       const NamesUsed& used = hands_on ? index_.used : own;
       const auto list = grammar::parse_macro_parameters(params->value).parameters;
+      std::vector<std::string_view> unused;
       for (const grammar::MacroParameter& parameter : list) {
         if (parameter.name.empty()) continue;
         const bool is_block = parameter.kind != grammar::ParameterKind::value;
         if (is_block ? used.inserts_anything || used.blocks.contains(parameter.name)
                      : used.in_expressions.contains(parameter.name))
           continue;
-        report(rules::unused_parameter, place(parameter.spelling, params->value, params->value_span),
-               "macro " + quoted(macro.name) + " does not use its parameter " + quoted(parameter.spelling));
+        unused.push_back(parameter.spelling);
       }
+      if (unused.empty()) continue;
+      std::string names;
+      for (const std::string_view name : unused) names += (names.empty() ? "" : ", ") + quoted(name);
+      report(rules::unused_parameter, place(unused.front(), params->value, params->value_span),
+             "macro " + quoted(macro.name) + " does not use its parameter" + (unused.size() > 1 ? "s " : " ") + names);
     }
   }
 
@@ -341,9 +438,7 @@ bool names_undefined(const Diagnostic& error, const Cause& cause) {
 
 }  // namespace
 
-void check_sources(const source::Sources& sources, std::span<const source::FileId> files,
-                   std::vector<Diagnostic>& findings) {
-  const SourceIndex index(sources, files);
+void check_sources(const source::Sources& sources, const SourceIndex& index, std::vector<Diagnostic>& findings) {
   std::vector<Cause> causes = SourceCheck(index).run();
   const std::size_t known = findings.size();
   for (Cause& cause : causes) {
@@ -351,28 +446,32 @@ void check_sources(const source::Sources& sources, std::span<const source::FileI
     for (std::size_t i = 0; i < known; ++i) {
       Diagnostic& error = findings[i];
       if (cause.finding.severity == source::Severity::note) break;
-      const bool elsewhere = names_undefined(error, cause);
-      if (!elsewhere && !overlap(error.span, cause.finding.span)) continue;
-      explains = true;
-      error.hint = cause.finding.message + "; " + cause.finding.hint;
-      if (elsewhere) {
-        const source::SourceFile& file = sources[cause.finding.span.file];
-        error.hint =
-            file.name() + ":" + std::to_string(file.position(cause.finding.span.begin).line) + ": " + error.hint;
+      if (cause.is_seen_by_expansion) {
+        explains = explains || overlap(error.span, cause.finding.span);
+        continue;
       }
-      error.fix = cause.finding.fix;
+      // A cause at another place is a finding of its own: that is where the file has to be changed.
+      if (names_undefined(error, cause) && !overlap(error.span, cause.finding.span)) {
+        const source::SourceFile& file = sources[cause.finding.span.file];
+        error.hint = file.name() + ":" + std::to_string(file.position(cause.finding.span.begin).line) + ": " +
+                     cause.finding.message + "; " + cause.finding.hint;
+        error.fix = cause.finding.fix;
+      } else if (overlap(error.span, cause.finding.span)) {
+        explains = true;
+        error.hint = cause.finding.message + "; " + cause.finding.hint;
+        error.fix = cause.finding.fix;
+      }
     }
     if (!explains) findings.push_back(std::move(cause.finding));
   }
 }
 
-bool is_library(const source::Sources& sources, source::FileId main_file, const xml::Document& expansion) {
+bool is_library(const SourceIndex& index, const xml::Document& expansion) {
   const xml::Element* root = expansion.root();
   if (root == nullptr) return false;
   for (const xml::Element* e = root->child(); e != nullptr; e = e->next_element())
     if (e->name == "link" || e->name == "joint") return false;
   if (root->name == "robot" && (root->child() != nullptr || root->attribute("name") == nullptr)) return true;
-  const SourceIndex index(sources, std::span(&main_file, 1));
   return !index.macros.empty() || !index.properties.empty() || !index.arguments.empty() || index.used.includes;
 }
 

@@ -157,7 +157,7 @@ Names words_of_expression(std::string_view expression) {
   return words;
 }
 
-SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source::FileId> files)
+SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source::FileId> files, const IsOwn& is_own)
     : main_(files.empty() ? source::no_file : files.front()) {
   std::set<std::string_view> seen;
   for (const source::FileId file : files) {
@@ -165,16 +165,19 @@ SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source:
     xml::ParseResult parsed = xml::parse(sources, file, {.namespaces = false});
     if (parsed.document && parsed.document->root() != nullptr) documents_.push_back(std::move(parsed.document));
   }
-  for (const auto& document : documents_) collect(*document->root());
+  for (const auto& document : documents_) {
+    const xml::Element& root = *document->root();
+    collect(root, is_in_main_file(root) || (is_own && is_own(sources[root.span.file].name())));
+  }
 }
 
-void SourceIndex::collect(const xml::Element& root) {
+void SourceIndex::collect(const xml::Element& root, bool is_own) {
   walk_elements(root, [&](const xml::Element& element) {
     const std::string_view name = value_of(element, "name");
     const bool in_main = is_in_main_file(element);
     switch (recognise(element.name)) {
       case Directive::macro: {
-        macros.push_back({std::string(without_prefix(name)), &element, in_main});
+        macros.push_back({std::string(without_prefix(name)), &element, in_main, is_own});
         macro_names_.emplace(without_prefix(name));
         for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params")).parameters) {
           parameters.emplace(parameter.name);
@@ -184,11 +187,11 @@ void SourceIndex::collect(const xml::Element& root) {
         break;
       }
       case Directive::property:
-        properties.push_back({std::string(name), &element, in_main});
+        properties.push_back({std::string(name), &element, in_main, is_own});
         value_names_.emplace(name);
         break;
       case Directive::arg:
-        arguments.push_back({std::string(name), &element, in_main});
+        arguments.push_back({std::string(name), &element, in_main, is_own});
         argument_names_.emplace(name);
         break;
       case Directive::none:

@@ -21,6 +21,7 @@ struct Definition {
   std::string name;
   const xml::Element* element = nullptr;
   bool in_main_file = false;
+  bool is_own = false;  ///< in a file whose definitions are judged
 };
 
 /// What is named below an element.
@@ -41,13 +42,18 @@ struct NamesUsed {
 /// The files of an expansion, parsed as they are written.
 class SourceIndex {
  public:
-  /// The first file is the main one. Files that are no XML are left out.
-  SourceIndex(const source::Sources& sources, std::span<const source::FileId> files);
+  /// Whether the definitions of a file are judged; it is asked for the file's name.
+  using IsOwn = std::function<bool(const std::string&)>;
+
+  /// The first file is the main one, and is always judged. Files that are no XML are left out.
+  SourceIndex(const source::Sources& sources, std::span<const source::FileId> files, const IsOwn& is_own = {});
 
   [[nodiscard]] const std::vector<std::shared_ptr<xml::Document>>& documents() const { return documents_; }
   [[nodiscard]] bool is_in_main_file(const xml::Element& element) const { return element.span.file == main_; }
   /// Whether the main file makes anything itself: calls a macro or has a link or joint of its own.
   [[nodiscard]] bool main_file_is_a_model() const { return main_is_model_; }
+  /// Says that the expansion made a robot, if only of what the main file includes.
+  void take_for_model() { main_is_model_ = true; }
 
   /// In document order, one file after the other.
   std::vector<Definition> macros, properties, arguments;
@@ -61,7 +67,7 @@ class SourceIndex {
   [[nodiscard]] bool is_macro(std::string_view name) const;
 
  private:
-  void collect(const xml::Element& root);
+  void collect(const xml::Element& root, bool is_own);
 
   std::vector<std::shared_ptr<xml::Document>> documents_;
   source::FileId main_;
