@@ -101,10 +101,14 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
 
 void Walk::bind_arguments(MacroExpansion& expansion) {
   const MacroParameters& parameters = expansion.parameters;
+  std::size_t i = 0;  // most calls give the arguments in the order of the parameters: the search goes on where it ended
   for (PreparedAttribute& argument : expansion.element.attributes) {
-    std::size_t i = 0;
-    while (i < parameters.size() && (parameters[i].symbol != argument.symbol || satisfied_[expansion.open + i])) ++i;
-    if (i == parameters.size())
+    std::size_t searched = 0;
+    for (; searched < parameters.size(); ++searched, ++i) {
+      if (i == parameters.size()) i = 0;
+      if (parameters[i].symbol == argument.symbol && !satisfied_[expansion.open + i]) break;
+    }
+    if (searched == parameters.size())
       fail(rules::macro_parameter, "Invalid parameter \"" + std::string(argument.name) + "\"", expansion.element,
            parameters_hint(parameters));
     satisfied_[expansion.open + i] = true;
