@@ -103,7 +103,7 @@ TEST_CASE("every function takes steps in proportion to what it looks at") {
     if (!is_callable(function) || constant_time.count(name) != 0) continue;
     INFO(name);
     CHECK(most_steps(
-              trial, [&](const Value&) { return function; }, nullptr) >= least_steps);
+              trial, [&function = function](const Value&) { return function; }, nullptr) >= least_steps);
   }
 }
 

@@ -60,10 +60,12 @@ inline Value range(std::int64_t start, std::int64_t stop, std::int64_t step = 1)
 inline Value slice(Value start, Value stop, Value step = {}) {
   return Value::object(new Slice(std::move(start), std::move(stop), std::move(step), Profile()));
 }
-/// A list that holds itself.
+/// A list that holds itself. It is kept to the end of the program, where no expansion ends that would empty it.
 inline Value endless_list() {
+  static auto& kept = *new std::vector<Value>;
   Value result = list({i(1)});
   result.as<List>().items.push_back(result);
+  kept.push_back(result);
   return result;
 }
 

@@ -271,9 +271,9 @@ class MotionComparison {
       const std::vector<double>& q_a = sample.of_originals.front();
       const std::vector<double>& q_b = sample.of_result;
       const auto [mass_a, mass_b] = mass_terms(a, b, q_a, q_b);
-      // Where nothing has weight, the torques are rounding; they are measured against what a metre of the mass would
-      // need.
-      const double floor = 1e-6 * mass_a.cwiseAbs().sum();
+      // Where no joint carries weight, the torques are rounding of forces that cancel: they are measured against a
+      // thousandth of what the mass weighs.
+      const double floor = 1e-3 * earth_gravity.norm() * mass_a.cwiseAbs().sum();
       mass.compare(mass_a, mass_b, 0);
       gravity.compare(a.gravity_torques(q_a, earth_gravity), in_order_of_a(b.gravity_torques(q_b, earth_gravity)),
                       floor);
