@@ -1,10 +1,13 @@
+#include <Eigen/Cholesky>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "models.hpp"
 #include "urdfmill/kinematics/base_parameters.hpp"
+#include "urdfmill/kinematics/centroidal.hpp"
 #include "urdfmill/kinematics/coordinates.hpp"
 #include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/floating_base.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/task_space.hpp"
@@ -127,6 +130,74 @@ TEST_CASE("singular Jacobians and dependent constraints have no answer") {
   Matrix twice(2, 2);
   twice << 1, 0, 1, 0;
   CHECK_FALSE(constrained_dynamics(mass, zero, twice, Matrix::Zero(2, 2), zero, zero));
+}
+
+TEST_CASE("task-space terms of a redundant arm give the accelerations that its joints have under a wrench") {
+  const urdf::Robot robot = model(floating_arm);
+  const Tree tree = tree_of(robot);
+  const Dynamics dynamics(robot, tree);
+  const BodyState arm(dynamics, tree, positions, velocities, tree.body_of_link(3));
+  const Matrix mass = dynamics.mass_matrix(positions);
+  const Vector bias = dynamics.bias(positions, velocities);
+  const Vector g = dynamics.gravity_torques(positions, earth_gravity);
+  const Vector rate = Eigen::Map<const Vector>(velocities.data(), 10);
+  const auto task = task_space_dynamics(mass, bias, g, arm.jacobian(), arm.jacobian_rate(), rate);
+  REQUIRE(task);
+  Vector6 force;
+  force << 1, -2, 3, 4, -5, 6;
+  const Vector ddq = mass.ldlt().solve(arm.jacobian().transpose() * force - bias - g);
+  const Vector acceleration = arm.jacobian() * ddq + arm.jacobian_rate() * rate;
+  CHECK((task->mass * acceleration + task->bias + task->gravity - force).norm() < 1e-9);
+  // Damping changes little where the arm is not singular, and keeps what is singular bounded.
+  const auto damped = task_space_dynamics(mass, bias, g, arm.jacobian(), arm.jacobian_rate(), rate, 1e-4);
+  REQUIRE(damped);
+  CHECK((damped->mass - task->mass).norm() < 1e-5 * task->mass.norm());
+  const Matrix twice = arm.jacobian().row(0).replicate(2, 1), still = Matrix::Zero(2, 10);
+  CHECK_FALSE(task_space_dynamics(mass, bias, g, twice, still, rate));
+  CHECK(task_space_dynamics(mass, bias, g, twice, still, rate, 1e-2));
+}
+
+TEST_CASE("accelerations that a constraint allows obey it, and are those asked for where it leaves them free") {
+  Matrix a(2, 4), rate(2, 4);
+  a << 1, 2, 0, 0, 0, 0, 0, 3;
+  rate << 1, 0, 0, 1, 0, 1, 0, 0;
+  const Vector dq = Vector::LinSpaced(4, 1, 4);
+  const auto allowed = allowed_accelerations(a, rate, dq, {3, 1});  // the fourth one is not free
+  REQUIRE(allowed);
+  CHECK(allowed->independent == std::vector<std::size_t>{1, 2});
+  Vector free(2);
+  free << 5, 7;
+  const Vector ddq = allowed->map * free + allowed->offset;
+  CHECK((a * ddq + rate * dq).norm() < 1e-12);
+  CHECK(ddq(1) == Approx(5));
+  CHECK(ddq(2) == Approx(7));
+  CHECK_FALSE(allowed_accelerations(Matrix::Ones(2, 4), rate, dq, {}));
+}
+
+TEST_CASE("a base that floats has the momentum of its centre of mass, which joints do not change") {
+  const urdf::Robot robot = with_floating_base(model(R"(<robot name="r">
+    <link name="body"><inertial><origin xyz="0.1 0.2 0.3" rpy="0.3 0.2 0.1"/><mass value="4"/><inertia ixx="0.3" ixy="0.01" ixz="0.02" iyy="0.4" iyz="0.03" izz="0.5"/></inertial></link>
+    <link name="arm"><inertial><origin xyz="0.5 0 0"/><mass value="2"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.2"/></inertial></link>
+    <joint name="turn" type="continuous"><parent link="body"/><child link="arm"/><origin xyz="0 0 1" rpy="0.1 0 0"/><axis xyz="0 1 0"/></joint></robot>)"));
+  const Tree tree = tree_of(robot);
+  REQUIRE(tree.variables().size() == 7);
+  CHECK(tree.variables()[0].name == "floating_base.x");
+  const Vector q = Vector::LinSpaced(7, 0.1, 0.7), dq = Vector::LinSpaced(7, 0.9, 0.3);
+  const auto list = [](const Vector& v) { return std::vector<double>(v.begin(), v.end()); };
+  const Centroidal now = centroidal(robot, tree, list(q), list(dq));
+  const double step = 1e-6;
+  const auto centre = [&](const Vector& at) { return mass_centre(robot, tree, body_poses(tree, list(at))).position; };
+  const Vector3 velocity = (centre(q + step * dq) - centre(q - step * dq)) / (2 * step);
+  CHECK((now.jacobian * dq - velocity).norm() < 1e-8);
+  CHECK((now.momentum.tail<3>() - 6 * velocity).norm() < 1e-7);
+  // What drives a joint acts between links; without gravity nothing changes the momentum.
+  const Dynamics dynamics(robot, tree);
+  const auto ddq = dynamics.accelerations(list(q), list(dq), 3 * Vector::Unit(7, 6), Vector3::Zero());
+  REQUIRE(ddq);
+  const auto momentum = [&](double time) {
+    return centroidal(robot, tree, list(q + time * dq), list(dq + time * *ddq)).momentum;
+  };
+  CHECK((momentum(step) - momentum(-step)).norm() / (2 * step) < 1e-6);
 }
 
 TEST_CASE("a mimic joint adds what it carries to the joint it follows") {

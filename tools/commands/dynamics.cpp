@@ -7,7 +7,8 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/dynamics.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -17,10 +18,13 @@ struct DynamicsCommand {
   std::string input;
   std::string output;
   MotionOptions motion;
-  std::vector<std::string> velocities;
+  std::vector<std::string> velocities, accelerations, torques;
+  std::string trajectory;
   std::vector<double> gravity{0, 0, -9.81};
-  bool ignore_mimic = false;
+  std::string multipliers;
+  bool ignore_mimic = false, no_friction = false;
   std::string format = "json";
+  session::DynamicsRequest request;
 };
 
 constexpr std::string_view gravity_option = "--gravity";
@@ -44,20 +48,97 @@ void split_gravity(std::vector<std::string>& words) {
   }
 }
 
-void declare(Parser& parser, DynamicsCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+void declare_state(Parser& parser, DynamicsCommand& command) {
   add_motion_options(parser, command.motion);
   parser
       .add_option("--dq", command.velocities,
                   "The velocity of a joint, rad/s or m/s, or a file of velocities; other joints are at rest")
       .value_name("JOINT=VALUE|FILE")
       .one_value_each();
+  Option& accelerations = parser.add_option("--ddq", command.accelerations,
+                                            "The acceleration of a joint, rad/s^2 or m/s^2, or a file: print the "
+                                            "torques (inverse dynamics); the accelerations of other joints are 0, or "
+                                            "follow from constraints");
+  accelerations.value_name("JOINT=VALUE|FILE").one_value_each();
+  parser
+      .add_option("--tau", command.torques,
+                  "The torque of a joint, N m or N, or a file: print the accelerations (forward dynamics); other "
+                  "torques are 0")
+      .value_name("JOINT=VALUE|FILE")
+      .one_value_each()
+      .excludes(accelerations);
+  parser
+      .add_option("--trajectory", command.trajectory,
+                  "A CSV file with a line a sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT")
+      .value_name("FILE");
+}
+
+void declare_tip(Parser& parser, DynamicsCommand& command) {
+  session::DynamicsRequest& request = command.request;
+  Option& tip = parser.add_option("--tip", request.tip,
+                                  "Print the Jacobians of this link, and the equations of motion in its coordinates");
+  tip.value_name("LINK");
+  parser
+      .add_option("--task", request.task,
+                  "The coordinates of the tip: x y z roll pitch yaw, vx vy vz wx wy wz; default: all six, of a tip "
+                  "that six joints move")
+      .value_name("\"x y yaw\"")
+      .needs(tip);
+  parser.add_option("--damping", request.damping, "Bound the terms near singularities: damped least squares")
+      .positive()
+      .value_name("D")
+      .needs(tip);
+  parser
+      .add_option("--f-tip", request.tip_wrench,
+                  "What the tip exerts on its surroundings, N m and N, about its origin along the root's axes")
+      .value_name("\"MX MY MZ FX FY FZ\"")
+      .needs(tip);
+}
+
+void declare_constraints(Parser& parser, DynamicsCommand& command) {
+  session::DynamicsRequest& request = command.request;
+  Option& constraint = parser.add_option("--constraint", request.constraints,
+                                         "A sum of coordinates of links and positions of joints that stays as it is: "
+                                         "\"tip x = 1\", \"left - 2*right = 0\", \"tip vy = 0\". May be repeated");
+  constraint.value_name("\"LINK x = 1\"").one_value_each();
+  parser
+      .add_option("--lambda", command.multipliers,
+                  "The multipliers (forces) of the constraints, for --ddq and in their order; default: 0")
+      .value_name("\"F1 F2\"")
+      .needs(constraint);
+  const std::vector<std::pair<std::string, session::AffineIn>> quantities{{"tau", session::AffineIn::torques},
+                                                                          {"ddq", session::AffineIn::accelerations}};
+  parser
+      .add_choice("--affine-in", request.affine_in,
+                  "Print accelerations and multipliers as they depend on torques (tau), or torques as they depend on "
+                  "accelerations and multipliers (ddq)",
+                  quantities)
+      .value_name("QUANTITY");
+}
+
+void declare(Parser& parser, DynamicsCommand& command) {
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  declare_state(parser, command);
+  declare_tip(parser, command);
+  declare_constraints(parser, command);
   parser.add_option(std::string(gravity_option), command.gravity, "In the root's frame, m/s^2; default \"0 0 -9.81\"")
       .value_name("\"X Y Z\"")
       .values(3);
   parser.add_spelling(split_gravity);
+  parser.add_flag("--floating-base", command.request.floating_base,
+                  "Let the root move freely: six more coordinates, floating_base.x to .roll; prints momentum, too");
+  Option& no_friction = parser.add_flag("--no-friction", command.no_friction, "Leave out <dynamics damping friction>");
+  parser
+      .add_option("--smoothing", command.request.smoothing,
+                  "Let dry friction grow evenly up to this velocity, rad/s or m/s; default 0: it jumps")
+      .positive()
+      .value_name("RATE")
+      .excludes(no_friction);
   parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
-  parser.add_choice("--format", command.format, "json, yaml, text", {"json", "yaml", "text"}).value_name("FORMAT");
+  parser
+      .add_choice("--format", command.format, "json (default), yaml, text, or csv: a line a sample",
+                  {"json", "yaml", "text", "csv"})
+      .value_name("FORMAT");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -65,32 +146,67 @@ void declare(Parser& parser, DynamicsCommand& command) {
 std::string print(const emit::DynamicsReport& report, const DynamicsCommand& command) {
   const emit::NumberStyle style = command.motion.style(command.format == "text");
   if (command.format == "text") return emit::dynamics_text(report, style);
+  if (command.format == "csv") return emit::dynamics_csv(report, style);
   const emit::Value tree = emit::dynamics_tree(report, style);
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+}
+
+/// The states in the words of the command line; false, with a report or message, if they are wrong.
+bool read_states(DynamicsCommand& command) {
+  session::DynamicsRequest& request = command.request;
+  const auto read = [&](const std::vector<std::string>& words, auto& target) {
+    auto input = command.motion.read(words, command.robot);
+    if (input) target = *std::move(input);
+    return input.has_value();
+  };
+  if (!command.trajectory.empty()) {
+    if (!command.motion.positions.empty() || !command.velocities.empty() || !command.accelerations.empty() ||
+        !command.torques.empty()) {
+      print_error("dynamics: --trajectory has all states; leave out --q, --dq, --ddq and --tau");
+      command.robot.exit_code = exit_failure;
+      return false;
+    }
+    if (!command.trajectory.ends_with(".csv")) {
+      print_error("dynamics: --trajectory: " + command.trajectory + " is no .csv file");
+      command.robot.exit_code = exit_failure;
+      return false;
+    }
+    return read({command.trajectory}, request.trajectory);
+  }
+  return read(command.motion.positions, request.positions) && read(command.velocities, request.velocities) &&
+         (command.accelerations.empty() || read(command.accelerations, request.accelerations)) &&
+         (command.torques.empty() || read(command.torques, request.torques));
 }
 
 int run(DynamicsCommand& command) {
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
-  if (!robot) return finish(command.robot);
-  const std::array<double, 3> gravity{command.gravity[0], command.gravity[1], command.gravity[2]};
-  const auto positions = command.motion.read(command.motion.positions, command.robot);
-  const auto velocities = command.motion.read(command.velocities, command.robot);
-  if (!positions || !velocities) return finish(command.robot);
-  const auto terms =
-      session::dynamics(*robot, {*positions, *velocities, gravity, !command.ignore_mimic}, command.robot.findings);
-  if (!terms) return finish(command.robot);
-  const std::string text = print(*terms, command);
-  if (!write_output(command.output, text)) return exit_failure;
+  if (!robot || !read_states(command)) return finish(command.robot);
+  session::DynamicsRequest& request = command.request;
+  request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
+  request.follow_mimics = !command.ignore_mimic;
+  request.friction = !command.no_friction;
+  for (const std::string_view word : session::words_of(command.multipliers)) {
+    const auto value = urdf::parse_number(word);
+    if (!value) {
+      print_error("dynamics: --lambda: \"" + command.multipliers + "\" is not a list of numbers");
+      return exit_failure;
+    }
+    request.multipliers.push_back(*value);
+  }
+  const auto report = session::dynamics(*robot, request, command.robot.findings);
+  if (report && !write_output(command.output, print(*report, command))) return exit_failure;
   return finish(command.robot);
 }
 
 }  // namespace
 
 extern const Command dynamics_command;
-const Command dynamics_command =
-    make_command<declare, run>("dynamics", "Print mass matrix, bias, gravity and inertial parameters",
-                               "Prints mass matrix, bias and gravity of M(q) ddq + c(q, dq) + g(q) = tau, masses and "
-                               "inertial parameters (about the origins of the links' frames).");
+const Command dynamics_command = make_command<declare, run>(
+    "dynamics", "Print and solve the equations of motion",
+    "Prints the terms of M(q) ddq + C(q, dq) dq + g(q) + friction = tau, masses and inertial "
+    "parameters (about the origins of the links' frames), and torques for --ddq or "
+    "accelerations for --tau: in joint space, in the coordinates of a link, and under "
+    "constraints.");
 
 }  // namespace urdfmill::tools

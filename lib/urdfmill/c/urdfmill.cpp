@@ -17,6 +17,7 @@
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/dh.hpp"
+#include "urdfmill/session/dynamics.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
 #include "urdfmill/session/inertia.hpp"

@@ -1,47 +1,19 @@
-#include "urdfmill/emit/dynamics.hpp"
-
 #include <algorithm>
+#include <cmath>
 #include <string_view>
+
+#include "urdfmill/emit/dynamics.hpp"
 
 namespace urdfmill::emit {
 namespace {
 
 using Sample = DynamicsReport::Sample;
 using Writer = text::CodeWriter<text::Plain>;
+using kinematics::Matrix;
+using kinematics::Vector;
 
 double in_style(double value, bool rotational, const NumberStyle& style) {
   return rotational && style.degrees ? in_degrees(value) : value;
-}
-
-List vector(const kinematics::Vector& v) {
-  return number_list({v.data(), static_cast<std::size_t>(v.size())});
-}
-
-Fields terms(const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
-  List variables;
-  for (std::size_t i = 0; i < sample.q.size(); ++i) {
-    const auto& [joint, rotational] = report.variables[i];
-    variables.emplace_back(Fields{{"joint", joint},
-                                  {"position", in_style(sample.q[i], rotational, style)},
-                                  {"velocity", in_style(sample.dq[i], rotational, style)}});
-  }
-  return {{"variables", std::move(variables)},
-          {"gravity", number_list({report.gravity.data(), 3})},
-          {"mass_matrix", matrix_rows(sample.mass_matrix)},
-          {"bias", vector(sample.bias)},
-          {"gravity_torques", vector(sample.gravity_torques)},
-          {"total_mass", sample.centre.mass},
-          {"centre_of_mass", number_list({sample.centre.position.data(), 3})}};
-}
-
-List parameters(const DynamicsReport& report) {
-  List list;
-  for (const auto& [link, p] : report.parameters)
-    list.emplace_back(Fields{{"link", link},
-                             {"mass", p[0]},
-                             {"first_moment", number_list({p.data() + 1, 3})},
-                             {"inertia_xx_xy_xz_yy_yz_zz", number_list({p.data() + 4, 6})}});
-  return list;
 }
 
 /// Columns of equal width, numbers to the right.
@@ -65,56 +37,153 @@ std::string cell(double value, const NumberStyle& style) {
   return number(value, style).text();
 }
 
+using Cells = std::vector<std::vector<std::string>>;
+
+Cells cells(const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
+  Cells rows;
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    rows.emplace_back();
+    for (Eigen::Index j = 0; j < m.cols(); ++j) rows.back().push_back(cell(m(i, j) + 0.0, style));
+  }
+  return rows;
+}
+
+void matrix(Writer& out, text::Literal title, const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
+  out << "\n" << title << "\n";
+  grid(out, cells(m, style));
+}
+
+/// Rows with a name before each.
+void named_rows(Writer& out, text::Literal title, const std::vector<std::string>& names,
+                const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
+  out << "\n" << title << "\n";
+  Cells rows = cells(m, style);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].insert(rows[i].begin(), text::visible(names[i]));
+  grid(out, rows);
+}
+
+void line(Writer& out, text::Literal title, const Eigen::Ref<const Vector>& values, const NumberStyle& style) {
+  out << title;
+  for (const double value : values) out << " " << number(value + 0.0, style);
+  out << "\n";
+}
+
+bool any(const Eigen::Ref<const Matrix>& m) {
+  return m.size() != 0 && m.cwiseAbs().maxCoeff() > 0;
+}
+
+bool has_friction(const DynamicsReport& report) {
+  return std::any_of(report.samples.begin(), report.samples.end(), [](const Sample& s) { return any(s.friction); });
+}
+
+void task_text(Writer& out, const DynamicsReport::Task& task, const NumberStyle& style) {
+  named_rows(out, "task space: J(q), by coordinate", task.coordinates, task.jacobian, style);
+  if (any(task.jacobian_rate)) matrix(out, "dJ/dt", task.jacobian_rate, style);
+  out << "condition number of J " << number(task.condition, style) << "\n";
+  if (!task.terms) return;
+  matrix(out, "task-space mass matrix", task.terms->mass, style);
+  line(out, "\ntask-space bias   ", task.terms->bias, style);
+  line(out, "task-space gravity", task.terms->gravity, style);
+}
+
+void tip_text(Writer& out, const DynamicsReport::Tip& tip, const NumberStyle& style) {
+  (out << "\n").name(tip.link) << ": xyz";
+  for (const double x : tip.pose.position) out << " " << number(x, style);
+  out << " rpy";
+  for (const double turn : kinematics::rpy(tip.pose.rotation)) out << " " << angle(turn, style);
+  out << "; twist";
+  for (const double x : tip.twist) out << " " << number(x + 0.0, style);
+  out << "\n";
+  if (tip.wrench) line(out, "wrench on its surroundings (m, f)", *tip.wrench, style);
+  matrix(out, "geometric J(q): angular, linear; root's axes", tip.jacobian, style);
+  if (any(tip.jacobian_rate)) matrix(out, "dJ/dt", tip.jacobian_rate, style);
+  matrix(out, "analytic J(q): roll, pitch, yaw, x, y, z", tip.rpy_jacobian, style);
+  matrix(out, "J(q) of the quaternion x, y, z, w", tip.quaternion_jacobian, style);
+  if (tip.task) task_text(out, *tip.task, style);
+}
+
+void constraint_text(Writer& out, const DynamicsReport::Constraints& constraints, const NumberStyle& style) {
+  named_rows(out, "constraints A(q)", constraints.texts, constraints.matrix, style);
+  if (any(constraints.rate)) matrix(out, "dA/dt", constraints.rate, style);
+  if (constraints.multipliers) line(out, "\nmultipliers lambda", *constraints.multipliers, style);
+  for (const auto& [link, wrench] : constraints.wrenches) {
+    out << "wrench of ";
+    out.name(link);
+    line(out, " on its surroundings (m, f)", wrench, style);
+  }
+  matrix(out, "projection P", constraints.projection, style);
+}
+
+void affine_text(Writer& out, const DynamicsReport::Affine& affine, const NumberStyle& style) {
+  out << "\n";
+  constexpr double nothing = 1e-12;
+  for (std::size_t i = 0; i < affine.outputs.size(); ++i) {
+    out.name(affine.outputs[i]) << " =";
+    const auto row = static_cast<Eigen::Index>(i);
+    bool begun = false;
+    const auto add = [&](double factor, const std::string& input) {
+      if (std::abs(factor) < nothing) return;
+      const bool negative = factor < 0;
+      if (begun)
+        out << (negative ? Literal(" - ") : Literal(" + "));
+      else
+        out << (negative ? Literal(" -") : Literal(" "));
+      out << number(std::abs(factor), style);
+      if (!input.empty()) (out << " ").name(input);
+      begun = true;
+    };
+    for (std::size_t k = 0; k < affine.inputs.size(); ++k)
+      add(affine.factors(row, static_cast<Eigen::Index>(k)), affine.inputs[k]);
+    add(affine.constant(row), {});
+    out << (begun ? Literal("\n") : Literal(" 0\n"));
+  }
+}
+
+void centroidal_text(Writer& out, const kinematics::Centroidal& centroidal, const NumberStyle& style) {
+  line(out, "\ncentroidal momentum (angular, linear)", centroidal.momentum, style);
+  matrix(out, "centroidal momentum matrix", centroidal.momentum_map, style);
+  matrix(out, "J(q) of the centre of mass", centroidal.jacobian, style);
+}
+
 void sample_text(Writer& out, const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
-  std::vector<std::vector<std::string>> states{{"joint", "q", "dq", "bias", "gravity"}};
+  const bool friction = has_friction(report);
+  Cells states{{"joint", "q", "dq"}};
+  if (sample.accelerations) states[0].emplace_back("ddq");
+  if (sample.torques) states[0].emplace_back("tau");
+  states[0].insert(states[0].end(), {"bias", "gravity"});
+  if (friction) states[0].emplace_back("friction");
   for (std::size_t i = 0; i < sample.q.size(); ++i) {
     const auto& [joint, rotational] = report.variables[i];
     const auto k = static_cast<Eigen::Index>(i);
-    states.push_back({text::visible(joint), cell(in_style(sample.q[i], rotational, style), style),
-                      cell(in_style(sample.dq[i], rotational, style), style), cell(sample.bias(k), style),
-                      cell(sample.gravity_torques(k), style)});
+    std::vector<std::string>& row = states.emplace_back();
+    row.push_back(text::visible(joint));
+    row.push_back(cell(in_style(sample.q[i], rotational, style), style));
+    row.push_back(cell(in_style(sample.dq[i], rotational, style), style));
+    if (sample.accelerations) row.push_back(cell(in_style((*sample.accelerations)(k), rotational, style), style));
+    if (sample.torques) row.push_back(cell((*sample.torques)(k), style));
+    row.push_back(cell(sample.bias(k), style));
+    row.push_back(cell(sample.gravity_torques(k), style));
+    if (friction) row.push_back(cell(sample.friction(k), style));
   }
   grid(out, states);
-  out << "\nmass matrix M(q)\n";
-  std::vector<std::vector<std::string>> rows;
-  for (Eigen::Index i = 0; i < sample.mass_matrix.rows(); ++i) {
-    rows.emplace_back();
-    for (Eigen::Index j = 0; j < sample.mass_matrix.cols(); ++j)
-      rows.back().push_back(cell(sample.mass_matrix(i, j), style));
-  }
-  grid(out, rows);
+  if (sample.affine) affine_text(out, *sample.affine, style);
+  matrix(out, "mass matrix M(q)", sample.mass_matrix, style);
+  if (any(sample.coriolis_matrix)) matrix(out, "Coriolis matrix C(q, dq)", sample.coriolis_matrix, style);
+  if (sample.constraints) constraint_text(out, *sample.constraints, style);
+  if (sample.tip) tip_text(out, *sample.tip, style);
   out << "\nmass " << number(sample.centre.mass, style) << " kg, centre";
   for (const double c : sample.centre.position) out << " " << number(c, style);
   out << " m\n";
+  if (sample.centroidal) centroidal_text(out, *sample.centroidal, style);
 }
 
 }  // namespace
 
-Value dynamics_tree(const DynamicsReport& report, const NumberStyle& style) {
-  Fields fields{{"robot", report.robot}};
-  if (style.degrees) fields.emplace_back("angle_unit", "deg");
-  if (report.trajectory) {
-    List samples;
-    for (const Sample& sample : report.samples) {
-      Fields state;
-      if (!sample.time.empty()) state.emplace_back("time", time_value(sample.time));
-      for (auto& field : terms(report, sample, style)) state.push_back(std::move(field));
-      samples.emplace_back(std::move(state));
-    }
-    fields.emplace_back("samples", std::move(samples));
-  } else {
-    for (auto& field : terms(report, report.samples.front(), style)) fields.push_back(std::move(field));
-  }
-  fields.emplace_back("parameters", parameters(report));
-  Value tree(std::move(fields));
-  if (style.digits) round_numbers(tree, *style.digits);
-  return tree;
-}
-
 std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style) {
   Writer out;
-  out.name(report.robot) << ": M(q) ddq + bias + gravity = tau; " << (style.degrees ? Literal("deg") : Literal("rad"))
-                         << ", m, N m, N; gravity";
+  out.name(report.robot) << ": M(q) ddq + bias + gravity"
+                         << (has_friction(report) ? Literal(" + friction") : Literal("")) << " = tau; "
+                         << (style.degrees ? Literal("deg") : Literal("rad")) << ", m, N m, N; gravity";
   for (const double g : report.gravity) out << " " << number(g, style);
   out << " m/s^2\n";
   for (const Sample& sample : report.samples) {
@@ -123,7 +192,7 @@ std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style
     sample_text(out, report, sample, style);
   }
   out << "\nlinks: mass (kg), first moment (kg m), inertia about the frame's origin xx xy xz yy yz zz (kg m^2)\n";
-  std::vector<std::vector<std::string>> lines;
+  Cells lines;
   for (const auto& [link, values] : report.parameters) {
     lines.push_back({text::visible(link)});
     for (const double value : values) lines.back().push_back(cell(value, style));

@@ -84,23 +84,30 @@ double BodyState::value(Coordinate coordinate) const {
   return 0;
 }
 
-Vector BodyState::row(Coordinate coordinate) const {
+Vector6 BodyState::wrench(Coordinate coordinate) const {
   const auto k = static_cast<Eigen::Index>(coordinate);
-  if (coordinate <= Coordinate::z) return jacobian_.row(3 + k).transpose();
-  if (coordinate <= Coordinate::yaw) return (rates_of_rpy().row(k - 3) * jacobian_.topRows<3>()).transpose();
-  if (coordinate <= Coordinate::vz) return jacobian_.row(k - 3).transpose();
-  return jacobian_.row(k - 9).transpose();
+  Vector6 result = Vector6::Zero();
+  if (coordinate <= Coordinate::z)
+    result(3 + k) = 1;
+  else if (coordinate <= Coordinate::yaw)
+    result.head<3>() = rates_of_rpy().row(k - 3).transpose();
+  else if (coordinate <= Coordinate::vz)
+    result(k - 3) = 1;
+  else
+    result(k - 9) = 1;
+  return result;
+}
+
+Vector BodyState::row(Coordinate coordinate) const {
+  return jacobian_.transpose() * wrench(coordinate);
 }
 
 Vector BodyState::row_rate(Coordinate coordinate) const {
-  const auto k = static_cast<Eigen::Index>(coordinate);
-  if (coordinate <= Coordinate::z) return rate_.row(3 + k).transpose();
-  if (coordinate <= Coordinate::yaw)
-    return (rates_of_rpy().row(k - 3) * rate_.topRows<3>() +
-            rpy_rates_rate(rpy_, rpy_rate_).row(k - 3) * jacobian_.topRows<3>())
-        .transpose();
-  if (coordinate <= Coordinate::vz) return rate_.row(k - 3).transpose();
-  return rate_.row(k - 9).transpose();
+  Vector result = rate_.transpose() * wrench(coordinate);
+  if (coordinate >= Coordinate::roll && coordinate <= Coordinate::yaw)
+    result += jacobian_.topRows<3>().transpose() *
+              rpy_rates_rate(rpy_, rpy_rate_).row(static_cast<Eigen::Index>(coordinate) - 3).transpose();
+  return result;
 }
 
 }  // namespace urdfmill::kinematics

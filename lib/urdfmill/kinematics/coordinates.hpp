@@ -46,6 +46,9 @@ class BodyState {
 
   /// The coordinate's value; 0 for velocities.
   [[nodiscard]] double value(Coordinate coordinate) const;
+  /// The wrench (m, f), about the body's origin along the root's axes, that does work on that coordinate alone: the
+  /// row of its rate is jacobian()ᵀ times it.
+  [[nodiscard]] Vector6 wrench(Coordinate coordinate) const;
   /// The row of its rate: rate = row · q̇. Not finite for roll and yaw at pitch = ±π/2.
   [[nodiscard]] Vector row(Coordinate coordinate) const;
   /// How that row changes with time.

@@ -58,6 +58,14 @@ struct Dynamics::Motions {
   std::vector<Vector6> acceleration;  ///< less gravity: a root that is pushed up instead of weights pulled down
 };
 
+std::optional<Matrix> solve_mass_matrix(const Matrix& mass, const Matrix& right) {
+  const Eigen::LDLT<Matrix> factors(mass);
+  constexpr double smallest_rcond = 1e-14;
+  if (factors.info() != Eigen::Success || !factors.isPositive() || !(factors.rcond() > smallest_rcond))
+    return std::nullopt;
+  return Matrix(factors.solve(right));
+}
+
 Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree) : tree_(tree), links_(robot.links.size()) {
   for (const Body& body : tree.bodies()) {
     inertia_.push_back(body.link == none ? Matrix6(Matrix6::Zero())
@@ -204,11 +212,8 @@ Matrix Dynamics::coriolis_matrix(std::span<const double> q, std::span<const doub
 std::optional<Vector> Dynamics::accelerations(std::span<const double> q, std::span<const double> dq, const Vector& tau,
                                               const Vector3& gravity) const {
   const std::vector<double> still(tree_.variables().size(), 0.0);
-  const Eigen::LDLT<Matrix> factors(mass_matrix(q));
-  constexpr double smallest_rcond = 1e-14;
-  if (factors.info() != Eigen::Success || !factors.isPositive() || !(factors.rcond() > smallest_rcond))
-    return std::nullopt;
-  return factors.solve(tau - torques(q, dq, still, gravity));
+  const auto solved = solve_mass_matrix(mass_matrix(q), tau - torques(q, dq, still, gravity));
+  return solved ? std::optional<Vector>(solved->col(0)) : std::nullopt;
 }
 
 Vector Dynamics::bias(std::span<const double> q, std::span<const double> dq) const {

@@ -19,6 +19,10 @@ using Matrix = Eigen::MatrixXd;
 /// Gravity in the root's frame, m/s².
 inline const Vector3 earth_gravity(0, 0, -9.81);
 
+/// X with M X = `right`, of a symmetric mass matrix; nothing if M is not positive definite (a joint that moves no
+/// mass).
+[[nodiscard]] std::optional<Matrix> solve_mass_matrix(const Matrix& mass, const Matrix& right);
+
 /// The dynamics of a tree; the root link is fixed in the world.
 class Dynamics {
  public:

@@ -254,14 +254,62 @@ inline constexpr Rule fit_found{
     R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf --convention standard --fit t.csv)x",
     "Pass the options named to dh, or convert positions by them."};
 
+inline constexpr Rule singular{
+    "kinematics-singular",
+    Severity::error,
+    "The equations of motion cannot be solved at a state",
+    "Near a singularity of the Jacobian tiny motions of the tip need huge ones of the joints, and a joint that moves "
+    "no "
+    "mass has no definite acceleration.",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf --tip tip --task \"x y\"",
+    "Move away from the singularity, leave the direction named out of --task, or bound the terms by --damping."};
+
+inline constexpr Rule task_incomplete{
+    "kinematics-task-incomplete",
+    Severity::note,
+    "A link cannot move in all six directions",
+    "The equations of motion can be written in as many coordinates as joints move the link.",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf --tip tip",
+    "Name the coordinates that matter with --task."};
+
+inline constexpr Rule constraint_unmet{
+    "kinematics-constraint-unmet",
+    Severity::warning,
+    "A state does not obey a constraint",
+    "Accelerations under a constraint mean something where positions and velocities obey it already.",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf --constraint \"tip x = 1\"",
+    "Choose positions and velocities that obey it."};
+
+inline constexpr Rule constraint_broken{
+    "kinematics-constraint-broken",
+    Severity::error,
+    "Accelerations break a constraint",
+    "No torques produce them while the constraint holds.",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf --q upper=-60deg --q lower=120deg --ddq lower=3 --constraint "
+    "\"tip x = 1\"",
+    "Give the accelerations that are free; the others follow."};
+
+inline constexpr Rule constraint_dependent{
+    "kinematics-constraint-dependent",
+    Severity::error,
+    "Constraints depend on each other, or constrain nothing",
+    "Their multipliers are not determined.",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf --constraint \"lower = 0\" --constraint \"2*lower = 0\"",
+    "Leave out what follows from the others."};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {
-    &dh_table_malformed, &dh_mimic_dropped, &dh_limits_assumed, &joint_without_link, &not_a_tree,
-    &zero_axis,          &mimic_unresolved, &unknown_link,      &unknown_joint,      &value_malformed,
-    &outside_limits,     &unconnected,      &ambiguous_tip,     &floating_joint,     &planar_joint,
-    &near_parallel,      &residual,         &snap_refused,      &flange_row,         &absorb_base,
-    &side_joint_frozen,  &near_right_angle, &dependent_joint,   &pose_unreachable,   &beyond_limits,
-    &unlimited_joint,    &value_repeated,   &values_unreadable, &dh_unit_suspicious, &dh_convention_suspicious,
-    &fit_differs,        &fit_found};
+inline constexpr const Rule* all[] = {&dh_table_malformed,  &dh_mimic_dropped,   &dh_limits_assumed,
+                                      &joint_without_link,  &not_a_tree,         &zero_axis,
+                                      &mimic_unresolved,    &unknown_link,       &unknown_joint,
+                                      &value_malformed,     &outside_limits,     &unconnected,
+                                      &ambiguous_tip,       &floating_joint,     &planar_joint,
+                                      &near_parallel,       &residual,           &snap_refused,
+                                      &flange_row,          &absorb_base,        &side_joint_frozen,
+                                      &near_right_angle,    &dependent_joint,    &pose_unreachable,
+                                      &beyond_limits,       &unlimited_joint,    &value_repeated,
+                                      &values_unreadable,   &dh_unit_suspicious, &dh_convention_suspicious,
+                                      &fit_differs,         &fit_found,          &singular,
+                                      &task_incomplete,     &constraint_unmet,   &constraint_broken,
+                                      &constraint_dependent};
 
 }  // namespace urdfmill::kinematics::rules

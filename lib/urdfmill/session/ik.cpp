@@ -18,17 +18,6 @@ using kinematics::Mimics;
 using kinematics::Transform;
 using kinematics::Tree;
 
-std::vector<std::string_view> words_of(std::string_view text) {
-  constexpr std::string_view separators = " ,;\t\n";
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    words.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
-
 /// The pose in "x y z roll pitch yaw" or "x y z qx qy qz qw"; nothing, with a report, for anything else.
 std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink) {
   std::vector<double> values;
@@ -116,12 +105,12 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
   options.respect_limits = request.respect_limits;
   options.restarts = request.restarts;
   if (!request.seed.empty()) {
-    const auto seed = joint_values(*tree, request.seed, true, sink);
+    const auto seed = joint_values(*tree, request.seed, JointQuantity::position, sink);
     if (!seed) return std::nullopt;
     options.seed = chain_positions(answer.chain, robot, *tree, seed->front());
   }
   if (request.pose.empty()) {
-    const auto at = joint_values(*tree, request.positions, true, sink);
+    const auto at = joint_values(*tree, request.positions, JointQuantity::position, sink);
     if (!at) return std::nullopt;
     answer.goal = forward(answer.chain, chain_positions(answer.chain, robot, *tree, at->front()));
   } else {

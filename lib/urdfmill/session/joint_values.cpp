@@ -1,10 +1,13 @@
 #include "urdfmill/session/joint_values.hpp"
 
+#include <algorithm>
+
 #include "urdfmill/kinematics/dh_quantity.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -12,16 +15,16 @@ namespace {
 /// Fills in the values of samples, and remembers what was said of them.
 class Values {
  public:
-  Values(const kinematics::Tree& tree, const JointInput& input, source::Sink& sink)
-      : tree_(tree), input_(input), sink_(sink) {}
+  Values(const kinematics::Tree& tree, const JointInput& input, JointQuantity quantity, source::Sink& sink)
+      : tree_(tree), input_(input), quantity_(quantity), sink_(sink) {}
 
-  std::optional<std::vector<std::vector<double>>> read(bool check_limits) {
+  std::optional<std::vector<std::vector<double>>> read() {
     std::vector<std::vector<double>> all;
     for (const JointSample& sample : input_.samples) {
       all.push_back(values(sample));
       if (!right_) return std::nullopt;  // the next samples would say the same
     }
-    if (check_limits) report_outside(all);
+    if (quantity_ == JointQuantity::position) report_outside(all);
     return all;
   }
 
@@ -42,12 +45,14 @@ class Values {
         continue;
       }
       const kinematics::Variable& variable = tree_.variables()[index];
-      const std::optional<double> value = parse_position(word.value, variable.rotational, input_.degrees);
+      const std::optional<double> value = quantity_ == JointQuantity::force
+                                              ? urdf::parse_number(word.value)
+                                              : parse_position(word.value, variable.rotational, input_.degrees);
       if (!value) {
-        error(kinematics::rules::value_malformed,
-              "\"" + word.joint + (word.value.empty() ? "" : "=" + word.value) + "\" is not " +
-                  value_form(variable.rotational),
-              word.span);
+        error(
+            kinematics::rules::value_malformed,
+            "\"" + word.joint + (word.value.empty() ? "" : "=" + word.value) + "\" is not " + form(variable.rotational),
+            word.span);
       } else if (given[index]) {
         error(kinematics::rules::value_repeated,
               "joint " + word.joint + " is given twice, as " + text::shortest(result[index]) + " and as " +
@@ -60,6 +65,11 @@ class Values {
       }
     }
     return result;
+  }
+
+  [[nodiscard]] std::string form(bool rotational) const {
+    if (quantity_ == JointQuantity::force) return rotational ? "NAME=NUMBER (N m)" : "NAME=NUMBER (N)";
+    return value_form(rotational);
   }
 
   void report_unknown(const JointWord& word) {
@@ -93,6 +103,7 @@ class Values {
 
   const kinematics::Tree& tree_;
   const JointInput& input_;
+  JointQuantity quantity_;
   source::Sink& sink_;
   std::vector<std::vector<source::Span>> places_;  ///< of the values, by sample and variable
   bool right_ = true;
@@ -123,8 +134,19 @@ std::string value_form(bool rotational) {
 }
 
 std::optional<std::vector<std::vector<double>>> joint_values(const kinematics::Tree& tree, const JointInput& input,
-                                                             bool check_limits, source::Sink& sink) {
-  return Values(tree, input, sink).read(check_limits);
+                                                             JointQuantity quantity, source::Sink& sink) {
+  return Values(tree, input, quantity, sink).read();
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  constexpr std::string_view separators = " ,;\t\n";
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return words;
 }
 
 std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,

@@ -1,7 +1,9 @@
 // Values of joints as callers write them: elbow=1.2 in words, or samples of a trajectory in YAML, JSON and CSV.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urdfmill/kinematics/chain.hpp"
@@ -52,12 +54,21 @@ struct JointInput {
 [[nodiscard]] std::optional<JointInput> read_joint_input(Session& session, const std::vector<std::string>& words,
                                                          bool degrees, source::Sink& sink);
 
+/// What values of joints are.
+enum class JointQuantity : std::uint8_t {
+  position,  ///< rad or m; limits of joints are looked at
+  rate,      ///< a velocity or acceleration: rad or m per s or s²
+  force,     ///< N·m or N: numbers without a unit
+};
+
 /// For each sample a value for each variable of the tree, 0 where none is given. Reports kinematics-unknown-joint,
 /// kinematics-value-malformed and kinematics-value-repeated as errors, kinematics-outside-limits as a warning, once a
 /// joint.
 [[nodiscard]] std::optional<std::vector<std::vector<double>>> joint_values(const kinematics::Tree& tree,
-                                                                           const JointInput& input, bool check_limits,
-                                                                           source::Sink& sink);
+                                                                           const JointInput& input,
+                                                                           JointQuantity quantity, source::Sink& sink);
+/// The words of a text, between blanks, commas and semicolons.
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
 
 /// The positions of a chain's joints when the variables of the tree (with mimic joints followed) have these values.
 [[nodiscard]] std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,

@@ -5,9 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "urdfmill/kinematics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -17,7 +15,6 @@ namespace {
 
 using kinematics::Mimics;
 using kinematics::Tree;
-using kinematics::Vector3;
 
 /// Rules about names and values that a caller gives.
 constexpr std::array usage_rules{&kinematics::rules::unknown_link,      &kinematics::rules::unknown_joint,
@@ -46,7 +43,7 @@ std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::
 bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::ScrewReport& report, source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   if (!tree) return false;
-  const auto values = joint_values(*tree, positions, true, sink);
+  const auto values = joint_values(*tree, positions, JointQuantity::position, sink);
   if (!values) return false;
   report.trajectory = positions.trajectory;
   for (std::size_t i = 0; i < values->size(); ++i) {
@@ -61,21 +58,13 @@ bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::Scr
   return true;
 }
 
-/// The 10 inertial parameters of every link that has mass.
-std::vector<emit::DynamicsReport::LinkParameters> parameters(const urdf::Robot& robot) {
-  std::vector<emit::DynamicsReport::LinkParameters> list;
-  for (const urdf::Link& link : robot.links)
-    if (link.inertial) list.push_back({link.name.value, kinematics::inertial_parameters(link).values()});
-  return list;
-}
-
 }  // namespace
 
 std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot, const PosesRequest& request,
                                                        source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   if (!tree) return std::nullopt;
-  const auto states = joint_values(*tree, request.positions, true, sink);
+  const auto states = joint_values(*tree, request.positions, JointQuantity::position, sink);
   if (!states) return std::nullopt;
   const auto name_of = [&](std::size_t body) { return robot.links[tree->bodies()[body].link].name.value; };
   const std::string base_name = request.base.empty() ? name_of(0) : request.base;
@@ -123,37 +112,6 @@ std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const 
                                                            : kinematics::body_screws(result->chain);
   if (request.positions && !add_states(robot, *request.positions, report, sink)) return nullptr;
   return result;
-}
-
-std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
-                                             source::Sink& sink) {
-  const auto tree = Tree::build(robot, request.follow_mimics ? Mimics::follow : Mimics::free, sink);
-  if (!tree) return std::nullopt;
-  const auto q = joint_values(*tree, request.positions, true, sink);
-  const auto dq = joint_values(*tree, request.velocities, false, sink);
-  if (!q || !dq) return std::nullopt;
-  if (dq->size() != 1 && dq->size() != q->size()) {
-    source::report(sink, kinematics::rules::value_malformed,
-                   "there are " + std::to_string(q->size()) + " samples of positions and " +
-                       std::to_string(dq->size()) + " of velocities");
-    return std::nullopt;
-  }
-  emit::DynamicsReport report;
-  report.robot = robot.name.value;
-  for (const kinematics::Variable& variable : tree->variables())
-    report.variables.push_back({variable.name, variable.rotational});
-  report.gravity = Vector3(request.gravity.data());
-  report.trajectory = request.positions.trajectory || request.velocities.trajectory;
-  const kinematics::Dynamics dynamics(robot, *tree);
-  for (std::size_t i = 0; i < q->size(); ++i) {
-    const std::vector<double>& at = (*q)[i];
-    const std::vector<double>& speed = (*dq)[dq->size() == 1 ? 0 : i];
-    report.samples.push_back({request.positions.samples[i].time, at, speed, dynamics.mass_matrix(at),
-                              dynamics.bias(at, speed), dynamics.gravity_torques(at, report.gravity),
-                              kinematics::mass_centre(robot, *tree, kinematics::body_poses(*tree, at))});
-  }
-  report.parameters = parameters(robot);
-  return report;
 }
 
 Outcome outcome_of(const source::Collector& findings) {

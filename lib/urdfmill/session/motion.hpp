@@ -1,12 +1,9 @@
-// What a model does when it moves: poses, screws and the terms of its equations of motion, as the commands fk, screws
-// and dynamics give them.
+// Where links are and how they move: poses and screws, as the commands fk and screws give them.
 #pragma once
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "urdfmill/emit/dynamics.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/kinematics/chain.hpp"
@@ -47,18 +44,6 @@ struct ChainScrews {
 /// points into it.
 [[nodiscard]] std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
                                                               source::Sink& sink);
-
-/// What the terms of the equations of motion are asked for.
-struct DynamicsRequest {
-  JointInput positions = {};
-  JointInput velocities = {};                  ///< rad/s, m/s; one sample, or as many as positions
-  std::array<double, 3> gravity{0, 0, -9.81};  ///< m/s², in the root's frame
-  bool follow_mimics = true;                   ///< false: mimic joints move independently
-};
-
-/// Mass matrix, bias, gravity and mass centre at each sample, and inertial parameters.
-[[nodiscard]] std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
-                                                           source::Sink& sink);
 
 /// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name or value that
 /// the caller gave and not about the model.

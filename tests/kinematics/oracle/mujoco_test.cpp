@@ -9,7 +9,11 @@
 #include <set>
 
 #include "corpus.hpp"
+#include "urdfmill/kinematics/centroidal.hpp"
+#include "urdfmill/kinematics/coordinates.hpp"
 #include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/task_space.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -51,6 +55,56 @@ struct MujocoModel {
   MujocoModel(const MujocoModel&) = delete;
   MujocoModel& operator=(const MujocoModel&) = delete;
 };
+
+/// Forward dynamics with damping, momentum about the centre of mass, and the motion of a tip, at the state of `mujoco`.
+void compare_motion(const urdf::Robot& robot, const Tree& tree, const MujocoModel& mujoco,
+                    const std::vector<int>& address, const std::vector<double>& q, const std::vector<double>& dq) {
+  const Dynamics dynamics(robot, tree);
+  const auto n = static_cast<Eigen::Index>(q.size());
+  constexpr double tolerance = 1e-6;
+  Vector torques(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    torques(i) = std::sin(static_cast<double>(3 * i + 1));
+    mujoco.data->qfrc_applied[address[static_cast<std::size_t>(i)]] = torques(i);
+  }
+  mj_forward(mujoco.model, mujoco.data);
+  Friction damping = friction(robot, tree);
+  damping.coulomb.setZero();  // a constraint in MuJoCo, which is not part of its smooth acceleration
+  if (const auto found = dynamics.accelerations(q, dq, torques - damping.torques(dq, 0), earth_gravity)) {
+    const double scale = std::max(1.0, found->cwiseAbs().maxCoeff());
+    // An acceleration is as exact as the mass matrix is well conditioned.
+    const Matrix mass = dynamics.mass_matrix(q);
+    const double condition = condition_number(mass);
+    if (condition < 1e6)
+      for (Eigen::Index i = 0; i < n; ++i)
+        REQUIRE(std::abs((*found)(i)-mujoco.data->qacc_smooth[address[static_cast<std::size_t>(i)]]) <=
+                std::max(tolerance, 1e-9 * condition) * scale);
+  }
+  mj_subtreeVel(mujoco.model, mujoco.data);
+  const Centroidal momentum = centroidal(robot, tree, q, dq);
+  // MuJoCo leaves out the mass of links that are fixed in the world.
+  const double moving = mujoco.model->body_subtreemass[0];
+  if (std::abs(moving - momentum.centre.mass) < tolerance * moving) {
+    const double scale = std::max(1.0, momentum.momentum.cwiseAbs().maxCoeff());
+    for (Eigen::Index i = 0; i < 3; ++i) {
+      REQUIRE(std::abs(mujoco.data->subtree_angmom[i] - momentum.momentum(i)) <= tolerance * scale);
+      REQUIRE(std::abs(mujoco.data->subtree_linvel[i] * moving - momentum.momentum(3 + i)) <= tolerance * scale);
+    }
+  }
+  for (std::size_t link = 0; link < robot.links.size(); ++link) {
+    const int body = mj_name2id(mujoco.model, mjOBJ_BODY, robot.links[link].name.value.c_str());
+    if (body <= 0) continue;
+    std::vector<mjtNum> linear(3 * q.size()), angular(3 * q.size());
+    mj_jacBody(mujoco.model, mujoco.data, linear.data(), angular.data(), body);
+    const BodyState state(dynamics, tree, q, dq, tree.body_of_link(link));
+    for (Eigen::Index row = 0; row < 3; ++row)
+      for (Eigen::Index i = 0; i < n; ++i) {
+        const auto at = static_cast<std::size_t>(row * n + address[static_cast<std::size_t>(i)]);
+        REQUIRE(std::abs(state.jacobian()(row, i) - angular[at]) <= tolerance);
+        REQUIRE(std::abs(state.jacobian()(3 + row, i) - linear[at]) <= tolerance);
+      }
+  }
+}
 
 TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo", "[corpus]") {
   std::mt19937_64 random(13);
@@ -98,6 +152,7 @@ TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo", "[c
                          full[static_cast<std::size_t>(address[i] * n + address[j])]) <= 1e-6 * scale);
       REQUIRE(std::abs(load(static_cast<Eigen::Index>(i)) - mujoco.data->qfrc_bias[address[i]]) <= 1e-6 * load_scale);
     }
+    compare_motion(*robot, *tree, mujoco, address, q, dq);
     names.insert(robot->name.value);
     ++compared;
   }
