@@ -116,6 +116,32 @@ void declare_constraints(Parser& parser, DynamicsCommand& command) {
       .value_name("QUANTITY");
 }
 
+void declare_drives(Parser& parser, DynamicsCommand& command) {
+  session::DynamicsRequest& request = command.request;
+  Option& no_friction = parser.add_flag("--no-friction", command.no_friction, "Leave out <dynamics damping friction>");
+  parser
+      .add_option("--smoothing", request.smoothing,
+                  "Let dry friction grow evenly up to this velocity, rad/s or m/s; default 0: it jumps")
+      .positive()
+      .value_name("RATE")
+      .excludes(no_friction);
+  parser
+      .add_option(
+          "--rotor-inertia", request.rotor_inertias,
+          "The inertia of a motor's rotor about its axis, by the name of its joint or actuator; may be repeated. "
+          "What transmissions say (drake:rotor_inertia) counts without it")
+      .value_name("NAME=KGM2")
+      .one_value_each();
+  parser
+      .add_option("--gear-ratio", request.gear_ratios,
+                  "Turns of that rotor for one of the joint; default: what the transmission says, else 1")
+      .value_name("NAME=RATIO")
+      .one_value_each();
+  parser.add_flag("--exact-rotors", request.exact_rotors,
+                  "Rotors are bodies on the links before their joints, gyroscopic effects included; default: apparent "
+                  "inertia, ratio^2 times that of the rotor");
+}
+
 void declare(Parser& parser, DynamicsCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
   declare_state(parser, command);
@@ -127,13 +153,7 @@ void declare(Parser& parser, DynamicsCommand& command) {
   parser.add_spelling(split_gravity);
   parser.add_flag("--floating-base", command.request.floating_base,
                   "Let the root move freely: six more coordinates, floating_base.x to .roll; prints momentum, too");
-  Option& no_friction = parser.add_flag("--no-friction", command.no_friction, "Leave out <dynamics damping friction>");
-  parser
-      .add_option("--smoothing", command.request.smoothing,
-                  "Let dry friction grow evenly up to this velocity, rad/s or m/s; default 0: it jumps")
-      .positive()
-      .value_name("RATE")
-      .excludes(no_friction);
+  declare_drives(parser, command);
   parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
   parser
       .add_choice("--format", command.format, "json (default), yaml, text, or csv: a line a sample",

@@ -68,8 +68,10 @@ void line(Writer& out, text::Literal title, const Eigen::Ref<const Vector>& valu
   out << "\n";
 }
 
+/// Whether there is more than rounding leaves of zeros.
 bool any(const Eigen::Ref<const Matrix>& m) {
-  return m.size() != 0 && m.cwiseAbs().maxCoeff() > 0;
+  constexpr double nothing = 1e-12;
+  return m.size() != 0 && m.cwiseAbs().maxCoeff() > nothing;
 }
 
 bool has_friction(const DynamicsReport& report) {
@@ -145,6 +147,33 @@ void centroidal_text(Writer& out, const kinematics::Centroidal& centroidal, cons
   matrix(out, "J(q) of the centre of mass", centroidal.jacobian, style);
 }
 
+void actuator_text(Writer& out, const Sample& sample, const NumberStyle& style) {
+  Cells rows{{"actuator", "position", "velocity"}};
+  const bool torques = sample.actuators.front().torque.has_value();
+  if (torques) rows[0].emplace_back("torque");
+  for (const DynamicsReport::Actuator& actuator : sample.actuators) {
+    rows.push_back({text::visible(actuator.name), cell(in_style(actuator.position, actuator.rotational, style), style),
+                    cell(in_style(actuator.velocity, actuator.rotational, style), style)});
+    if (torques) rows.back().push_back(cell(*actuator.torque, style));
+  }
+  out << "\n";
+  grid(out, rows);
+}
+
+void rotor_text(Writer& out, const DynamicsReport& report, const NumberStyle& style) {
+  Cells rows;
+  for (const DynamicsReport::RotorInertia& rotor : report.rotors) {
+    rows.push_back({text::visible(rotor.name), cell(rotor.inertia, style)});
+    for (Eigen::Index i = 0; i < rotor.ratio.size(); ++i)
+      if (rotor.ratio(i) != 0)
+        rows.back().push_back(cell(rotor.ratio(i), style) + " " +
+                              text::visible(report.variables[static_cast<std::size_t>(i)].joint));
+    rows.back().emplace_back(rotor.body ? "body" : "apparent inertia");
+  }
+  out << "\nrotors: inertia (kg m^2), turns for one of the joint\n";
+  grid(out, rows);
+}
+
 void sample_text(Writer& out, const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
   const bool friction = has_friction(report);
   Cells states{{"joint", "q", "dq"}};
@@ -166,6 +195,7 @@ void sample_text(Writer& out, const DynamicsReport& report, const Sample& sample
     if (friction) row.push_back(cell(sample.friction(k), style));
   }
   grid(out, states);
+  if (!sample.actuators.empty()) actuator_text(out, sample, style);
   if (sample.affine) affine_text(out, *sample.affine, style);
   matrix(out, "mass matrix M(q)", sample.mass_matrix, style);
   if (any(sample.coriolis_matrix)) matrix(out, "Coriolis matrix C(q, dq)", sample.coriolis_matrix, style);
@@ -191,6 +221,7 @@ std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style
     out << "\n";
     sample_text(out, report, sample, style);
   }
+  if (!report.rotors.empty()) rotor_text(out, report, style);
   out << "\nlinks: mass (kg), first moment (kg m), inertia about the frame's origin xx xy xz yy yz zz (kg m^2)\n";
   Cells lines;
   for (const auto& [link, values] : report.parameters) {

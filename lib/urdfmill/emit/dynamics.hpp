@@ -56,6 +56,20 @@ struct DynamicsReport {
     kinematics::Matrix factors;
     kinematics::Vector constant;
   };
+  /// An actuator at a state, through its transmission.
+  struct Actuator {
+    std::string name, transmission;
+    bool rotational = true;  ///< its joint is
+    double position = 0, velocity = 0;
+    std::optional<double> torque;
+  };
+  /// The rotor of a motor: what it adds at the joints it turns with.
+  struct RotorInertia {
+    std::string name;
+    double inertia = 0;        ///< kg·m²
+    kinematics::Vector ratio;  ///< of each variable
+    bool body = false;         ///< it is a body of its own, else apparent inertia
+  };
   /// The terms at one state.
   struct Sample {
     std::string time;  ///< as the caller has it; may be empty
@@ -68,6 +82,7 @@ struct DynamicsReport {
     std::optional<Constraints> constraints;
     std::optional<Affine> affine;
     std::optional<kinematics::Centroidal> centroidal;
+    std::vector<Actuator> actuators;
   };
   /// The ten inertial parameters of a link (kinematics::InertialParameters::values).
   struct LinkParameters {
@@ -79,6 +94,7 @@ struct DynamicsReport {
   std::vector<Variable> variables;
   kinematics::Vector3 gravity;  ///< m/s², in the root's frame
   std::vector<Sample> samples;
+  std::vector<RotorInertia> rotors;
   bool trajectory = false;                 ///< samples are written as a list, be it of one
   std::vector<LinkParameters> parameters;  ///< of the links that have mass
 };

@@ -101,6 +101,16 @@ Fields terms(const DynamicsReport& report, const Sample& sample, const NumberSty
   if (sample.affine) fields.emplace_back("affine", affine_fields(*sample.affine));
   if (sample.tip) fields.emplace_back("tip", tip_fields(*sample.tip, style));
   if (sample.constraints) fields.emplace_back("constrained", constraint_fields(*sample.constraints));
+  List actuators;
+  for (const DynamicsReport::Actuator& actuator : sample.actuators) {
+    Fields at{{"actuator", actuator.name},
+              {"transmission", actuator.transmission},
+              {"position", in_style(actuator.position, actuator.rotational, style)},
+              {"velocity", in_style(actuator.velocity, actuator.rotational, style)}};
+    if (actuator.torque) at.emplace_back("torque", *actuator.torque + 0.0);
+    actuators.emplace_back(std::move(at));
+  }
+  if (!actuators.empty()) fields.emplace_back("actuators", std::move(actuators));
   fields.emplace_back("total_mass", sample.centre.mass);
   fields.emplace_back("centre_of_mass", number_list({sample.centre.position.data(), 3}));
   if (sample.centroidal) fields.emplace_back("centroidal", centroidal_fields(*sample.centroidal));
@@ -134,6 +144,13 @@ Value dynamics_tree(const DynamicsReport& report, const NumberStyle& style) {
   } else {
     for (auto& field : terms(report, report.samples.front(), style)) fields.push_back(std::move(field));
   }
+  List rotors;
+  for (const DynamicsReport::RotorInertia& rotor : report.rotors)
+    rotors.emplace_back(Fields{{"rotor", rotor.name},
+                               {"inertia", rotor.inertia},
+                               {"ratio", vector(rotor.ratio)},
+                               {"model", rotor.body ? "body" : "apparent inertia"}});
+  if (!rotors.empty()) fields.emplace_back("rotors", std::move(rotors));
   fields.emplace_back("parameters", parameters(report));
   Value tree(std::move(fields));
   if (style.digits) round_numbers(tree, *style.digits);

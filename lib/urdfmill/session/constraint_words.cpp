@@ -127,8 +127,9 @@ std::optional<std::vector<Coordinate>> parse_task(const std::string& text, sourc
   for (const std::string_view word : words_of(text)) {
     const auto coordinate = kinematics::find_coordinate(word);
     if (!coordinate) {
-      report(sink, rules::value_malformed,
-             "\"" + std::string(word) + "\" is none of x y z roll pitch yaw vx vy vz wx wy wz, the coordinates of a task");
+      report(
+          sink, rules::value_malformed,
+          "\"" + std::string(word) + "\" is none of x y z roll pitch yaw vx vy vz wx wy wz, the coordinates of a task");
       return std::nullopt;
     }
     task.push_back(*coordinate);

@@ -25,12 +25,14 @@ struct Constraint {
   double value = 0;
 };
 
-/// Reads TERM ± TERM … = NUMBER, where a term is [NUMBER*]JOINT or [NUMBER*]LINK COORDINATE, with blanks between words. Coordinates: kinematics::Coordinate; velocities only with each other. Reports
-/// kinematics-value-malformed, kinematics-unknown-joint and kinematics-unknown-link.
+/// Reads TERM ± TERM … = NUMBER, where a term is [NUMBER*]JOINT or [NUMBER*]LINK COORDINATE, with blanks between words.
+/// Coordinates: kinematics::Coordinate; velocities only with each other. Reports kinematics-value-malformed,
+/// kinematics-unknown-joint and kinematics-unknown-link.
 [[nodiscard]] std::optional<Constraint> parse_constraint(const std::string& text, const urdf::Robot& robot,
                                                          const kinematics::Tree& tree, source::Sink& sink);
 
 /// The coordinates in "x y yaw"; nothing, with a report (kinematics-value-malformed), for anything else.
-[[nodiscard]] std::optional<std::vector<kinematics::Coordinate>> parse_task(const std::string& text, source::Sink& sink);
+[[nodiscard]] std::optional<std::vector<kinematics::Coordinate>> parse_task(const std::string& text,
+                                                                            source::Sink& sink);
 
 }  // namespace urdfmill::session

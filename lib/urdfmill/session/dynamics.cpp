@@ -7,6 +7,7 @@
 #include <map>
 #include <string_view>
 
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/centroidal.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/coordinates.hpp"
@@ -18,6 +19,7 @@
 #include "urdfmill/kinematics/task_space.hpp"
 #include "urdfmill/session/constraint_words.hpp"
 #include "urdfmill/session/motion_samples.hpp"
+#include "urdfmill/session/rotors.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -73,9 +75,11 @@ std::optional<Vector6> parse_wrench(const std::string& text, source::Sink& sink)
 /// Solves the equations of motion at one state after the other.
 class Solver {
  public:
-  Solver(const urdf::Robot& robot, const Tree& tree, const DynamicsRequest& request, source::Sink& sink)
+  Solver(const urdf::Robot& robot, const Tree& tree, const kinematics::Actuation& actuation,
+         const DynamicsRequest& request, source::Sink& sink)
       : robot_(robot),
         tree_(tree),
+        actuation_(actuation),
         request_(request),
         sink_(sink),
         dynamics_(robot, tree),
@@ -116,6 +120,7 @@ class Solver {
   void find_torques(const MotionSample& state, Report::Sample& sample);
   void add_wrenches(const MotionSample& state, Report::Constraints& constraints);
   void add_affine(const MotionSample& state, Report::Sample& sample);
+  void add_actuators(const MotionSample& state, Report::Sample& sample);
   [[nodiscard]] std::string called(const std::string& quantity, std::size_t variable) const {
     return quantity + "(" + tree_.variables()[variable].name + ")";
   }
@@ -125,6 +130,7 @@ class Solver {
 
   const urdf::Robot& robot_;
   const Tree& tree_;
+  const kinematics::Actuation& actuation_;
   const DynamicsRequest& request_;
   source::Sink& sink_;
   kinematics::Dynamics dynamics_;
@@ -142,7 +148,8 @@ class Solver {
 bool Solver::prepare_tip() {
   if (request_.tip.empty()) {
     if (request_.task.empty() && request_.tip_wrench.empty() && request_.damping == 0) return true;
-    report(sink_, rules::value_malformed, "a task, a damping and a wrench belong to a tip, and no link is named for it");
+    report(sink_, rules::value_malformed,
+           "a task, a damping and a wrench belong to a tip, and no link is named for it");
     return false;
   }
   const std::size_t link = kinematics::find_link(robot_, request_.tip, "the tip", sink_);
@@ -162,8 +169,8 @@ bool Solver::prepare_tip() {
   for (const std::size_t body : tree_.path_from_root(tip_)) moving.push_back(tree_.bodies()[body].variable);
   std::sort(moving.begin(), moving.end());
   moving.erase(std::unique(moving.begin(), moving.end()), moving.end());
-  const auto count = static_cast<std::size_t>(std::count_if(
-      moving.begin(), moving.end(), [](std::size_t variable) { return variable != kinematics::none; }));
+  const auto count = static_cast<std::size_t>(
+      std::count_if(moving.begin(), moving.end(), [](std::size_t variable) { return variable != kinematics::none; }));
   if (count >= 6) {
     task_ = {Coordinate::wx, Coordinate::wy, Coordinate::wz, Coordinate::vx, Coordinate::vy, Coordinate::vz};
   } else {
@@ -199,7 +206,7 @@ Report::Sample Solver::solve(const MotionSample& state) {
   sample.time = state.time;
   sample.q = state.q;
   sample.dq = state.dq;
-  sample.mass_matrix = dynamics_.mass_matrix(state.q);
+  sample.mass_matrix = dynamics_.mass_matrix(state.q) + actuation_.apparent_inertia(state.q.size());
   sample.coriolis_matrix = dynamics_.coriolis_matrix(state.q, state.dq);
   sample.bias = dynamics_.bias(state.q, state.dq);
   sample.gravity_torques = dynamics_.gravity_torques(state.q, kinematics::Vector3(request_.gravity.data()));
@@ -220,7 +227,22 @@ Report::Sample Solver::solve(const MotionSample& state) {
   if (!solvable_) return sample;
   if (sample.constraints && sample.constraints->multipliers) add_wrenches(state, *sample.constraints);
   if (request_.affine_in != AffineIn::none) add_affine(state, sample);
+  add_actuators(state, sample);
   return sample;
+}
+
+void Solver::add_actuators(const MotionSample& state, Report::Sample& sample) {
+  for (const kinematics::Transmission& transmission : actuation_.transmissions) {
+    const Vector positions = transmission.actuator_positions(state.q);
+    const Vector velocities = transmission.actuator_velocities(state.dq);
+    const auto torques = sample.torques ? std::optional(transmission.actuator_torques(*sample.torques)) : std::nullopt;
+    for (std::size_t i = 0; i < transmission.actuators.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      const bool rotational = tree_.variables()[transmission.variables[i]].rotational;
+      sample.actuators.push_back({transmission.actuators[i], transmission.name, rotational, positions(k), velocities(k),
+                                  torques ? std::optional((*torques)(k)) : std::nullopt});
+    }
+  }
 }
 
 void Solver::add_tip(const MotionSample& state, Report::Sample& sample) {
@@ -314,8 +336,8 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
     if (std::abs(off) > met)
       note(rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
     else if (std::abs(off_rate) > met)
-      note(rules::constraint_unmet, "\"" + constraint.text + "\" does not stay so: its rate is off by " +
-                                        short_number(off_rate));
+      note(rules::constraint_unmet,
+           "\"" + constraint.text + "\" does not stay so: its rate is off by " + short_number(off_rate));
   }
   const Vector still = Vector::Zero(n);
   if (const auto parts = kinematics::constrained_dynamics(sample.mass_matrix, load_, result.matrix, result.rate,
@@ -336,9 +358,8 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
 void Solver::find_accelerations(const MotionSample& state, Report::Sample& sample) {
   sample.torques = vector(*state.tau);
   if (sample.constraints) {
-    const auto solved =
-        kinematics::constrained_dynamics(sample.mass_matrix, load_, sample.constraints->matrix,
-                                         sample.constraints->rate, vector(state.dq), *sample.torques);
+    const auto solved = kinematics::constrained_dynamics(sample.mass_matrix, load_, sample.constraints->matrix,
+                                                         sample.constraints->rate, vector(state.dq), *sample.torques);
     sample.accelerations = solved->accelerations;
     sample.constraints->multipliers = solved->multipliers;
     return;
@@ -434,8 +455,8 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
     kinematics::AllowedAccelerations allowed{{}, Matrix::Identity(n, n), Vector::Zero(n)};
     for (std::size_t i = 0; i < tree_.variables().size(); ++i) allowed.independent.push_back(i);
     if (k > 0)
-      allowed = *kinematics::allowed_accelerations(sample.constraints->matrix, sample.constraints->rate, dq,
-                                                   state.given);
+      allowed =
+          *kinematics::allowed_accelerations(sample.constraints->matrix, sample.constraints->rate, dq, state.given);
     for (const std::size_t variable : allowed.independent) affine.inputs.push_back(called("ddq", variable));
     for (Eigen::Index i = 0; i < k; ++i) affine.inputs.push_back(multiplier_name(static_cast<std::size_t>(i)));
     affine.factors = Matrix(n, n);
@@ -446,15 +467,51 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   sample.affine = std::move(affine);
 }
 
+/// A robot as the request wants it, its tree, and what drives it.
+struct Mechanism {
+  urdf::Robot robot;
+  std::optional<Tree> tree;
+  kinematics::Actuation actuation;           ///< without the rotors that have become bodies
+  std::vector<Report::RotorInertia> rotors;  ///< all
+};
+
+std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsRequest& request, source::Sink& sink) {
+  Mechanism result{request.floating_base ? kinematics::with_floating_base(fixed) : fixed, {}, {}, {}};
+  if (!request.follow_mimics)
+    for (urdf::Joint& joint : result.robot.joints) joint.mimic.reset();
+  result.tree = Tree::build(result.robot, Mimics::follow, sink);
+  if (!result.tree) return std::nullopt;
+  result.actuation = kinematics::actuation(result.robot, *result.tree, sink);
+  if (!add_rotors(*result.tree, request.rotor_inertias, request.gear_ratios, result.actuation, sink))
+    return std::nullopt;
+  std::vector<kinematics::Rotor> apparent;
+  for (const kinematics::Rotor& rotor : result.actuation.rotors) {
+    Eigen::Index variable = 0;
+    rotor.ratio.cwiseAbs().maxCoeff(&variable);
+    const std::string& joint = result.tree->variables()[static_cast<std::size_t>(variable)].name;
+    const bool body =
+        request.exact_rotors && (rotor.ratio.array() != 0).count() == 1 && result.robot.joint(joint) != nullptr;
+    if (body)
+      result.robot = kinematics::with_rotor(result.robot, joint, rotor.inertia, rotor.ratio(variable));
+    else
+      apparent.push_back(rotor);
+    result.rotors.push_back({rotor.name, rotor.inertia, rotor.ratio, body});
+  }
+  result.actuation.rotors = std::move(apparent);
+  if (request.exact_rotors) result.tree = Tree::build(result.robot, Mimics::follow, sink);
+  return result;
+}
+
 }  // namespace
 
 std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& request, source::Sink& sink) {
-  const urdf::Robot robot = request.floating_base ? kinematics::with_floating_base(fixed) : fixed;
-  const auto tree = Tree::build(robot, request.follow_mimics ? Mimics::follow : Mimics::free, sink);
-  if (!tree) return std::nullopt;
+  const auto driven = mechanism(fixed, request, sink);
+  if (!driven) return std::nullopt;
+  const urdf::Robot& robot = driven->robot;
+  const std::optional<Tree>& tree = driven->tree;
   const auto states = motion_samples(*tree, request, sink);
   if (!states) return std::nullopt;
-  Solver solver(robot, *tree, request, sink);
+  Solver solver(robot, *tree, driven->actuation, request, sink);
   if (!solver.prepare()) return std::nullopt;
   Report report;
   report.robot = robot.name.value;
@@ -468,7 +525,8 @@ std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& 
   }
   solver.report_all();
   if (!solver.solvable()) return std::nullopt;
-  report.parameters = parameters(robot);
+  report.rotors = driven->rotors;
+  report.parameters = parameters(fixed);
   return report;
 }
 

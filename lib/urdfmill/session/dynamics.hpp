@@ -25,23 +25,26 @@ enum class AffineIn : std::uint8_t {
 /// as the longest, or by a trajectory.
 struct DynamicsRequest {
   JointInput positions = {};
-  JointInput velocities = {};                     ///< rad/s, m/s
-  std::optional<JointInput> accelerations = {};   ///< rad/s², m/s²: torques are computed
-  std::optional<JointInput> torques = {};         ///< N·m, N: accelerations are computed
-  std::optional<JointInput> trajectory = {};      ///< columns JOINT or q.JOINT, dq.JOINT, ddq.JOINT, tau.JOINT
-  std::array<double, 3> gravity{0, 0, -9.81};     ///< m/s², in the root's frame
-  bool follow_mimics = true;                      ///< false: mimic joints move independently
-  bool floating_base = false;                     ///< the root moves freely: six more variables, before the others
-  bool friction = true;                           ///< `<dynamics damping friction>` count
-  double smoothing = 0;                           ///< rad/s, m/s: kinematics::Friction::torques
-  std::string tip = {};                           ///< the link of the task space; empty: none
-  std::string task = {};                          ///< its coordinates, "x y yaw"; empty: wx wy wz vx vy vz
-  double damping = 0;                             ///< kinematics::task_space_dynamics
-  std::string tip_wrench = {};                    ///< "mx my mz fx fy fz" of the tip on its surroundings, N·m and N,
-                                                  ///< about the tip's origin along the root's axes
-  std::vector<std::string> constraints = {};      ///< parse_constraint
-  std::vector<double> multipliers = {};           ///< λ of each constraint, where torques are computed; empty: 0
+  JointInput velocities = {};                    ///< rad/s, m/s
+  std::optional<JointInput> accelerations = {};  ///< rad/s², m/s²: torques are computed
+  std::optional<JointInput> torques = {};        ///< N·m, N: accelerations are computed
+  std::optional<JointInput> trajectory = {};     ///< columns JOINT or q.JOINT, dq.JOINT, ddq.JOINT, tau.JOINT
+  std::array<double, 3> gravity{0, 0, -9.81};    ///< m/s², in the root's frame
+  bool follow_mimics = true;                     ///< false: mimic joints move independently
+  bool floating_base = false;                    ///< the root moves freely: six more variables, before the others
+  bool friction = true;                          ///< `<dynamics damping friction>` count
+  double smoothing = 0;                          ///< rad/s, m/s: kinematics::Friction::torques
+  std::string tip = {};                          ///< the link of the task space; empty: none
+  std::string task = {};                         ///< its coordinates, "x y yaw"; empty: wx wy wz vx vy vz
+  double damping = 0;                            ///< kinematics::task_space_dynamics
+  std::string tip_wrench = {};                   ///< "mx my mz fx fy fz" of the tip on its surroundings, N·m and N,
+                                                 ///< about the tip's origin along the root's axes
+  std::vector<std::string> constraints = {};     ///< parse_constraint
+  std::vector<double> multipliers = {};          ///< λ of each constraint, where torques are computed; empty: 0
   AffineIn affine_in = AffineIn::none;
+  std::vector<std::string> rotor_inertias = {};  ///< "elbow=1e-4": of an actuator or a joint, kg·m²
+  std::vector<std::string> gear_ratios = {};     ///< "elbow=100": turns of that rotor for one of the joint
+  bool exact_rotors = false;                     ///< rotors of one joint are bodies, not apparent inertia alone
 };
 
 /// The terms of the equations of motion at each state, and what they give. Reports names and texts that are wrong;

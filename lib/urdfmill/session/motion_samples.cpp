@@ -110,8 +110,8 @@ TrajectoryParts split_trajectory(const Tree& tree, const JointInput& trajectory)
 std::optional<MotionSamples> motion_samples(const Tree& tree, const DynamicsRequest& request, source::Sink& sink) {
   const auto pointer = [](const std::optional<JointInput>& input) { return input ? &*input : nullptr; };
   if (!request.trajectory)
-    return Gatherer(tree, sink).gather(request.positions, request.velocities, pointer(request.accelerations),
-                                       pointer(request.torques));
+    return Gatherer(tree, sink)
+        .gather(request.positions, request.velocities, pointer(request.accelerations), pointer(request.torques));
   const TrajectoryParts parts = split_trajectory(tree, *request.trajectory);
   const auto present = [](const JointInput& input) { return input.samples.empty() ? nullptr : &input; };
   if (present(parts.accelerations) != nullptr && present(parts.torques) != nullptr) {
@@ -123,8 +123,9 @@ std::optional<MotionSamples> motion_samples(const Tree& tree, const DynamicsRequ
   const auto or_still = [&](const JointInput& input) -> const JointInput& {
     return input.samples.empty() ? still : input;
   };
-  return Gatherer(tree, sink).gather(or_still(parts.positions), or_still(parts.velocities), present(parts.accelerations),
-                                     present(parts.torques));
+  return Gatherer(tree, sink)
+      .gather(or_still(parts.positions), or_still(parts.velocities), present(parts.accelerations),
+              present(parts.torques));
 }
 
 }  // namespace urdfmill::session

@@ -32,7 +32,7 @@ struct Moment {
 std::optional<std::vector<Moment>> moments(const urdf::Robot& robot, const JointInput& positions, source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   if (!tree) return std::nullopt;
-  const auto values = joint_values(*tree, positions, true, sink);
+  const auto values = joint_values(*tree, positions, JointQuantity::position, sink);
   if (!values) return std::nullopt;
   std::vector<Moment> all;
   for (const std::vector<double>& q : *values) {

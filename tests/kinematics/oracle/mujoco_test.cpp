@@ -9,6 +9,7 @@
 #include <set>
 
 #include "corpus.hpp"
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/centroidal.hpp"
 #include "urdfmill/kinematics/coordinates.hpp"
 #include "urdfmill/kinematics/dynamics.hpp"
@@ -159,6 +160,69 @@ TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo", "[c
   if (files.empty()) return;
   WARN(compared << " robots");
   CHECK(compared >= 20);
+}
+
+/// An arm whose forearm is driven by a rotor in the upper arm; `rotor` is what stands for it beside the links.
+std::string geared_arm(const std::string& mass_of_upper, const std::string& rotor) {
+  return R"(<robot name="geared"><link name="base"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+    <link name="upper"><inertial><origin xyz="0.2 0.1 0"/><mass value="2"/>)" +
+         mass_of_upper + R"(</inertial></link>
+    <link name="lower"><inertial><origin xyz="0.3 0 0.1"/><mass value="1"/><inertia ixx="0.02" ixy="0" ixz="0" iyy="0.03" iyz="0" izz="0.03"/></inertial></link>
+    <joint name="a" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/></joint>
+    <joint name="b" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="0.4 0 0" rpy="0.3 0.5 0.2"/><axis xyz="0 1 0"/></joint>)" +
+         rotor + "</robot>";
+}
+
+TEST_CASE("a rotor as a body is what MuJoCo makes of a body that turns so many times as fast") {
+  constexpr double ratio = 30, spin = 2e-3;
+  // Turning about the axis of joint b: the inertia I a aᵀ in the frame of the upper arm, where the rotor's mass and its
+  // other inertia are part of the link.
+  const std::string rotor =
+      R"(<link name="rotor"><inertial><mass value="1e-5"/><inertia ixx="1e-3" ixy="0" ixz="0" iyy="2e-3" iyz="0" izz="1e-3"/></inertial></link>
+    <joint name="r" type="continuous"><parent link="upper"/><child link="rotor"/><origin xyz="0.4 0 0" rpy="0.3 0.5 0.2"/><axis xyz="0 1 0"/></joint>)";
+  const std::string plain = R"(<inertia ixx="0.05" ixy="0" ixz="0" iyy="0.06" iyz="0" izz="0.07"/>)";
+  const MujocoModel mujoco(geared_arm(plain, rotor));
+  REQUIRE(mujoco.model != nullptr);
+  // The same with the rotor at rest as part of the upper arm.
+  const urdf::Robot with_mass = test::model(geared_arm(
+      plain,
+      R"(<link name="rest"><inertial><mass value="1e-5"/><inertia ixx="1e-3" ixy="0" ixz="0" iyy="2e-3" iyz="0" izz="1e-3"/></inertial></link>
+    <joint name="r" type="fixed"><parent link="upper"/><child link="rest"/><origin xyz="0.4 0 0" rpy="0.3 0.5 0.2"/></joint>)"));
+  const urdf::Robot robot = with_rotor(with_mass, "b", spin, ratio);
+  source::Collector sink;
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  REQUIRE(tree);
+  REQUIRE(tree->variables().size() == 2);
+  const Dynamics dynamics(robot, *tree);
+  const std::vector<double> q{0.4, 0.7}, dq{1.1, -0.6};
+  const std::array<double, 3> all_q{q[0], q[1], ratio * q[1]}, all_dq{dq[0], dq[1], ratio * dq[1]};
+  std::array<int, 3> address{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const int joint = mj_name2id(mujoco.model, mjOBJ_JOINT, std::array{"a", "b", "r"}[i]);
+    REQUIRE(joint >= 0);
+    address[i] = mujoco.model->jnt_dofadr[joint];
+    mujoco.data->qpos[mujoco.model->jnt_qposadr[joint]] = all_q[i];
+    mujoco.data->qvel[address[i]] = all_dq[i];
+  }
+  mj_forward(mujoco.model, mujoco.data);
+  std::array<mjtNum, 9> full{};
+  mj_fullM(mujoco.model, full.data(), mujoco.data->qM);
+  Matrix mass(3, 3), follow(3, 2);
+  Vector load(3);
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    for (Eigen::Index j = 0; j < 3; ++j)
+      mass(i, j) = full[static_cast<std::size_t>(address[static_cast<std::size_t>(i)] * 3 +
+                                                 address[static_cast<std::size_t>(j)])];
+    load(i) = mujoco.data->qfrc_bias[address[static_cast<std::size_t>(i)]];
+  }
+  follow << 1, 0, 0, 1, 0, ratio;
+  const Vector expected = follow.transpose() * load;
+  CHECK((dynamics.mass_matrix(q) - follow.transpose() * mass * follow).norm() < 1e-9);
+  CHECK((dynamics.bias(q, dq) + dynamics.gravity_torques(q, earth_gravity) - expected).norm() < 1e-9);
+  // Apparent inertia alone is right at the rotor's own joint, and leaves out what it does to the others.
+  const auto fixed = Tree::build(with_mass, Mimics::follow, sink);
+  const Dynamics without(with_mass, *fixed);
+  CHECK(dynamics.mass_matrix(q)(1, 1) - without.mass_matrix(q)(1, 1) == Approx(ratio * ratio * spin));
 }
 
 }  // namespace
