@@ -102,52 +102,48 @@ std::span<const ElementKind> element_kinds() {
 }
 
 std::span<const VendorWord> vendor_words() {
-  constexpr std::string_view bullet = "PyBullet: examples/Importers/ImportURDFDemo/UrdfParser.cpp";
-  constexpr std::string_view isaac_sim = "Isaac Sim: URDF importer extension, custom URDF tags";
-  constexpr std::string_view isaac_gym = "Isaac Gym: assets, AssetOptions.collapse_fixed_joints";
-  constexpr std::string_view webots = "webots_ros2_driver: URDF file of a controller";
-  constexpr std::string_view mujoco = "MuJoCo: modeling, URDF extensions";
-  constexpr std::string_view drake = "Drake: multibody/parsing/parsing_doxygen.h";
-  constexpr std::string_view ros = "wiki.ros.org/urdf/XML";
-  constexpr std::string_view urdfdom = "urdfdom 0.2: urdf_parser";
-  constexpr std::string_view jsk = "jsk_aerial_robot: aerial_robot_model/src/model";
-  constexpr std::string_view hpp = "hpp-pinocchio and jrl_dynamics: SRDF parts in URDF";
+  // The pages are in docs/vendor-elements.md.
+  constexpr std::string_view bullet = "bullet3: examples/Importers/ImportURDFDemo/UrdfParser.cpp";
+  constexpr std::string_view isaac_sim = "Isaac Sim: URDF Importer Extension, Custom URDF Tags";
+  constexpr std::string_view legged_gym = "legged_gym: legged_gym/envs/base/legged_robot_config.py";
+  constexpr std::string_view webots = "webots_ros2: wiki, References-Plugins";
+  constexpr std::string_view mujoco = "MuJoCo: Modeling, URDF extensions";
+  constexpr std::string_view drake = "Drake: multibody/parsing/detail_urdf_parser.cc";
+  constexpr std::string_view odio = "odio_urdf: odio_urdf/__init__.py";
+  constexpr std::string_view urdfdom = "urdfdom 0.2: urdf_parser/src/link.cpp";
+  constexpr std::string_view calibration = "urdfdom_headers: urdf_model/joint.h";
+  constexpr std::string_view pr2 = "pr2_common: pr2_description";
+  constexpr std::string_view namespaces = "Namespaces in XML 1.0, section 3";
+  constexpr std::string_view jsk = "jsk_aerial_robot: aerial_robot_model/src/model/base_model/robot_model.cpp";
+  constexpr std::string_view srdf = "MoveIt: URDF and SRDF";
   static constexpr VendorWord words[] = {
       {"robot", "webots", webots},
       {"robot", "mujoco", mujoco},
-      {"robot", "drake", drake},
       {"robot", "frame", drake},
       {"robot", "loop_joint", isaac_sim},
       {"robot", "fixed_frame", isaac_sim},
-      {"robot", "isaac_sim_config", isaac_sim},
       {"robot", "deformable", bullet},
       {"robot", "reduced_deformable", bullet},
       {"robot", "m_f_rate", jsk},
       {"robot", "thrust_link", jsk},
       {"robot", "baselink", jsk},
-      {"robot", "disable_collisions", hpp},
-      {"robot", "@xmlns", ros},
+      {"robot", "disable_collisions", srdf},
+      {"robot", "@xmlns", namespaces},
       {"link", "contact", bullet},
       {"link", "audio_source", bullet},
-      {"link", "self_collision_checking", ros},
-      {"link", "drake", drake},
-      {"link", "sensor", ros},
-      {"link", "gazebo", ros},
-      {"link", "isaac_sim_config", isaac_sim},
-      {"link", "@type", urdfdom},
+      {"link", "self_collision_checking", odio},
+      {"link", "@type", pr2},
       {"link", "@concave", bullet},
+      {"link", "@drake_ignore", drake},
       {"visual", "@group", urdfdom},
-      {"visual", "verbose", urdfdom},
       {"collision", "@group", urdfdom},
       {"collision", "@concave", bullet},
-      {"collision", "verbose", urdfdom},
       {"geometry", "plane", bullet},
       {"geometry", "cdf", bullet},
       {"material", "specular", bullet},
-      {"joint", "gazebo", ros},
-      {"joint", "@dont_collapse", isaac_gym},
-      {"joint", "isaac_sim_config", isaac_sim},
-      {"calibration", "@reference_position", ros},
+      {"joint", "@dont_collapse", legged_gym},
+      {"joint", "@drake_ignore", drake},
+      {"calibration", "@reference_position", calibration},
   };
   return words;
 }

@@ -113,15 +113,16 @@ class UnreadCheck {
   }
 
   void report_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
-    const bool below_robot = parent.name == "robot";
     if (is_vendor_element(parent.name, element.name)) return;
-    if (below_robot && is_known_extension(element.name)) return;
+    if (below_robot(parent) && is_known_extension(element.name)) return;
     // What lacks the prefix of xacro is reported where it is written (xacro-missing-prefix).
     if (findings_.options.written_in == nullptr && lacks_prefix(element.name)) return;
     findings_.report(rules::unread_element, &element, element.start_tag(),
                      fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
                      {.hint = hint_for_element(parent, kind, element)});
   }
+
+  static bool below_robot(const xml::Element& parent) { return parent.name == "robot"; }
 
   [[nodiscard]] bool lacks_prefix(std::string_view name) const {
     const auto& macros = findings_.options.macros;
@@ -139,11 +140,12 @@ class UnreadCheck {
     std::vector<std::string_view> candidates;
     for (const std::string_view child : kind.children)
       if (kind.repeats(child) || parent.child(child) == nullptr) candidates.push_back(child);
-    if (parent.name == "robot")
+    if (below_robot(parent))
       for (const std::string_view extension : {"transmission", "gazebo", "ros2_control", "sensor"})
         candidates.push_back(extension);
     if (const std::string right = other_word(name, candidates); !right.empty())
       return fmt::format("did you mean \"{}\"?", right);
+    if (!below_robot(parent) && is_known_extension(name)) return fmt::format("<{}> belongs in <robot>", name);
     if (element_kind(name) != nullptr) {
       std::vector<std::string> places;
       for (const ElementKind& other : element_kinds())
