@@ -34,6 +34,8 @@ constexpr std::pair<std::string_view, std::string_view> aliases[] = {{"th", "the
                                                                      {"jointtype", "type"},
                                                                      {"kind", "type"},
                                                                      {"i", "index"},
+                                                                     {"j", "index"},
+                                                                     {"k", "index"},
                                                                      {"#", "index"},
                                                                      {"no", "index"},
                                                                      {"no.", "index"},

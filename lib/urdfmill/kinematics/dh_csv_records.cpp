@@ -18,20 +18,20 @@ std::string_view trimmed(std::string_view text) {
 /// Splits text into lines of cells.
 class CsvReader {
  public:
-  CsvReader(std::string_view text, source::FileId file) : text_(text), file_(file), bars_(has_markdown_table(text)) {
+  CsvReader(std::string_view text, source::FileId file) : text_(text), file_(file), bars_(markdown_bars(text)) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
   }
 
   /// Whether the table is one of Markdown, and what stands around it is text.
-  [[nodiscard]] bool has_bars() const { return bars_; }
+  [[nodiscard]] bool has_bars() const { return bars_ != MarkdownBars::none; }
 
   /// The cells of the next line that is neither blank nor a comment; empty at the end.
   std::vector<Cell> next_line() {
     while (at_ < text_.size()) {
       const std::size_t end = text_.find('\n', at_);
       const std::string_view line = trimmed(text_.substr(at_, end - at_));
-      if (!line.empty() && (bars_ ? is_markdown_row(line) : line.front() != '#')) break;
+      if (!line.empty() && (has_bars() ? is_markdown_row(line, bars_) : line.front() != '#')) break;
       at_ = end == std::string_view::npos ? text_.size() : end + 1;
     }
     std::vector<Cell> cells;
@@ -39,8 +39,8 @@ class CsvReader {
     if (separator_ == '\0') choose_separator();
     do cells.push_back(next_cell());
     while (!line_over_);
-    if (bars_) {  // a bar opens the line, and one closes it
-      cells.erase(cells.begin());
+    if (has_bars()) {  // a bar may open the line, and one close it
+      if (cells.front().text.empty() && bars_ == MarkdownBars::outer) cells.erase(cells.begin());
       if (cells.size() > 1 && cells.back().text.empty()) cells.pop_back();
     }
     return cells;
@@ -50,8 +50,8 @@ class CsvReader {
   void choose_separator() {
     const std::string_view line = trimmed(text_.substr(at_, text_.find('\n', at_) - at_));
     separator_ = ',';
-    if (bars_) separator_ = '|';
-    if (bars_ || line.find(',') != std::string_view::npos) return;
+    if (has_bars()) separator_ = '|';
+    if (has_bars() || line.find(',') != std::string_view::npos) return;
     for (const char candidate : {' ', '\t', ';'})
       if (line.find(candidate) != std::string_view::npos) separator_ = candidate;
   }
@@ -65,9 +65,9 @@ class CsvReader {
       const char c = text_[at_];
       if (quoted && c == '"' && text_.substr(at_ + 1, 1) == "\"") {
         cell.text += text_[at_++];
-      } else if (bars_ && c == '\\' && text_.substr(at_ + 1, 1) == "|") {
+      } else if (has_bars() && c == '\\' && text_.substr(at_ + 1, 1) == "|") {
         cell.text += text_[++at_];
-      } else if (c == '"' && !bars_) {
+      } else if (c == '"' && !has_bars()) {
         quoted = !quoted;
       } else if (!quoted && (c == separator_ || c == '\n')) {
         break;
@@ -87,10 +87,18 @@ class CsvReader {
   std::string_view text_;
   source::FileId file_;
   std::size_t at_ = 0;
-  const bool bars_;
+  const MarkdownBars bars_;
   char separator_ = '\0';
   bool line_over_ = false;
 };
+
+/// Whether the line ends before a column that a row is made of: its cells would be taken for 0.
+bool lacks_parameter(const std::vector<Cell>& cells, const std::vector<Cell>& headings) {
+  constexpr std::string_view parameters[] = {"theta", "d", "a", "r", "alpha"};
+  return std::any_of(headings.begin() + static_cast<std::ptrdiff_t>(cells.size()), headings.end(), [&](const Cell& c) {
+    return std::find(std::begin(parameters), std::end(parameters), c.name) != std::end(parameters);
+  });
+}
 
 /// The headings as columns; reports one that means nothing, and two that mean the same.
 bool read_columns(std::vector<Cell>& headings, Records& records, source::Sink& sink) {
@@ -159,7 +167,7 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
   if (!read_columns(headings, records, sink)) return std::nullopt;
   for (std::vector<Cell> cells = reader.next_line(); !cells.empty(); cells = reader.next_line()) {
     const source::Span line{file, cells.front().span.begin, cells.back().span.end};
-    if (cells.size() > headings.size()) {
+    if (cells.size() > headings.size() || lacks_parameter(cells, headings)) {
       source::report(sink, rules::dh_table_malformed,
                      "the line has " + std::to_string(cells.size()) + " cells, the first line names " +
                          std::to_string(headings.size()) + " columns",
@@ -204,7 +212,7 @@ std::optional<Records> read_dh_records(const source::Sources& sources, source::F
   if (has_suffix({".csv", ".tsv", ".txt", ".md", ".markdown"})) return read_dh_csv(sources, file, sink);
   if (has_suffix({".yaml", ".yml", ".json"})) return read_dh_yaml(sources, file, sink);
   std::string_view text = sources[file].bytes();
-  if (has_markdown_table(text)) return read_dh_csv(sources, file, sink);
+  if (markdown_bars(text) != MarkdownBars::none) return read_dh_csv(sources, file, sink);
   while (text.starts_with('#') || text.starts_with('\n'))
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   const std::string_view line = trimmed(text.substr(0, text.find('\n')));

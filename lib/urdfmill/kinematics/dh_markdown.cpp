@@ -40,21 +40,22 @@ std::optional<Record> pose_below(std::string_view text, std::string_view label, 
 
 }  // namespace
 
-bool has_markdown_table(std::string_view text) {
+MarkdownBars markdown_bars(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    if (line.starts_with('|') && line.find('-') != std::string_view::npos &&
+    if (line.find('|') != std::string_view::npos && line.find('-') != std::string_view::npos &&
         line.find_first_not_of("|-: \r") == std::string_view::npos)
-      return true;
+      return line.starts_with('|') ? MarkdownBars::outer : MarkdownBars::between;
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  return false;
+  return MarkdownBars::none;
 }
 
-bool is_markdown_row(std::string_view line) {
-  return line.front() == '|' && line.find_first_not_of("|-: ") != std::string_view::npos;
+bool is_markdown_row(std::string_view line, MarkdownBars bars) {
+  const bool is_bounded = bars == MarkdownBars::outer ? line.front() == '|' : line.find('|') != std::string_view::npos;
+  return is_bounded && line.find_first_not_of("|-: ") != std::string_view::npos;
 }
 
 void read_markdown_around(std::string_view text, source::FileId file, Records& records, source::Sink& sink) {

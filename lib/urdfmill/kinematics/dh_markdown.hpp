@@ -1,15 +1,23 @@
 // Tables in Markdown, and what the program writes around them; what the readers of tables share.
 #pragma once
+#include <cstdint>
 #include <string_view>
 
 #include "urdfmill/kinematics/dh_records.hpp"
 
 namespace urdfmill::kinematics {
 
-/// Whether a table of Markdown stands in the text: a line of dashes between bars.
-[[nodiscard]] bool has_markdown_table(std::string_view text);
+/// How the lines of a table in Markdown are bounded.
+enum class MarkdownBars : std::uint8_t {
+  none,     ///< there is no such table
+  outer,    ///< a bar opens each line
+  between,  ///< bars stand between cells only
+};
+
+/// The first table of Markdown in a text, by its line of dashes between bars.
+[[nodiscard]] MarkdownBars markdown_bars(std::string_view text);
 /// Whether a line without the blanks around it is a row of such a table, and not the one of dashes.
-[[nodiscard]] bool is_markdown_row(std::string_view line);
+[[nodiscard]] bool is_markdown_row(std::string_view line, MarkdownBars bars);
 
 /// Convention, units, names, base and tool from the text that `dh --format markdown` writes around its table. Reports
 /// dh-mimic-dropped for a joint that follows another: the text does not become part of the table.
