@@ -275,7 +275,11 @@ class UrdfPrinter {
     // A continuous joint's position has no limits: defaults of another version are no reason to write some.
     if (type != JointType::continuous || given.lower.written() || given.upper.written()) {
       optional("lower", given.lower, newer ? -infinity : 0);
-      optional("upper", given.upper, newer ? infinity : 0);
+      // Beside a lower one, an omitted upper limit looks forgotten: check warns of it.
+      if (!newer && given.lower.value < 0)
+        attribute("upper", given.upper);
+      else
+        optional("upper", given.upper, newer ? infinity : 0);
     }
     optional("effort", given.effort, infinity);
     optional("velocity", given.velocity, infinity);

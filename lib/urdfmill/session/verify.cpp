@@ -100,8 +100,11 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
 std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most) {
   if (!verified.result) return {};
   const SameModel& result = *verified.result;
-  const std::string what = std::to_string(result.links) + " links, " + std::to_string(result.joints) + " joints, " +
-                           std::to_string(result.variables) + " variables";
+  const auto counted = [](std::size_t number, const std::string& thing) {
+    return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
+  };
+  const std::string what = counted(result.links, "link") + ", " + counted(result.joints, "joint") + ", " +
+                           counted(result.variables, "variable");
   if (result.same()) {
     std::string out = "equal: " + what;
     if (result.samples > 0)
