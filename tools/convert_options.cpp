@@ -46,7 +46,14 @@ void add_mjcf_options(Parser& parser, ConvertOptions& all) {
                       "position, velocity, motor",
                       kinds)
           .value_name("KIND");
-  all.of_formats.insert(all.of_formats.end(), {{"--floating-base", &floating}, {"--actuators", &actuators}});
+  const Option& sites = parser.add_flag("--sites", all.request.format.mjcf.sites,
+                                        "MJCF: make links that are mere frames sites of the body they are on");
+  const Option& poses =
+      parser.add_option("--srdf", all.request.srdf, "MJCF: keyframes of the group states of this SRDF")
+          .value_name("FILE");
+  all.of_formats.insert(
+      all.of_formats.end(),
+      {{"--floating-base", &floating}, {"--actuators", &actuators}, {"--sites", &sites}, {"--srdf", &poses}});
 }
 
 constexpr std::string_view mesh_folder_option = "--mesh-folder";

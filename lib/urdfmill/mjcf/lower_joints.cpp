@@ -16,7 +16,7 @@ namespace {
 
 using urdf::JointType;
 
-bool has_one_variable(JointType type) {
+bool is_single(JointType type) {
   return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic;
 }
 
@@ -43,7 +43,7 @@ class JointLowering {
   void run() {
     for (urdf::Joint& joint : robot_.joints) {
       drop_control(joint);
-      if (has_one_variable(joint.type)) {
+      if (has_one_variable(joint)) {
         limits(joint);
         mimic(joint);
       } else {
@@ -133,7 +133,7 @@ class JointLowering {
     const auto leader = type_of_.find(joint.mimic->joint.value);
     const char* why = leader == type_of_.end()                       ? "there is no such joint"
                       : joint.mimic->joint.value == joint.name.value ? "no joint follows itself"
-                      : has_one_variable(leader->second)             ? nullptr
+                      : is_single(leader->second)                    ? nullptr
                       : leader->second == JointType::fixed           ? "that joint is fixed"
                                                                      : "that joint has several variables";
     if (why != nullptr) lose_mimic(joint, why);

@@ -45,6 +45,7 @@ class Lowering {
     lower_shapes(lowered_.robot, options_, sink_);
     lower_joints(lowered_, sink_);
     lower_masses(lowered_, sink_);
+    if (options_.sites) lower_frames(lowered_, sink_);
     return std::move(lowered_);
   }
 
@@ -157,6 +158,10 @@ class Lowering {
 
 std::optional<Lowered> lower(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
   return Lowering(robot, options, sink).run();
+}
+
+bool has_one_variable(const urdf::Joint& joint) {
+  return joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic;
 }
 
 bool moves(const Lowered& lowered, const simulation::LinkNode& node) {

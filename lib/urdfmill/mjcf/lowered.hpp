@@ -3,7 +3,9 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -25,11 +27,15 @@ inline constexpr double unlimited = 1e16;
 /// How far apart the bounds of a joint are that cannot move (rad or m): equal ones mean none to MuJoCo.
 inline constexpr double locked_width = 1e-9;
 
+/// Sites of this class are links: so the reader knows them from other sites.
+inline constexpr std::string_view frame_class = "frame";
+
 struct Lowered {
   urdf::Robot robot;
   bool floating = false;                                  ///< the root moves freely
   std::map<std::string, double, std::less<>> velocities;  ///< limits that were dropped: rad/s or m/s
   bool is_root_world = false;                             ///< the root is MuJoCo's world, no body
+  std::set<std::string, std::less<>> frames;              ///< links that become sites
 };
 
 /// Reports what is lost; nothing, with an error reported, if the model cannot be said at all.
@@ -37,9 +43,12 @@ struct Lowered {
 
 /// What `lower` is made of, one a file. Each alters the robot and reports what it altered.
 void lower_joints(Lowered& lowered, source::Sink& sink);
+void lower_frames(Lowered& lowered, source::Sink& sink);
 void lower_masses(Lowered& lowered, source::Sink& sink);
 void lower_shapes(urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
 
+/// Whether the joint turns or slides.
+[[nodiscard]] bool has_one_variable(const urdf::Joint& joint);
 /// Whether a link is moved by a joint of MJCF (a free root is).
 [[nodiscard]] bool moves(const Lowered& lowered, const simulation::LinkNode& node);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/reading.hpp"
 #include "urdfmill/urdf/principal_moments.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -90,10 +91,26 @@ class BodyReader {
       } else if (e->name == "inertial") {
         if (r_.scene.compiler.from_geoms != Compiler::FromGeoms::yes)
           r_.scene.bodies[body].inertial = read_inertial(r_, Part(*e, r_.scene.defaults, {}));
+      } else if (e->name == "site" && class_of(*e, class_name, "class") == frame_class) {
+        site(*e, body, frame);
       } else if (e->name != "compiler") {
         r_.losses.element(*e, e->name);
       }
     }
+  }
+
+  /// A link that is nothing but a frame.
+  void site(const xml::Element& element, std::size_t parent, const Transform& frame) {
+    BodyPart body;
+    const Part part(element, r_.scene.defaults, std::string(frame_class));
+    body.element = &element;
+    body.compiler = compiler_;
+    body.parent = parent;
+    body.name = part.text("name");
+    if (!body.name.empty() && !names_.insert(body.name).second)
+      r_.faults.report(element, "a site of class \"frame\" is called \"" + body.name + "\", as a body is");
+    body.pose = frame * pose_of(r_, part);
+    r_.scene.bodies.push_back(std::move(body));
   }
 
   void child(const xml::Element& element, std::size_t parent, const Transform& frame, const std::string& class_name) {

@@ -144,6 +144,28 @@ inline constexpr Rule renamed{"mjcf-renamed",
                               "Give it a name that is its own.",
                               source::Loss::reported};
 
+inline constexpr Rule sensor{"mjcf-sensor",
+                             Severity::note,
+                             "A sensor of Gazebo becomes one of MuJoCo",
+                             "IMUs, cameras, forces and torques at joints, positions, magnetometers and single rays "
+                             "have sites or cameras of the "
+                             "same pose. Noise, update rates and topics are not in MJCF.",
+                             R"(<link name="a"/><gazebo reference="a"><sensor name="s" type="imu"/></gazebo>)",
+                             "Nothing.",
+                             source::Loss::reported};
+
+inline constexpr Rule site{
+    "mjcf-site",
+    Severity::note,
+    "A link becomes a site",
+    "With --sites, a link on a fixed joint that has no mass, no shape and nothing but such links on it is a site of "
+    "class "
+    "\"frame\" in the body it is on; one on another stands beside it.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+urdfmill convert --to mjcf --sites r.urdf)",
+    "Leave --sites out to keep it as a body.",
+    source::Loss::reported};
+
 inline constexpr Rule shape_size{"mjcf-shape-size",
                                  Severity::warning,
                                  "A shape without size is dropped",
@@ -272,11 +294,14 @@ inline constexpr Rule root_pose{
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {
-    &actuator,         &comments,       &element_dropped, &fixed_joint,   &floating_world, &inertia_altered,
-    &inertial_dropped, &joint_parts,    &limits,          &massless_link, &mesh_dropped,   &mimic,
-    &not_a_tree,       &mjcf_attribute, &mjcf_element,    &ball_joint,    &geom_dropped,   &invalid,
-    &link_added,       &mass_unknown,   &root_pose,       &not_proved,    &renamed,        &shape_size,
-    &slide_unlimited,  &texture,        &too_deep,        &value_dropped, &world_root,
+    &actuator,       &comments,        &element_dropped,  &fixed_joint,
+    &floating_world, &inertia_altered, &inertial_dropped, &joint_parts,
+    &limits,         &massless_link,   &mesh_dropped,     &mimic,
+    &not_a_tree,     &mjcf_attribute,  &mjcf_element,     &ball_joint,
+    &geom_dropped,   &invalid,         &link_added,       &mass_unknown,
+    &root_pose,      &not_proved,      &renamed,          &sensor,
+    &site,           &shape_size,      &slide_unlimited,  &texture,
+    &too_deep,       &value_dropped,   &world_root,
 };
 
 }  // namespace urdfmill::mjcf::rules

@@ -1,7 +1,6 @@
 // Actuators, and the position at the start.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 
 #include "urdfmill/mjcf/writing.hpp"
@@ -21,10 +20,6 @@ constexpr double distance_of_full_effort = 0.1;  ///< rad or m
 constexpr double otherwise_stiffness = 100;      ///< N·m/rad or N/m, of joints without a limit of effort
 constexpr double otherwise_damping = 10;         ///< N·m·s/rad or N·s/m
 
-bool has_one_variable(const urdf::Joint& joint) {
-  return joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic;
-}
-
 bool is_bounded(const urdf::Joint& joint) {
   return joint.limits && joint.type != JointType::continuous && joint.limits->lower > -unlimited &&
          joint.limits->upper < unlimited;
@@ -32,11 +27,11 @@ bool is_bounded(const urdf::Joint& joint) {
 
 /// The drives asked for: those of the model, or one of a kind for each joint that follows no other.
 std::vector<Drive> drives_wanted(const Writing& w) {
-  if (w.actuators == Actuators::none) return {};
-  if (w.actuators == Actuators::model) return w.drives.drives;
-  const Command command = w.actuators == Actuators::position   ? Command::position
-                          : w.actuators == Actuators::velocity ? Command::velocity
-                                                               : Command::effort;
+  if (w.options.actuators == Actuators::none) return {};
+  if (w.options.actuators == Actuators::model) return w.drives.drives;
+  const Command command = w.options.actuators == Actuators::position   ? Command::position
+                          : w.options.actuators == Actuators::velocity ? Command::velocity
+                                                                       : Command::effort;
   std::vector<Drive> drives;
   for (const urdf::Joint& joint : w.lowered.robot.joints) {
     if (!has_one_variable(joint) || joint.mimic) continue;
@@ -112,30 +107,28 @@ void write_actuators(Writing& w) {
   if (is_open) w.xml.close("actuator");
 }
 
-void write_keyframe(Writing& w) {
-  if (w.drives.initial.empty()) return;
-  std::map<std::string, const urdf::Joint*, std::less<>> joints;
-  for (const urdf::Joint& joint : w.lowered.robot.joints) joints.emplace(joint.name.value, &joint);
-  const std::function<double(const std::string&, int)> position = [&](const std::string& name, int depth) {
-    const urdf::Joint& joint = *joints.at(name);
-    constexpr int longest_chain = 100;
-    if (joint.mimic && depth < longest_chain && joints.contains(joint.mimic->joint.value))
-      return joint.mimic->offset + joint.mimic->multiplier * position(joint.mimic->joint.value, depth + 1);
-    const auto initial = w.drives.initial.find(name);
-    return initial == w.drives.initial.end() ? 0.0 : initial->second;
-  };
-  std::string values;
-  const auto add = [&](std::initializer_list<double> numbers) {
-    if (!values.empty()) values += ' ';
-    values += text::shortest(numbers);
-  };
-  for (const std::size_t index : w.tree.downwards) {
-    const simulation::LinkNode& node = w.tree.links[index];
+namespace {
+
+/// The positions of all joints in the order of MuJoCo's: those that are given, 0 for others, and followers where their
+/// leaders take them.
+class Key {
+ public:
+  Key(const Writing& w, const std::map<std::string, double, std::less<>>& given) : w_(w), given_(given) {
+    for (const urdf::Joint& joint : w.lowered.robot.joints) joints_.emplace(joint.name.value, &joint);
+  }
+
+  std::string text() {
+    for (const std::size_t index : w_.tree.downwards) add(w_.tree.links[index]);
+    return std::move(text_);
+  }
+
+ private:
+  void add(const simulation::LinkNode& node) {
     if (node.joint == nullptr) {
-      if (w.lowered.floating && !w.lowered.is_root_world) add({0, 0, 0, 1, 0, 0, 0});
+      if (w_.lowered.floating && !w_.lowered.is_root_world) add({0, 0, 0, 1, 0, 0, 0});
     } else if (node.joint->type == JointType::floating) {
       const auto& at = node.joint->origin;
-      const bool in_world = w.lowered.is_root_world && w.tree.links[node.parent].parent == simulation::none;
+      const bool in_world = w_.lowered.is_root_world && w_.tree.links[node.parent].parent == simulation::none;
       // A free joint counts from the world, slides and a ball from where the body stands.
       if (in_world)
         add({at.xyz[0], at.xyz[1], at.xyz[2], at.rotation[3], at.rotation[0], at.rotation[1], at.rotation[2]});
@@ -147,10 +140,42 @@ void write_keyframe(Writing& w) {
       add({position(node.joint->name.value, 0)});
     }
   }
-  if (values.empty()) return;
-  w.xml.open("keyframe").inside();
-  w.xml.open("key").attribute("name", "home").attribute("qpos", values).empty();
-  w.xml.close("keyframe");
+
+  void add(std::initializer_list<double> numbers) {
+    if (!text_.empty()) text_ += ' ';
+    text_ += text::shortest(numbers);
+  }
+
+  [[nodiscard]] double position(const std::string& name, int depth) const {
+    const urdf::Joint& joint = *joints_.at(name);
+    constexpr int longest_chain = 100;
+    if (joint.mimic && depth < longest_chain && joints_.contains(joint.mimic->joint.value))
+      return joint.mimic->offset + joint.mimic->multiplier * position(joint.mimic->joint.value, depth + 1);
+    const auto found = given_.find(name);
+    return found == given_.end() ? 0.0 : found->second;
+  }
+
+  const Writing& w_;
+  const std::map<std::string, double, std::less<>>& given_;
+  std::map<std::string, const urdf::Joint*, std::less<>> joints_;
+  std::string text_;
+};
+
+}  // namespace
+
+void write_keyframe(Writing& w) {
+  simulation::UniqueNames names;
+  bool is_open = false;
+  const auto write = [&](const std::string& name, const std::map<std::string, double, std::less<>>& positions) {
+    const std::string values = Key(w, positions).text();
+    if (values.empty()) return;
+    if (!is_open) w.xml.open("keyframe").inside();
+    is_open = true;
+    w.xml.open("key").attribute("name", names.take(name)).attribute("qpos", values).empty();
+  };
+  if (!w.drives.initial.empty()) write("home", w.drives.initial);
+  for (const simulation::NamedPose& pose : w.options.poses) write(pose.name, pose.positions);
+  if (is_open) w.xml.close("keyframe");
 }
 
 }  // namespace urdfmill::mjcf

@@ -94,6 +94,21 @@ void write_geoms(Writing& w, const urdf::Link& link) {
   }
 }
 
+namespace {
+
+/// The links on a body that are sites.
+void write_frames(Writing& w, const simulation::LinkNode& node) {
+  for (const std::size_t child : node.children) {
+    const simulation::LinkNode& frame = w.tree.links[child];
+    if (!w.lowered.frames.contains(frame.link->name.value)) continue;
+    w.xml.open("site").attribute("name", frame.link->name.value).attribute("class", frame_class);
+    write_pose(w, frame.joint->origin);
+    w.xml.empty();
+  }
+}
+
+}  // namespace
+
 void write_bodies(Writing& w) {
   w.xml.open("worldbody").inside();
   std::vector<std::size_t> open;
@@ -105,8 +120,11 @@ void write_bodies(Writing& w) {
     const bool is_root = node.parent == simulation::none;
     if (is_root && w.lowered.is_root_world) {
       write_geoms(w, *node.link);
+      write_frames(w, node);
+      write_instruments(w, *node.link);
       continue;
     }
+    if (w.lowered.frames.contains(node.link->name.value)) continue;
     close_to(w.lowered.is_root_world ? node.depth - 1 : node.depth);
     open.push_back(index);
     w.xml.open("body").attribute("name", node.link->name.value);
@@ -116,6 +134,8 @@ void write_bodies(Writing& w) {
     if (is_root && w.lowered.floating) w.xml.open("freejoint").empty();
     if (node.link->inertial) write_inertial(w, *node.link->inertial);
     write_geoms(w, *node.link);
+    write_frames(w, node);
+    write_instruments(w, *node.link);
   }
   close_to(0);
   w.xml.close("worldbody");

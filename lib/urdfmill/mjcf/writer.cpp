@@ -21,21 +21,32 @@ void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, b
     if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "mujoco"))
       continue;
     const bool is_read = std::find(drives.read.begin(), drives.read.end(), extension.element) != drives.read.end();
-    if (is_read && uses_drives) {
+    const std::string tag = "<" + std::string(extension.element->name) + ">";
+    if (is_read) {
+      const bool measures = extension.element->name == "ros2_control";
+      if (!uses_drives && !measures) continue;
       xml::report(sink, rules::actuator, extension.element, extension.element->start_tag(),
-                  "<" + std::string(extension.element->name) +
-                      "> becomes actuators; gains and what else it says are not in it");
+                  tag + " becomes " +
+                      (!uses_drives ? "sensors; its commands are left out"
+                       : measures   ? "actuators and sensors; gains and what else it says are not in it"
+                                    : "actuators; gains and what else it says are not in it"));
       continue;
     }
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
     xml::report(sink, rules::element_dropped, extension.element, extension.element->span,
-                "<" + std::string(extension.element->name) + "> of " + where + " has no place in MJCF; it is dropped");
+                tag + " of " + where + " has no place in MJCF; it is dropped");
   }
 }
 
 /// `<gazebo>` blocks say to Gazebo what MuJoCo has no words for; friction is the exception.
-void report_gazebo(const gazebo::Blocks& blocks, source::Sink& sink) {
+void report_gazebo(const gazebo::Blocks& blocks, const Instruments& instruments, source::Sink& sink) {
   const auto report = [&](const xml::Element& element, const std::string& where) {
+    if (std::find(instruments.read.begin(), instruments.read.end(), &element) != instruments.read.end()) {
+      xml::report(
+          sink, rules::sensor, &element, element.start_tag(),
+          "<sensor> of <gazebo>" + where + " measures the same in MuJoCo; noise, rates and topics are left out");
+      return;
+    }
     xml::report(sink, rules::element_dropped, &element, element.span,
                 "<" + std::string(element.name) + "> of <gazebo>" + where + " has no place in MJCF; it is dropped");
   };
@@ -67,6 +78,17 @@ void report_comments(const urdf::Robot& robot, source::Sink& sink) {
               count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
 }
 
+/// Options that would have MuJoCo's own reader of URDF make another robot. All others only say how it reads.
+void report_compiler(const xml::Element& element, source::Sink& sink) {
+  static constexpr std::array<std::string_view, 6> altering{"balanceinertia",  "boundmass",         "boundinertia",
+                                                            "inertiafromgeom", "inertiagrouprange", "settotalmass"};
+  for (const std::string_view name : altering)
+    if (const xml::Attribute* a = element.attribute(name); a != nullptr)
+      xml::report(sink, rules::element_dropped, &element, element.start_tag(),
+                  std::string(name) + "=\"" + std::string(a->value) +
+                      "\" of <mujoco> would alter masses; they are written as the model has them");
+}
+
 /// What a URDF says to MuJoCo itself, in its element <mujoco>: options of the simulation are copied.
 void write_simulation(Writing& w, const urdf::Robot& robot, source::Sink& sink) {
   static constexpr std::array<std::string_view, 4> copied{"option", "size", "statistic", "visual"};
@@ -75,7 +97,9 @@ void write_simulation(Writing& w, const urdf::Robot& robot, source::Sink& sink) 
     for (const xml::Element* e = extension.element->child(); e != nullptr; e = e->next_element())
       if (std::find(copied.begin(), copied.end(), e->name) != copied.end())
         w.xml.subtree(*e);
-      else if (e->name != "compiler")
+      else if (e->name == "compiler")
+        report_compiler(*e, sink);
+      else
         xml::report(sink, rules::element_dropped, e, e->span,
                     "<" + std::string(e->name) + "> of <mujoco> is not among what is copied; it is dropped");
   }
@@ -90,7 +114,12 @@ void write_defaults(Writing& w) {
   const bool mimics = std::any_of(w.lowered.robot.joints.begin(), w.lowered.robot.joints.end(),
                                   [](const urdf::Joint& joint) { return joint.mimic.has_value(); });
   const bool meshes = !w.meshes.all().empty();
-  if (!visuals && !collisions && !mimics && !meshes) return;
+  const bool frames = !w.lowered.frames.empty();
+  const auto& measured = w.instruments.by_link;
+  const bool sensors = std::any_of(measured.begin(), measured.end(), [](const auto& link) {
+    return std::any_of(link.second.begin(), link.second.end(), [](const Instrument& i) { return !i.is_camera; });
+  });
+  if (!visuals && !collisions && !mimics && !meshes && !frames && !sensors) return;
   w.xml.open("default").inside();
   // MuJoCo's own values let followers lag. In steps of 2 ms a damping ratio of a half takes a follower where it should
   // be in one step: v + dt·a = -r / dt with a = -2 v / t - r / (t² ζ²), t = 2 dt. Shorter steps are stable, too, and
@@ -107,6 +136,12 @@ void write_defaults(Writing& w) {
   if (collisions) {
     w.xml.open("default").attribute("class", "collision").inside();
     w.xml.open("geom").attribute("group", "3").empty();
+    w.xml.close("default");
+  }
+  for (const auto& [name, is_used] : {std::pair(frame_class, frames), std::pair(std::string_view("sensor"), sensors)}) {
+    if (!is_used) continue;
+    w.xml.open("default").attribute("class", name).inside();
+    w.xml.open("site").attribute("size", "0.01").attribute("group", "4").empty();
     w.xml.close("default");
   }
   w.xml.close("default");
@@ -161,8 +196,9 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const std::optional<Lowered> lowered = lower(robot, options, sink);
   if (!lowered) return std::nullopt;
   const simulation::Drives drives = simulation::drives_of(robot);
+  const Instruments instruments = instruments_of(*lowered, drives, gazebo::sensors_of(gazebo, sink));
   report_unsaid(robot, drives, options.actuators == Actuators::model, sink);
-  report_gazebo(gazebo, sink);
+  report_gazebo(gazebo, instruments, sink);
   report_comments(robot, sink);
   const auto tree = simulation::LinkTree::of(lowered->robot);
   if (!tree) return std::nullopt;
@@ -170,7 +206,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const simulation::MeshAssets meshes(lowered->robot);
   std::string out;
   xml::LinePrinter printer(out);
-  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, options.actuators, printer};
+  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, instruments, options, printer};
   printer.open("mujoco").attribute("model", robot.name.value).inside();
   printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");
   printer.attribute("inertiafromgeom", "false").empty();
@@ -181,6 +217,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   write_exclusions(w);
   write_mimics(w);
   write_actuators(w);
+  write_sensors(w);
   write_keyframe(w);
   printer.close("mujoco");
   const auto what = difference(*lowered, out);

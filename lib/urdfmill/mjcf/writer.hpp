@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "urdfmill/simulation/mesh_files.hpp"
+#include "urdfmill/simulation/named_pose.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
@@ -24,6 +26,8 @@ enum class Actuators : std::uint8_t {
 struct WriteOptions {
   bool floating_base = false;  ///< the root link moves freely; else it is fixed to the world
   Actuators actuators = Actuators::model;
+  bool sites = false;  ///< links on fixed joints with nothing in or on them become sites of the body they are on
+  std::vector<simulation::NamedPose> poses = {};  ///< keyframes, besides "home" of the model's initial positions
   simulation::MeshPlaces meshes = {};  ///< where the files of meshes and textures are, and where new ones may go
 };
 

@@ -1,10 +1,13 @@
 // The parts of `write` (writer.hpp), one a file.
 #pragma once
+#include <map>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "urdfmill/gazebo/blocks.hpp"
+#include "urdfmill/gazebo/sensors.hpp"
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/simulation/drives.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
@@ -14,6 +17,32 @@
 
 namespace urdfmill::mjcf {
 
+/// A site that a sensor is at, or a camera.
+struct Instrument {
+  std::string name = {};
+  kinematics::Transform pose;  ///< in the body
+  bool is_camera = false;
+  double view = 0;               ///< from top to bottom, in degrees
+  double width = 0, height = 0;  ///< pixels
+};
+
+/// A row of `<sensor>`.
+struct Measured {
+  std::string_view what;  ///< "gyro", "jointpos"
+  std::string name;
+  std::string_view object_kind;  ///< the attribute that names the object: "site", "joint", "objname"
+  std::string object;
+};
+
+/// All sensors of a model.
+struct Instruments {
+  std::map<std::string, std::vector<Instrument>, std::less<>> by_link;
+  std::vector<Measured> sensors;
+  std::vector<const xml::Element*> read;  ///< elements of <gazebo> that became one
+};
+[[nodiscard]] Instruments instruments_of(const Lowered& lowered, const simulation::Drives& drives,
+                                         const std::vector<gazebo::Sensor>& sensors);
+
 /// What the parts share.
 struct Writing {
   const Lowered& lowered;
@@ -22,7 +51,8 @@ struct Writing {
   const simulation::Looks& looks;
   const simulation::MeshAssets& meshes;
   const simulation::Drives& drives;
-  Actuators actuators;
+  const Instruments& instruments;
+  const WriteOptions& options;
   xml::LinePrinter& xml;
 };
 
@@ -43,13 +73,17 @@ void write_inertial(Writing& w, const urdf::Inertial& inertial);
 void write_joints(Writing& w, const urdf::Joint& joint);
 /// The visuals and collisions of a link.
 void write_geoms(Writing& w, const urdf::Link& link);
+/// The sites and cameras of a link.
+void write_instruments(Writing& w, const urdf::Link& link);
+/// `<sensor>`
+void write_sensors(Writing& w);
 /// `<contact>`: what stands on a fixed base would collide with it; in URDF's simulators neighbours do not.
 void write_exclusions(Writing& w);
 /// `<equality>`: joints that follow others.
 void write_mimics(Writing& w);
 /// `<actuator>`: what drives the joints.
 void write_actuators(Writing& w);
-/// `<keyframe>`: the initial positions, where the model says some.
+/// `<keyframe>`: the initial positions, where the model says some, and the poses asked for.
 void write_keyframe(Writing& w);
 
 }  // namespace urdfmill::mjcf

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/group_states.hpp"
 #include "urdfmill/session/mesh_files.hpp"
 
 namespace urdfmill::session {
@@ -76,6 +77,15 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   NewFiles made(request.meshes == Meshes::copy ? absolute(request.mesh_folder) : format.sdf.output_folder + "/assets",
                 output);
   format.mjcf.meshes = mesh_places(request, format, made, may_copy);
+  if (!request.srdf.empty()) {
+    GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
+    if (states.failure != LoadFailure::none) {
+      result.outcome = Outcome::failure;
+      result.unreadable = std::move(states.unreadable);
+      return result;
+    }
+    format.mjcf.poses = std::move(states.poses);
+  }
   if (!request.to->places_meshes) {
     MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder), output};
     meshes.find_file = format.sdf.find_file;

@@ -22,6 +22,7 @@ struct ConvertRequest {
   std::string mesh_folder = {};                ///< where copies go; relative to the current folder
   std::string output_folder = {};              ///< where the text will be; empty: the current folder
   std::string output = {};                     ///< the file of the text, whose name no copy may have; empty: none
+  std::string srdf = {};                       ///< a file whose group states become keyframes; empty: none
   std::vector<std::string> mesh_sources = {};  ///< folders from which files are copied, besides the model's own
   bool strict = false;                         ///< a loss refuses the conversion
 };

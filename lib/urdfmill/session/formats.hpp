@@ -17,7 +17,7 @@ struct FormatOptions {
   std::optional<urdf::Version> urdf_version;  ///< --urdf-version
   bool flatten = false;                       ///< --flatten: json and yaml with one map a link
   sdf::WriteOptions sdf;                      ///< --sdf-version, --package-uri, --lump-fixed
-  mjcf::WriteOptions mjcf;                    ///< --floating-base, --actuators
+  mjcf::WriteOptions mjcf;                    ///< --floating-base, --actuators, --sites, --srdf
 };
 
 /// A format that a model can be written in: a row of the table of `convert --to`.

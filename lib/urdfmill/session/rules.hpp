@@ -36,6 +36,15 @@ echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package:/
 urdfmill check src/r.urdf)",
     "Say which one is meant with --package NAME=DIR, or exclude a folder with an empty file COLCON_IGNORE."};
 
+inline constexpr Rule group_state{"srdf-group-state",
+                                  Severity::warning,
+                                  "A group state of an SRDF names what the model does not have",
+                                  "The keyframe that is made of it has the position 0 there.",
+                                  R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
+echo '<robot name="r"><group_state name="home" group="arm"><joint name="j" value="1"/></group_state></robot>' > r.srdf
+urdfmill convert --to mjcf --srdf r.srdf r.urdf)",
+                                  "Name a joint of the model, with one number."};
+
 inline constexpr Rule mesh_companion{
     "mesh-companion",
     Severity::warning,
@@ -146,10 +155,19 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a fault of urdfmill; please report the file."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&package_ambiguous,  &uses_xacro,          &mesh_companion,
-                                      &mesh_refused,       &mesh_unreadable,     &config,
-                                      &inertia_no_body,    &inertia_overlap,     &inertia_unknown_link,
-                                      &inertia_total_mass, &inertia_not_literal, &inertia_not_proved,
+inline constexpr const Rule* all[] = {&group_state,
+                                      &package_ambiguous,
+                                      &uses_xacro,
+                                      &mesh_companion,
+                                      &mesh_refused,
+                                      &mesh_unreadable,
+                                      &config,
+                                      &inertia_no_body,
+                                      &inertia_overlap,
+                                      &inertia_unknown_link,
+                                      &inertia_total_mass,
+                                      &inertia_not_literal,
+                                      &inertia_not_proved,
                                       &inertia_geometry};
 
 }  // namespace urdfmill::session::rules

@@ -82,8 +82,7 @@ class DriveReader {
       if (robot_.joint(name) == nullptr) continue;
       for (const xml::Element* e = joint->child("state_interface"); e != nullptr;
            e = e->next_element("state_interface"))
-        if (name_of(*e) == "position")
-          if (const auto value = number(parameter(*e, "initial_value"))) found_.initial[name] = *value;
+        state(element, *e, name);
       const xml::Element* interface = joint->child("command_interface");
       const auto command = interface == nullptr ? std::nullopt : command_of(name_of(*interface));
       if (!command) continue;
@@ -92,9 +91,45 @@ class DriveReader {
       drive.command = *command;
       drive.lowest = number(parameter(*interface, "min"));
       drive.highest = number(parameter(*interface, "max"));
-      if (found_.read.empty() || found_.read.back() != &element) found_.read.push_back(&element);
+      note(element);
       add(std::move(drive));
     }
+    for (const xml::Element* sensor = element.child("sensor"); sensor != nullptr;
+         sensor = sensor->next_element("sensor"))
+      mounted(element, *sensor);
+  }
+
+  void note(const xml::Element& element) {
+    if (found_.read.empty() || found_.read.back() != &element) found_.read.push_back(&element);
+  }
+
+  void state(const xml::Element& block, const xml::Element& interface, const std::string& joint) {
+    const std::string name = name_of(interface);
+    if (name == "position")
+      if (const auto value = number(parameter(interface, "initial_value"))) found_.initial[joint] = *value;
+    const auto what = command_of(name);
+    if (!what || !measured_.insert({joint, *what}).second) return;
+    note(block);
+    found_.measured.push_back({joint, *what});
+  }
+
+  /// By the names that ros2_control's broadcasters look for: "orientation.x", "angular_velocity.x", "force.x" …
+  void mounted(const xml::Element& block, const xml::Element& element) {
+    MountedSensor sensor;
+    sensor.name = name_of(element);
+    sensor.link = parameter(element, "frame_id");
+    if (robot_.link(sensor.link) == nullptr) return;
+    for (const xml::Element* e = element.child("state_interface"); e != nullptr;
+         e = e->next_element("state_interface")) {
+      const std::string name = name_of(*e);
+      if (name.starts_with("orientation.")) sensor.orientation = true;
+      if (name.starts_with("angular_velocity.")) sensor.angular_velocity = true;
+      if (name.starts_with("linear_acceleration.")) sensor.acceleration = true;
+      if (name.starts_with("force.")) sensor.force = true;
+      if (name.starts_with("torque.")) sensor.torque = true;
+    }
+    note(block);
+    found_.mounted.push_back(std::move(sensor));
   }
 
   static std::string parameter(const xml::Element& element, std::string_view name) {
@@ -106,6 +141,7 @@ class DriveReader {
   const urdf::Robot& robot_;
   Drives found_;
   std::set<std::string> drives_;
+  std::set<std::pair<std::string, Command>> measured_;
 };
 
 }  // namespace

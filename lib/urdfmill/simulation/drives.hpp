@@ -22,17 +22,31 @@ struct Drive {
   std::optional<double> lowest, highest;  ///< of the command, where the model says them
 };
 
+/// What a <ros2_control> block measures of a joint.
+struct Measurement {
+  std::string joint;
+  Command what = Command::position;
+};
+
+/// A <sensor> of a <ros2_control> block that says, as its frame_id, which link it is on.
+struct MountedSensor {
+  std::string name, link;
+  bool orientation = false, angular_velocity = false, acceleration = false, force = false, torque = false;
+};
+
 /// All that a model says of its drives.
 struct Drives {
   std::vector<Drive> drives;                            ///< one for a joint at most, in document order
   std::map<std::string, double, std::less<>> armature;  ///< kg·m² or kg that the rotor adds at the joint
   std::map<std::string, double, std::less<>> initial;   ///< initial positions: rad or m
-  std::vector<const xml::Element*> read;                ///< extensions that were understood
+  std::vector<Measurement> measured;                    ///< each once
+  std::vector<MountedSensor> mounted;
+  std::vector<const xml::Element*> read;  ///< extensions that were understood
 };
 
 /// Transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's rotor_inertia
-/// and gear_ratio), and the joints of <ros2_control>: the first command_interface of each with its min and max, and
-/// the initial_value of its position.
+/// and gear_ratio), and the joints of <ros2_control>: the first command_interface of each with its min and max, the
+/// initial_value of its position, and its state interfaces; sensors with a frame_id.
 [[nodiscard]] Drives drives_of(const urdf::Robot& robot);
 
 }  // namespace urdfmill::simulation

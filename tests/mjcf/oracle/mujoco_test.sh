@@ -3,7 +3,8 @@
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
 #          equations of motion in 8 (32) states, by the judge of the recorded cases. What differs must be named in the loss report.
 # simulate: a sample of them (or all) in motion (simulate.mjs).
-# read:    the models of fixtures/mjcf as URDF: the same poses and masses as in MuJoCo (read.mjs).
+# read:    the models of fixtures/mjcf, and one with sites, sensors and keyframes that is written, as URDF: the same
+#          poses and masses as in MuJoCo (read.mjs).
 set -eu
 what=$1 node=$2 urdfmill=$3 source=$4
 package=
@@ -11,20 +12,24 @@ for folder in "${URDFMILL_MUJOCO:-}" "$source/node_modules" /usr/local/lib/node_
   [ -z "$folder" ] || [ ! -e "$folder/@mujoco/mujoco/mujoco.js" ] || { package=$folder/@mujoco/mujoco; break; }
 done
 [ -n "$package" ] || { echo "skipped: no npm package @mujoco/mujoco (URDFMILL_MUJOCO names the node_modules folder)"; exit 77; }
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
 if [ "$what" = read ]; then
-  exec "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$source"/fixtures/mjcf/*.xml
+  models=$source/fixtures/mjcf
+  "$urdfmill" convert -q --to mjcf --sites --srdf "$models/cell.srdf" "$models/cell.urdf" -o "$folder/cell.xml"
+  "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$models"/*.xml "$folder/cell.xml"
+  exit
 fi
 shared=$source/../shared/conformance
 [ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }
 if [ "$what" = simulate ]; then
   nth=30
   [ -z "${URDFMILL_ALL:-}" ] || nth=1
-  exec "$node" "$source/tests/mjcf/oracle/simulate.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 1 % $nth")
+  "$node" "$source/tests/mjcf/oracle/simulate.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 1 % $nth")
+  exit
 fi
 nth=24 states=8
 [ -z "${URDFMILL_ALL:-}" ] || { nth=1 states=32; }
-folder=$(mktemp -d)
-trap 'rm -r "$folder"' EXIT
 find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 0" >"$folder/list"
 "$node" "$shared/mjcf/exam.mjs" --urdfmill "$urdfmill" --mujoco "$package" --meshes none --positions $states --list "$folder/list" --json "$folder/verdicts" || true
-exec "$node" "$source/tests/mjcf/oracle/verdicts.mjs" "$folder/verdicts"
+"$node" "$source/tests/mjcf/oracle/verdicts.mjs" "$folder/verdicts"

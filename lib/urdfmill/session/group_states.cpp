@@ -1,0 +1,60 @@
+#include "urdfmill/session/group_states.hpp"
+
+#include <map>
+
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+std::string value(const xml::Element& element, std::string_view name) {
+  const xml::Attribute* found = element.attribute(name);
+  return found == nullptr ? std::string() : std::string(found->value);
+}
+
+/// Each state of the document.
+template <class Call>
+void each_state(const xml::Element& root, const Call& call) {
+  for (const xml::Element* e = root.child("group_state"); e != nullptr; e = e->next_element("group_state")) call(*e);
+}
+
+simulation::NamedPose pose_of(const xml::Element& state, const std::string& name, const urdf::Robot& robot,
+                              source::Sink& sink) {
+  simulation::NamedPose pose{name, {}};
+  for (const xml::Element* e = state.child("joint"); e != nullptr; e = e->next_element("joint")) {
+    const std::string joint = value(*e, "name");
+    const auto position = urdf::parse_number(value(*e, "value"));
+    if (robot.joint(joint) != nullptr && position) {
+      pose.positions[joint] = *position;
+      continue;
+    }
+    xml::report(sink, rules::group_state, e, e->start_tag(),
+                "group state \"" + name + "\": " +
+                    (position ? "the model has no joint \"" + joint + "\"; it is left out"
+                              : "joint \"" + joint + "\" has no position of one number; it stays at 0"));
+  }
+  return pose;
+}
+
+}  // namespace
+
+GroupStates group_states(Session& session, const Input& srdf, const LoadRequest& request, const urdf::Robot& robot,
+                         source::Sink& sink) {
+  GroupStates made;
+  const LoadedDocument loaded = load_document(session, srdf, request, sink);
+  made.failure = loaded.failure;
+  made.unreadable = loaded.unreadable;
+  if (!loaded.document || loaded.document->root() == nullptr) return made;
+  const xml::Element& root = *loaded.document->root();
+  std::map<std::string, std::size_t> uses;
+  each_state(root, [&](const xml::Element& state) { ++uses[value(state, "name")]; });
+  each_state(root, [&](const xml::Element& state) {
+    const std::string name = value(state, "name");
+    made.poses.push_back(pose_of(state, uses[name] > 1 ? value(state, "group") + '_' + name : name, robot, sink));
+  });
+  return made;
+}
+
+}  // namespace urdfmill::session

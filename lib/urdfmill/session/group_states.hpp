@@ -1,0 +1,25 @@
+// The named positions of an SRDF, MoveIt's description of what a URDF does not say.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/simulation/named_pose.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::session {
+
+/// The group states of an SRDF.
+struct GroupStates {
+  std::vector<simulation::NamedPose>
+      poses;  ///< in the order of the file; a name that groups share has the group's first
+  LoadFailure failure = LoadFailure::none;
+  std::string unreadable;  ///< as in LoadedDocument
+};
+
+/// Reads an SRDF, or the xacro source of one. Reports srdf-group-state for joints that the robot does not have and for
+/// values that are no number.
+[[nodiscard]] GroupStates group_states(Session& session, const Input& srdf, const LoadRequest& request,
+                                       const urdf::Robot& robot, source::Sink& sink);
+
+}  // namespace urdfmill::session
