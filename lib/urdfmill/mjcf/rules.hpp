@@ -162,7 +162,7 @@ inline constexpr Rule site{
     "class "
     "\"frame\" in the body it is on; one on another stands beside it.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
-urdfmill convert --to mjcf --sites r.urdf)",
+urdfmill convert --to mjcf --sites -o r.xml --loss-report - r.urdf)",
     "Leave --sites out to keep it as a body.",
     source::Loss::reported};
 
