@@ -2,12 +2,16 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
+#include "tools/trees.hpp"
 #include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/check_models.hpp"
+#include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/python_profile.hpp"
@@ -28,6 +32,7 @@ struct Options {
   std::string baseline, write_baseline;
   batch::RootSearch search;
   batch::CheckModelsOptions models;
+  WorkOptions work;
   ConsoleOptions console;
   PackageOptions packages;
 };
@@ -75,6 +80,7 @@ void declare(Parser& parser, Options& options) {
   parser.add_flag("--allow-empty", options.allow_empty, "Succeed where a folder holds no models");
   parser.add_option("-j,--jobs", options.models.jobs, "Models at a time; 0 (default): as many as cores")
       .value_name("N");
+  add_work_options(parser, options.work);
   parser.add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
@@ -153,6 +159,7 @@ void print_summary(const batch::CheckedModels& all, std::size_t known) {
       fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"), counted(all.files, "file"),
                   counted(count(source::Severity::error), "error"),
                   counted(count(source::Severity::warning), "warning"), counted(count(source::Severity::note), "note"));
+  if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
   if (known > 0) text += fmt::format("; {} in the baseline", known);
   if (fixable > 0) text += fmt::format("; --fix corrects {}", fixable);
   print_error(text);
@@ -195,13 +202,72 @@ bool are_options_sound(const Options& options) {
   };
   if (!know_rules(options.select) || !know_rules(options.ignore)) return false;
   if (options.show_config) return true;
-  if (options.inputs.empty())
+  if (options.inputs.empty() && options.work.plan.empty())
     return refuse("name a file or folder to check; `urdfmill check --help` lists the options");
+  if (!options.inputs.empty() && !options.work.plan.empty())
+    return refuse("--plan lists the models; name no other inputs");
   const bool changes = options.models.fix || options.models.show_difference;
   if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes goes with --fix or --diff");
   if (options.models.force && !options.models.fix) return refuse("--force goes with --fix");
+  if (changes && !(options.work.report.empty() && options.work.resume.empty()))
+    return refuse("--report and --resume go with neither --fix nor --diff");
   if (!options.baseline.empty() && !options.write_baseline.empty())
     return refuse("--baseline and --write-baseline exclude each other");
+  return true;
+}
+
+/// Which of the parts no model includes belong to a shard: those whose name falls to it.
+void keep_parts(std::vector<std::string>& parts, const std::vector<batch::WorkItem>& all, const batch::Shard& shard) {
+  std::set<std::string> included;
+  for (const batch::WorkItem& item : all)
+    for (const batch::InputFile& file : item.files) included.insert(batch::canonical_path(file.path));
+  std::erase_if(parts, [&](const std::string& part) {
+    constexpr std::size_t digits = 8;
+    const std::string name = std::filesystem::path(part).filename().string();
+    return included.contains(batch::canonical_path(part)) ||
+           std::stoull(batch::sha256(name).substr(0, digits), nullptr, 16) % shard.of + 1 != shard.number;
+  });
+}
+
+/// The models that are checked here, and with --report and the like what they are as work.
+bool find_models(const Options& options, const session::Session& session, session::Configurations& configurations,
+                 batch::Roots& roots, std::vector<batch::WorkItem>& items) {
+  const WorkOptions& work = options.work;
+  if (work.plan.empty() && work.shard.empty() && work.report.empty() && work.resume.empty()) {
+    roots = batch::find_roots(options.inputs, options.search, session, configurations);
+    return true;
+  }
+  batch::Work found;
+  if (work.plan.empty()) {
+    found = batch::find_work(options.inputs, options.search, options.models.arguments, session, configurations);
+  } else {
+    std::string error;
+    auto planned = batch::read_plan(work.plan, error);
+    if (!planned) return print_error(error), false;
+    found.items = *std::move(planned);
+  }
+  roots.elsewhere = found.parts;
+  for (const batch::WorkItem& item : found.items) {
+    roots.elsewhere.push_back(item.file);
+    // Of a plan the parts are known by what includes them; absolute names are those of other trees.
+    for (const batch::InputFile& file : item.files)
+      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) roots.elsewhere.push_back(file.path);
+  }
+  if (const auto shard = batch::shard_of(work.shard)) keep_parts(found.parts, found.items, *shard);
+  if (!select_work(work, found.items)) return false;
+  for (const batch::WorkItem& item : found.items)
+    roots.roots.push_back({item.file,
+                           item.has_set || item.is_planned ? item.arguments : session::Arguments(),
+                           item.is_named,
+                           item.name,
+                           {},
+                           false,
+                           0});
+  items = std::move(found.items);
+  roots.parts = std::move(found.parts);
+  roots.missing = std::move(found.missing);
+  roots.outside = std::move(found.outside);
+  roots.empty = std::move(found.empty);
   return true;
 }
 
@@ -214,10 +280,24 @@ int run(Options& options) {
   options.search.discovery.links_out = !options.models.fix;
   // Who gives arguments means those and no other sets.
   options.search.argument_sets = options.models.arguments.empty();
-  const batch::Roots roots = batch::find_roots(options.inputs, options.search, session, configurations);
+  batch::Roots roots;
+  std::vector<batch::WorkItem> items;
+  RunRecord record;
+  if (!find_models(options, session, configurations, roots, items) ||
+      !reports_are_separate({{"--report", options.work.report}}, {{"--write-baseline", options.write_baseline}},
+                            {options.work.plan}) ||
+      !open_record(options.work, record))
+    return exit_failure;
+  batch::RunLog log(identity_of("check", options.work), record.report.get(), std::move(record.done));
+  if (record.report) {
+    options.models.items = &items;
+    options.models.log = &log;
+  }
   const int inputs = report_inputs(roots, options);
   options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
+  if (record.report)
+    if (const std::string error = record.report->finish(); !error.empty()) all.errors.push_back(error);
   for (const std::string& error : all.errors) print_error(error);
   if (!options.console.quiet)
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);

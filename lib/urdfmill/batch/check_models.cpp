@@ -1,9 +1,11 @@
 #include "urdfmill/batch/check_models.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -21,11 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What came of one model.
+/// What came of one model: what has findings has their sources, and the rest is little.
 struct Checked {
-  session::CheckConfig config;
-  source::Collector findings;  ///< their places are in the sources of …
-  const session::Session* session = nullptr;
+  source::Collector findings;
+  source::Sources sources;
   std::vector<std::string> errors, fixed;
   std::string difference;
   std::vector<std::string> dependencies;  ///< files that the expansion read
@@ -38,12 +39,11 @@ struct Checked {
 class Checker {
  public:
   /// `own` are the canonical paths of the files that were found.
-  Checker(const CheckModelsOptions& options, const std::unordered_set<std::string>& own, session::Session& session,
-          Checked& result)
-      : options_(options), own_(own), session_(session), result_(result) {}
+  Checker(const CheckModelsOptions& options, session::CheckConfig config, const std::unordered_set<std::string>& own,
+          session::Session& session, Checked& result)
+      : options_(options), config_(std::move(config)), own_(own), session_(session), result_(result) {}
 
   void check(const Root& root) {
-    result_.session = &session_;
     session::Arguments arguments = root.arguments;
     arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
     source::Collector found = find(root.file, arguments);
@@ -54,20 +54,27 @@ class Checker {
       name_arguments(root, found);
     else if (!root.is_named && options_.arguments.empty())
       excuse_missing_arguments(found);
-    result_.findings = std::move(found);
+    keep(std::move(found));
   }
 
   void check_part(const std::string& file) {
-    result_.session = &session_;
-    session::CheckRequest request{{}, result_.config};
+    source::Collector found;
+    session::CheckRequest request{{}, config_};
     request.meshes = request.arrange = false;
-    session::check_part(session_, file, request, result_.findings);
+    session::check_part(session_, file, request, found);
+    keep(std::move(found));
   }
 
  private:
+  /// Keeps the findings with the texts they are in, so that the session can forget the model.
+  void keep(source::Collector&& found) {
+    source::Merger(result_.sources, result_.findings).add(std::move(found), session_.sources());
+    session_.forget_inputs();
+  }
+
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
-    session::CheckRequest request{arguments, result_.config};
+    session::CheckRequest request{arguments, config_};
     request.is_own = [this](const std::string& name) { return own_.contains(canonical_path(name)); };
     request.meshes = options_.meshes;
     request.arrange = false;
@@ -139,6 +146,7 @@ class Checker {
   }
 
   const CheckModelsOptions& options_;
+  session::CheckConfig config_;
   const std::unordered_set<std::string>& own_;
   session::Session& session_;
   Checked& result_;
@@ -151,6 +159,7 @@ class ShownNames {
   explicit ShownNames(const Roots& roots) {
     for (const Root& root : roots.roots) add(root.file);
     for (const std::string& part : roots.parts) add(part);
+    for (const std::string& file : roots.elsewhere) add(file);
     std::error_code error;
     here_ = fs::current_path(error);
   }
@@ -187,6 +196,7 @@ class Run {
       : roots_(roots), options_(options), configurations_(configurations), sessions_(session), names_(roots) {
     for (const Root& root : roots.roots) files_.insert(canonical_path(root.file));
     for (const std::string& part : roots.parts) files_.insert(canonical_path(part));
+    for (const std::string& file : roots.elsewhere) files_.insert(canonical_path(file));
   }
 
   CheckedModels run() {
@@ -199,6 +209,7 @@ class Run {
 
  private:
   [[nodiscard]] session::CheckConfig config_of(const std::string& file) {
+    const std::lock_guard lock(mutex_);
     session::CheckConfig config = configurations_.of(file);
     if (options_.complete) options_.complete(config);
     return config;
@@ -206,23 +217,63 @@ class Run {
 
   void check_roots() {
     results_.resize(roots_.roots.size());
-    for (std::size_t i = 0; i < results_.size(); ++i) results_[i].config = config_of(roots_.roots[i].file);
+    // Threads find them read: the session that reads them is one of those at work.
+    for (const Root& root : roots_.roots) (void)configurations_.of(root.file);
     // Models share files, and a file is fixed once.
     parallel_for(results_.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
-      sessions_.with(
-          [&](session::Session& own) { Checker(options_, files_, own, results_[i]).check(roots_.roots[i]); });
+      if (options_.log == nullptr)
+        sessions_.with([&](session::Session& own) { check(i, own); });
+      else
+        check_and_log(i);
+      note_reached(results_[i].dependencies);
     });
+  }
+
+  void check(std::size_t i, session::Session& session) {
+    Checker(options_, config_of(roots_.roots[i].file), files_, session, results_[i]).check(roots_.roots[i]);
+  }
+
+  void check_and_log(std::size_t i) {
+    Checked& result = results_[i];
+    const WorkItem& item = (*options_.items)[i];
+    if (const ReportLine* line = options_.log->done(item, {})) {
+      result.outcome = line->outcome;
+      result.dependencies = line->files;
+      ++skipped_;
+      return;
+    }
+    sessions_.with([&](session::Session& own) {
+      RunLog::Entry entry(*options_.log, item, own);
+      if (std::string refusal = entry.refusal(); refusal.empty()) {
+        check(i, own);
+      } else {
+        result.errors.push_back(std::move(refusal));
+        result.outcome = session::Outcome::failure;
+      }
+      entry.read();
+      entry.count(result.findings.diagnostics, {});
+      entry.line.outcome = result.outcome;
+      if (result.findings.count(source::Severity::error) > 0)
+        entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
+      entry.line.errors = result.errors;
+      entry.finish();
+    });
+  }
+
+  void note_reached(std::vector<std::string>& dependencies) {
+    const std::lock_guard lock(mutex_);
+    for (std::string& dependency : dependencies)
+      if (seen_.insert(dependency).second) reached_.insert(canonical_path(dependency));
+    dependencies = {};
   }
 
   /// Of the files that no root includes only what stands in them can be judged.
   void check_unreached_parts() {
-    std::unordered_set<std::string> reached;
     std::set<std::string> robots, files;
     std::vector<std::string> parts = roots_.parts;
     for (std::size_t i = 0; i < results_.size(); ++i) {
       const Root& root = roots_.roots[i];
       files.insert(root.file);
-      for (const std::string& dependency : results_[i].dependencies) reached.insert(canonical_path(dependency));
       if (results_[i].is_library && !root.is_named) {
         parts.push_back(root.file);
         results_[i].findings.diagnostics.clear();
@@ -234,18 +285,20 @@ class Run {
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     for (const std::string& part : parts) {
       files.insert(part);
-      if (robots.contains(part) || reached.contains(canonical_path(part))) continue;
+      if (robots.contains(part) || reached_.contains(canonical_path(part))) continue;
       all_.unreached.push_back(part);
       Checked& result = results_.emplace_back();
-      result.config = config_of(part);
-      sessions_.with([&](session::Session& own) { Checker(options_, files_, own, result).check_part(part); });
+      sessions_.with(
+          [&](session::Session& own) { Checker(options_, config_of(part), files_, own, result).check_part(part); });
     }
     all_.robots = robots.size();
+    all_.skipped = skipped_;
     all_.files = files.size();
   }
 
   void join(Checked& result) {
-    merger_.add(std::move(result.findings), result.session->sources());
+    merger_.add(std::move(result.findings), result.sources);
+    result.sources = {};
     for (std::string& error : result.errors) all_.errors.push_back(std::move(error));
     for (std::string& fixed : result.fixed) all_.fixed.push_back(std::move(fixed));
     all_.difference += result.difference;
@@ -259,6 +312,9 @@ class Run {
   SessionPool sessions_;
   ShownNames names_;
   std::unordered_set<std::string> files_;  ///< that were found, by canonical path
+  std::mutex mutex_;
+  std::unordered_set<std::string> seen_, reached_;  ///< files that expansions read: as named, and by canonical path
+  std::atomic<std::size_t> skipped_ = 0;
   std::deque<Checked> results_;
   CheckedModels all_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); }};

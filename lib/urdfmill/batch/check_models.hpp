@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "urdfmill/batch/roots.hpp"
+#include "urdfmill/batch/run_log.hpp"
+#include "urdfmill/batch/work.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -18,12 +20,14 @@ struct CheckModelsOptions {
   session::Arguments arguments;  ///< of every expansion, after those of its argument set
   /// What the caller adds to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
-  unsigned jobs = 0;             ///< models at a time; 0: one a core
-  bool meshes = true;            ///< read the meshes that models name
-  bool fix = false;              ///< change the files where a fix is certain
-  bool unsafe_fixes = false;     ///< also where it is only probable
-  bool show_difference = false;  ///< show what `fix` would change, and change nothing
-  bool force = false;            ///< change also files that are read-only or have several names
+  unsigned jobs = 0;                             ///< models at a time; 0: one a core
+  bool meshes = true;                            ///< read the meshes that models name
+  bool fix = false;                              ///< change the files where a fix is certain
+  bool unsafe_fixes = false;                     ///< also where it is only probable
+  bool show_difference = false;                  ///< show what `fix` would change, and change nothing
+  const std::vector<WorkItem>* items = nullptr;  ///< of the roots, in their order; null: nothing is written down
+  RunLog* log = nullptr;                         ///< goes with `items`: where it is written down, and what is left out
+  bool force = false;                            ///< change also files that are read-only or have several names
 };
 
 /// What came of all models.
@@ -36,6 +40,7 @@ struct CheckedModels {
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
   std::size_t files = 0;               ///< files that were looked at
+  std::size_t skipped = 0;             ///< roots that an earlier run has checked
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
   bool would_change = false;
 };

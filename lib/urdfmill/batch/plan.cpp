@@ -25,6 +25,7 @@ std::string line_of(const WorkItem& item) {
   for (const auto& [name, value] : item.arguments) json.key(name).value(value);
   json.end_object();
   if (item.has_set) json.key("set").value(true);
+  if (item.is_named) json.key("named").value(true);
   json.key("cost").value(item.cost).key("closure").value(item.closure).key("files").begin_array();
   for (const InputFile& file : item.files) {
     json.begin_object().key(file.is_pattern ? "pattern" : "path").value(file.path);
@@ -53,7 +54,8 @@ std::optional<WorkItem> read_item(std::string_view line) {
     item.files.push_back({std::string(file.field(is_pattern ? "pattern" : "path").text()),
                           std::string(file.field("sha256").text()), is_pattern});
   }
-  item.is_named = item.is_planned = item.is_exact = true;
+  item.is_named = object.field("named").truth().value_or(false);
+  item.is_planned = item.is_exact = true;
   return item.id.empty() || item.file.empty() ? std::nullopt : std::optional(std::move(item));
 }
 

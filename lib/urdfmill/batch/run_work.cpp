@@ -1,15 +1,13 @@
 #include "urdfmill/batch/run_work.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <numeric>
-#include <unordered_map>
 
-#include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/source/merge.hpp"
 
@@ -17,7 +15,6 @@ namespace urdfmill::batch {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 /// The order in which items are begun: the expensive ones first, so that no thread is left with one at the end. Only
 /// among neighbours: what is done waits to be shown in order, and is to be little.
@@ -62,18 +59,16 @@ class InOrder {
   std::map<std::size_t, ShownResult> waiting_;
 };
 
-void count(const std::vector<source::Diagnostic>& findings, RuleCounts& counts) {
-  for (const source::Diagnostic& finding : findings) ++counts[std::string(finding.rule->id)];
-}
-
 class Run {
  public:
   Run(const std::vector<WorkItem>& items, RunOptions options, session::Session& session, const ModelWork& work,
       const std::function<void(ShownResult&&)>& show)
-      : items_(items), options_(std::move(options)), sessions_(session), work_(work), in_order_(show) {
-    for (const ReportLine& line : options_.done)
-      if (line.run == options_.identity) done_.insert_or_assign(line.work, &line);
-  }
+      : items_(items),
+        options_(std::move(options)),
+        sessions_(session),
+        work_(work),
+        in_order_(show),
+        log_(options_.identity, options_.report, std::move(options_.done)) {}
 
   RunTotals run() {
     const std::vector<std::size_t> order = order_of(items_);
@@ -91,86 +86,43 @@ class Run {
     const std::string output = options_.folder.empty()
                                    ? std::string()
                                    : (fs::path(options_.folder) / output_name(item, options_.suffix)).string();
-    if (const ReportLine* line = still_done(item, output)) {
-      if (options_.report != nullptr && !line->is_in_report) options_.report->append(*line);
+    if (const ReportLine* line = log_.done(item, output)) {
       in_order_.add(index, {});
       return note(line->outcome, true, !line->output.empty());
     }
-    const Clock::time_point begin = Clock::now();
-    ReportLine line;
-    line.run = options_.identity;
-    line.work = item.id;
-    line.input = item.file;
-    line.arguments = item.arguments;
     ShownResult shown;
     sessions_.with([&](session::Session& session) {
+      RunLog::Entry entry(log_, item, session);
       ModelResult result;
-      run_model(session, item, output, line, result);
-      finish(session, result, output, line, shown);
+      if (std::string refusal = entry.refusal(); !refusal.empty()) {
+        result.errors.push_back(std::move(refusal));
+        result.outcome = session::Outcome::failure;
+      } else {
+        work_(session, item, output, result);
+      }
+      entry.read();
+      finish(session, result, output, entry, shown);
       session.forget_inputs();
+      entry.finish();
+      note(entry.line.outcome, false, !entry.line.output.empty());
     });
-    line.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (options_.report != nullptr) options_.report->append(line);
     in_order_.add(index, std::move(shown));
-    note(line.outcome, false, !line.output.empty());
-  }
-
-  /// The line of an earlier run that holds for the item as its files are now; null if there is none.
-  const ReportLine* still_done(const WorkItem& item, const std::string& output) {
-    const auto known = done_.find(item.id);
-    if (known == done_.end()) return nullptr;
-    const ReportLine& line = *known->second;
-    // What failed may have failed for reasons of that moment.
-    if (line.outcome == session::Outcome::failure || line.output != output || line.input != item.file) return nullptr;
-    std::vector<InputFile> files;
-    for (const std::string& path : line.files) files.push_back({path, hashes_.of(path, &path != &line.files.front())});
-    for (const std::string& pattern : line.patterns) {
-      InputFile file{pattern, {}, true};
-      file.hash = hashes_.now(file, true);
-      files.push_back(std::move(file));
-    }
-    if (closure_hash(files) != line.closure) return nullptr;
-    return output.empty() || hashes_.of(output, false) == line.output_hash ? &line : nullptr;
-  }
-
-  void run_model(session::Session& session, const WorkItem& item, const std::string& output, ReportLine& line,
-                 ModelResult& result) {
-    InputRecord record(session, hashes_, item.file);
-    if (const std::string changed = changed_file(item); !changed.empty()) {
-      result.errors.push_back("\"" + changed + "\" has changed since the plan was made");
-      result.outcome = session::Outcome::failure;
-    } else {
-      work_(session, item, output, result);
-    }
-    std::vector<InputFile> files = record.take();
-    std::stable_partition(files.begin(), files.end(), [](const InputFile& file) { return !file.is_pattern; });
-    line.closure = closure_hash(files);
-    for (InputFile& file : files) (file.is_pattern ? line.patterns : line.files).push_back(std::move(file.path));
-  }
-
-  std::string changed_file(const WorkItem& item) {
-    if (!item.is_planned) return {};
-    for (const InputFile& file : item.files)
-      if (hashes_.now(file, file.path != item.file) != file.hash) return file.path;
-    return {};
   }
 
   /// Writes the result and counts what was found.
-  void finish(session::Session& session, ModelResult& result, const std::string& output, ReportLine& line,
+  void finish(session::Session& session, ModelResult& result, const std::string& output, RunLog::Entry& entry,
               ShownResult& shown) {
-    count(result.findings.diagnostics, line.findings);
-    count(result.losses, line.losses);
+    entry.count(result.findings.diagnostics, result.losses);
     if (result.findings.count(source::Severity::error) > 0)
       result.outcome = session::worse(result.outcome, session::Outcome::findings);
     if (result.text && output.empty())
       shown.text = *std::move(result.text);
     else if (result.text)
-      write(result, output, line);
-    line.outcome = result.outcome;
-    line.errors = result.errors;
+      write(result, output, entry.line);
+    entry.line.outcome = result.outcome;
+    entry.line.errors = result.errors;
     shown.errors = std::move(result.errors);
     shown.messages = std::move(result.messages);
-    if (!options_.copy_findings) return;
     source::Merger merger(shown.sources, shown.findings);
     merger.add(std::move(result.findings), session.sources());
   }
@@ -204,11 +156,10 @@ class Run {
 
   const std::vector<WorkItem>& items_;
   RunOptions options_;
-  std::unordered_map<std::string, const ReportLine*> done_;
   SessionPool sessions_;
   const ModelWork& work_;
   InOrder in_order_;
-  FileHashes hashes_;
+  RunLog log_;
   std::mutex mutex_;
   RunTotals totals_;
 };

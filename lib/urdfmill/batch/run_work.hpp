@@ -46,7 +46,6 @@ struct RunOptions {
   std::string folder;                                   ///< of the results; empty: they are shown
   std::string suffix;                                   ///< of the results: ".sdf"
   unsigned jobs = 0;                                    ///< models at a time; 0: one a core
-  bool copy_findings = true;                            ///< show findings, and not only count them
   ReportFile* report = nullptr;                         ///< may be null
   std::vector<ReportLine> done;                         ///< what earlier runs have done
   const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null

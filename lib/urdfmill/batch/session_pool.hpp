@@ -8,11 +8,11 @@
 
 namespace urdfmill::batch {
 
-/// One session for each thread that works at the same time, so that a text is parsed once a thread.
+/// One session for each thread that works at the same time. What models include is parsed once for all.
 class SessionPool {
  public:
   /// Hands out that session first, then siblings of it.
-  explicit SessionPool(session::Session& first) : first_(first), idle_{&first} {}
+  explicit SessionPool(session::Session& first) : first_(first), idle_{&first} { first.share_includes(); }
 
   /// Calls work(session) with one that no other thread has, and returns it; it lives as long as the pool.
   template <class Work>

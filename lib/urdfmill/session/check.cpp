@@ -32,13 +32,14 @@ std::string shown(const fs::path& path) {
 }
 
 /// Judges the meshes of a model.
-void look_into_meshes(const urdf::Robot& robot, const std::string& folder, const xacro::PackageIndex& packages,
-                      source::Collector& found) {
+void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
+                      const xacro::PackageIndex& packages, source::Collector& found) {
   const std::vector<MeshUse> uses = mesh_uses(robot);
   if (uses.empty()) return;
   suggest_other_case(folder, packages, uses, found.diagnostics);
   MeshStore meshes(folder, packages);
   check_meshes(robot, meshes, found);
+  for (const std::string& file : meshes.files()) session.note_read(file);
 }
 
 }  // namespace
@@ -100,7 +101,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
       for (const xacro::Definition& macro : written->macros) options.macros.push_back(macro.name);
     const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
     report_ambiguous_packages(packages, found);
-    if (request.meshes) look_into_meshes(robot, input.folder(), packages, found);
+    if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, found);
   }
   if (written) xacro::check_sources(sources, *written, found.diagnostics);
   // An expansion that failed has not read all files, which may use what seems unused.

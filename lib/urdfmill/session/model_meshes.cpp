@@ -50,6 +50,13 @@ const LoadedMesh& MeshStore::get(const std::string& uri) {
   return *entry;
 }
 
+std::vector<std::string> MeshStore::files() const {
+  std::vector<std::string> paths;
+  for (const auto& [uri, loaded] : known_)
+    if (!loaded->path.empty()) paths.push_back(loaded->path);
+  return paths;
+}
+
 std::optional<mesh::Mesh> MeshStore::scaled(const std::string& uri, const mesh::Point& scale) {
   std::optional<mesh::Mesh> mesh = get(uri).mesh;
   if (mesh && scale != mesh::Point{1, 1, 1}) mesh::scale(*mesh, scale);

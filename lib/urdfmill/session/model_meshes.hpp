@@ -45,6 +45,8 @@ class MeshStore {
   MeshStore(std::string folder, xacro::PackageIndex packages)
       : folder_(std::move(folder)), packages_(std::move(packages)) {}
 
+  /// The files that were read so far.
+  [[nodiscard]] std::vector<std::string> files() const;
   /// The mesh that a URI leads to, without a scale. The reference stays valid.
   const LoadedMesh& get(const std::string& uri);
   /// The same with the scale of a URDF applied; nothing if it cannot be read.

@@ -28,6 +28,13 @@ struct Session::State {
   SourceCache cache;
   xacro::PackageIndex packages;
   std::optional<std::string> standard_input;
+  std::shared_ptr<SharedSources> shared;
+
+  void share(std::shared_ptr<SharedSources> with) {
+    shared = std::move(with);
+    sources.share(shared->texts());
+    cache.share(shared);
+  }
 
   /// A configuration and the text it was read from.
   struct Config {
@@ -45,7 +52,12 @@ Session& Session::operator=(Session&&) noexcept = default;
 Session Session::sibling() const {
   Session other(state_->options);
   other.state_->packages = state_->packages;
+  if (state_->shared) other.state_->share(state_->shared);
   return other;
+}
+
+void Session::share_includes() {
+  if (!state_->shared) state_->share(std::make_shared<SharedSources>());
 }
 
 const SessionOptions& Session::options() const {

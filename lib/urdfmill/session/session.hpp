@@ -89,6 +89,9 @@ class Session {
   /// Takes over another session.
   Session& operator=(Session&&) noexcept;
 
+  /// From now on files that inputs include are parsed once for this session and those made from it by `sibling`: for
+  /// work on many models. What has changed stays in memory beside what it has become.
+  void share_includes();
   /// A session for another thread: the same options and package index, its own sources.
   [[nodiscard]] Session sibling() const;
 
@@ -124,7 +127,7 @@ class Session {
   /// Tells whoever watches that a file is read which the session itself does not read: a mesh.
   void note_read(const std::string& path);
   /// For work on one model after the other: gives back the texts and trees of the inputs that were read since
-  /// `watch_reads`, and keeps what they included. Places in findings about them mean nothing any more.
+  /// the last call, and keeps what they included. Places in findings about them mean nothing any more.
   void forget_inputs();
   /// How many texts were parsed so far; a text that is met again unchanged does not count.
   [[nodiscard]] std::size_t parsed() const;

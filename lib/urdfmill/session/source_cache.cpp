@@ -26,10 +26,8 @@ files::ReadResult SourceCache::read(const std::string& path) {
 files::ReadResult SourceCache::read_input(const std::string& path) {
   const auto unsaved = texts_.find(normal(path));
   files::ReadResult read = unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read_input(path);
-  if (watch_.file) {
-    inputs_.insert(path);
-    watch_.file(path, read);
-  }
+  inputs_.insert(normal(path));
+  if (watch_.file) watch_.file(path, read);
   return read;
 }
 
@@ -40,6 +38,11 @@ std::vector<std::string> SourceCache::glob(const std::string& pattern) {
 }
 
 xml::ParseResult SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes) {
+  if (shared_ && !inputs_.contains(normal(name)))
+    if (auto parsed = shared_->parse(sources, name, bytes)) {
+      parsed_ += parsed->is_new ? 1 : 0;
+      return std::move(parsed->result);
+    }
   return parse(sources, name, std::move(bytes), Syntax::xacro).result;
 }
 
@@ -102,7 +105,7 @@ void SourceCache::forget_inputs(source::Sources& sources) {
       return true;
     });
   };
-  release([this](const std::string& name) { return inputs_.contains(name); });
+  release([this](const std::string& name) { return inputs_.contains(normal(name)); });
   if (kept > most_kept) release([](const std::string&) { return true; });
   for (const Old& old : old_) sources.release(old.file);
   old_.clear();

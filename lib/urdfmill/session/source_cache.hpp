@@ -13,6 +13,7 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/session/shared_sources.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -46,6 +47,8 @@ class SourceCache : public xacro::FileProvider {
   void drop_text(const std::string& path);
   [[nodiscard]] std::size_t parsed() const { return parsed_; }
 
+  /// From now on files that inputs include are parsed there.
+  void share(std::shared_ptr<SharedSources> shared) { shared_ = std::move(shared); }
   /// From now on it is told of what is read.
   void watch(ReadWatch watch) { watch_ = std::move(watch); }
   void note_read(const std::string& path) const {
@@ -70,6 +73,7 @@ class SourceCache : public xacro::FileProvider {
   std::vector<Old> old_;
   std::set<std::string> inputs_;  ///< names under which inputs were read
   ReadWatch watch_;
+  std::shared_ptr<SharedSources> shared_;
   std::size_t parsed_ = 0;
 };
 

@@ -60,6 +60,21 @@ std::string_view SourceFile::line(std::uint32_t number) const {
   return std::string_view(bytes_).substr(begin, end - begin);
 }
 
+SharedTexts::SharedTexts() : files_(std::make_unique<std::atomic<const SourceFile*>[]>(most)) {}
+
+SharedTexts::~SharedTexts() {
+  for (std::size_t i = 0; i < count_; ++i) delete files_[i].load();
+}
+
+std::optional<FileId> SharedTexts::add(std::string name, std::string bytes) {
+  if (count_ == most) return std::nullopt;
+  auto file = std::make_unique<SourceFile>(std::move(name), std::move(bytes));
+  // The tables that are built on first use are built before a second thread can see the text.
+  (void)file->position(0);
+  files_[count_] = file.release();
+  return first + static_cast<FileId>(count_++);
+}
+
 FileId Sources::add(std::string name, std::string bytes) {
   if (!released_.empty()) {
     const FileId id = released_.back();
@@ -72,13 +87,14 @@ FileId Sources::add(std::string name, std::string bytes) {
 }
 
 void Sources::release(FileId id) {
+  if (SharedTexts::holds(id)) return;
   files_[id] = SourceFile(files_[id].name(), {});
   released_.push_back(id);
 }
 
 std::string_view Sources::text(Span span) const {
-  if (!span.known() || span.file >= files_.size()) return {};
-  std::string_view bytes = files_[span.file].bytes();
+  if (!span.known() || (!SharedTexts::holds(span.file) && span.file >= files_.size())) return {};
+  std::string_view bytes = (*this)[span.file].bytes();
   if (span.begin > bytes.size()) return {};
   return bytes.substr(span.begin, span.end - span.begin);
 }

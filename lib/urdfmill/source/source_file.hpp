@@ -1,7 +1,10 @@
 // Source files: their names, their bytes, and the way from an offset to line and column.
 #pragma once
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,23 +49,51 @@ class SourceFile {
   mutable bool is_text_ = true;
 };
 
+/// Texts that several `Sources`, each in a thread of its own, have under the same numbers. Nothing is ever taken out.
+class SharedTexts {
+ public:
+  /// Whether the number is that of a shared text.
+  [[nodiscard]] static bool holds(FileId id) { return id >= first && id != no_file; }
+  /// Adds a text and returns its number; nothing if there are too many. Not for use by two threads at once.
+  [[nodiscard]] std::optional<FileId> add(std::string name, std::string bytes);
+  /// The text of that number; it must be there. Several threads may ask, also while one adds.
+  [[nodiscard]] const SourceFile& operator[](FileId id) const { return *files_[id - first].load(); }
+  /// Nothing yet.
+  SharedTexts();
+  SharedTexts(const SharedTexts&) = delete;
+  SharedTexts& operator=(const SharedTexts&) = delete;
+  ~SharedTexts();
+
+ private:
+  static constexpr FileId first = 0x80000000U;  ///< far above what one run reads
+  static constexpr std::size_t most = std::size_t{1} << 16U;
+
+  std::unique_ptr<std::atomic<const SourceFile*>[]> files_;
+  std::size_t count_ = 0;
+};
+
 /// All texts of a run. References stay valid while the `Sources` lives. Not for use by two threads at once.
 class Sources {
  public:
+  /// From now on these are among the texts.
+  void share(std::shared_ptr<const SharedTexts> texts) { shared_ = std::move(texts); }
   /// Adds a text and returns its number, which may be one that was released; the same name may be added twice.
   FileId add(std::string name, std::string bytes);
   /// The text of that number; it must be there.
-  [[nodiscard]] const SourceFile& operator[](FileId id) const { return files_[id]; }
-  /// How many texts there are; their numbers begin at 0.
+  [[nodiscard]] const SourceFile& operator[](FileId id) const {
+    return SharedTexts::holds(id) ? (*shared_)[id] : files_[id];
+  }
+  /// How many texts there are besides shared ones; their numbers begin at 0.
   [[nodiscard]] std::size_t size() const { return files_.size(); }
   /// Gives the bytes of a text back. Until another text has its number, its name stays, and places in it are all at its
-  /// beginning.
+  /// beginning. Shared ones stay.
   void release(FileId id);
   /// The bytes a span covers; empty for an unknown one.
   [[nodiscard]] std::string_view text(Span span) const;
 
  private:
   std::deque<SourceFile> files_;
+  std::shared_ptr<const SharedTexts> shared_;
   std::vector<FileId> released_;
 };
 

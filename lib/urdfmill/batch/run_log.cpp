@@ -1,0 +1,67 @@
+#include "urdfmill/batch/run_log.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace urdfmill::batch {
+
+RunLog::RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done)
+    : identity_(std::move(identity)), report_(report), lines_(std::move(done)) {
+  for (const ReportLine& line : lines_)
+    if (line.run == identity_) done_.insert_or_assign(line.work, &line);
+}
+
+const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) {
+  const auto known = done_.find(item.id);
+  if (known == done_.end()) return nullptr;
+  const ReportLine& line = *known->second;
+  // What failed may have failed for reasons of that moment.
+  if (line.outcome == session::Outcome::failure || line.output != output || line.input != item.file) return nullptr;
+  std::vector<InputFile> files;
+  for (const std::string& path : line.files) files.push_back({path, hashes_.of(path, &path != &line.files.front())});
+  for (const std::string& pattern : line.patterns) {
+    InputFile file{pattern, {}, true};
+    file.hash = hashes_.now(file, true);
+    files.push_back(std::move(file));
+  }
+  if (closure_hash(files) != line.closure) return nullptr;
+  if (!output.empty() && hashes_.of(output, false) != line.output_hash) return nullptr;
+  if (report_ != nullptr && !line.is_in_report) report_->append(line);
+  return &line;
+}
+
+RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& session)
+    : log_(log), item_(item), record_(session, log.hashes_, item.file), begin_(std::chrono::steady_clock::now()) {
+  line.run = log.identity_;
+  line.work = item.id;
+  line.input = item.file;
+  line.arguments = item.arguments;
+}
+
+std::string RunLog::Entry::refusal() const {
+  if (!item_.is_planned) return {};
+  for (const InputFile& file : item_.files)
+    if (log_.hashes_.now(file, file.path != item_.file) != file.hash)
+      return "\"" + file.path + "\" has changed since the plan was made";
+  return {};
+}
+
+void RunLog::Entry::read() {
+  std::vector<InputFile> files = record_.take();
+  std::stable_partition(files.begin(), files.end(), [](const InputFile& file) { return !file.is_pattern; });
+  line.closure = closure_hash(files);
+  for (InputFile& file : files) (file.is_pattern ? line.patterns : line.files).push_back(std::move(file.path));
+}
+
+void RunLog::Entry::count(const std::vector<source::Diagnostic>& findings,
+                          const std::vector<source::Diagnostic>& losses) {
+  for (const source::Diagnostic& finding : findings) ++line.findings[std::string(finding.rule->id)];
+  for (const source::Diagnostic& finding : losses) ++line.losses[std::string(finding.rule->id)];
+}
+
+void RunLog::Entry::finish() {
+  line.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  if (log_.report_ != nullptr) log_.report_->append(line);
+}
+
+}  // namespace urdfmill::batch

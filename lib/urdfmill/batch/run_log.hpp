@@ -1,0 +1,59 @@
+// What is written down about a run over many models, and what earlier runs have written down.
+#pragma once
+#include <chrono>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "urdfmill/batch/hashes.hpp"
+#include "urdfmill/batch/report.hpp"
+#include "urdfmill/batch/work.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::batch {
+
+/// The log of a run. Several threads may use it at once.
+class RunLog {
+ public:
+  /// `report` may be null; `done` is what earlier runs have done.
+  RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done);
+  RunLog(const RunLog&) = delete;
+  RunLog& operator=(const RunLog&) = delete;
+
+  /// The line of an earlier run that holds for the item as its files and its result are now; the report of this run has
+  /// it then, too. Null if the item is to be done.
+  const ReportLine* done(const WorkItem& item, const std::string& output);
+
+  /// Work on one model. What the session reads is noted from the beginning to `read`.
+  class Entry {
+   public:
+    /// All must live as long.
+    Entry(RunLog& log, const WorkItem& item, session::Session& session);
+
+    ReportLine line;
+    /// Why the item cannot be worked on: a file of its plan has changed; empty if it can.
+    [[nodiscard]] std::string refusal() const;
+    /// All has been read.
+    void read();
+    /// Counts findings by rule.
+    void count(const std::vector<source::Diagnostic>& findings, const std::vector<source::Diagnostic>& losses);
+    /// Appends the line to the report.
+    void finish();
+
+   private:
+    RunLog& log_;
+    const WorkItem& item_;
+    InputRecord record_;
+    std::chrono::steady_clock::time_point begin_;
+  };
+
+ private:
+  RunIdentity identity_;
+  ReportFile* report_;
+  std::vector<ReportLine> lines_;
+  std::unordered_map<std::string, const ReportLine*> done_;
+  FileHashes hashes_;
+};
+
+}  // namespace urdfmill::batch
