@@ -29,6 +29,7 @@ class Place:
             "PYTHONPATH": f"{source}/python:{source}/tests/docs/stand_ins",
             "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONHASHSEED": "0",
+            "SOURCE": str(source),
             "URDFMILL_LIBRARY": str(library[0]) if library else "",
         }
 

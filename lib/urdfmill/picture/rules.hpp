@@ -14,7 +14,7 @@ inline constexpr Rule mesh_missing{
     "The mesh is not found or cannot be read. The box has edges of 0.1 m, its middle is where the mesh's origin would "
     "be.",
     R"(echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.stl"/></geometry></visual></link></robot>' > r.urdf
-urdfmill picture r.urdf -o r.png --size 32x24)",
+urdfmill export r.urdf -o r.glb)",
     "Run `urdfmill mesh MODEL` to see why; packages are found by --package NAME=DIR."};
 
 inline constexpr Rule nothing_to_see{

@@ -147,6 +147,12 @@ std::vector<Surface> surfaces(const std::vector<Shape>& shapes, std::span<const 
   return made;
 }
 
+Surface part_surface(const mesh::Mesh& mesh, const mesh::Part& part, const mesh::Transform& pose) {
+  Surface surface;
+  add_part(surface, mesh, part, pose);
+  return surface;
+}
+
 Surface surface(const mesh::Mesh& mesh, const mesh::Transform& pose, const Vector& colour) {
   Surface surface;
   surface.colour = colour;

@@ -39,6 +39,8 @@ using FindTexture = std::function<std::shared_ptr<const Image>(const Shape& shap
 [[nodiscard]] std::vector<Surface> surfaces(const std::vector<Shape>& shapes, std::span<const mesh::Transform> poses,
                                             const FindTexture& find_texture = nullptr);
 
+/// One part of a mesh, where it is and without its colour.
+[[nodiscard]] Surface part_surface(const mesh::Mesh& mesh, const mesh::Part& part, const mesh::Transform& pose);
 /// One mesh as a surface of one colour.
 [[nodiscard]] Surface surface(const mesh::Mesh& mesh, const mesh::Transform& pose, const Vector& colour);
 

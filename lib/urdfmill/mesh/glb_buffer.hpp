@@ -1,0 +1,60 @@
+// The buffer of a GLB and the slices of it: what all writers of glTF share.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/text/json.hpp"
+
+namespace urdfmill::mesh {
+
+/// The accessors of a part, by their numbers.
+struct GlbPrimitive {
+  std::size_t positions = 0, indices = 0;
+  std::size_t normals = 0, coordinates = 0, colours = 0;  ///< 0: none
+};
+
+/// The binary part of a GLB. Parts are added first, then pictures, then the file is put together.
+class GlbBuffer {
+ public:
+  /// Adds the triangles of a part, of which there must be some.
+  [[nodiscard]] GlbPrimitive add(const Mesh& mesh, const Part& part);
+  /// Adds the bytes of a file; the number of their view. No part may follow.
+  [[nodiscard]] std::size_t add_file(std::string_view bytes);
+
+  /// Writes "attributes" and "indices" of a primitive.
+  static void write_primitive(text::JsonWriter& json, const GlbPrimitive& primitive);
+  /// Writes "accessors", "bufferViews" and "buffers".
+  void write_views(text::JsonWriter& json) const;
+  /// The GLB of that text and this buffer.
+  [[nodiscard]] std::string file(std::string json) const;
+
+ private:
+  /// A slice of the buffer: its place, and what it holds.
+  struct View {
+    std::size_t offset = 0, length = 0, count = 0;
+    int component = 0;  ///< 5125: 32-bit indices, 5126: floats, 0: a file
+    const char* type = "SCALAR";
+    bool indices = false;
+    std::vector<double> least, largest;
+  };
+
+  void put(double value);
+  void put(std::uint32_t value);
+  template <class Write>
+  std::size_t add_view(std::size_t count, int component, const char* type, const Write& write);
+  template <class Corners>
+  static void set_range(View& view, const Mesh& mesh, const Corners& corners);
+
+  std::string buffer_;
+  std::vector<View> views_;
+};
+
+/// A member whose value is a count or an index.
+inline void write_number(text::JsonWriter& json, std::string_view name, std::size_t value) {
+  json.key(name).value(std::uint64_t{value});
+}
+
+}  // namespace urdfmill::mesh

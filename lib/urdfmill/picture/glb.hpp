@@ -1,0 +1,17 @@
+// A robot as GLB (glTF 2.0), for viewers and engines that know no URDF.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "urdfmill/picture/scene.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::picture {
+
+/// The robot with every joint at 0: a node for each link and each joint, one inside the other as in the model, below a
+/// node that turns z up to glTF's y up. A joint's node stands where the joint is; its `extras` have joint, type, axis,
+/// lower, upper, effort, velocity and mimic in SI units, so that a program that turns the node moves the robot. Meshes
+/// are inside, each once for each look; textures are left out.
+[[nodiscard]] std::string robot_glb(const urdf::Robot& robot, const std::vector<Shape>& shapes);
+
+}  // namespace urdfmill::picture

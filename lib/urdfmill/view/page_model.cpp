@@ -1,0 +1,256 @@
+#include "urdfmill/view/page_model.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/picture/marks.hpp"
+#include "urdfmill/picture/page_mesh.hpp"
+#include "urdfmill/picture/place.hpp"
+#include "urdfmill/picture/principal_axes.hpp"
+#include "urdfmill/picture/scene.hpp"
+#include "urdfmill/session/dh_frames.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::view {
+namespace {
+
+using text::JsonWriter;
+
+/// FNV-1a, 64 bits: names bytes, and nothing depends on that two names never meet.
+std::string name_of(const std::string& bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  return fmt::format("{:016x}-{}", hash, bytes.size());
+}
+
+template <class Values>
+void write_values(JsonWriter& json, std::string_view name, const Values& values) {
+  json.key(name).begin_short_array();
+  for (const double value : values) json.value(value);
+  json.end_array();
+}
+
+void write_pose(JsonWriter& json, std::string_view name, const mesh::Transform& pose) {
+  json.key(name).begin_short_array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (const double value : pose.rows[row]) json.value(value);
+    json.value(pose.translation[row]);
+  }
+  json.end_array();
+}
+
+void write_finite(JsonWriter& json, std::string_view name, double value) {
+  json.key(name);
+  if (std::isfinite(value))
+    json.value(value);
+  else
+    json.null();
+}
+
+void write_place(JsonWriter& json, source::Span span, const std::vector<source::TrailStep>& trail,
+                 const source::Sources& sources) {
+  json.key("place");
+  if (!span.known()) {
+    json.null();
+    return;
+  }
+  const source::SourceFile& file = sources[span.file];
+  const source::Position at = file.position(span.begin);
+  std::error_code error;
+  json.begin_object().key("file").value(file.name());
+  json.key("path").value(std::filesystem::absolute(file.name(), error).lexically_normal().string());
+  json.key("line").value(at.line).key("column").value(at.column);
+  json.key("text").value(file.is_text() ? file.line(at.line) : std::string_view());
+  json.key("trail").begin_array();
+  for (const source::TrailStep& step : trail) {
+    if (!step.span.known()) continue;
+    const source::SourceFile& caller = sources[step.span.file];
+    json.begin_object().key("text").value(step.text).key("file").value(caller.name());
+    json.key("line").value(caller.position(step.span.begin).line).end_object();
+  }
+  json.end_array().end_object();
+}
+
+std::vector<source::TrailStep> trail_of(const xml::Element* element) {
+  return element == nullptr ? std::vector<source::TrailStep>() : xml::trail_of(*element);
+}
+
+void write_shape(JsonWriter& json, const picture::Shape& shape, PageMeshes& meshes) {
+  json.begin_object().key("mesh").value(meshes.key(shape.mesh));
+  write_pose(json, "pose", shape.pose);
+  write_values(json, "scale", shape.scale);
+  if (shape.colour)
+    write_values(json, "colour", *shape.colour);
+  else
+    json.key("colour").null();
+  json.key("collision").value(shape.is_collision).key("standsIn");
+  if (shape.stands_in)
+    json.value(shape.uri);
+  else
+    json.null();
+  json.end_object();
+}
+
+void write_inertial(JsonWriter& json, const urdf::Link& link) {
+  json.key("inertial");
+  if (!link.inertial) {
+    json.null();
+    return;
+  }
+  const picture::PrincipalAxes principal = picture::principal_axes(*link.inertial);
+  json.begin_object().key("mass").value(link.inertial->mass.value);
+  write_values(json, "box", picture::box_of_inertia(link.inertial->mass, principal.moments));
+  write_pose(json, "pose", principal.pose);
+  json.end_object();
+}
+
+void write_joint(JsonWriter& json, const urdf::Joint& joint, const source::Sources& sources) {
+  json.begin_object().key("name").value(joint.name.value).key("type").value(urdf::text(joint.type));
+  json.key("parent").value(joint.parent.value).key("child").value(joint.child.value);
+  write_pose(json, "origin", picture::placed(kinematics::transform(joint.origin)));
+  std::array<double, 3> axis = joint.axis.values();
+  const double size = std::hypot(axis[0], axis[1], axis[2]);
+  for (double& value : axis) value = size > 0 ? value / size : 0;
+  write_values(json, "axis", axis);
+  const urdf::Limits limits = joint.limits.value_or(urdf::Limits{});
+  const bool has_limits = joint.limits.has_value();
+  write_finite(json, "lower", has_limits ? limits.lower.value : urdf::infinity);
+  write_finite(json, "upper", has_limits ? limits.upper.value : urdf::infinity);
+  write_finite(json, "effort", has_limits ? limits.effort.value : urdf::infinity);
+  write_finite(json, "velocity", has_limits ? limits.velocity.value : urdf::infinity);
+  json.key("mimic");
+  if (joint.mimic) {
+    json.begin_object().key("joint").value(joint.mimic->joint.value);
+    json.key("multiplier").value(joint.mimic->multiplier.value).key("offset").value(joint.mimic->offset.value);
+    json.end_object();
+  } else {
+    json.null();
+  }
+  write_place(json, joint.span, trail_of(joint.element), sources);
+  json.end_object();
+}
+
+/// The frames of the table of the longest chain, each fixed to the link that it moves with; none if there is no table.
+void write_dh(JsonWriter& json, const urdf::Robot& robot) {
+  json.key("dh").begin_array();
+  source::Collector ignored;
+  const auto table = session::dh_table_of(robot, {}, ignored);
+  const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, ignored);
+  if (table && tree) {
+    const auto bodies = kinematics::body_poses_at_zero(*tree);
+    std::vector<mesh::Transform> links;
+    for (std::size_t i = 0; i < robot.links.size(); ++i)
+      links.push_back(picture::placed(bodies[tree->body_of_link(i)]));
+    const std::vector<double> zero(robot.joints.size(), 0);
+    const auto frames = session::dh_frames(robot, *table, zero, links);
+    std::string link = table->base_link;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      if (i > 0)
+        if (const urdf::Joint* joint = robot.joint(table->rows[i - 1].joint)) link = joint->child.value;
+      const urdf::Link* holder = robot.link(link);
+      if (holder == nullptr) continue;
+      const auto index = static_cast<std::size_t>(holder - robot.links.data());
+      const kinematics::Transform inverse = bodies[tree->body_of_link(index)].inverse();
+      json.begin_object().key("link").value(link).key("name").value(frames[i].name);
+      write_pose(json, "pose", picture::placed(inverse).after(frames[i].pose));
+      json.end_object();
+    }
+  }
+  json.end_array();
+}
+
+bool holds(source::Span outer, source::Span inner) {
+  return outer.known() && outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/// The link that a finding is about: in which it stands, or which the joint moves in which it stands.
+const std::string* link_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
+  if (!finding.span.known()) return nullptr;
+  for (const urdf::Link& link : robot.links)
+    if (holds(link.span, finding.span)) return &link.name.value;
+  for (const urdf::Joint& joint : robot.joints)
+    if (holds(joint.span, finding.span)) return &joint.child.value;
+  return nullptr;
+}
+
+}  // namespace
+
+std::string PageMeshes::key(const std::shared_ptr<const mesh::Mesh>& mesh) {
+  if (const auto known = keys_.find(mesh); known != keys_.end()) return known->second;
+  std::string bytes = picture::page_mesh(*mesh);
+  std::string name = name_of(bytes);
+  bytes_.emplace(name, std::move(bytes));
+  keys_.emplace(mesh, name);
+  return name;
+}
+
+const std::string* PageMeshes::find(const std::string& key) const {
+  const auto found = bytes_.find(key);
+  return found == bytes_.end() ? nullptr : &found->second;
+}
+
+std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
+                       const std::function<std::shared_ptr<const mesh::Mesh>(const std::string&)>& find_mesh,
+                       PageMeshes& meshes) {
+  source::Collector ignored;  // what stands in for what is said at the shape
+  const std::vector<picture::Shape> shapes = picture::shapes(robot, picture::Show::both, find_mesh, ignored);
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("name").value(robot.name.value).key("links").begin_array();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const urdf::Link& link = robot.links[i];
+    json.begin_object().key("name").value(link.name.value);
+    write_place(json, link.span, trail_of(link.element), sources);
+    json.key("shapes").begin_array();
+    for (; next < shapes.size() && shapes[next].link == i; ++next) write_shape(json, shapes[next], meshes);
+    json.end_array();
+    write_inertial(json, link);
+    json.end_object();
+  }
+  json.end_array().key("joints").begin_array();
+  for (const urdf::Joint& joint : robot.joints) write_joint(json, joint, sources);
+  json.end_array();
+  write_dh(json, robot);
+  json.key("states").begin_array().end_array();
+  json.end_object();
+  return out;
+}
+
+std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,
+                          const source::Sources& sources) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_array();
+  for (const source::Diagnostic& finding : findings) {
+    json.begin_object().key("rule").value(finding.rule->id);
+    json.key("severity").value(source::severity_name(finding.severity)).key("message").value(finding.message);
+    write_place(json, finding.span, finding.trail, sources);
+    json.key("link");
+    if (const std::string* link = link_of(finding, robot))
+      json.value(*link);
+    else
+      json.null();
+    json.end_object();
+  }
+  json.end_array();
+  return out;
+}
+
+std::string arguments_json(const session::Arguments& arguments) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_array();
+  for (const auto& [name, value] : arguments)
+    json.begin_object().key("name").value(name).key("value").value(value).end_object();
+  json.end_array();
+  return out;
+}
+
+}  // namespace urdfmill::view

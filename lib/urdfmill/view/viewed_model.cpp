@@ -1,0 +1,229 @@
+#include "urdfmill/view/viewed_model.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/session/mesh_files.hpp"
+#include "urdfmill/session/model_meshes.hpp"
+#include "urdfmill/session/picture.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/view/base64.hpp"
+#include "urdfmill/view/page_model.hpp"
+
+namespace urdfmill::view {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What tells one content of a file from another without reading it.
+using Fingerprint = std::pair<std::uint64_t, std::int64_t>;
+
+Fingerprint fingerprint(const std::string& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  if (error) return {~std::uint64_t{0}, 0};
+  const auto time = fs::last_write_time(path, error);
+  return {size, time.time_since_epoch().count()};
+}
+
+/// One robot: how it was read last.
+struct Reading {
+  std::optional<std::string> robot;  ///< as JSON; the last that could be read
+  std::string findings = "[]";
+  std::string error;  ///< of the last reading
+  session::Arguments arguments;
+};
+
+}  // namespace
+
+struct ViewedModel::State {
+  session::Session session;
+  ViewRequest request;
+  session::Arguments arguments;
+  Reading main, against;
+  std::uint64_t version = 0;
+  std::map<std::string, Fingerprint> files;                            ///< all that the model was made of
+  std::map<std::string, Fingerprint> mesh_files;                       ///< of them, the meshes
+  std::map<std::string, std::unique_ptr<session::SceneFiles>> scenes;  ///< by input
+  PageMeshes meshes;
+
+  State(const session::SessionOptions& options, ViewRequest asked)
+      : session(options), request(std::move(asked)), arguments(request.arguments) {}
+
+  void read_all() {
+    files.clear();
+    read(request.input, arguments, main);
+    if (!request.against.empty()) read(request.against, request.arguments, against);
+    ++version;
+  }
+
+  /// A mesh that has changed is read again, and so are then all.
+  session::SceneFiles& scene(const std::string& input) {
+    const bool changed = std::any_of(mesh_files.begin(), mesh_files.end(),
+                                     [](const auto& file) { return fingerprint(file.first) != file.second; });
+    if (changed) {
+      scenes.clear();
+      mesh_files.clear();
+    }
+    std::unique_ptr<session::SceneFiles>& entry = scenes[input];
+    if (!entry) entry = std::make_unique<session::SceneFiles>(session, input);
+    return *entry;
+  }
+
+  void watch(const std::string& path) {
+    if (!path.empty()) files.emplace(path, fingerprint(path));
+  }
+
+  void read(const std::string& path, const session::Arguments& values, Reading& reading) {
+    const session::Input input(path);
+    source::Collector findings;
+    session::Configurations configurations(session, findings);
+    session::CheckRequest check;
+    check.arguments = values;
+    check.config = configurations.of(path);
+    check.meshes = false;
+    watch(path);
+    watch(check.config.path);
+    session::CheckedDocument checked = session::check(session, input, check, findings);
+    for (const source::FileId file : checked.files) watch(session.sources()[file].name());
+    for (const std::string& file : checked.dependencies) watch(file);
+    reading.error = checked.unreadable;
+    if (checked.form == session::InputForm::xacro) read_arguments(input, values, reading);
+    if (checked.document) {
+      source::Collector again;  // reported by the check already
+      const session::LoadedDocument& loaded = checked;
+      const urdf::ReadResult read = urdf::read_as_far_as_possible(
+          loaded.document, session::read_options(loaded, session.sources(), urdf::Reading::strict), again);
+      if (kinematics::Tree::build(read.robot, kinematics::Mimics::follow, again) && !read.robot.links.empty()) {
+        session::SceneFiles& scene_files = scene(path);
+        watch_meshes(input, read.robot);
+        reading.robot = robot_json(
+            read.robot, session.sources(), [&](const std::string& uri) { return scene_files.mesh(uri); }, meshes);
+        reading.findings = findings_json(findings.diagnostics, read.robot, session.sources());
+        return;
+      }
+      if (findings.count(source::Severity::error) == 0) findings.diagnostics = std::move(again.diagnostics);
+    }
+    // Findings of a model that is not shown would point to links of another.
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      if (finding.severity == source::Severity::error) reading.error += source::render_text(finding, session.sources());
+    if (reading.error.empty()) reading.error = path + " holds no robot";
+  }
+
+  void watch_meshes(const session::Input& input, const urdf::Robot& robot) {
+    const xacro::PackageIndex packages = session.packages(input);
+    for (const session::MeshUse& use : session::mesh_uses(robot))
+      if (const auto file = session::find_mesh(use.uri, input.folder(), packages)) {
+        watch(*file);
+        mesh_files.emplace(*file, fingerprint(*file));
+      }
+  }
+
+  /// The arguments that the source declares, with the values they have.
+  void read_arguments(const session::Input& input, const session::Arguments& values, Reading& reading) {
+    source::Collector ignored;
+    const session::Expanded expanded = session::expand(session, input, {.arguments = values}, ignored);
+    if (!expanded.succeeded()) return;
+    session::Arguments found;
+    for (const auto& argument : expanded.expansion.arguments) {
+      const auto is_same = [&](const auto& other) { return other.first == argument.name; };
+      if (std::any_of(found.begin(), found.end(), is_same)) continue;
+      const auto given = std::find_if(values.rbegin(), values.rend(), is_same);
+      found.emplace_back(argument.name, given != values.rend() ? given->second : argument.default_text.value_or(""));
+    }
+    reading.arguments = std::move(found);
+  }
+};
+
+ViewedModel::ViewedModel(const session::SessionOptions& options, ViewRequest request)
+    : state_(std::make_unique<State>(options, std::move(request))) {
+  state_->read_all();
+}
+
+ViewedModel::~ViewedModel() = default;
+
+bool ViewedModel::has_robot() const {
+  const std::lock_guard lock(mutex_);
+  return state_->main.robot.has_value();
+}
+
+std::string ViewedModel::error() const {
+  const std::lock_guard lock(mutex_);
+  return state_->main.error;
+}
+
+std::uint64_t ViewedModel::version() const {
+  const std::lock_guard lock(mutex_);
+  return state_->version;
+}
+
+std::string ViewedModel::json() const {
+  const std::lock_guard lock(mutex_);
+  const State& state = *state_;
+  std::string out;
+  text::JsonWriter json(out);
+  json.begin_object().key("version").value(state.version).key("robot").raw(state.main.robot.value_or("null"));
+  json.key("against").raw(state.against.robot.value_or("null")).key("error");
+  const std::string error = state.main.error + state.against.error;
+  if (error.empty())
+    json.null();
+  else
+    json.value(error);
+  json.key("findings").raw(state.main.findings).key("arguments").raw(arguments_json(state.main.arguments));
+  json.end_object();
+  return out;
+}
+
+std::optional<std::string> ViewedModel::mesh(const std::string& key) const {
+  const std::lock_guard lock(mutex_);
+  const std::string* bytes = state_->meshes.find(key);
+  return bytes == nullptr ? std::nullopt : std::optional(*bytes);
+}
+
+std::string ViewedModel::page_data() const {
+  std::string out = "{\"model\":" + json() + ",\"meshes\":{";
+  const std::lock_guard lock(mutex_);
+  bool first = true;
+  for (const auto& [key, bytes] : state_->meshes.all()) {
+    out += first ? "\"" : ",\"";
+    out += key + "\":\"" + base64(bytes) + "\"";
+    first = false;
+  }
+  return out + "}}";
+}
+
+bool ViewedModel::refresh() {
+  const std::lock_guard lock(mutex_);
+  const bool changed = std::any_of(state_->files.begin(), state_->files.end(),
+                                   [](const auto& file) { return fingerprint(file.first) != file.second; });
+  if (changed) state_->read_all();
+  return changed;
+}
+
+void ViewedModel::set_arguments(const session::Arguments& arguments) {
+  const std::lock_guard lock(mutex_);
+  State& state = *state_;
+  // What the page sends back unchanged stays a default, which may depend on other arguments.
+  session::Arguments given;
+  for (const auto& [name, value] : arguments) {
+    const auto is_same = [&](const auto& other) { return other.first == name; };
+    const auto& shown = state.main.arguments;
+    const auto before = std::find_if(shown.begin(), shown.end(), is_same);
+    const bool was_given = std::any_of(state.arguments.begin(), state.arguments.end(), is_same);
+    if (was_given || before == shown.end() || before->second != value) given.emplace_back(name, value);
+  }
+  state.arguments = std::move(given);
+  state.read_all();
+}
+
+}  // namespace urdfmill::view

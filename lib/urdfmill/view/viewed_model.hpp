@@ -1,0 +1,55 @@
+// The model that is looked at: read again whenever one of its files changes; a text that is no robot leaves the last
+// one.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::view {
+
+/// What is looked at.
+struct ViewRequest {
+  std::string input;
+  session::Arguments arguments = {};
+  std::string against = {};  ///< another model to compare with; empty: none
+};
+
+/// All functions may be called by several threads.
+class ViewedModel {
+ public:
+  /// Reads the model.
+  ViewedModel(const session::SessionOptions& options, ViewRequest request);
+  ~ViewedModel();
+  ViewedModel(const ViewedModel&) = delete;
+  ViewedModel& operator=(const ViewedModel&) = delete;
+
+  /// Whether a robot could be read, now or before.
+  [[nodiscard]] bool has_robot() const;
+  /// The errors of the last reading as text; empty if there were none.
+  [[nodiscard]] std::string error() const;
+  /// Grows with each reading.
+  [[nodiscard]] std::uint64_t version() const;
+  /// What the page asks for first (web/viewer/src/model.ts).
+  [[nodiscard]] std::string json() const;
+  /// The bytes of a mesh by its key.
+  [[nodiscard]] std::optional<std::string> mesh(const std::string& key) const;
+  /// A page with all of it inside (html.hpp), once the page is built.
+  [[nodiscard]] std::string page_data() const;
+
+  /// Reads the model again if one of its files has changed; whether it did.
+  bool refresh();
+  /// Reads the model with other values of its arguments; those that are empty have their defaults.
+  void set_arguments(const session::Arguments& arguments);
+
+ private:
+  struct State;
+  mutable std::mutex mutex_;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace urdfmill::view

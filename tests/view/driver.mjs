@@ -1,0 +1,66 @@
+// What the tests of the viewer share: a folder with a model, the program that shows it, a browser.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The packages of web/ are those of the tests, too. */
+export const packages = createRequire(new URL("../../web/package.json", import.meta.url));
+
+/** Leaves the test as skipped: ctest knows the code. */
+export function skip(reason) {
+  console.log(`skipped: ${reason}`);
+  process.exit(77);
+}
+
+let failures = 0, checks = 0;
+export function check(condition, what) {
+  ++checks;
+  if (condition) return;
+  ++failures;
+  console.log(`FAILED: ${what}`);
+}
+export function finish() {
+  console.log(`${checks - failures} of ${checks} checks passed`);
+  process.exit(failures > 0 || checks === 0 ? 1 : 0);
+}
+
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), "urdfmill-view-"));
+  process.on("exit", () => rmSync(path, { recursive: true, force: true }));
+  return { path, write: (name, text) => writeFileSync(join(path, name), text), file: (name) => join(path, name) };
+}
+
+/** `urdfmill view`, once it says its address. */
+export async function view(program, ...words) {
+  const child = spawn(program, ["view", "--no-open", "-q", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  process.on("exit", () => child.kill());
+  let said = "";
+  const url = await new Promise((done, fail) => {
+    child.stdout.on("data", (text) => { said += text; if (said.includes("\n")) done(said.trim()); });
+    child.on("exit", (code) => fail(new Error(`urdfmill view ended with ${code}`)));
+  });
+  return { url, child, end: () => new Promise((done) => { child.on("exit", (code, signal) => done(code ?? signal)); child.kill("SIGINT"); }) };
+}
+
+export async function browser() {
+  const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  if (!path) skip("no Chromium");
+  let chromium;
+  try {
+    ({ chromium } = packages("playwright-core"));
+  } catch {
+    skip("no playwright-core: run scripts/setup --development, or npm ci in web/");
+  }
+  const launched = await chromium.launch({ executablePath: path, args: ["--no-sandbox"], headless: true });
+  process.on("exit", () => { void launched.close(); });
+  return launched;
+}
+
+export async function until(what, condition, limit_ms = 15000) {
+  for (const end = Date.now() + limit_ms; Date.now() < end; await new Promise((done) => setTimeout(done, 20)))
+    if (await condition()) return true;
+  check(false, `${what}, within ${limit_ms} ms`);
+  return false;
+}

@@ -1,0 +1,91 @@
+// urdfmill export: a robot for people without urdfmill.
+#include <filesystem>
+
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/picture/glb.hpp"
+#include "urdfmill/session/picture.hpp"
+#include "urdfmill/view/html.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct ExportCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string output;
+  std::string to;
+  picture::Show show = picture::Show::visual;
+  const Option* show_option = nullptr;
+};
+
+void declare(Parser& parser, ExportCommand& command) {
+  const std::vector<std::pair<std::string, picture::Show>> shows{
+      {"visual", picture::Show::visual}, {"collision", picture::Show::collision}, {"both", picture::Show::both}};
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
+  parser
+      .add_choice("--to", command.to,
+                  "html: a page with the robot inside, which moves; glb: glTF 2.0, joints as nodes. Default: what the "
+                  "output is called",
+                  {"html", "glb"})
+      .value_name("FORMAT");
+  add_output_option(parser, command.output).required();
+  Option& show = parser.add_choice("--show", command.show, "Of a GLB: visual (default), collision, both", shows);
+  show.value_name("SHAPES");
+  command.show_option = &show;
+  add_robot_options(parser, command.robot);
+}
+
+int export_html(ExportCommand& command) {
+  if (command.show_option->is_given()) {
+    print_error("--show has no effect here: a page holds all shapes");
+    return exit_failure;
+  }
+  if (!view::page().is_built()) {
+    print_error("this urdfmill was built without the page of the viewer, which needs npm",
+                "--to glb does without it; scripts/setup installs what the page is built with");
+    return exit_failure;
+  }
+  // What the page would say of a model that cannot be shown is said here.
+  const auto robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  const view::ViewedModel model(session_options(command.robot.packages), {command.input, command.robot.arguments});
+  if (!model.has_robot()) {
+    print_message(model.error());
+    return exit_findings;
+  }
+  if (!write_output(command.output, view::self_contained_html(view::page(), model))) return exit_failure;
+  return finish(command.robot);
+}
+
+int export_glb(ExportCommand& command) {
+  const auto robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  session::SceneFiles files(command.robot.session(), command.input);
+  const auto shapes = picture::shapes(
+      *robot, command.show, [&](const std::string& uri) { return files.mesh(uri); }, command.robot.findings);
+  if (!write_output(command.output, picture::robot_glb(*robot, shapes))) return exit_failure;
+  return finish(command.robot);
+}
+
+int run(ExportCommand& command) {
+  if (command.to.empty()) {
+    const std::string suffix = std::filesystem::path(command.output).extension().string();
+    if (suffix != ".html" && suffix != ".glb") {
+      print_error("what is \"" + command.output + "\" to be? --to html, --to glb");
+      return exit_failure;
+    }
+    command.to = suffix.substr(1);
+  }
+  return command.to == "html" ? export_html(command) : export_glb(command);
+}
+
+}  // namespace
+
+extern const Command export_command;
+const Command export_command = make_command<declare, run>(
+    "export", "Write the robot as one file for everybody: html, glb",
+    "Writes the robot as one file that needs nothing else: a page that opens in any browser, "
+    "or glTF for viewers and engines.");
+
+}  // namespace urdfmill::tools

@@ -1,0 +1,100 @@
+// urdfmill view: the robot in the browser.
+#include <fcntl.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <filesystem>
+
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/view/server.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct ViewCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string against;
+  std::uint32_t port = 0;
+  bool open = true;
+  bool watch = true;
+};
+
+void declare(Parser& parser, ViewCommand& command) {
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
+  parser.add_option("--against", command.against, "Another model, shown over it").value_name("FILE");
+  parser.add_option("--port", command.port, "0 (default): a free one").between(0, 65535).value_name("PORT");
+  parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
+  parser.add_flag("!--no-watch", command.watch, "Do not follow changes of the files");
+  add_robot_options(parser, command.robot);
+}
+
+/// Shows an address in the browser of the desktop; silent where there is none.
+void open_browser(const std::string& url) {
+  std::string program = "xdg-open", address = url;
+  const std::array<char*, 3> words{program.data(), address.data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t child = 0;
+  (void)posix_spawnp(&child, program.c_str(), &actions, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+}
+
+/// Set by the signals that end the command.
+volatile std::sig_atomic_t ending = 0;
+
+int run(ViewCommand& command) {
+  if (command.input == "-") {
+    print_error("view: a file is needed, whose changes are followed");
+    return exit_failure;
+  }
+  std::error_code error;
+  for (const std::string& file : {command.input, command.against})
+    if (!file.empty() && !std::filesystem::exists(file, error)) {
+      print_error("cannot read \"" + file + "\": No such file or directory");
+      return exit_failure;
+    }
+  if (!view::page().is_built()) {
+    print_error("this urdfmill was built without the page of the viewer, which needs npm",
+                "`urdfmill picture` draws the robot; scripts/setup installs what the page is built with");
+    return exit_failure;
+  }
+  view::ViewedModel model(session_options(command.robot.packages),
+                          {command.input, command.robot.arguments, command.against});
+  if (!model.has_robot()) {
+    print_message(model.error());
+    return exit_findings;
+  }
+  view::Server server(view::page(), model, static_cast<std::uint16_t>(command.port));
+  if (!server.error().empty()) {
+    print_error(server.error());
+    return exit_failure;
+  }
+  if (!print_output(server.url() + "\n")) return exit_failure;
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { ending = 1; });
+  if (command.open) open_browser(server.url());
+  constexpr unsigned interval_ms = 20;
+  while (ending == 0) {
+    if (command.watch)
+      server.look(interval_ms);
+    else
+      usleep(interval_ms * 1000);
+  }
+  return exit_clean;
+}
+
+}  // namespace
+
+extern const Command view_command;
+const Command view_command = make_command<declare, run>(
+    "view", "Show the robot in the browser, and follow changes of its files",
+    "Shows the robot in the browser: a server on this machine only, whose address has a secret. Saving the model "
+    "changes "
+    "the picture; a text that is no robot leaves the last one, with the error. Ctrl+C ends it.");
+
+}  // namespace urdfmill::tools

@@ -1,0 +1,69 @@
+// What the server says of a robot (lib/urdfmill/view/page_model.cpp writes it).
+
+export interface Place { file: string; path: string; line: number; column: number; text: string; trail: { text: string; file: string; line: number }[] }
+export interface Shape { mesh: string; pose: number[]; scale: number[]; colour: number[] | null; collision: boolean; standsIn: string | null }
+export interface Link { name: string; place: Place | null; shapes: Shape[]; inertial: { mass: number; box: number[]; pose: number[] } | null }
+export interface Joint {
+  name: string; type: "revolute" | "continuous" | "prismatic" | "fixed" | "floating" | "planar";
+  parent: string; child: string; origin: number[]; axis: number[]; place: Place | null;
+  lower: number | null; upper: number | null; effort: number | null; velocity: number | null;
+  mimic: { joint: string; multiplier: number; offset: number } | null;
+}
+export interface Robot { name: string; links: Link[]; joints: Joint[]; dh: { link: string; name: string; pose: number[] }[]; states: { name: string; positions: Record<string, number> }[] }
+export interface Finding { rule: string; severity: "error" | "warning" | "note"; message: string; place: Place | null; link: string | null }
+export interface Argument { name: string; value: string }
+export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; findings: Finding[]; arguments: Argument[] }
+
+/** Where models and meshes come from: the server, or the page itself. */
+export interface Source {
+  model(): Promise<Model>;
+  mesh(key: string): Promise<ArrayBuffer>;
+  /** Resolves when there is another version; null: there never is. */
+  changed: ((version: number) => Promise<boolean>) | null;
+  setArguments: ((values: Argument[]) => Promise<void>) | null;
+}
+
+export const moves = (joint: Joint): boolean => ["revolute", "continuous", "prismatic"].includes(joint.type);
+export const turns = (joint: Joint): boolean => joint.type === "revolute" || joint.type === "continuous";
+
+/** The range of a slider: limits where the model has them, a turn or a metre each way where not. */
+export function range(joint: Joint): [number, number] {
+  const free = turns(joint) ? Math.PI : 1;
+  if (joint.type === "continuous") return [-free, free];
+  return [joint.lower ?? -free, joint.upper ?? free];
+}
+
+async function checked(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response;
+}
+
+const server: Source = {
+  model: async () => (await checked(await fetch("model", { cache: "no-store" }))).json(),
+  mesh: async (key) => (await checked(await fetch(`mesh/${key}`))).arrayBuffer(),
+  changed: async (version) => (await (await checked(await fetch(`wait?version=${version}`, { cache: "no-store" }))).json()).changed,
+  setArguments: async (values) => {
+    await checked(await fetch("arguments", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) }));
+  },
+};
+
+/** The data of a page that was exported. */
+function inside(element: HTMLElement): Source {
+  const data = JSON.parse(element.textContent ?? "") as { model: Model; meshes: Record<string, string> };
+  return {
+    model: async () => data.model,
+    mesh: async (key) => {
+      const text = atob(data.meshes[key]);
+      const bytes = new Uint8Array(text.length);
+      for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+      return bytes.buffer;
+    },
+    changed: null,
+    setArguments: null,
+  };
+}
+
+export function source(): Source {
+  const element = document.getElementById("data");
+  return element ? inside(element) : server;
+}

@@ -1,0 +1,222 @@
+// The panels beside the picture. Everything that comes from a model is set as text, never as markup.
+import { Argument, Finding, Joint, Model, Place, Robot, moves, range, turns } from "./model";
+import { RobotView } from "./robot";
+
+export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text = "", className = ""): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  if (text) element.textContent = text;
+  if (className) element.className = className;
+  return element;
+}
+
+export const byId = <Type extends HTMLElement = HTMLElement>(id: string): Type => document.getElementById(id) as Type;
+
+const short = (value: number): string => String(Number(value.toFixed(4)));
+
+/** Sliders for the joints that have a value of their own; those that follow others are listed with theirs. */
+export class JointPanel {
+  private readonly rows: { joint: Joint; slider: HTMLInputElement | null; field: HTMLInputElement | null; note: HTMLElement }[] = [];
+  degrees = false;
+
+  constructor(private readonly robot: RobotView, private readonly changed: () => void) {
+    const panel = byId("joints");
+    panel.replaceChildren();
+    for (const joint of robot.model.joints) {
+      if (!moves(joint)) continue;
+      const row = make("div", "", "joint"), label = make("label", joint.name), id = `joint-${this.rows.length}`, note = make("small");
+      row.append(label);
+      if (joint.mimic) {
+        row.append(note);
+        this.rows.push({ joint, slider: null, field: null, note });
+      } else {
+        const slider = make("input"), field = make("input"), line = make("div");
+        slider.type = "range";
+        slider.id = id;
+        slider.step = "any";
+        label.htmlFor = id;
+        field.type = "number";
+        field.setAttribute("aria-label", `${joint.name}, value`);
+        slider.dataset.joint = joint.name;
+        slider.addEventListener("input", () => this.take(joint, slider.valueAsNumber));
+        field.addEventListener("change", () => { if (Number.isFinite(field.valueAsNumber)) this.take(joint, field.valueAsNumber); });
+        // An arrow key moves by a hundredth of the range, whatever the browser makes of "any".
+        slider.addEventListener("keydown", (event) => {
+          const [lower, upper] = this.bounds(joint), step = (upper - lower) / 100;
+          const ways: Record<string, number> = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step };
+          if (!(event.key in ways)) return;
+          event.preventDefault();
+          this.take(joint, slider.valueAsNumber + ways[event.key]);
+        });
+        line.append(slider, field);
+        row.append(line, note);
+        this.rows.push({ joint, slider, field, note });
+      }
+      panel.append(row);
+    }
+    if (this.rows.length === 0) panel.append(make("p", "No joint moves."));
+    this.refresh();
+  }
+
+  /** Writes the values of the robot into the sliders. */
+  refresh(): void {
+    for (const { joint, slider, field, note } of this.rows) {
+      const factor = this.factor(joint), unit = this.unit(joint), value = this.robot.position(joint) * factor;
+      if (!slider || !field) {
+        note.textContent = `follows ${joint.mimic!.joint}: ${short(value)} ${unit}`;
+        continue;
+      }
+      const [lower, upper] = this.bounds(joint);
+      slider.min = String(lower);
+      slider.max = String(upper);
+      slider.value = String(value);
+      slider.setAttribute("aria-valuetext", `${short(value)} ${unit}`);
+      field.value = short(value);
+      field.step = String(Number(((upper - lower) / 100).toPrecision(1)));
+      const limited = joint.type !== "continuous" && joint.lower !== null && joint.upper !== null;
+      note.textContent = limited ? `${short(lower)} … ${short(upper)} ${unit}` : `no limits, ${unit}`;
+    }
+  }
+
+  reset(): void {
+    for (const { joint } of this.rows) this.robot.set(joint.name, 0);
+    this.refresh();
+    this.changed();
+  }
+
+  private take(joint: Joint, shown: number): void {
+    this.robot.set(joint.name, shown / this.factor(joint));
+    this.refresh();
+    this.changed();
+  }
+  private bounds(joint: Joint): [number, number] {
+    const [lower, upper] = range(joint), factor = this.factor(joint);
+    return [lower * factor, upper * factor];
+  }
+  private factor(joint: Joint): number {
+    return this.degrees && turns(joint) ? 180 / Math.PI : 1;
+  }
+  private unit(joint: Joint): string {
+    return turns(joint) ? (this.degrees ? "°" : "rad") : "m";
+  }
+}
+
+/** The links as a tree of buttons; what is searched for stays with the way to it. */
+export function fillTree(robot: Robot, choose: (link: string) => void): void {
+  const children = new Map<string, Joint[]>(), held = new Set(robot.joints.map((joint) => joint.child));
+  for (const joint of robot.joints) children.set(joint.parent, [...(children.get(joint.parent) ?? []), joint]);
+  const seen = new Set<string>();
+  const item = (link: string, joint: Joint | null): HTMLLIElement => {
+    seen.add(link);
+    const entry = make("li"), button = make("button", link);
+    button.type = "button";
+    button.dataset.link = link;
+    if (joint) button.append(make("span", `  ${joint.name}, ${joint.type}`, "unit"));
+    button.addEventListener("click", () => choose(link));
+    entry.append(button);
+    const below = (children.get(link) ?? []).filter((next) => !seen.has(next.child));
+    if (below.length > 0) {
+      const list = make("ul");
+      for (const next of below) list.append(item(next.child, next));
+      entry.append(list);
+    }
+    return entry;
+  };
+  byId("tree").replaceChildren(...robot.links.filter((link) => !held.has(link.name)).map((link) => item(link.name, null)));
+}
+
+export function search(words: string): void {
+  const wanted = words.toLowerCase();
+  const filter = (entry: Element): boolean => {
+    const button = entry.querySelector(":scope > button")!;
+    const below = [...entry.querySelectorAll(":scope > ul > li")].map(filter).some((found) => found);
+    const found = below || (button.textContent ?? "").toLowerCase().includes(wanted);
+    (entry as HTMLElement).hidden = !found;
+    return found;
+  };
+  for (const entry of byId("tree").children) filter(entry);
+}
+
+/** A place in a file, with the line and a link to an editor. */
+function placeOf(place: Place): HTMLElement {
+  const box = make("div"), where = make("p", "", "place"), link = make("a", `${place.file}:${place.line}:${place.column}`);
+  link.href = encodeURI(`vscode://file${place.path}:${place.line}:${place.column}`).replace(/[?#]/g, encodeURIComponent);
+  link.title = "Open in the editor";
+  where.append(link);
+  box.append(where);
+  if (place.text) box.append(make("pre", place.text));
+  for (const step of place.trail) box.append(make("p", `${step.text} at ${step.file}:${step.line}`, "place"));
+  return box;
+}
+
+export function showLink(model: Model, view: RobotView, name: string): void {
+  const robot = model.robot!, link = robot.links.find((one) => one.name === name);
+  const panel = byId("link");
+  panel.replaceChildren();
+  for (const button of byId("tree").querySelectorAll("button")) button.setAttribute("aria-current", String(button.dataset.link === name));
+  if (!link) return;
+  panel.append(make("h3", link.name));
+  if (link.place) panel.append(placeOf(link.place));
+  const table = make("table"), body = make("tbody");
+  const row = (key: string, value: string): void => {
+    const line = make("tr");
+    line.append(make("td", key), make("td", value));
+    body.append(line);
+  };
+  const joint = robot.joints.find((one) => one.child === name);
+  if (joint) {
+    row("joint", `${joint.name} (${joint.type})`);
+    row("parent", joint.parent);
+    if (moves(joint)) {
+      row("axis", joint.axis.map(short).join(" "));
+      row("position", `${short(view.position(joint))} ${turns(joint) ? "rad" : "m"}`);
+    }
+  }
+  if (link.inertial) row("mass", `${short(link.inertial.mass)} kg`);
+  row("at", view.links.get(name)!.matrixWorld.elements.slice(12, 15).map(short).join(" ") + " m");
+  const files = link.shapes.filter((shape) => shape.standsIn).map((shape) => shape.standsIn!);
+  if (files.length > 0) row("missing", [...new Set(files)].join(", "));
+  table.append(body);
+  panel.append(table);
+  if (joint?.place) panel.append(placeOf(joint.place));
+  const findings = model.findings.filter((finding) => finding.link === name);
+  for (const finding of findings) panel.append(make("p", `${finding.severity}: ${finding.message}`, finding.severity));
+}
+
+export function fillFindings(findings: Finding[], choose: (finding: Finding) => void): void {
+  const list = byId("findings");
+  list.replaceChildren();
+  for (const finding of findings) {
+    const entry = make("li"), button = make("button", `${finding.severity}: ${finding.message}`, finding.severity);
+    button.type = "button";
+    if (finding.place) button.append(make("span", ` ${finding.place.file}:${finding.place.line}`, "unit"));
+    button.addEventListener("click", () => choose(finding));
+    entry.append(button);
+    list.append(entry);
+  }
+  if (findings.length === 0) list.append(make("li", "None."));
+}
+
+/** The arguments of the xacro as a form that expands it anew. */
+export function fillArguments(values: Argument[], send: ((values: Argument[]) => Promise<void>) | null): void {
+  byId("arguments-section").hidden = values.length === 0 || send === null;
+  const form = byId<HTMLFormElement>("arguments");
+  const active = document.activeElement;
+  if (active instanceof HTMLInputElement && form.contains(active)) return;  // not under someone's fingers
+  form.replaceChildren();
+  for (const { name, value } of values) {
+    const label = make("label", name), field = make("input");
+    field.name = name;
+    field.value = value;
+    field.autocomplete = "off";
+    label.append(field);
+    form.append(label);
+  }
+  const button = make("button", "Expand");
+  form.append(button);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    button.focus();
+    const fields = [...form.querySelectorAll("input")].map((field) => ({ name: field.name, value: field.value }));
+    if (send) void send(fields);
+  };
+}
