@@ -11,9 +11,6 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// In which order the parameters of a link are tried as names: what is regrouped by the textbooks' rules comes last.
-constexpr std::array<std::size_t, 10> preference{9, 4, 5, 6, 8, 1, 2, 3, 7, 0};
-
 constexpr std::array<std::string_view, 10> names{"mass", "mcx", "mcy", "mcz", "ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
 
 /// The regressor at so many random states, one below the other.
@@ -39,39 +36,42 @@ Matrix stacked_regressor(const Dynamics& dynamics, const Tree& tree, std::size_t
 
 }  // namespace
 
-BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
-  const Matrix all = stacked_regressor(dynamics, tree, links, gravity);
+BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::size_t>& order) {
   BaseParameters result;
-  const double largest = all.size() == 0 ? 0 : all.colwise().norm().maxCoeff();
+  const double largest = matrix.size() == 0 ? 0 : matrix.colwise().norm().maxCoeff();
   constexpr double dependent = 1e-9;
   // Gram and Schmidt, twice for accuracy: a column whose rest is small is a combination of those kept before it.
-  Matrix kept(all.rows(), 0), basis(all.rows(), 0);
-  for (const std::size_t kind : preference) {
-    for (std::size_t link = links; link-- > 0;) {
-      const std::size_t parameter = 10 * link + kind;
-      const Vector column = all.col(static_cast<Eigen::Index>(parameter));
-      const double size = column.norm();
-      if (size <= dependent * largest) {
-        result.without_effect.push_back(parameter);
-        continue;
-      }
-      Vector rest = column - basis * (basis.transpose() * column);
-      rest -= basis * (basis.transpose() * rest);
-      if (rest.norm() > dependent * size) {
-        kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
-        basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
-        kept.rightCols<1>() = column;
-        basis.rightCols<1>() = rest.normalized();
-        result.combinations.push_back({{parameter, 1}});
-        continue;
-      }
-      const Vector factors = kept.colPivHouseholderQr().solve(column);
-      for (Eigen::Index i = 0; i < factors.size(); ++i)
-        if (std::abs(factors(i)) * kept.col(i).norm() > dependent * size)
-          result.combinations[static_cast<std::size_t>(i)].push_back({parameter, factors(i)});
+  Matrix kept(matrix.rows(), 0), basis(matrix.rows(), 0);
+  for (const std::size_t parameter : order) {
+    const Vector column = matrix.col(static_cast<Eigen::Index>(parameter));
+    const double size = column.norm();
+    if (size <= dependent * largest) {
+      result.without_effect.push_back(parameter);
+      continue;
     }
+    Vector rest = column - basis * (basis.transpose() * column);
+    rest -= basis * (basis.transpose() * rest);
+    if (rest.norm() > dependent * size) {
+      kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
+      basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
+      kept.rightCols<1>() = column;
+      basis.rightCols<1>() = rest.normalized();
+      result.combinations.push_back({{parameter, 1}});
+      continue;
+    }
+    const Vector factors = kept.colPivHouseholderQr().solve(column);
+    for (Eigen::Index i = 0; i < factors.size(); ++i)
+      if (std::abs(factors(i)) * kept.col(i).norm() > dependent * size)
+        result.combinations[static_cast<std::size_t>(i)].push_back({parameter, factors(i)});
   }
   return result;
+}
+
+BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
+  std::vector<std::size_t> order;
+  for (const std::size_t kind : inertial_preference)
+    for (std::size_t link = links; link-- > 0;) order.push_back(10 * link + kind);
+  return independent_columns(stacked_regressor(dynamics, tree, links, gravity), order);
 }
 
 std::string parameter_name(const urdf::Robot& robot, std::size_t parameter) {

@@ -2,6 +2,8 @@
 // only ones that measured torques can give (Khalil & Dombre §9.4; Gautier, "Numerical calculation of the base inertial
 // parameters of robots", 1991).
 #pragma once
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,13 @@ struct BaseParameters {
   std::vector<BaseParameter> combinations;  ///< independent of each other
   std::vector<std::size_t> without_effect;  ///< parameters that no torque depends on
 };
+
+/// In which order the parameters of a link are tried as names: what the textbooks' rules regroup comes last.
+inline constexpr std::array<std::size_t, 10> inertial_preference{9, 4, 5, 6, 8, 1, 2, 3, 7, 0};
+
+/// The columns of a matrix that do not depend on those tried before them, in that order, with their shares of those
+/// that do.
+[[nodiscard]] BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::size_t>& order);
 
 /// Found from the regressor at random states, drawn with a fixed seed: a column that depends on those before it joins
 /// them with its factors. Inertias are preferred as names, then first moments, then masses. Parameters of links without

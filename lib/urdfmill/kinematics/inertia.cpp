@@ -1,5 +1,7 @@
 #include "urdfmill/kinematics/inertia.hpp"
 
+#include <utility>
+
 namespace urdfmill::kinematics {
 
 std::array<double, 10> InertialParameters::values() const {
@@ -39,6 +41,22 @@ InertialParameters inertial_parameters(const urdf::Link& link) {
   result.inertia = centre.rotation * about_centre * centre.rotation.transpose() +
                    result.mass * (Matrix3::Identity() * c.squaredNorm() - c * c.transpose());
   return result;
+}
+
+void set_inertial(urdf::Link& link, const InertialParameters& parameters) {
+  const Vector3 centre = parameters.first_moment / parameters.mass;
+  const Matrix3 tensor =
+      parameters.inertia - parameters.mass * (centre.dot(centre) * Matrix3::Identity() - centre * centre.transpose());
+  urdf::Inertial inertial = link.inertial.value_or(urdf::Inertial{});
+  inertial.origin = {};
+  for (std::size_t i = 0; i < 3; ++i) inertial.origin.xyz.v[i].value = centre(static_cast<Eigen::Index>(i));
+  inertial.mass = {};
+  inertial.mass.value = parameters.mass;
+  inertial.inertia = {};
+  inertial.inertia.ixx.value = tensor(0, 0), inertial.inertia.ixy.value = tensor(0, 1);
+  inertial.inertia.ixz.value = tensor(0, 2), inertial.inertia.iyy.value = tensor(1, 1);
+  inertial.inertia.iyz.value = tensor(1, 2), inertial.inertia.izz.value = tensor(2, 2);
+  link.inertial = std::move(inertial);
 }
 
 MassCentre mass_centre(const urdf::Robot& robot, const Tree& tree, std::span<const Transform> poses) {

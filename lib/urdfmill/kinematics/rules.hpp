@@ -306,6 +306,14 @@ inline constexpr Rule transmission_ignored{
     "Write a SimpleTransmission, DifferentialTransmission or FourBarLinkageTransmission of joints that move "
     "independently."};
 
+inline constexpr Rule data_insufficient{
+    "kinematics-data-insufficient",
+    Severity::error,
+    "Measured motion does not suffice to identify a model",
+    "Without times there are no velocities and accelerations, and fewer torques than unknowns determine nothing.",
+    R"(printf 'time,q.upper,tau.upper\n0,0,1\n' > d.csv; urdfmill identify fixtures/kinematics/two_r.urdf d.csv)",
+    "Measure time, positions and torques of all joints, along a motion that is long and varied enough."};
+
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &dh_mimic_dropped,
@@ -344,6 +352,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &constraint_unmet,
                                       &constraint_broken,
                                       &constraint_dependent,
-                                      &transmission_ignored};
+                                      &transmission_ignored,
+                                      &data_insufficient};
 
 }  // namespace urdfmill::kinematics::rules

@@ -1,0 +1,165 @@
+#include "urdfmill/kinematics/identification.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "models.hpp"
+#include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/pseudo_inertia.hpp"
+#include "urdfmill/kinematics/random.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+const char* const arm = R"(<robot name="arm"><link name="base"/>
+  <link name="turret"><inertial><origin xyz="0.02 0 0.1"/><mass value="8"/><inertia ixx="0.1" ixy="0" ixz="0.01" iyy="0.12" iyz="0" izz="0.08"/></inertial></link>
+  <link name="upper"><inertial><origin xyz="0.2 0.01 0"/><mass value="4"/><inertia ixx="0.01" ixy="0.002" ixz="0" iyy="0.06" iyz="0" izz="0.06"/></inertial></link>
+  <link name="lower"><inertial><origin xyz="0.15 0 0.02"/><mass value="2"/><inertia ixx="0.004" ixy="0" ixz="0" iyy="0.02" iyz="0" izz="0.02"/></inertial></link>
+  <joint name="turn" type="continuous"><parent link="base"/><child link="turret"/><axis xyz="0 0 1"/><dynamics damping="1" friction="2"/></joint>
+  <joint name="shoulder" type="continuous"><parent link="turret"/><child link="upper"/><origin xyz="0 0 0.3"/><axis xyz="0 1 0"/><dynamics damping="0.5" friction="1"/></joint>
+  <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="0.4 0 0"/><axis xyz="0 1 0"/><dynamics damping="0.3" friction="0.4"/></joint>
+</robot>)";
+
+/// States without order, and what the robot needs in them, with noise and a rotor's inertia at the first joint.
+std::vector<MeasuredState> measured(const urdf::Robot& robot, const Tree& tree, std::size_t count, double noise,
+                                    double rotor) {
+  std::mt19937_64 random(7);
+  const auto draw = [&](double size) { return size * (2 * draw_unit(random) - 1); };
+  const auto gauss = [&] {
+    double sum = 0;
+    for (int i = 0; i < 12; ++i) sum += draw_unit(random);
+    return noise * (sum - 6);
+  };
+  const Dynamics dynamics(robot, tree);
+  const Friction resisting = friction(robot, tree);
+  std::vector<MeasuredState> states(count);
+  for (MeasuredState& state : states) {
+    for (std::size_t i = 0; i < tree.variables().size(); ++i) {
+      state.q.push_back(draw(2));
+      state.dq.push_back(draw(2));
+      state.ddq.push_back(draw(5));
+    }
+    Vector tau = dynamics.torques(state.q, state.dq, state.ddq, earth_gravity) + resisting.torques(state.dq, 0);
+    tau(0) += rotor * state.ddq[0];
+    for (const double torque : tau) state.tau.push_back(torque + gauss());
+  }
+  return states;
+}
+
+/// The arm with other masses, inertias and friction.
+urdf::Robot altered(const urdf::Robot& robot) {
+  urdf::Robot result = robot;
+  double factor = 1.3;
+  for (urdf::Link& link : result.links) {
+    if (!link.inertial) continue;
+    link.inertial->mass.value *= factor;
+    link.inertial->origin.xyz.v[0].value += 0.03;
+    for (urdf::Number* moment : {&link.inertial->inertia.ixx, &link.inertial->inertia.iyy, &link.inertial->inertia.izz})
+      moment->value *= 2.1 - factor;
+    factor -= 0.25;
+  }
+  for (urdf::Joint& joint : result.joints) joint.dynamics->damping.value *= 1.5, joint.dynamics->friction.value *= 0.7;
+  return result;
+}
+
+TEST_CASE("the logarithmic Cholesky factor and the parameters of a body are the same thing") {
+  const urdf::Robot robot = test::model(arm);
+  for (std::size_t i = 1; i < robot.links.size(); ++i) {
+    const Matrix4 j = pseudo_inertia(inertial_parameters(robot.links[i]));
+    const LogCholesky theta = log_cholesky(j);
+    CHECK((pseudo_inertia(theta) - j).norm() < 1e-13);
+    CHECK(std::exp(2 * theta(0)) == Approx(inertial_parameters(robot.links[i]).mass));
+    const auto jacobian = parameter_jacobian(theta);
+    for (Eigen::Index k = 0; k < 10; ++k) {
+      LogCholesky ahead = theta, before = theta;
+      ahead(k) += 1e-6;
+      before(k) -= 1e-6;
+      const auto a = inertial_parameters(pseudo_inertia(ahead)).values();
+      const auto b = inertial_parameters(pseudo_inertia(before)).values();
+      for (std::size_t row = 0; row < a.size(); ++row)
+        CHECK((a[row] - b[row]) / 2e-6 == Approx(jacobian(static_cast<Eigen::Index>(row), k)).margin(1e-7));
+    }
+  }
+  InertialParameters point;
+  point.mass = 2;
+  point.first_moment = {2, 0, 0};
+  point.inertia.diagonal() << 0, 2, 2;
+  CHECK(Eigen::SelfAdjointEigenSolver<Matrix4>(made_positive(pseudo_inertia(point))).eigenvalues()(0) > 0);
+}
+
+TEST_CASE("exact torques give back the base parameters, friction and rotor inertia they were made with") {
+  const urdf::Robot robot = test::model(arm), truth = altered(robot);
+  source::Collector sink;
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  REQUIRE(tree);
+  const auto states = measured(truth, *tree, 200, 0, 0.25);
+  const IdentificationProblem problem{{1, 2, 3}, true, true, earth_gravity};
+  const auto found = identify(robot, *tree, states, problem);
+  REQUIRE(found);
+  CHECK(found->condition > 1);
+  CHECK(found->condition < 1000);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(found->viscous[i].value == Approx(truth.joints[i].dynamics->damping.value).epsilon(1e-6));
+    CHECK(found->coulomb[i].value == Approx(truth.joints[i].dynamics->friction.value).epsilon(1e-6));
+    CHECK(found->physical_viscous[i] == Approx(truth.joints[i].dynamics->damping.value).epsilon(1e-3));
+  }
+  for (std::size_t i = 0; i < found->base.size(); ++i) {
+    // A rotor that turns with the first joint cannot be told from the turret's own inertia: that is left to the rotor.
+    double value = 0;
+    for (const auto& [parameter, factor] : found->base[i])
+      value += factor * inertial_parameters(truth.links[parameter / 10]).values()[parameter % 10];
+    INFO(parameter_name(robot, found->base[i].front().parameter));
+    CHECK(found->base_values[i].value == Approx(value).epsilon(1e-5).margin(1e-6));
+  }
+  const urdf::Robot better = identified_robot(robot, *tree, problem, *found);
+  const Vector error = prediction_error(better, *tree, measured(truth, *tree, 20, 0, 0.25),
+                                        found->physical_rotor_inertia, earth_gravity);
+  CHECK(error.maxCoeff() < 1e-2);
+}
+
+TEST_CASE("noisy torques give standard deviations that hold, and bodies that can be") {
+  const urdf::Robot robot = test::model(arm), truth = altered(robot);
+  source::Collector sink;
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  REQUIRE(tree);
+  constexpr double noise = 0.2;
+  const auto states = measured(truth, *tree, 500, noise, 0);
+  const IdentificationProblem problem{{1, 2, 3}, true, false, earth_gravity};
+  const auto found = identify(robot, *tree, states, problem);
+  REQUIRE(found);
+  for (const double of_joint : found->noise) CHECK(of_joint == Approx(noise).epsilon(0.15));
+  std::size_t within = 0;
+  for (std::size_t i = 0; i < found->base.size(); ++i) {
+    double value = 0;
+    for (const auto& [parameter, factor] : found->base[i])
+      value += factor * inertial_parameters(truth.links[parameter / 10]).values()[parameter % 10];
+    within += std::abs(found->base_values[i].value - value) < 2 * found->base_values[i].deviation ? 1 : 0;
+  }
+  CHECK(within >= found->base.size() * 8 / 10);
+  for (const auto& values : found->parameters) {
+    const Matrix4 j = pseudo_inertia(InertialParameters::of(values));
+    CHECK(Eigen::SelfAdjointEigenSolver<Matrix4>(j).eigenvalues()(0) > 0);
+  }
+  const urdf::Robot better = identified_robot(robot, *tree, problem, *found);
+  CHECK(prediction_error(better, *tree, states, {}, earth_gravity).maxCoeff() < 1.2 * noise);
+}
+
+TEST_CASE("a payload is found by itself, with all else as the model says") {
+  const urdf::Robot robot = test::model(arm);
+  urdf::Robot truth = robot;
+  truth.links[3].inertial->mass.value = 3.5;
+  truth.links[3].inertial->origin.xyz.v[0].value = 0.25;
+  source::Collector sink;
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  REQUIRE(tree);
+  const auto found = identify(robot, *tree, measured(truth, *tree, 300, 0.01, 0), {{3}, false, false, earth_gravity});
+  REQUIRE(found);
+  CHECK(found->parameters[0][0] == Approx(3.5).epsilon(1e-2));
+  CHECK(found->parameters[0][1] == Approx(3.5 * 0.25).epsilon(1e-2));
+  CHECK_FALSE(identify(robot, *tree, measured(truth, *tree, 1, 0, 0), {{1, 2, 3}, true, true, earth_gravity}));
+}
+
+}  // namespace
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,112 @@
+// urdfmill identify: inertial parameters and friction from measured motion.
+#include "urdfmill/session/identify.hpp"
+#include "tools/command.hpp"
+#include "tools/robot_input.hpp"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/files/file_io.hpp"
+
+namespace urdfmill::tools {
+namespace {
+
+struct IdentifyCommand {
+  RobotOptions robot;
+  std::string input;
+  std::string data;
+  std::string output;
+  std::vector<double> gravity{0, 0, -9.81};
+  bool no_friction = false;
+  int window = 10;
+  std::string format = "text";
+  emit::NumberStyle style;
+  session::IdentifyRequest request;
+};
+
+void declare(Parser& parser, IdentifyCommand& command) {
+  session::IdentifyRequest& request = command.request;
+  constexpr int widest = 1000;
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  parser
+      .add_option("DATA", command.data,
+                  "A CSV file with a line a sample: time, JOINT or q.JOINT, tau.JOINT, and where they were measured "
+                  "dq.JOINT and ddq.JOINT; s, rad, m, N m, N")
+      .required();
+  parser
+      .add_option("--payload", request.payload,
+                  "Seek the parameters of this link alone, such as a load at the tip; default: those of all links with "
+                  "mass")
+      .value_name("LINK");
+  parser.add_flag("--no-friction", command.no_friction,
+                  "Take damping and friction from the model instead of seeking them");
+  parser.add_flag("--rotors", request.rotors, "Seek an apparent inertia of each joint's rotor, too");
+  parser
+      .add_option("--window", command.window,
+                  "Samples before and after one that its velocity and acceleration are taken from; default 10")
+      .between(2, widest)
+      .value_name("N");
+  parser
+      .add_option("--hold-out", request.hold_out,
+                  "The part of the samples, at the end, that is not fitted but predicted; default 0.2")
+      .between(0, 0.9)
+      .value_name("PART");
+  parser.add_option("--gravity", command.gravity, "In the root's frame, m/s^2; default 0 0 -9.81").values(3);
+  parser
+      .add_option("--digits", command.style.digits,
+                  "Significant digits to round to; 17: all. Default: 4 in text, all in the other formats")
+      .between(1, 17)
+      .value_name("N");
+  parser.add_choice("--format", command.format, "text (default), json, yaml", {"text", "json", "yaml"})
+      .value_name("FORMAT");
+  parser
+      .add_option("-o,--output", command.output,
+                  "Write the model with the physical inertials to this file: edits of the input, URDF or xacro, that "
+                  "keep comments and layout. Friction and rotor inertias are printed only")
+      .value_name("FILE");
+  add_robot_options(parser, command.robot);
+}
+
+std::string print(const session::IdentifyReport& report, IdentifyCommand& command) {
+  constexpr int shown_digits = 4;
+  if (command.format == "text" && !command.style.digits) command.style.digits = shown_digits;
+  if (command.format == "text") return session::identify_text(report, command.style);
+  const emit::Value tree = session::identify_tree(report, command.style);
+  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+}
+
+int run(IdentifyCommand& command) {
+  command.robot.purpose = session::Purpose::dynamics;
+  const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
+  if (!robot) return finish(command.robot);
+  if (!command.data.ends_with(".csv")) {
+    print_error("identify: " + command.data + " is no .csv file");
+    return exit_failure;
+  }
+  const auto data = session::read_joint_input(command.robot.session(), {command.data}, false, command.robot.findings);
+  if (!data) return finish(command.robot);
+  session::IdentifyRequest& request = command.request;
+  request.data = *data;
+  request.friction = !command.no_friction;
+  request.window = static_cast<std::size_t>(command.window);
+  request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
+  const auto report = session::identify(*robot, request, command.robot.findings);
+  if (!report) return finish(command.robot);
+  if (!write_output({}, print(*report, command))) return exit_failure;
+  if (command.output.empty()) return finish(command.robot);
+  const session::InertiaEdits edits = session::write_inertias(
+      command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot,
+      session::identified_inertias(*robot, *report), {}, command.robot.findings);
+  if (edits.text && !write_output(command.output, *edits.text)) return exit_failure;
+  return finish(command.robot);
+}
+
+}  // namespace
+
+extern const Command identify_command;
+const Command identify_command = make_command<declare, run>(
+    "identify", "Identify masses, inertias and friction from measured motion",
+    "Finds from positions and torques what the motion of a model depends on: base parameters by weighted least squares "
+    "with their standard deviations, friction, and for every link mass, centre and inertia that a body can have. The "
+    "end "
+    "of the data is not fitted but predicted.");
+
+}  // namespace urdfmill::tools
