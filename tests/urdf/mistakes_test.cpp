@@ -213,3 +213,14 @@ TEST_CASE("what only looks like a mistake is not reported") {
     CHECK(checked.findings.count(source::Severity::warning) == 0);
   }
 }
+
+TEST_CASE("the ground a robot stands on is not judged as a body") {
+  const std::string inertial =
+      R"(<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1.2" iyz="0" izz="1.3"/></inertial>)";
+  const auto world = [&](const std::string& size) {
+    return R"(<robot name="world"><link name="ground">)" + inertial + R"(<collision><geometry><box size=")" + size +
+           R"("/></geometry></collision></link></robot>)";
+  };
+  CHECK(Checked(world("1000 1000 0.01")).findings.diagnostics.empty());
+  CHECK_FALSE(Checked(world("20 20 0.01")).findings.diagnostics.empty());
+}

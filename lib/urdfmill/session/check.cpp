@@ -80,7 +80,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   std::optional<xacro::SourceIndex> written;
   if (expanded) written.emplace(sources, loaded.files, request.is_own);
   loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
-  if (loaded.document && written && !loaded.is_library) written->take_for_model();
+  if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
   if (loaded.is_library)
     source::report(found, xacro::rules::library, "the file makes no robot by itself",
                    loaded.document->root()->start_tag(), "check the models that include it");

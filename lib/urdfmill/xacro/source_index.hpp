@@ -52,8 +52,8 @@ class SourceIndex {
   [[nodiscard]] bool is_in_main_file(const xml::Element& element) const { return element.span.file == main_; }
   /// Whether the main file makes anything itself: calls a macro or has a link or joint of its own.
   [[nodiscard]] bool main_file_is_a_model() const { return main_is_model_; }
-  /// Says that the expansion made a robot, if only of what the main file includes.
-  void take_for_model() { main_is_model_ = true; }
+  /// Says whether the expansion made a robot, if only of what the main file includes.
+  void set_main_file_is_a_model(bool is_a_model) { main_is_model_ = is_a_model; }
 
   /// In document order, one file after the other.
   std::vector<Definition> macros, properties, arguments;

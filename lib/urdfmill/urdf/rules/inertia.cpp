@@ -28,6 +28,8 @@ constexpr double densest = 22'600;
 constexpr double inertia_factor = 100;
 /// m: a body that is no thicker is a mark, not a body; cubes of 1 mm are the usual one.
 constexpr double thinnest = 1.001e-3;
+/// m: nor is one that is no longer: spheres with a radius of 1 mm.
+constexpr double shortest = 2.001e-3;
 /// Links that share one tensor before it looks copied; a pair may well be equal.
 constexpr std::size_t copies = 3;
 
@@ -85,6 +87,20 @@ double least_moment(double mass) {
   return 0.4 * mass * radius * radius;
 }
 
+/// Whether the shapes are those of a body, not a mark where one is.
+bool is_body(const Body& body) {
+  double longest = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) longest = std::max(longest, body.upper[axis] - body.lower[axis]);
+  return body.least_side() >= thinnest && longest > shortest;
+}
+
+/// Whether the link is the ground a robot stands on: of such a size, and moved by no joint.
+bool is_world(const Findings& findings, const Link& link, const Body& body) {
+  constexpr double least_world = 50;  // m
+  const bool is_large = std::max(body.upper[0] - body.lower[0], body.upper[1] - body.lower[1]) >= least_world;
+  return is_large && findings.parent_joint(link) == nullptr;
+}
+
 /// Whether the link is far heavier than all others, and a body of a thousandth of its mass would have a size: then its
 /// mass is more likely wrong than its inertia. `gyration` is in m.
 bool is_in_grams(const Findings& findings, const Link& link, double gyration) {
@@ -109,7 +125,8 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
                                 greatest, text::shortest(mass), what),
                     {.hint = "kg, m and kg·m² are the units; 1 kg·mm² is 1e-6 kg·m²"});
   };
-  if (const std::optional<Body> body = primitive_body(link); body && body->least_side() >= thinnest) {
+  if (const std::optional<Body> body = primitive_body(link);
+      body && is_body(*body) && !is_world(findings, link, *body)) {
     const double solid = moment_of_box(mass, *body);
     if (greatest < solid / inertia_factor || greatest > solid * inertia_factor)
       return report(fmt::format("is {} than that of a solid body of the link's size, {:.3g} kg·m²",
@@ -175,7 +192,8 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
   const std::optional<Body> body = primitive_body(link);
   if (!body) return false;
   const double mass = inertial.mass.value, density = mass / body->volume;
-  const bool judged = mass > placeholder_mass && body->least_side() >= thinnest && !findings.has_suspected_length(link);
+  const bool judged = mass > placeholder_mass && is_body(*body) && !findings.has_suspected_length(link) &&
+                      !is_world(findings, link, *body);
   const bool implausible = judged && !(density >= least_density && density <= greatest_density);
   if (implausible)
     findings.report(rules::density_implausible, inertial.element,
