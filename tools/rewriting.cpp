@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "tools/options.hpp"
+#include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/work.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/source/edits.hpp"
 
 namespace urdfmill::tools {
@@ -22,6 +25,46 @@ batch::Discovery discover_inside(const RewritingOptions& options) {
   return batch::discover(options.inputs, inside);
 }
 
+/// The files of the plan, or of the inputs, that belong to the shard; nothing, with a message, if that is not possible.
+std::optional<batch::Discovery> discover_shard(const RewritingOptions& options) {
+  const auto shard = options.shard.empty() ? std::optional(batch::Shard()) : batch::shard_of(options.shard);
+  if (!shard) {
+    print_error("--shard: \"" + options.shard + "\" is not I/N with I from 1 to N");
+    return std::nullopt;
+  }
+  batch::Work work;
+  batch::Discovery found;
+  if (!options.plan.empty()) {
+    std::string error;
+    auto items = batch::read_plan(options.plan, error);
+    if (!items) return print_error(error), std::nullopt;
+    work.items = *std::move(items);
+  } else {
+    session::Session session;
+    source::Collector faults;
+    session::Configurations configurations(session, faults);
+    batch::RootSearch search;
+    search.discovery = options.discovery;
+    search.discovery.links_out = false;
+    search.argument_sets = false;
+    work = batch::find_work(options.inputs, search, {}, session, configurations);
+    found.missing = work.missing;
+    found.outside = work.outside;
+  }
+  found.files = batch::files_of_shard(work, *shard);
+  return found;
+}
+
+/// Why the inputs, the plan and the shard cannot be taken together; empty if they can.
+std::string contradiction(const RewritingOptions& options, bool writes) {
+  if (options.inputs.empty() && options.plan.empty()) return "INPUT is required";
+  if (!options.inputs.empty() && !options.plan.empty()) return "--plan lists the models; name no other inputs";
+  // Files that another shard has changed meanwhile would divide otherwise.
+  if (!options.shard.empty() && options.plan.empty() && writes)
+    return "--shard with --write needs a --plan, which is made before the first file changes";
+  return {};
+}
+
 /// As `git diff` and `patch -p1` want a name.
 std::string below_root(const std::string& path) {
   return path.substr(std::min(path.find_first_not_of('/'), path.size()));
@@ -31,8 +74,13 @@ std::string below_root(const std::string& path) {
 
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help) {
-  parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input")
-      .required();
+  parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input");
+  parser.add_option("--plan", options.plan, "Take the models that `urdfmill plan` has listed, and what they include")
+      .value_name("FILE");
+  parser
+      .add_option("--shard", options.shard,
+                  "Do only part I of N, such as 2/8; files that are expanded together are in one part")
+      .value_name("I/N");
   parser.add_flag("-w,--write", files.write, "Replace the files, each in one step");
   parser.add_flag("--force", files.force, "With -w, replace also files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
@@ -62,8 +110,18 @@ bool check_rewriting(const RewritingOptions& options, const batch::RewriteOption
   return false;
 }
 
-RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOptions& files, bool prints_results)
-    : found_(discover_inside(options)) {
+RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOptions& files, bool prints_results) {
+  if (const std::string message = contradiction(options, files.write); !message.empty()) {
+    print_error(message);
+    return;
+  }
+  if (options.plan.empty() && options.shard.empty()) {
+    found_ = discover_inside(options);
+  } else if (auto found = discover_shard(options)) {
+    found_ = *std::move(found);
+  } else {
+    return;
+  }
   const std::size_t count = found_.files.size();
   for (const std::string& name : found_.outside)
     print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is left alone", name));

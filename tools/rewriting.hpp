@@ -17,13 +17,15 @@ namespace urdfmill::tools {
 struct RewritingOptions {
   std::vector<std::string> inputs;
   batch::DiscoveryOptions discovery;
+  std::string plan, shard;
   std::string output;
   bool diff = false;
   bool check = false;
   ConsoleOptions console;
 };
 
-/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --output, and those of every command;
+/// INPUT, --plan, --shard, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --output, and those of
+/// every command;
 /// `--check` says for itself what it prints.
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help);

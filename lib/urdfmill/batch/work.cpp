@@ -5,8 +5,9 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
+#include <numeric>
 #include <queue>
-#include <tuple>
+#include <set>
 #include <utility>
 
 #include "urdfmill/files/file_io.hpp"
@@ -100,6 +101,85 @@ std::string with_arguments(const WorkItem& item) {
   return text;
 }
 
+/// Cost and identity.
+using Weight = std::pair<std::uint64_t, std::string>;
+
+/// Which of the things are in that part: the most expensive first, each goes to the part that has least so far.
+std::vector<bool> in_shard(const std::vector<Weight>& weights, const Shard& shard) {
+  std::vector<std::size_t> order(weights.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
+  using Load = std::pair<std::uint64_t, std::uint64_t>;  // cost and number of the part
+  std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
+  for (std::uint64_t number = 1; number <= std::min<std::uint64_t>(shard.of, order.size()); ++number)
+    loads.emplace(0, number);
+  std::vector<bool> is_in(weights.size());
+  for (const std::size_t i : order) {
+    auto [cost, number] = loads.top();
+    loads.pop();
+    loads.emplace(cost + weights[i].first, number);
+    is_in[i] = number == shard.number;
+  }
+  return is_in;
+}
+
+/// Files that are expanded together, directly or by way of others.
+class Groups {
+ public:
+  void add(const WorkItem& item, const std::vector<std::string>& files) {
+    std::size_t group = groups_.size();
+    groups_.push_back({{item.cost, item.id}, group});
+    for (const std::string& file : files) {
+      const auto [known, is_new] = group_of_.try_emplace(canonical_path(file), file, group);
+      if (!is_new) join(known->second.second, group);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> files_in(const Shard& shard) {
+    std::map<std::size_t, Weight> roots;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      auto& [cost, id] = roots.try_emplace(top(i), 0, groups_[i].weight.second).first->second;
+      cost += groups_[i].weight.first;
+      id = std::min(id, groups_[i].weight.second);
+    }
+    std::vector<Weight> weights;
+    for (const auto& [group, weight] : roots) weights.push_back(weight);
+    const std::vector<bool> is_in = in_shard(weights, shard);
+    std::map<std::size_t, bool> kept;
+    for (const auto& [group, weight] : roots) kept.emplace(group, is_in[kept.size()]);
+    std::vector<std::string> files;
+    for (const auto& [canonical, place] : group_of_)
+      if (kept.at(top(place.second))) files.push_back(place.first);
+    std::sort(files.begin(), files.end());
+    return files;
+  }
+
+ private:
+  struct Group {
+    Weight weight;
+    std::size_t above;  ///< itself, or a group that it was joined with
+  };
+
+  [[nodiscard]] std::size_t top(std::size_t group) const {
+    while (groups_[group].above != group) group = groups_[group].above;
+    return group;
+  }
+
+  void join(std::size_t a, std::size_t b) {
+    const std::size_t first = std::min(top(a), top(b)), second = std::max(top(a), top(b));
+    groups_[second].above = first;
+    groups_[a].above = groups_[b].above = first;
+    groups_[first].above = first;
+  }
+
+  std::vector<Group> groups_;
+  std::map<std::string, std::pair<std::string, std::size_t>> group_of_;  ///< name and group, by canonical path
+};
+
+bool is_model_file(std::string_view path) {
+  return path.ends_with(".urdf") || path.ends_with(".xacro");
+}
+
 }  // namespace
 
 Work find_work(const std::vector<std::string>& inputs, RootSearch search, const session::Arguments& arguments,
@@ -133,11 +213,15 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
 
 void identify(std::vector<WorkItem>& items) {
   constexpr std::size_t digits = 32;
-  std::map<std::string, std::size_t> seen;
+  std::map<std::string, std::vector<WorkItem*>> alike;
   for (WorkItem& item : items) {
     item.id = sha256(id_text(item, 0)).substr(0, digits);
-    if (const std::size_t number = seen[item.id]++; number > 0)
-      item.id = sha256(id_text(item, number)).substr(0, digits);
+    alike[item.id].push_back(&item);
+  }
+  for (auto& [id, same] : alike) {
+    std::sort(same.begin(), same.end(), [](const WorkItem* a, const WorkItem* b) { return a->file < b->file; });
+    for (std::size_t number = 1; number < same.size(); ++number)
+      same[number]->id = sha256(id_text(*same[number], number)).substr(0, digits);
   }
 }
 
@@ -154,24 +238,40 @@ std::optional<Shard> shard_of(std::string_view text) {
 }
 
 void keep_shard(std::vector<WorkItem>& items, const Shard& shard) {
-  std::vector<const WorkItem*> order;
-  for (const WorkItem& item : items) order.push_back(&item);
-  const auto rank = [](const WorkItem* item) { return std::tie(item->cost, item->id); };
-  std::sort(order.begin(), order.end(), [&](const WorkItem* a, const WorkItem* b) { return rank(a) > rank(b); });
-  // The most expensive first, each to the part that has least so far.
-  using Load = std::pair<std::uint64_t, std::uint64_t>;  // cost and number of the part
-  std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
-  for (std::uint64_t number = 1; number <= std::min<std::uint64_t>(shard.of, order.size()); ++number)
-    loads.emplace(0, number);
-  std::vector<bool> is_kept(items.size());
-  for (const WorkItem* item : order) {
-    auto [cost, number] = loads.top();
-    loads.pop();
-    loads.emplace(cost + item->cost, number);
-    is_kept[static_cast<std::size_t>(item - items.data())] = number == shard.number;
-  }
+  std::vector<Weight> weights;
+  for (const WorkItem& item : items) weights.emplace_back(item.cost, item.id);
+  const std::vector<bool> is_kept = in_shard(weights, shard);
   std::size_t i = 0;
   std::erase_if(items, [&](const WorkItem&) { return !is_kept[i++]; });
+}
+
+std::vector<std::string> files_of_shard(const Work& work, const Shard& shard) {
+  std::set<std::string> folders;
+  for (const WorkItem& item : work.items)
+    folders.insert(canonical_path(item.file.ends_with(item.name) && item.file.size() > item.name.size()
+                                      ? item.file.substr(0, item.file.size() - item.name.size())
+                                      : "."));
+  const auto is_in_tree = [&folders](const std::string& path) {
+    const std::string canonical = canonical_path(path);
+    return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+      const std::string_view top(folder.data(), folder.size() - (folder.ends_with('/') ? 1 : 0));
+      return canonical.starts_with(top) && canonical.size() > top.size() && canonical[top.size()] == '/';
+    });
+  };
+  Groups groups;
+  for (const WorkItem& item : work.items) {
+    std::vector<std::string> files{item.file};
+    for (const InputFile& file : item.files)
+      if (!file.is_pattern && is_model_file(file.path) && is_in_tree(file.path)) files.push_back(file.path);
+    groups.add(item, files);
+  }
+  for (const std::string& part : work.parts) {
+    WorkItem item;
+    item.id = sha256(fs::path(part).filename().string());
+    item.cost = cost_of_any;
+    groups.add(item, {part});
+  }
+  return groups.files_in(shard);
 }
 
 std::string output_name(const WorkItem& item, std::string_view suffix) {

@@ -62,6 +62,10 @@ struct Shard {
 /// depend on nothing but what the items are: neither on their order nor on the machine.
 void keep_shard(std::vector<WorkItem>& items, const Shard& shard);
 
+/// The model files of the work, and the model files below the same folders that they include, of one part: for commands
+/// that change files where they are. Files that are expanded together are in one part. Sorted.
+[[nodiscard]] std::vector<std::string> files_of_shard(const Work& work, const Shard& shard);
+
 /// The name of a result below the output folder: the name of the model with another suffix, with the arguments of its
 /// set: `arm/left.urdf.xacro` is `arm/left.sdf`, with side:=b `arm/left+side=b.sdf`.
 [[nodiscard]] std::string output_name(const WorkItem& item, std::string_view suffix);

@@ -1,0 +1,137 @@
+// Work on many models: what is shared, what is kept, how it is divided.
+#include <unistd.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <set>
+
+#include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/run_work.hpp"
+#include "urdfmill/batch/work.hpp"
+#include "urdfmill/session/expand.hpp"
+
+using namespace urdfmill;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that is gone again at the end.
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("urdfmill-work-" + std::to_string(::getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() { fs::remove_all(path); }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path / name) << text; }
+};
+
+constexpr const char* head = "<robot xmlns:xacro='http://www.ros.org/wiki/xacro'";
+
+/// Variants of one robot.
+void write_family(const Folder& folder, int count) {
+  folder.write("macros.xacro",
+               std::string(head) + "><xacro:macro name='part' params='n'><link name='${n}'/></xacro:macro></robot>");
+  for (int i = 0; i < count; ++i)
+    folder.write("variant" + std::to_string(i) + ".urdf.xacro",
+                 std::string(head) + " name='v'><xacro:include filename='macros.xacro'/><xacro:part n='" +
+                     std::to_string(i) + "'/></robot>");
+}
+
+batch::Work find(const Folder& folder, session::Session& session) {
+  source::Collector findings;
+  session::Configurations configurations(session, findings);
+  return batch::find_work({folder.path.string()}, {}, {}, session, configurations);
+}
+
+batch::WorkItem item(std::uint64_t cost, const std::string& name) {
+  batch::WorkItem made;
+  made.name = made.file = name;
+  made.cost = cost;
+  made.closure = batch::sha256(name);
+  return made;
+}
+
+std::set<std::string> names_of(const std::vector<batch::WorkItem>& items) {
+  std::set<std::string> names;
+  for (const batch::WorkItem& one : items) names.insert(one.name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("A family of models parses what it includes once, and a session keeps none of its models") {
+  constexpr int count = 200;
+  const Folder folder;
+  write_family(folder, count);
+  session::Session session;
+  const batch::Work work = find(folder, session);
+  REQUIRE(work.items.size() == count);
+  std::mutex mutex;
+  std::map<const session::Session*, std::size_t> parsed;
+  batch::RunOptions options;
+  options.jobs = 4;
+  const batch::RunTotals totals = batch::run_work(
+      work.items, std::move(options), session,
+      [&](session::Session& own, const batch::WorkItem& one, const std::string&, batch::ModelResult& result) {
+        const session::Expanded expanded = session::expand(own, one.file, {}, result.findings);
+        if (!expanded.succeeded()) result.outcome = session::Outcome::failure;
+        const std::lock_guard lock(mutex);
+        parsed[&own] = own.parsed();
+      },
+      nullptr);
+  CHECK(totals.clean == count);
+  const std::size_t all = std::accumulate(parsed.begin(), parsed.end(), std::size_t{0},
+                                          [](std::size_t sum, const auto& entry) { return sum + entry.second; });
+  CHECK(all == count + 1);
+  CHECK(session.sources().size() <= 2);
+}
+
+TEST_CASE("Shards are a partition, cost about the same, and do not depend on the order") {
+  std::vector<batch::WorkItem> items;
+  for (std::uint64_t i = 1; i <= 300; ++i) items.push_back(item(i * i, "m" + std::to_string(i)));
+  batch::identify(items);
+  std::vector<batch::WorkItem> reversed(items.rbegin(), items.rend());
+  batch::identify(reversed);
+  constexpr std::uint64_t shards = 7;
+  std::set<std::string> all;
+  std::uint64_t least = UINT64_MAX, most = 0;
+  for (std::uint64_t number = 1; number <= shards; ++number) {
+    std::vector<batch::WorkItem> part = items, other = reversed;
+    batch::keep_shard(part, {number, shards});
+    batch::keep_shard(other, {number, shards});
+    CHECK(names_of(part) == names_of(other));
+    for (const std::string& name : names_of(part)) CHECK(all.insert(name).second);
+    const std::uint64_t cost = std::accumulate(part.begin(), part.end(), std::uint64_t{0},
+                                               [](std::uint64_t sum, const auto& one) { return sum + one.cost; });
+    least = std::min(least, cost);
+    most = std::max(most, cost);
+  }
+  CHECK(all.size() == items.size());
+  CHECK(most - least < most / 100);
+}
+
+TEST_CASE("Models of one name and content are told apart, whatever their order") {
+  std::vector<batch::WorkItem> items{item(1, "a"), item(1, "a"), item(1, "b")};
+  items[0].file = "x/a";
+  items[1].file = "y/a";
+  std::vector<batch::WorkItem> swapped{items[1], items[0]};
+  batch::identify(items);
+  batch::identify(swapped);
+  CHECK(items[0].id != items[1].id);
+  CHECK(items[0].id == swapped[1].id);
+  CHECK(items[1].id == swapped[0].id);
+}
+
+TEST_CASE("Files that are expanded together are in one part") {
+  const Folder folder;
+  write_family(folder, 4);
+  folder.write("alone.urdf", "<robot name='alone'><link name='a'/></robot>");
+  session::Session session;
+  const batch::Work work = find(folder, session);
+  std::multiset<std::size_t> sizes;
+  for (std::uint64_t number = 1; number <= 3; ++number) sizes.insert(batch::files_of_shard(work, {number, 3}).size());
+  CHECK(sizes == std::multiset<std::size_t>{0, 1, 5});
+}
