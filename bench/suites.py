@@ -3,10 +3,13 @@
 import contextlib
 import dataclasses
 import json
+import math
 import os
 import pathlib
+import re
 import shutil
 import statistics
+import struct
 import subprocess
 import tempfile
 
@@ -386,6 +389,59 @@ def to_sdf(measurer, peers):
     took = measurer.alternate({"ours": ours, "theirs": [peers.sdformat, "sdf", "-p", result]})
     table.rows.append(["fixtures/arm", *_compared(took, "ours", "theirs")])
     return table
+
+
+def geometry(measurer, peers):
+    """Conversion to MJCF, and meshes."""
+    table = Table(
+        "MJCF and meshes",
+        "A robot without meshes: `urdfmill convert --to mjcf` beside `urdfmill info`, which reads the URDF and no more. A mesh of "
+        "200,000 triangles, a sphere in a binary STL: `urdfmill mesh` (which also finds volume, inertia and topology) beside "
+        "`assimp info`; and `urdfmill inertia` of a robot that has it as its only link. Processor time of whole processes.",
+        ["compared", "ours", "theirs", "ours / theirs"],
+    )
+    robot = RECORDED / "expected/pr2_common_pr2_no_kinect.urdf"
+    name = "PR2" if robot.exists() else "fixtures/sdf/arm"
+    text = (robot if robot.exists() else ROOT / "fixtures/sdf/arm.urdf").read_text(encoding="utf-8")
+    has_mesh = lambda found: "" if "<mesh" in found[0] else found[0]
+    bare = measurer.scratch / "bare.urdf"
+    bare.write_text(re.sub(r"<(visual|collision)\b[^>]*?(?<!/)>[\s\S]*?</\1\s*>", has_mesh, text), encoding="utf-8")
+    to_mjcf = [peers.urdfmill, "convert", "--to", "mjcf", "-q", bare]
+    took = measurer.alternate({"ours": to_mjcf, "theirs": [peers.urdfmill, "info", "-q", bare]})
+    table.rows.append([f"{name} to MJCF / its reading", *_compared(took, "ours", "theirs", "cpu")])
+    mesh = measurer.scratch / "sphere.stl"
+    mesh.write_bytes(_sphere(rings=317, sectors=316))
+    commands = {"ours": [peers.urdfmill, "mesh", "-q", mesh]}
+    if assimp := find("assimp"):
+        commands["theirs"] = [assimp, "info", mesh]
+    took = measurer.alternate(commands)
+    table.rows.append(["mesh of 200,000 triangles / assimp info", *_compared(took, "ours", "theirs", "cpu")])
+    ball = measurer.scratch / "ball.urdf"
+    shape = f'<collision><geometry><mesh filename="{mesh}"/></geometry></collision>'
+    ball.write_text(f'<robot name="ball"><link name="a">{shape}</link></robot>')
+    took = measurer.alternate({"ours": [peers.urdfmill, "inertia", "-q", ball], "theirs": commands["ours"]})
+    table.rows.append(["its inertia / urdfmill mesh", *_compared(took, "ours", "theirs", "cpu")])
+    return table
+
+
+def _sphere(rings, sectors):
+    """A closed binary STL of about 2 * rings * sectors triangles."""
+    def corner(ring, sector):
+        polar, around = math.pi * ring / rings, 2 * math.pi * (sector % sectors) / sectors
+        across = 0 if ring in (0, rings) else math.sin(polar)
+        return (across * math.cos(around), across * math.sin(around), math.cos(polar))
+
+    triangles = []
+    for ring in range(rings):
+        for sector in range(sectors):
+            a, b = corner(ring, sector), corner(ring, sector + 1)
+            c, d = corner(ring + 1, sector), corner(ring + 1, sector + 1)
+            if ring < rings - 1:
+                triangles.append((a, c, d))
+            if ring > 0:
+                triangles.append((a, d, b))
+    body = b"".join(struct.pack("<12fH", 0, 0, 0, *p, *q, *r, 0) for p, q, r in triangles)
+    return bytes(80) + struct.pack("<I", len(triangles)) + body
 
 
 def scaling(peers, folder, runs):

@@ -67,6 +67,23 @@ void take_mesh_folder(std::vector<std::string>& words) {
     }
 }
 
+void add_inertia_options(Parser& parser, ConvertOptions& options) {
+  const std::vector<std::pair<std::string, session::InertiaLinks>> links{
+      {"missing", session::InertiaLinks::missing},
+      {"implausible", session::InertiaLinks::implausible},
+      {"all", session::InertiaLinks::all}};
+  const Option& which = parser
+                            .add_choice("--inertia", options.inertia_links,
+                                        "Give links the mass and inertia of their geometry, as `urdfmill inertia` "
+                                        "finds them: missing, implausible, all",
+                                        links)
+                            .value_name("LINKS");
+  parser.add_option("--density", options.density, "With --inertia, kg/m³; default 1000")
+      .positive()
+      .value_name("KG/M3")
+      .needs(which);
+}
+
 void add_mesh_options(Parser& parser, ConvertOptions& options) {
   const std::vector<std::pair<std::string, session::Meshes>> choices{
       {"keep", session::Meshes::keep}, {"relative", session::Meshes::relative}, {"copy", session::Meshes::copy}};
@@ -78,6 +95,12 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
       .add_option(std::string(mesh_folder_option), options.request.mesh_folder,
                   "The folder that --meshes copy writes to")
       .value_name("DIR");
+  const std::vector<std::pair<std::string, mesh::Target>> targets{
+      {"stl", mesh::Target::stl}, {"obj", mesh::Target::obj}, {"glb", mesh::Target::glb}};
+  parser
+      .add_choice("--mesh-format", options.request.mesh_format, "With --meshes copy, convert the meshes: stl, obj, glb",
+                  targets)
+      .value_name("FORMAT");
   parser
       .add_option("--allow-outside", options.request.mesh_sources,
                   "Let --meshes copy also take files from this folder; may be repeated")
@@ -89,6 +112,14 @@ bool check_mesh_options(const ConvertOptions& options) {
   const bool copies = options.request.meshes == session::Meshes::copy || options.request.to->places_meshes;
   if (!options.request.mesh_sources.empty() && !copies) {
     print_error("--allow-outside is for --meshes copy");
+    return false;
+  }
+  if (options.request.mesh_format &&
+      (options.request.meshes != session::Meshes::copy || options.request.to->places_meshes)) {
+    print_error(options.request.to->places_meshes
+                    ? "--mesh-format has no effect with --to " + std::string(options.request.to->name) +
+                          ", which converts the meshes that it needs to"
+                    : "--mesh-format is for --meshes copy");
     return false;
   }
   if ((options.request.meshes == session::Meshes::copy) == !options.request.mesh_folder.empty()) return true;
@@ -162,6 +193,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   parser.add_flag("--all", options.all, "SDF input: write each model as a robot of its own, into the folder -o DIR")
       .excludes(model);
   add_mesh_options(parser, options);
+  add_inertia_options(parser, options);
   add_compose_options(parser, options.compose);
   add_sdf_options(parser, options);
   add_mjcf_options(parser, options);
@@ -188,6 +220,11 @@ bool complete_convert_options(ConvertOptions& options) {
     return false;
   }
   if (!check_compose_options(options.compose) || !check_mesh_options(options)) return false;
+  if (options.inertia_links) {
+    request.inertia.emplace();
+    request.inertia->links = *options.inertia_links;
+    request.inertia->density = options.density;
+  }
   request.load.flatten = request.format.flatten;
   request.load.expand = request.reading == urdf::Reading::strict;
   request.compose = compose_request(options.compose);

@@ -8,7 +8,11 @@
 
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/group_states.hpp"
+#include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/mesh_files.hpp"
+#include "urdfmill/session/model_meshes.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -44,6 +48,24 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
   return places;
 }
 
+/// Gives links the masses and inertias of their geometry; false after an error.
+bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Input& input,
+                   const xacro::PackageIndex& packages, source::Sink& sink) {
+  MeshStore meshes(input.folder(), packages);
+  const auto report = compare_inertias(robot, options, meshes, sink);
+  if (!report) return false;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const LinkMass& mass = report->links[i];
+    if (!mass.write || !mass.computed) continue;
+    robot.links[i].inertial = inertial_of(*mass.computed);
+    source::report(sink, rules::inertia_given,
+                   "link \"" + mass.link + "\" gets the mass and inertia of its geometry (" + mass.source +
+                       "): " + text::shortest(mass.computed->mass) + " kg",
+                   robot.links[i].name.span);
+  }
+  return true;
+}
+
 }  // namespace
 
 Converted convert(Session& session, const Input& input, const ConvertRequest& request, source::Collector& findings) {
@@ -60,6 +82,10 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   const auto packages = session.packages(input, request.load.packages);
   const std::optional<Input>& attached = request.compose.attached;
   const auto more_packages = session.packages(attached.value_or(input), request.load.packages);
+  if (request.inertia && !give_inertias(*loaded.robot, *request.inertia, input, packages, findings)) {
+    result.outcome = Outcome::findings;
+    return result;
+  }
   FormatOptions format = request.format;
   format.sdf.output_folder = absolute(request.output_folder);
   format.sdf.find_file = [&](const std::string& uri) {
@@ -90,6 +116,8 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder), output};
     meshes.find_file = format.sdf.find_file;
     meshes.may_copy = may_copy;
+    meshes.format = request.mesh_format;
+    meshes.mesh_root = [&](const std::string& uri) { return mesh_root(uri, input.folder(), packages); };
     result.copies = place_meshes(*loaded.robot, meshes, findings);
   }
   result.text = request.to->write(*loaded.robot, format, findings);

@@ -6,6 +6,7 @@
 
 #include "urdfmill/session/compose.hpp"
 #include "urdfmill/session/formats.hpp"
+#include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/mesh_placement.hpp"
 
@@ -24,7 +25,10 @@ struct ConvertRequest {
   std::string output = {};                     ///< the file of the text, whose name no copy may have; empty: none
   std::string srdf = {};                       ///< a file whose group states become keyframes; empty: none
   std::vector<std::string> mesh_sources = {};  ///< folders from which files are copied, besides the model's own
-  bool strict = false;                         ///< a loss refuses the conversion
+  std::optional<mesh::Target> mesh_format = std::nullopt;  ///< copies of meshes are converted to it
+  /// Masses and inertias that links get of their geometry before the model is written; nothing: none.
+  std::optional<InertiaOptions> inertia = std::nullopt;
+  bool strict = false;  ///< a loss refuses the conversion
 };
 
 /// What came of it.

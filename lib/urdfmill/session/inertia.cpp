@@ -214,6 +214,17 @@ class Comparison {
 
 }  // namespace
 
+urdf::Inertial inertial_of(const Mass& mass) {
+  urdf::Inertial made;
+  made.mass.value = mass.mass;
+  for (std::size_t i = 0; i < 3; ++i) made.origin.xyz.v[i].value = mass.centre[i];
+  urdf::Inertia& inertia = made.inertia;
+  const std::array<urdf::Number*, 6> values{&inertia.ixx, &inertia.ixy, &inertia.ixz,
+                                            &inertia.iyy, &inertia.iyz, &inertia.izz};
+  for (std::size_t i = 0; i < values.size(); ++i) values[i]->value = mass.inertia[i];
+  return made;
+}
+
 std::optional<std::pair<std::string, double>> link_mass(std::string_view assignment) {
   const std::size_t equals = assignment.rfind('=');
   if (equals == std::string_view::npos) return std::nullopt;

@@ -55,6 +55,9 @@ struct Mass {
   [[nodiscard]] std::array<double, 3> principal_moments() const;
 };
 
+/// The mass as a model has it.
+[[nodiscard]] urdf::Inertial inertial_of(const Mass& mass);
+
 /// What is known of a link.
 struct LinkMass {
   std::string link;

@@ -49,6 +49,8 @@ files::ReadResult read_asset(const std::string& path) {
   return files::read_file(path, {.largest = largest});
 }
 
+constexpr std::string_view mesh_word = "mesh", texture_word = "texture";
+
 class Placer {
  public:
   Placer(const MeshOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
@@ -68,13 +70,13 @@ class Placer {
 
  private:
   void place(urdf::Geometry& geometry) {
-    if (auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape)) place(mesh->filename, "mesh");
+    if (auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape)) place(mesh->filename, mesh_word);
   }
   void place(urdf::Material& material) {
-    if (material.texture && !material.texture->value.empty()) place(*material.texture, "texture");
+    if (material.texture && !material.texture->value.empty()) place(*material.texture, texture_word);
   }
 
-  void place(urdf::Word& name, const char* what) {
+  void place(urdf::Word& name, std::string_view what) {
     const auto known = names_.find(name.value);
     if (known != names_.end()) {
       name.value = known->second;
@@ -82,7 +84,7 @@ class Placer {
     }
     const std::string given = name.value;
     if (const auto file = options_.find_file(given))
-      name.value = options_.meshes == Meshes::copy ? copied(*file, name) : way_to(*file);
+      name.value = options_.meshes == Meshes::copy ? copied(*file, name, what == mesh_word) : way_to(*file);
     else
       xml::report(sink_, sdf::rules::mesh_not_found, nullptr, name.span,
                   std::string(what) + " \"" + given + "\" is not found; its name stays as it is");
@@ -94,7 +96,7 @@ class Placer {
   }
 
   /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
-  std::string copied(const std::string& file, const urdf::Word& name) {
+  std::string copied(const std::string& file, const urdf::Word& name, bool is_mesh) {
     if (!options_.may_copy(file, name.value))
       return refused(name, "it is outside the model's tree and its packages; --allow-outside DIR allows a folder");
     const files::ReadResult content = read_asset(file);
@@ -105,6 +107,7 @@ class Placer {
     if (mesh::is_lfs_pointer(content.bytes))
       return refused(name, "it is the placeholder of Git LFS; `git lfs pull` fetches the file");
     if (!is_mesh_or_texture(content.bytes)) return refused(name, "its content is neither a mesh nor a texture");
+    if (options_.format && is_mesh && mesh::format_of_name(file)) return converted(file, name);
     if (const std::string other = companion(file, content.bytes); !other.empty())
       xml::report(sink_, rules::mesh_companion, nullptr, name.span,
                   "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
@@ -118,6 +121,59 @@ class Placer {
       if (taken_.emplace(lower(to), file).second && to != file) copies.push_back({file, to});
       return way_to(to);
     }
+  }
+
+  /// The name of a copy in the format asked for. Its materials are beside it, in files of its own name.
+  std::string converted(const std::string& file, const urdf::Word& name) {
+    source::Collector findings;
+    auto mesh = mesh::read_file(file, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
+                                findings, name.value);
+    const fs::path path(file);
+    if (mesh) name_textures(*mesh, path.parent_path());
+    for (std::size_t number = 0; mesh; ++number) {
+      const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
+      const std::string to = path.stem().string() + suffix + ending(*options_.format);
+      source::Collector losses;
+      const std::vector<mesh::OutputFile> files = mesh::convert(*mesh, *options_.format, to, losses);
+      if (!std::all_of(files.begin(), files.end(), [&](const auto& made) { return has_room(file, made); })) continue;
+      for (const mesh::OutputFile& made : files) add(file, made);
+      for (const source::Diagnostic& loss : losses.diagnostics) report(loss, name);
+      if (!files.empty()) return way_to((fs::path(options_.mesh_folder) / files.front().name).string());
+      break;
+    }
+    for (const source::Diagnostic& finding : findings.diagnostics) report(finding, name);
+    return name.value;
+  }
+
+  static std::string ending(mesh::Target target) {
+    return target == mesh::Target::stl ? ".stl" : target == mesh::Target::obj ? ".obj" : ".glb";
+  }
+
+  /// Textures stay where they are: their names lead there from the copy.
+  void name_textures(mesh::Mesh& mesh, const fs::path& folder) const {
+    for (mesh::Material& material : mesh.materials)
+      if (!material.texture.empty() && fs::path(material.texture).is_relative())
+        material.texture =
+            (folder / material.texture).lexically_normal().lexically_relative(options_.mesh_folder).generic_string();
+  }
+
+  [[nodiscard]] bool has_room(const std::string& file, const mesh::OutputFile& made) const {
+    const std::string to = (fs::path(options_.mesh_folder) / made.name).string();
+    if (to == options_.output) return false;
+    const auto taken = taken_.find(lower(to));
+    if (taken != taken_.end()) return taken->second == file;
+    std::error_code error;
+    return !fs::exists(to, error) || read_asset(to).bytes == made.bytes;
+  }
+
+  void add(const std::string& file, const mesh::OutputFile& made) {
+    const std::string to = (fs::path(options_.mesh_folder) / made.name).string();
+    if (taken_.emplace(lower(to), file).second) copies.push_back({file, to, made.bytes});
+  }
+
+  void report(source::Diagnostic finding, const urdf::Word& name) {
+    finding.span = name.span;
+    sink_.report(std::move(finding));
   }
 
   std::string refused(const urdf::Word& name, const std::string& reason) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
@@ -25,6 +26,10 @@ struct MeshOptions {
   std::string output_folder = {};  ///< absolute: where the model will be
   std::string mesh_folder = {};    ///< absolute: where copies go
   std::string output = {};         ///< absolute: the file of the model, whose name no copy may have; empty: none
+  /// The format that copies of meshes are converted to; nothing: they stay what they are.
+  std::optional<mesh::Target> format = std::nullopt;
+  /// The folder that the files a mesh names may not leave.
+  std::function<std::string(const std::string& uri)> mesh_root = nullptr;
   /// The absolute path of the file behind a URI; nothing if it is not there.
   std::function<std::optional<std::string>(const std::string& uri)> find_file = nullptr;
   /// May this file be copied for the model? (mesh_files.hpp: may_be_copied)
@@ -60,8 +65,9 @@ class NewFiles {
 /// Gives the model's meshes and textures their new names and says which files are to be copied. Files of different
 /// content get different names in the folder: base.stl, base_1.stl; those of the same content share one. What stands in
 /// the folder already is only ever replaced by itself. Reports convert-mesh-not-found (the name stays),
-/// mesh-companion for a mesh that refers to further files, which are not copied, and, as errors, mesh-unreadable and
-/// mesh-refused: only meshes and textures are copied, by their content, and only those that `may_copy`.
+/// mesh-companion for a mesh that refers to further files, which are not copied, what reading and writing a mesh
+/// reports where it is converted, and, as errors, mesh-unreadable and mesh-refused: only meshes and textures are
+/// copied, by their content, and only those that `may_copy`.
 [[nodiscard]] std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink);
 
 /// Writes one of them, whole or not at all; folders are made.

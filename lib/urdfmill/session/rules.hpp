@@ -119,6 +119,16 @@ inline constexpr Rule inertia_overlap{
 urdfmill inertia r.urdf)",
     "Give the mass with --mass; the shape of the inertia is right to a few percent all the same."};
 
+inline constexpr Rule inertia_given{
+    "inertia-given",
+    Severity::note,
+    "A link gets the mass and inertia of its geometry",
+    "With convert --inertia, what is written has masses that the model does not state.",
+    R"(echo '<robot name="r"><link name="a"><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>' > r.urdf
+urdfmill convert --to sdf --inertia missing -o r.sdf --loss-report - r.urdf)",
+    "Weigh the part, or write the mass into the model with `urdfmill inertia -w`.",
+    source::Loss::reported};
+
 inline constexpr Rule inertia_unknown_link{"inertia-unknown-link",
                                            Severity::error,
                                            "A mass is given for a link that does not exist",
@@ -155,19 +165,10 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a fault of urdfmill; please report the file."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&group_state,
-                                      &package_ambiguous,
-                                      &uses_xacro,
-                                      &mesh_companion,
-                                      &mesh_refused,
-                                      &mesh_unreadable,
-                                      &config,
-                                      &inertia_no_body,
-                                      &inertia_overlap,
-                                      &inertia_unknown_link,
-                                      &inertia_total_mass,
-                                      &inertia_not_literal,
-                                      &inertia_not_proved,
-                                      &inertia_geometry};
+inline constexpr const Rule* all[] = {
+    &inertia_given,       &group_state,        &package_ambiguous,    &uses_xacro,
+    &mesh_companion,      &mesh_refused,       &mesh_unreadable,      &config,
+    &inertia_no_body,     &inertia_overlap,    &inertia_unknown_link, &inertia_total_mass,
+    &inertia_not_literal, &inertia_not_proved, &inertia_geometry};
 
 }  // namespace urdfmill::session::rules
