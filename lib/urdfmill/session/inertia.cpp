@@ -77,6 +77,10 @@ std::string impossible(const Mass& mass) {
   return {};
 }
 
+double distance_between(const Point& a, const Point& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
 /// Why a stated mass does not fit the geometry, or nothing.
 std::string implausible(const Mass& mass, const LinkBody& body) {
   const double density = mass.mass / body.solid.volume;
@@ -86,10 +90,12 @@ std::string implausible(const Mass& mass, const LinkBody& body) {
   const double ratio = trace(mass) / trace(solid);
   if (ratio < 1 / inertia_factor || ratio > inertia_factor)
     return fmt::format("implausible: inertia {:.2g} times that of the geometry", ratio);
+  // The centroid is inside the hull, so that nothing near it is far outside.
+  const double farthest = outside * body.box.diagonal();
+  if (distance_between(mass.centre, body.solid.centroid) <= farthest) return {};
   if (const auto hull = mesh::convex_hull(body.points)) {
     const double distance = distance_outside(*hull, mass.centre);
-    if (distance > outside * body.box.diagonal())
-      return fmt::format("implausible: centre of mass {:.2g} m outside the geometry", distance);
+    if (distance > farthest) return fmt::format("implausible: centre of mass {:.2g} m outside the geometry", distance);
   }
   return {};
 }

@@ -120,10 +120,9 @@ class ShapeMaker {
       shape.solid = analysis.solid;
     }
     if (shape.solid && shape.solid->volume < 0) turn(*shape.solid);
-    const auto hull = mesh::convex_hull(*mesh);
-    shape.points = hull ? hull->positions : mesh->positions;
+    shape.points = corners_of(*mesh);
     if (shape.solid) return shape;
-    if (options_.hull && hull) {
+    if (const auto hull = options_.hull ? mesh::convex_hull(*mesh) : std::nullopt; hull) {
       shape.kind = "hull of a mesh";
       shape.solid = mesh::solid_properties(*hull, *analysis.box);
     } else {
@@ -132,6 +131,18 @@ class ShapeMaker {
                                      : fmt::format("is not closed ({} open edges)", analysis.topology.boundary_edges));
     }
     return shape;
+  }
+
+  /// The points that triangles use.
+  static std::vector<Point> corners_of(const mesh::Mesh& mesh) {
+    std::vector<bool> is_used(mesh.positions.size());
+    for (const mesh::Part& part : mesh.parts)
+      for (const mesh::Triangle& triangle : part.triangles)
+        for (const std::uint32_t index : triangle) is_used[index] = true;
+    std::vector<Point> corners;
+    for (std::size_t i = 0; i < is_used.size(); ++i)
+      if (is_used[i]) corners.push_back(mesh.positions[i]);
+    return corners;
   }
 
   /// A mesh that is turned inside out encloses the same body.

@@ -26,14 +26,14 @@ struct MeshOptions {
   std::string output_folder = {};  ///< absolute: where the model will be
   std::string mesh_folder = {};    ///< absolute: where copies go
   std::string output = {};         ///< absolute: the file of the model, whose name no copy may have; empty: none
-  /// The format that copies of meshes are converted to; nothing: they stay what they are.
-  std::optional<mesh::Target> format = std::nullopt;
-  /// The folder that the files a mesh names may not leave.
-  std::function<std::string(const std::string& uri)> mesh_root = nullptr;
   /// The absolute path of the file behind a URI; nothing if it is not there.
   std::function<std::optional<std::string>(const std::string& uri)> find_file = nullptr;
   /// May this file be copied for the model? (mesh_files.hpp: may_be_copied)
   std::function<bool(const std::string& file, const std::string& uri)> may_copy = nullptr;
+  /// The format that copies of meshes are converted to; nothing: they stay what they are.
+  std::optional<mesh::Target> format = std::nullopt;
+  /// The folder that the files a mesh names may not leave.
+  std::function<std::string(const std::string& uri)> mesh_root = nullptr;
 };
 
 /// A file to be copied.
