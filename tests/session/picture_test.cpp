@@ -211,3 +211,52 @@ TEST_CASE("skeletons of public robots are well-formed and hold no number that is
         CHECK(drawing->find(">" + joint.name.value + "<") != std::string::npos);
   }
 }
+
+TEST_CASE("a sweep moves each joint through its range and ends where it began") {
+  session::Session session;
+  source::Collector findings;
+  const auto robot = session::load_robot(session, arm, {}, session::Purpose::motion, findings).robot;
+  REQUIRE(robot);
+  const auto motion = session::sweep(*robot, findings);
+  REQUIRE(motion);
+  const auto poses = session::posed_links(*robot, *motion, findings);
+  REQUIRE(poses);
+  CHECK(poses->size() == 1 + 6 * 18);
+  CHECK(findings.diagnostics.empty());  // no position is outside the limits
+  const auto& first = poses->front();
+  const auto& last = poses->back();
+  for (std::size_t i = 0; i < first.size(); ++i)
+    for (std::size_t k = 0; k < 3; ++k) CHECK(last[i].translation[k] == Approx(first[i].translation[k]).margin(1e-9));
+}
+
+TEST_CASE("compared with another model, what differs is coloured and the rest is grey") {
+  if (!can_draw()) return;
+  const auto model = [](const char* y) {
+    return session::Input(
+        "r.urdf",
+        std::string(R"(<robot name="r"><link name="a"><visual><geometry><box size="1 1 0.1"/></geometry></visual></link>
+<link name="b"><visual><origin xyz="0 )") +
+            y + R"( 0.3"/><geometry><sphere radius="0.2"/></geometry></visual></link>
+<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>)");
+  };
+  const auto count = [&](const char* other_y, auto&& is_meant) {
+    session::Session session;
+    source::Collector findings;
+    const auto other = session::load_robot(session, model(other_y), {}, session::Purpose::motion, findings).robot;
+    REQUIRE(other);
+    session::SceneFiles files(session, model(other_y));
+    PictureRequest request;
+    request.against = &*other;
+    request.against_files = &files;
+    const Drawn drawn = draw(model("0"), request);
+    REQUIRE(drawn.images.size() == 1);
+    const auto& pixels = drawn.images.front().pixels;
+    return std::count_if(pixels.begin(), pixels.end(), is_meant);
+  };
+  const auto orange = [](const picture::Pixel& p) { return p[0] > 120 && p[2] < 90 && p[0] > p[1] + 40; };
+  const auto violet = [](const picture::Pixel& p) { return p[2] > p[1] + 40 && p[2] > p[0] + 15; };
+  CHECK(count("0", orange) == 0);
+  CHECK(count("0", violet) == 0);
+  CHECK(count("0.4", orange) > 100);
+  CHECK(count("0.4", violet) > 100);
+}

@@ -5,6 +5,9 @@
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/picture/text.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/picture.hpp"
 
 namespace urdfmill::tools {
@@ -19,6 +22,8 @@ struct PictureCommand {
   std::vector<std::pair<std::string_view, const Option*>> of_traced;  ///< options without effect on a drawing
   const Option* view_option = nullptr;
   std::string size = "1280x960";
+  std::string against;
+  bool animate = false, sheet = false;
   MotionOptions motion;
   session::PictureRequest request;
 };
@@ -58,6 +63,15 @@ void declare(Parser& parser, PictureCommand& command) {
   traced("--inertia",
          parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia"));
   parser.add_flag("--names", request.names, "The names of the links; of a skeleton, of the joints");
+  traced("--animate", parser.add_flag("--animate", command.animate,
+                                      "An animated PNG of the trajectory of --q, or of each joint through its range; "
+                                      "numbered PNGs if the output has a %d"));
+  traced("--against", parser
+                          .add_option("--against", command.against,
+                                      "Compare with this model: what differs is orange, and violet as it is there")
+                          .value_name("FILE"));
+  traced("--sheet", parser.add_flag("--sheet", command.sheet,
+                                    "One picture of all models in the folder INPUT, each with its name"));
   Option& dh = parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table");
   parser.add_option("--base", request.base, "Where the table begins; default: the root").value_name("LINK").needs(dh);
   parser.add_option("--tip", request.tip, "Where the table ends; default: the tip after the most joints")
@@ -99,6 +113,63 @@ bool read_style(PictureCommand& command) {
   return true;
 }
 
+/// Writes the frames: as one animation, or each into a file of its own.
+bool write_frames(const std::string& output, const std::vector<picture::Image>& frames) {
+  constexpr unsigned delay_ms = 60;
+  const std::size_t mark = output.find("%d");
+  if (mark == std::string::npos) return write_output(output, picture::to_apng(frames, delay_ms));
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    std::string number = std::to_string(i);
+    number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
+    std::string path = output;
+    if (!write_output(path.replace(mark, 2, number), picture::to_png(frames[i]))) return false;
+  }
+  return true;
+}
+
+/// All models of a folder, four in a row; one that cannot be read is left out, and said.
+int run_sheet(PictureCommand& command) {
+  session::PictureRequest request = command.request;
+  constexpr std::size_t columns = 4, tile_width = 320, tile_height = 240, title_height = 20;
+  request.width = tile_width;
+  request.height = tile_height;
+  session::Session& session = command.robot.session();
+  session::Configurations configurations(session, command.robot.findings);
+  const batch::Roots roots = batch::find_roots({command.input}, {}, session, configurations);
+  std::vector<std::pair<std::string, picture::Image>> tiles;
+  for (const batch::Root& root : roots.roots) {
+    source::Collector findings;  // of many models, that they are left out is enough
+    const session::Input input(root.file);
+    const auto loaded =
+        session::load_robot(session, input, {.arguments = root.arguments}, session::Purpose::motion, findings);
+    session::SceneFiles files(session, input);
+    auto images = loaded.robot ? session::pictures(*loaded.robot, files, request, findings) : std::nullopt;
+    if (images)
+      tiles.emplace_back(root.name, std::move(images->front()));
+    else
+      print_error(root.file + " is left out: no picture can be made of it");
+  }
+  if (tiles.empty()) {
+    print_error("no models in \"" + command.input + "\"");
+    return exit_failure;
+  }
+  const std::size_t rows = (tiles.size() + columns - 1) / columns;
+  picture::Image sheet = picture::Image::filled(std::min(columns, tiles.size()) * tile_width,
+                                                rows * (tile_height + title_height), {255, 255, 255, 255});
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const std::size_t left = i % columns * tile_width, top = i / columns * (tile_height + title_height);
+    for (std::size_t y = 0; y < tile_height; ++y)
+      for (std::size_t x = 0; x < tile_width; ++x) sheet.at(left + x, top + y) = tiles[i].second.at(x, y);
+    picture::draw_text(sheet, static_cast<long>(left) + 4, static_cast<long>(top + tile_height) + 6, tiles[i].first, 1,
+                       {20, 24, 32, 255});
+  }
+  if (!write_output(command.output, picture::to_png(sheet))) return exit_failure;
+  if (!command.robot.console.quiet)
+    print_error(std::to_string(tiles.size()) + " of " + std::to_string(roots.roots.size()) + " models drawn");
+  return tiles.size() == roots.roots.size() ? finish(command.robot)
+                                            : std::max<int>(finish(command.robot), exit_findings);
+}
+
 int run(PictureCommand& command) {
   session::PictureRequest& request = command.request;
   if (!read_style(command)) return exit_failure;
@@ -109,11 +180,17 @@ int run(PictureCommand& command) {
     return exit_failure;
   }
   request.view = *view;
+  if (command.sheet) return run_sheet(command);
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto positions = command.motion.read(command.motion.positions, command.robot);
   if (!positions) return finish(command.robot);
   request.positions = *positions;
+  if (!command.animate && request.positions.samples.size() > 1) {
+    print_error("--q holds " + std::to_string(request.positions.samples.size()) +
+                " positions; --animate draws them all");
+    return exit_failure;
+  }
   if (command.style == "skeleton") {
     const auto given = command.view_option->is_given() ? view : std::nullopt;
     const auto drawing = session::skeleton(*robot, request, given, command.robot.findings);
@@ -121,8 +198,25 @@ int run(PictureCommand& command) {
     return finish(command.robot);
   }
   session::SceneFiles files(command.robot.session(), command.input);
+  std::optional<urdf::Robot> other;
+  std::optional<session::SceneFiles> other_files;
+  if (!command.against.empty()) {
+    other = load_robot(command.against, command.robot);
+    if (!other) return finish(command.robot);
+    other_files.emplace(command.robot.session(), command.against);
+    request.against = &*other;
+    request.against_files = &*other_files;
+  }
+  if (command.animate && command.motion.positions.empty()) {
+    const auto motion = session::sweep(*robot, command.robot.findings);
+    if (!motion) return finish(command.robot);
+    request.positions = *motion;
+  }
   const auto images = session::pictures(*robot, files, request, command.robot.findings);
-  if (images && !write_output(command.output, picture::to_png(images->front()))) return exit_failure;
+  if (!images) return finish(command.robot);
+  const bool written = command.animate ? write_frames(command.output, *images)
+                                       : write_output(command.output, picture::to_png(images->front()));
+  if (!written) return exit_failure;
   return finish(command.robot);
 }
 

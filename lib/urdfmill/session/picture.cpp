@@ -16,6 +16,7 @@
 #include "urdfmill/picture/text.hpp"
 #include "urdfmill/session/dh_frames.hpp"
 #include "urdfmill/session/mesh_files.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -57,6 +58,7 @@ class Artist {
 
   std::optional<std::vector<picture::Image>> run() {
     const auto all = moments(robot_, request_.positions, sink_);
+    if (all && request_.against != nullptr && !look_at_other()) return std::nullopt;
     if (!all || !find_links(request_.fit, fit_) || !find_links(request_.marked, marked_)) return std::nullopt;
     shapes_ = picture::shapes(
         robot_, request_.show, [this](const std::string& uri) { return files_.mesh(uri); }, sink_);
@@ -93,6 +95,7 @@ class Artist {
         shapes_, moment.links,
         [this](const picture::Shape& shape, const std::string& name) { return files_.texture(shape, name); });
     set_looks(drawing.robot);
+    if (request_.against != nullptr) add_other(moment, drawing);
     if (extent_ == 0) measure(moment, drawing);
     drawing.extent = static_cast<float>(extent_);
     drawing.transparent = request_.transparent;
@@ -109,6 +112,77 @@ class Artist {
     drawing.marks = marks.take_surfaces();
     labels = marks.take_labels();
     return true;
+  }
+
+  /// The other model, where this one's first sample puts the joints that both have.
+  bool look_at_other() {
+    JointInput shared = request_.positions;
+    shared.samples.resize(1);
+    std::erase_if(shared.samples.front().words,
+                  [&](const JointWord& word) { return request_.against->joint(word.joint) == nullptr; });
+    source::Collector found;
+    const auto all = moments(*request_.against, shared, found);
+    if (!all) {
+      for (source::Diagnostic& finding : found.diagnostics) sink_.report(std::move(finding));
+      return false;
+    }
+    other_ = all->front().links;
+    other_shapes_ = picture::shapes(
+        *request_.against, request_.show, [this](const std::string& uri) { return request_.against_files->mesh(uri); },
+        found);
+    return true;
+  }
+
+  /// Whether a link looks the same in both models and stands in the same place.
+  [[nodiscard]] bool is_same(const Moment& moment, std::size_t link) const {
+    const urdf::Link* other = request_.against->link(robot_.links[link].name.value);
+    if (other == nullptr) return false;
+    const auto other_index = static_cast<std::size_t>(other - request_.against->links.data());
+    if (!is_near(moment.links[link], other_[other_index])) return false;
+    const auto of_link = [](const std::vector<picture::Shape>& shapes, std::size_t index) {
+      std::vector<const picture::Shape*> found;
+      for (const picture::Shape& shape : shapes)
+        if (shape.link == index) found.push_back(&shape);
+      return found;
+    };
+    const auto own = of_link(shapes_, link), others = of_link(other_shapes_, other_index);
+    return std::equal(own.begin(), own.end(), others.begin(), others.end(), [](const auto* a, const auto* b) {
+      return a->uri == b->uri && a->scale == b->scale && is_near(a->pose, b->pose) && a->colour == b->colour &&
+             (!a->uri.empty() || a->mesh->positions == b->mesh->positions);
+    });
+  }
+
+  static bool is_near(const mesh::Transform& a, const mesh::Transform& b) {
+    constexpr double tolerance = 1e-6;  // m, and of a direction
+    double worst = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      worst = std::max(worst, std::abs(a.translation[i] - b.translation[i]));
+      for (std::size_t k = 0; k < 3; ++k) worst = std::max(worst, std::abs(a.rows[i][k] - b.rows[i][k]));
+    }
+    return worst < tolerance;
+  }
+
+  /// What differs is orange in this model, and violet and seen through in the other; the rest is grey.
+  void add_other(const Moment& moment, picture::Drawing& drawing) const {
+    std::vector<bool> same;
+    for (std::size_t i = 0; i < robot_.links.size(); ++i) same.push_back(is_same(moment, i));
+    const auto paint = [](picture::Surface& surface, const picture::Vector& colour, float alpha) {
+      surface.colour = colour;
+      surface.alpha = alpha;
+      surface.texture = nullptr;
+      surface.colours.clear();
+    };
+    for (picture::Surface& surface : drawing.robot)
+      paint(surface, same[surface.link] ? picture::Vector{0.55F, 0.56F, 0.58F} : picture::Vector{0.9F, 0.33F, 0.03F},
+            1);
+    for (picture::Surface& surface : picture::surfaces(other_shapes_, other_)) {
+      const urdf::Link* here = robot_.link(request_.against->links[surface.link].name.value);
+      const bool is_shown = here == nullptr || !same[static_cast<std::size_t>(here - robot_.links.data())];
+      if (!is_shown) continue;
+      paint(surface, {0.35F, 0.08F, 0.75F}, 0.4F);
+      surface.link = here == nullptr ? robot_.links.size() : static_cast<std::size_t>(here - robot_.links.data());
+      drawing.robot.push_back(std::move(surface));
+    }
   }
 
   /// Collisions beside visuals are seen through; links that are marked are red.
@@ -199,6 +273,8 @@ class Artist {
   std::vector<std::size_t> fit_, marked_;
   std::vector<picture::Shape> shapes_;
   bool frames_ = false;
+  std::vector<picture::Shape> other_shapes_;
+  std::vector<mesh::Transform> other_;
   std::optional<kinematics::DhTable> table_;
   double extent_ = 0;
 };
@@ -242,6 +318,30 @@ std::optional<std::vector<std::vector<mesh::Transform>>> posed_links(const urdf:
   std::vector<std::vector<mesh::Transform>> poses;
   for (Moment& moment : *all) poses.push_back(std::move(moment.links));
   return poses;
+}
+
+std::optional<JointInput> sweep(const urdf::Robot& robot, source::Sink& sink) {
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  if (!tree) return std::nullopt;
+  constexpr int steps = 6;  // from one end of a range to the other
+  JointInput motion;
+  motion.trajectory = true;
+  for (const kinematics::Variable& variable : tree->variables()) {
+    const double free = variable.rotational ? kinematics::pi : 0.1;
+    const double lower = std::isfinite(variable.lower) ? variable.lower : -free;
+    const double upper = std::isfinite(variable.upper) ? variable.upper : free;
+    const auto go = [&](double from, double to) {
+      for (int i = 1; i <= steps; ++i) {
+        JointSample sample;
+        sample.words.push_back({variable.name, text::shortest(from + (to - from) * i / steps)});
+        motion.samples.push_back(std::move(sample));
+      }
+    };
+    go(0, upper);
+    go(upper, lower);
+    go(lower, 0);
+  }
+  return motion;
 }
 
 std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,

@@ -19,6 +19,8 @@
 
 namespace urdfmill::session {
 
+class SceneFiles;
+
 /// What a picture is asked for.
 struct PictureRequest {
   picture::Show show = picture::Show::visual;
@@ -35,9 +37,15 @@ struct PictureRequest {
   std::vector<std::string> fit = {};                 ///< links to be seen; empty: all
   std::vector<std::string> marked = {};              ///< links shown in red
   JointInput positions = {};                         ///< of a trajectory, each sample is a picture
+  const urdf::Robot* against = nullptr;              ///< another model to compare with, seen through; may be null
+  SceneFiles* against_files = nullptr;               ///< its files; not null with it
   unsigned threads = 0;                              ///< 0: as many as cores; pictures do not depend on it
   std::string ray_tracer = picture::embree_library;  ///< the file of Embree's code
 };
+
+/// A motion through the range of each joint, one after the other: from 0 to its upper limit, to its lower one and back.
+/// A joint without limits makes a turn, or moves 0.1 m each way. A model without movable joints has one sample.
+[[nodiscard]] std::optional<JointInput> sweep(const urdf::Robot& robot, source::Sink& sink);
 
 /// The files that a picture needs besides the model: read once each, as long as it lives.
 class SceneFiles {
