@@ -9,7 +9,23 @@ Nothing but the standard library and liburdfmill is needed. The library is looke
 near this package, and where the system has its libraries.
 """
 
-from ._models import Error, Findings, check, convert, dh, dynamics, fk, format, inertia, mesh, migrate, screws, verify
+from ._models import (
+    Error,
+    Findings,
+    check,
+    convert,
+    dh,
+    dynamics,
+    fk,
+    format,
+    identify,
+    ik,
+    inertia,
+    mesh,
+    migrate,
+    screws,
+    verify,
+)
 from ._native import version
 from ._xacro import Document, XacroException, parse, process, process_doc, process_file
 
@@ -24,6 +40,8 @@ __all__ = [
     "dynamics",
     "fk",
     "format",
+    "identify",
+    "ik",
     "inertia",
     "mesh",
     "migrate",

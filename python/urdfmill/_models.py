@@ -124,17 +124,89 @@ def screws(path, base=None, tip=None, positions=None, arguments=None, packages=N
     )
 
 
-def dynamics(path, positions=None, velocities=None, arguments=None, packages=None, package_paths=()):
-    """Mass matrix, bias, gravity, masses and inertial parameters, as `urdfmill dynamics` gives them."""
+def dynamics(
+    path,
+    positions=None,
+    velocities=None,
+    accelerations=None,
+    torques=None,
+    tip=None,
+    task=None,
+    damping=0,
+    tip_wrench=None,
+    constraints=(),
+    floating_base=False,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """The equations of motion, as `urdfmill dynamics` gives them: with `accelerations` the torques, with `torques` the
+    accelerations; `task` names coordinates of the link `tip` ("x y yaw"), `tip_wrench` is what it exerts ("mx my mz fx
+    fy fz"), and `constraints` are texts such as "tip x = 1"."""
     return _computed(
         "urdfmill_dynamics",
         path,
         positions=positions,
         velocities=velocities,
+        accelerations=accelerations,
+        torques=torques,
+        tip=tip,
+        task=task,
+        damping=damping,
+        tip_wrench=tip_wrench,
+        constraints=constraints,
+        floating_base=int(floating_base),
         arguments=arguments,
         packages=packages,
         package_paths=package_paths,
     )
+
+
+def ik(
+    path,
+    pose=None,
+    positions=None,
+    base=None,
+    tip=None,
+    seed=None,
+    all_solutions=False,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """Joint positions that put the link `tip` at a pose ("x y z roll pitch yaw"), or where it is at `positions`: as
+    `urdfmill ik --format json` gives them. Raises Error where there are none."""
+    return _computed(
+        "urdfmill_ik",
+        path,
+        pose=pose,
+        positions=positions,
+        base=base,
+        tip=tip,
+        seed=seed,
+        all_solutions=int(all_solutions),
+        arguments=arguments,
+        packages=packages,
+        package_paths=package_paths,
+    )
+
+
+def identify(path, data, format="json", payload=None, arguments=None, packages=None, package_paths=()):
+    """Masses, inertias and friction from the measured motion in the CSV file `data`, as `urdfmill identify --format
+    json` gives them; with `format="source"` the text of the model with the physical inertials in it."""
+    text = _text_of(
+        _native.Result(
+            "urdfmill_identify",
+            path,
+            data,
+            format,
+            payload=payload,
+            arguments=arguments,
+            packages=packages,
+            package_paths=package_paths,
+        )
+    )
+    return json.loads(text) if format == "json" else text
 
 
 def dh(

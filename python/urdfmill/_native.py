@@ -59,6 +59,17 @@ class _Options(ctypes.Structure):
         ("add_base_link", ctypes.c_int),
         ("hull", ctypes.c_int),
         ("simplify", ctypes.c_double),
+        ("accelerations", ctypes.POINTER(ctypes.c_char_p)),
+        ("torques", ctypes.POINTER(ctypes.c_char_p)),
+        ("task", ctypes.c_char_p),
+        ("damping", ctypes.c_double),
+        ("tip_wrench", ctypes.c_char_p),
+        ("constraints", ctypes.POINTER(ctypes.c_char_p)),
+        ("floating_base", ctypes.c_int),
+        ("pose", ctypes.c_char_p),
+        ("seed", ctypes.POINTER(ctypes.c_char_p)),
+        ("all_solutions", ctypes.c_int),
+        ("payload", ctypes.c_char_p),
     ]
 
 
@@ -99,6 +110,8 @@ def library():
         ("urdfmill_fk", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_screws", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_dynamics", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_ik", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_identify", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_dh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_inertia", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_mesh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
@@ -156,6 +169,10 @@ class Result:
         aspects=(),
         link_names=None,
         masses=None,
+        accelerations=None,
+        torques=None,
+        constraints=(),
+        seed=None,
         **options,
     ):
         self._library = library()
@@ -173,6 +190,10 @@ class Result:
             aspects=_list(list(aspects)),
             link_names=_pairs(link_names or {}),
             masses=_assignments(masses),
+            accelerations=_assignments(accelerations),
+            torques=_assignments(torques),
+            constraints=_list(list(constraints)),
+            seed=_assignments(seed),
             **options,
         )
         self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))

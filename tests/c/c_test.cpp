@@ -172,6 +172,38 @@ TEST_CASE("Poses, screws and dynamics are computed from a text") {
   CHECK(urdfmill_code(Result(urdfmill_dynamics("r.urdf", "text", &options)).get()) == URDFMILL_FAILURE);
 }
 
+TEST_CASE("Forward dynamics, constraints, tasks and inverse kinematics are computed") {
+  const std::string file = std::string(URDFMILL_ROOT) + "/fixtures/kinematics/two_r.urdf";
+  urdfmill_options options{};
+  options.size = sizeof options;
+  const char* positions[] = {"upper=-60deg", "lower=120deg", nullptr};
+  const char* velocities[] = {"upper=1", nullptr};
+  const char* torques[] = {"upper=1", nullptr};
+  const char* constraints[] = {"tip x = 1", nullptr};
+  options.positions = positions;
+  options.velocities = velocities;
+  options.torques = torques;
+  options.constraints = constraints;
+  options.tip = "tip";
+  options.task = "x y";
+  const Result constrained(urdfmill_dynamics(file.c_str(), "yaml", &options));
+  CHECK(urdfmill_code(constrained.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(constrained.get()), "multipliers: [0.12200"));
+  CHECK(contains(urdfmill_text(constrained.get()), "task_space"));
+  const Result row(urdfmill_dynamics(file.c_str(), "csv", &options));
+  CHECK(contains(urdfmill_text(row.get()), "ddq.lower"));
+  options.accelerations = torques;
+  CHECK(urdfmill_code(Result(urdfmill_dynamics(file.c_str(), "yaml", &options)).get()) == URDFMILL_FAILURE);
+
+  const std::string arm = std::string(URDFMILL_ROOT) + "/fixtures/models/arm.urdf";
+  urdfmill_options search{};
+  search.size = sizeof search;
+  search.pose = "9 0 0 0 0 0";
+  CHECK(urdfmill_code(Result(urdfmill_ik(arm.c_str(), "json", &search)).get()) == URDFMILL_FINDINGS);
+  CHECK(urdfmill_code(Result(urdfmill_identify(arm.c_str(), "none.txt", "json", nullptr)).get()) == URDFMILL_FAILURE);
+  CHECK(urdfmill_code(Result(urdfmill_identify(arm.c_str(), "none.csv", "json", nullptr)).get()) == URDFMILL_FAILURE);
+}
+
 TEST_CASE("Inertias are compared with the geometry and written into the source") {
   urdfmill_options options = options_with(
       R"(<robot name="r"><link name="a"><!-- cube --><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>)");

@@ -97,6 +97,19 @@ class Models(unittest.TestCase):
         self.assertEqual(urdfmill.fk(ARM, at), json.loads(printed("fk", "--format", "json", "--q", "elbow_pitch=90deg", ARM)))
         self.assertEqual(urdfmill.screws(ARM), json.loads(printed("screws", "--format", "json", ARM)))
         self.assertEqual(urdfmill.dynamics(ARM), json.loads(printed("dynamics", "--format", "json", ARM)))
+        self.assertEqual(
+            urdfmill.dynamics(ARM, at, torques={"elbow_pitch": 2}, constraints=["wrist_roll = 0"], floating_base=True),
+            json.loads(printed("dynamics", "--q", "elbow_pitch=90deg", "--tau", "elbow_pitch=2", "--constraint",
+                               "wrist_roll = 0", "--floating-base", ARM)),
+        )
+        self.assertEqual(
+            urdfmill.ik(ARM, positions=at, all_solutions=True),
+            json.loads(printed("ik", "--pose-at", "elbow_pitch=90deg", "--all", "--format", "json", ARM)),
+        )
+        with self.assertRaisesRegex(urdfmill.Error, "kinematics-pose-unreachable"):
+            urdfmill.ik(ARM, pose="9 0 0 0 0 0")
+        with self.assertRaisesRegex(urdfmill.Error, "kinematics-values-unreadable"):
+            urdfmill.identify(ARM, "no_such_file.csv")
         with self.assertRaisesRegex(urdfmill.Error, "kinematics-unknown-joint"):
             urdfmill.fk(ARM, {"no_such_joint": 1})
 

@@ -20,6 +20,8 @@
 #include "urdfmill/session/dynamics.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
+#include "urdfmill/session/identify.hpp"
+#include "urdfmill/session/ik.hpp"
 #include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/mesh_report.hpp"
 #include "urdfmill/session/migrate.hpp"
@@ -302,16 +304,64 @@ void screws(Call& call, const char* name) {
 }
 
 void dynamics(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text"});
+  const std::string_view as = form(name, {"json", "yaml", "text", "csv"});
   const auto robot = robot_of(call, session::Purpose::dynamics);
   if (!robot) return;
+  const auto given = [](const char* const* list) { return list != nullptr && *list != nullptr; };
   session::DynamicsRequest request;
   request.positions = joints(call.options.positions);
   request.velocities = joints(call.options.velocities);
+  if (given(call.options.accelerations)) request.accelerations = joints(call.options.accelerations);
+  if (given(call.options.torques)) request.torques = joints(call.options.torques);
+  if (request.accelerations && request.torques) throw Failure{"accelerations ask for torques; leave one of them out"};
+  request.tip = word(call.options.tip);
+  request.task = word(call.options.task);
+  request.damping = call.options.damping;
+  request.tip_wrench = word(call.options.tip_wrench);
+  request.constraints = words(call.options.constraints);
+  request.floating_base = call.options.floating_base != 0;
   const auto terms = session::dynamics(*robot, request, call.findings);
   if (!terms) return finish(call, std::nullopt);
   if (as == "text") return finish(call, emit::dynamics_text(*terms));
+  if (as == "csv") return finish(call, emit::dynamics_csv(*terms));
   finish(call, text_of(emit::dynamics_tree(*terms), as));
+}
+
+void ik(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  session::IkRequest request;
+  request.base = word(call.options.base);
+  request.tip = word(call.options.tip);
+  request.pose = word(call.options.pose);
+  request.positions = words(call.options.positions);
+  request.seed = words(call.options.seed);
+  request.all = call.options.all_solutions != 0;
+  const auto answer = session::ik(*robot, request, call.findings);
+  if (!answer) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, session::ik_text(*answer, {}));
+  finish(call, text_of(session::ik_tree(*answer, {}), as));
+}
+
+void identify(Call& call, const char* data, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "source"});
+  const auto robot = robot_of(call, session::Purpose::dynamics);
+  if (!robot) return;
+  const std::string file = word(data);
+  if (!file.ends_with(".csv")) throw Failure{"measured motion is read from a .csv file, not from \"" + file + "\""};
+  const auto input = session::read_joint_input(call.session, {file}, false, call.findings);
+  if (!input) return finish(call, std::nullopt);
+  session::IdentifyRequest request;
+  request.data = *input;
+  request.payload = word(call.options.payload);
+  const auto report = session::identify(*robot, request, call.findings);
+  if (!report) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, session::identify_text(*report, {}));
+  if (as != "source") return finish(call, text_of(session::identify_tree(*report, {}), as));
+  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot,
+                                       session::identified_inertias(*robot, *report), {}, call.findings)
+                   .text);
 }
 
 session::DhRequest dh_request(const urdfmill_options& options, const char* name) {
@@ -524,6 +574,15 @@ urdfmill_result* urdfmill_screws(const char* path, const char* format, const urd
 
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options) {
   return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dynamics(call, format); });
+}
+
+urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::ik(call, format); });
+}
+
+urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
+                                   const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::identify(call, data, format); });
 }
 
 urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options) {

@@ -77,6 +77,18 @@ typedef struct urdfmill_options {
   int hull;                         /**< inertia: meshes that are not closed count as their convex hulls; mesh: the hull
                                        takes the mesh's place */
   double simplify;                  /**< mesh: collapse edges until so many triangles are left, or this part of them */
+  const char* const* accelerations; /**< dynamics: of joints, rad/s^2 and m/s^2: torques are computed */
+  const char* const* torques;       /**< dynamics: of joints, N m and N: accelerations are computed */
+  const char* task;                 /**< dynamics: coordinates of the link `tip`, "x y yaw" */
+  double damping;                   /**< dynamics: bounds the terms of the task near singularities */
+  const char* tip_wrench;           /**< dynamics: "mx my mz fx fy fz" of `tip` on its surroundings, N m and N */
+  const char* const* constraints;   /**< dynamics: "tip x = 1", "left - 2*right = 0", …, NULL */
+  int floating_base;                /**< dynamics: the root moves freely */
+  const char* pose;                 /**< ik: of the link `tip` in `base`, "x y z roll pitch yaw"; without it the one
+                                       that the tip has at `positions` */
+  const char* const* seed;          /**< ik: positions that the search begins with and orders solutions by */
+  int all_solutions;                /**< ik: all within limits, not only the one nearest to the seed */
+  const char* payload;              /**< identify: seek the parameters of this link alone */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */
@@ -102,8 +114,15 @@ urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmil
 /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text",
  * "matlab" or "python". */
 urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options);
-/** Mass matrix, bias, gravity, masses and inertial parameters: "json", "yaml" or "text". */
+/** The equations of motion and what they give (docs/textbook.md): "json", "yaml", "text" or "csv". */
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options);
+/** Joint positions that put a link where it is wanted: "json", "yaml" or "text". The code is URDFMILL_FINDINGS if there
+ * are none. */
+urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmill_options* options);
+/** Masses, inertias and friction from measured motion in the file `data` (CSV, docs/textbook.md): "json", "yaml", "text",
+ * or "source": the source with the physical inertials in it. */
+urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
+                                   const urdfmill_options* options);
 
 /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", …
  * (`urdfmill dh --help`). */
