@@ -15,11 +15,6 @@ using simulation::Command;
 using simulation::Drive;
 using urdf::JointType;
 
-// Gains that no URDF says: the whole effort acts at this distance from where the joint is told to be.
-constexpr double distance_of_full_effort = 0.1;  ///< rad or m
-constexpr double otherwise_stiffness = 100;      ///< N·m/rad or N/m, of joints without a limit of effort
-constexpr double otherwise_damping = 10;         ///< N·m·s/rad or N·s/m
-
 bool is_bounded(const urdf::Joint& joint) {
   return joint.limits && joint.type != JointType::continuous && joint.limits->lower > -unlimited &&
          joint.limits->upper < unlimited;
@@ -47,6 +42,9 @@ void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const
   const bool has_effort = joint.limits && std::isfinite(joint.limits->effort);
   const double effort = has_effort ? joint.limits->effort.value : 0;
   const auto velocity = w.lowered.velocities.find(joint.name.value);
+  const bool has_velocity = velocity != w.lowered.velocities.end();
+  const simulation::Gains gains = simulation::gains_for(has_effort ? std::optional(effort) : std::nullopt,
+                                                        has_velocity ? std::optional(velocity->second) : std::nullopt);
   const bool has_range = drive.lowest && drive.highest && *drive.lowest < *drive.highest;
   const auto open = [&](const char* kind) {
     w.xml.open(kind).attribute("name", name).attribute("joint", joint.name.value);
@@ -60,7 +58,7 @@ void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const
   switch (drive.command) {
     case Command::position:
       open("position");
-      write_numbers(w, "kp", {has_effort ? effort / distance_of_full_effort : otherwise_stiffness});
+      write_numbers(w, "kp", {gains.stiffness});
       w.xml.attribute("dampratio", "1");
       if (has_range || is_bounded(joint)) {
         const bool bounded = is_bounded(joint);
@@ -69,12 +67,9 @@ void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const
       break;
     case Command::velocity:
       open("velocity");
-      if (velocity != w.lowered.velocities.end() && has_effort)
-        write_numbers(w, "kv", {effort / velocity->second});
-      else
-        write_numbers(w, "kv", {otherwise_damping});
-      if (has_range || velocity != w.lowered.velocities.end()) {
-        const double most = velocity == w.lowered.velocities.end() ? 0 : velocity->second;
+      write_numbers(w, "kv", {gains.damping});
+      if (has_range || has_velocity) {
+        const double most = has_velocity ? velocity->second : 0;
         range(-most, most);
       }
       break;

@@ -144,7 +144,16 @@ class DriveReader {
   std::set<std::pair<std::string, Command>> measured_;
 };
 
+constexpr double distance_of_full_effort = 0.1;  ///< rad or m
+constexpr double otherwise_stiffness = 100;      ///< N·m/rad or N/m, of joints without a limit of effort
+constexpr double otherwise_damping = 10;         ///< N·m·s/rad or N·s/m
+
 }  // namespace
+
+Gains gains_for(std::optional<double> effort, std::optional<double> velocity) {
+  return {effort ? *effort / distance_of_full_effort : otherwise_stiffness,
+          effort && velocity ? *effort / *velocity : otherwise_damping};
+}
 
 Drives drives_of(const urdf::Robot& robot) {
   return DriveReader(robot).read();

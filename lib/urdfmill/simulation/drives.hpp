@@ -22,6 +22,15 @@ struct Drive {
   std::optional<double> lowest, highest;  ///< of the command, where the model says them
 };
 
+/// What a controller takes for a joint whose model says its effort and velocity at most. No URDF says it.
+struct Gains {
+  double stiffness = 0;  ///< N·m/rad or N/m: the whole effort acts at 0.1 rad or m from where the joint is told to be
+  double damping = 0;    ///< N·m·s/rad or N·s/m: the whole effort acts at the velocity limit
+};
+
+/// The gains; 100 and 10 where the limits that they follow from are not known.
+[[nodiscard]] Gains gains_for(std::optional<double> effort, std::optional<double> velocity);
+
 /// What a <ros2_control> block measures of a joint.
 struct Measurement {
   std::string joint;
