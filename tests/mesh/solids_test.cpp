@@ -73,6 +73,14 @@ TEST_CASE("a convex hull is closed, has the volume of the body and contains ever
   CHECK_FALSE(convex_hull(std::vector<Point>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.5, 0.5, 0}}));
   CHECK_FALSE(convex_hull(std::vector<Point>{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}));
   CHECK_FALSE(convex_hull(std::vector<Point>{}));
+  // Found by fuzzing: the surface that came out was open.
+  CHECK_FALSE(convex_hull(std::vector<Point>{{0, 0, 0},
+                                             {0, 1, 0},
+                                             {2.7200830220753216e+23, 2.7200830220753216e+23, 2.7200830220753216e+23},
+                                             {-1.4293244336113134e-43, 1.164479023853923e-42, 0},
+                                             {0, -1.7014118346046923e+38, 0},
+                                             {0, 0, 8.828180325246348e-44},
+                                             {3.7886626320257214e-40, 0, 0}}));
 }
 
 }  // namespace urdfmill::mesh

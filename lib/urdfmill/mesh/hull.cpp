@@ -244,7 +244,11 @@ std::optional<Mesh> convex_hull(const std::vector<Point>& points) {
     if (!std::isfinite(p[0]) || !std::isfinite(p[1]) || !std::isfinite(p[2])) return std::nullopt;
   Quickhull hull(points);
   if (!hull.build()) return std::nullopt;
-  return hull.mesh();
+  Mesh made = hull.mesh();
+  // Sides of points whose sizes differ by more than the bits hold may contradict each other.
+  const Topology found = topology(surface(made));
+  if (!found.closed || !found.oriented) return std::nullopt;
+  return made;
 }
 
 std::optional<Mesh> convex_hull(const Mesh& mesh) {
