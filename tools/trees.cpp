@@ -39,6 +39,9 @@ class Printer {
   void show(batch::ShownResult&& result) {
     for (const std::string& error : result.errors) print_error(error);
     if (!result.messages.empty()) print_message(result.messages);
+    // What is shared is met again soon, and memory must not grow with the number of models.
+    constexpr std::size_t most_seen = 100'000;
+    if (seen_.size() > most_seen) seen_.clear();
     std::erase_if(result.findings.diagnostics, [&](const source::Diagnostic& finding) {
       return !seen_.insert(hash(finding, result.sources)).second;
     });
@@ -81,7 +84,7 @@ void print_summary(const TreeCommand& command, const batch::RunTotals& totals) {
   if (command.summary) return print_message(command.summary(totals) + "\n");
   std::string text = fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
                                  counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
-  if (totals.skipped > 0) text += fmt::format("; {} of them were done before", totals.skipped);
+  if (totals.skipped > 0) text += fmt::format("; {} done before", totals.skipped);
   print_error(text);
 }
 

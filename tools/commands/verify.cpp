@@ -157,20 +157,20 @@ bool keep_planned(const std::string& plan, std::vector<batch::WorkItem>& pairs) 
 int verify_folders(VerifyCommand& command) {
   std::vector<batch::WorkItem> pairs = pairs_below(command.first, command.second);
   if (!keep_planned(command.tree.plan, pairs)) return exit_failure;
-  const TreeCommand tree{
-      .name = "verify",
-      .done = "compared",
-      .suffix = command.json ? ".json" : ".txt",
-      .may_print = true,
-      .arguments = {},
-      .console = command.robot.console,
-      .packages = command.robot.packages,
-      .summary = [](const batch::RunTotals& totals) {
-        return "compared " + std::to_string(totals.models) + (totals.models == 1 ? " model" : " models") + ": " +
-               std::to_string(totals.clean) + " equal, " + std::to_string(totals.with_findings) + " different" +
-               (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable") +
-               (totals.skipped == 0 ? "" : "; " + std::to_string(totals.skipped) + " of them were done before");
-      }};
+  const TreeCommand tree{.name = "verify",
+                         .done = "compared",
+                         .suffix = command.json ? ".json" : ".txt",
+                         .may_print = true,
+                         .arguments = {},
+                         .console = command.robot.console,
+                         .packages = command.robot.packages,
+                         .summary = [](const batch::RunTotals& totals) {
+                           return "compared " + std::to_string(totals.models) +
+                                  (totals.models == 1 ? " model" : " models") + ": " + std::to_string(totals.clean) +
+                                  " equal, " + std::to_string(totals.with_findings) + " different" +
+                                  (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable") +
+                                  (totals.skipped == 0 ? "" : "; " + std::to_string(totals.skipped) + " done before");
+                         }};
   std::mutex mutex;
   std::map<std::string, emit::Value> trees;  // to be printed as one list
   const bool makes_list = command.json && command.tree.folder.empty();
