@@ -95,4 +95,13 @@ TEST_CASE("a shell has the inertia of its faces") {
   CHECK(shell.inertia[5] == Approx(1.0 / 6));
 }
 
+// Found by fuzzing, under the sanitizer of undefined behaviour.
+TEST_CASE("a position that no triangle uses may be no number") {
+  const Mesh mesh = mesh_of("v nan 0 0\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 2 3 4\n");
+
+  const Analysis analysis = analyse(mesh);
+  CHECK(analysis.box);
+  CHECK(analysis.topology.boundary_edges == 3);
+}
+
 }  // namespace urdfmill::mesh

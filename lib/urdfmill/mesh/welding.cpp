@@ -66,7 +66,9 @@ Welding weld(const std::vector<Point>& positions, double distance) {
   result.vertices.resize(positions.size());
   std::unordered_multimap<Cell, std::uint32_t, CellHash> cells;
   const auto cell = [&](const Point& p, std::size_t axis) {
-    return static_cast<std::int64_t>(std::floor(std::clamp(p[axis] / distance, -4e18, 4e18)));
+    const double place = p[axis] / distance;
+    // A position that is no number is near nothing; no triangle has one where this matters.
+    return std::isnan(place) ? std::int64_t{0} : static_cast<std::int64_t>(std::floor(std::clamp(place, -4e18, 4e18)));
   };
   for (std::uint32_t i = 0; i < positions.size(); ++i) {
     const Point& p = positions[i];
