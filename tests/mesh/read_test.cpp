@@ -80,6 +80,8 @@ TEST_CASE("what is wrong with a mesh file is said with its place") {
        "mesh-path", "\"../../x.bin\" is not opened: it is outside the folder of the mesh"},
       {"a.ply", "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nend_header\n1\n2\n", "mesh-truncated",
        "the file ends before the last of 3 vertex elements"},
+      {"a.ply", "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nelement vertex 2\n", "mesh-malformed",
+       "element vertex is declared twice"},
       {"a.ply", "obj\n", "mesh-malformed", "the first line is not \"ply\""},
   };
   for (const Row& row : rows) {

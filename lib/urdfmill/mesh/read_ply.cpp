@@ -1,4 +1,5 @@
 // PLY: text, and binary in both byte orders.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>
@@ -99,8 +100,12 @@ class PlyReader {
   }
 
   bool read_element_line(Words& line) {
+    const std::string name(line.next());
+    // Normals and colours of one list of vertices would be taken for those of another.
+    if (std::any_of(elements_.begin(), elements_.end(), [&](const PlyElement& e) { return e.name == name; }))
+      return wrong("element " + name + " is declared twice");
     PlyElement& element = elements_.emplace_back();
-    element.name = line.next();
+    element.name = name;
     const auto count = integer(line.next());
     if (!count || *count < 0) return wrong("element " + element.name + " has no count");
     element.count = static_cast<std::size_t>(*count);
