@@ -215,12 +215,12 @@ void ViewedModel::set_arguments(const session::Arguments& arguments) {
   State& state = *state_;
   // What the page sends back unchanged stays a default, which may depend on other arguments.
   session::Arguments given;
-  for (const auto& [name, value] : arguments) {
-    const auto is_same = [&](const auto& other) { return other.first == name; };
+  for (const auto& argument : arguments) {
+    const auto is_same = [&](const auto& other) { return other.first == argument.first; };
     const auto& shown = state.main.arguments;
     const auto before = std::find_if(shown.begin(), shown.end(), is_same);
     const bool was_given = std::any_of(state.arguments.begin(), state.arguments.end(), is_same);
-    if (was_given || before == shown.end() || before->second != value) given.emplace_back(name, value);
+    if (was_given || before == shown.end() || before->second != argument.second) given.push_back(argument);
   }
   state.arguments = std::move(given);
   state.read_all();
