@@ -95,6 +95,22 @@ TEST_CASE("a shell has the inertia of its faces") {
   CHECK(shell.inertia[5] == Approx(1.0 / 6));
 }
 
+// Found by fuzzing: the normals were looked for among the positions.
+TEST_CASE("a source of COLLADA may hold positions and normals at once") {
+  source::Collector findings;
+  const auto mesh = read("a.dae", R"(<COLLADA><library_geometries><geometry id="g"><mesh><source id="p">
+<float_array id="a" count="9">0 0 0 1 0 0 0 1 0</float_array></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><input semantic="NORMAL" source="#p" offset="0"/><p>0 1 2</p></triangles>
+</mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node></visual_scene>
+</library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>)",
+                         {}, findings);
+  REQUIRE(mesh);
+  REQUIRE(mesh->parts.size() == 1);
+  for (const Triangle& triangle : mesh->parts[0].normals)
+    for (const std::uint32_t index : triangle) CHECK(index < mesh->normals.size());
+  CHECK(mesh->normals.size() == 3);
+}
+
 // Found by fuzzing, under the sanitizer of undefined behaviour.
 TEST_CASE("a position that no triangle uses may be no number") {
   const Mesh mesh = mesh_of("v nan 0 0\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 2 3 4\n");

@@ -1,6 +1,7 @@
 #include "urdfmill/mesh/collada_geometry.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "urdfmill/mesh/faces.hpp"
@@ -116,12 +117,13 @@ class GeometryReader {
     return true;
   }
 
-  /// The first input of a kind counts. A source is read once, however many primitives use it.
+  /// The first input of a kind counts. A source is read once for each kind, however many primitives use it.
   bool gather(const Input& input, std::size_t components, Column& column) {
     if (column.used) return true;
     column.used = true;
     column.offset = input.offset;
-    const auto known = read_sources_.find(input.source);
+    const std::pair key(input.source, std::string(input.semantic));
+    const auto known = read_sources_.find(key);
     if (known != read_sources_.end()) {
       column.first = known->second.first;
       column.count = known->second.second;
@@ -149,7 +151,7 @@ class GeometryReader {
         mesh.colours.push_back(
             {source.value(i, 0), source.value(i, 1), source.value(i, 2), source.stride > 3 ? source.value(i, 3) : 1});
     }
-    read_sources_.emplace(input.source, std::pair(column.first, column.count));
+    read_sources_.emplace(key, std::pair(column.first, column.count));
     return true;
   }
 
@@ -281,7 +283,7 @@ class GeometryReader {
   ColladaIds ids_;
   std::vector<Input> inputs_;
   Column positions_, normals_, coordinates_, colours_;
-  std::unordered_map<const MarkupElement*, std::pair<std::size_t, std::size_t>> read_sources_;
+  std::map<std::pair<const MarkupElement*, std::string>, std::pair<std::size_t, std::size_t>> read_sources_;
   Face face_;
   Part* part_ = nullptr;
   bool has_positions_ = false;
