@@ -81,7 +81,7 @@ TEST_CASE("a sequence that cannot be read is refused with its place") {
   CHECK(refusal("Rw(q1)") == "character 1: an element is Rx, Ry, Rz, Tx, Ty or Tz");
   CHECK(refusal("Rz q1") == "character 3: \"(\" is missing");
   CHECK(refusal("Rz(q1") == "character 3: \")\" is missing");
-  CHECK(refusal("Rz(q1) Tx(q1)") == "character 11: joint q1 stands twice");
+  CHECK(refusal("Rz(q1) Tx(q1)") == "character 11: joint q1 appears twice");
   CHECK(refusal("Tx(L2)").find("--set L2=NUMBER") != std::string::npos);
   CHECK(refusal("Tx(pi)").find("has no value") != std::string::npos);
   CHECK(refusal("Tx(1m)") == "character 4: \"1m\" is neither a joint nor a number (m)");

@@ -76,7 +76,7 @@ class EtsReader {
     const bool joint = name.starts_with('q');
     if (!joint) return constant(text, element);
     if (std::find(result_.joints.begin(), result_.joints.end(), name) != result_.joints.end())
-      return fail("joint " + std::string(name) + " stands twice");
+      return fail("joint " + std::string(name) + " appears twice");
     element.joint = result_.joints.size();
     element.negative = negative;
     result_.joints.emplace_back(name);

@@ -197,7 +197,7 @@ inline constexpr Rule unreadable_file{
 inline constexpr Rule unused_argument{
     "xacro-unused-argument",
     Severity::warning,
-    "An argument the document does not know",
+    "An argument the document does not declare",
     "name:=value was given, but nothing in the document asks for it; often it is a misspelt one.",
     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
     "Correct the name; `urdfmill args` lists those a file declares."};

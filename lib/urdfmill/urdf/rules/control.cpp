@@ -96,7 +96,7 @@ class ControlCheck {
       const Word joint_name = attribute_of(*e, "name");
       if (joint_name.span.known() && !joints.insert(joint_name.value).second)
         report(rules::control_duplicate, *e, joint_name.span,
-               fmt::format("joint \"{}\" stands twice in one <ros2_control>; its interfaces are exported twice",
+               fmt::format("joint \"{}\" is listed twice in one <ros2_control>; its interfaces are exported twice",
                            joint_name.value));
       if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>")) check_joint(*e, *joint);
       expect_children(*e, component_children);
@@ -214,7 +214,7 @@ class ControlCheck {
       if (name.span.known() && !seen.emplace(e->name, name.value).second)
         report(
             rules::control_duplicate, *e, name.span,
-            fmt::format("{} \"{}\" stands twice in one <{}>; it is exported twice", what, name.value, component.name));
+            fmt::format("{} \"{}\" is listed twice in one <{}>; it is exported twice", what, name.value, component.name));
       for (const xml::Element* p = e->child("param"); p != nullptr; p = p->next_element("param")) interface_param(*p);
     }
   }

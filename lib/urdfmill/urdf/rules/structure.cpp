@@ -83,7 +83,7 @@ void check_reach(Findings& findings) {
   }
   if (first != nullptr)
     findings.report(rules::unreachable, first->element, first->name.span,
-                    fmt::format("no way leads from the root to {} of {} links: {}", lost.size(),
+                    fmt::format("{} of {} links cannot be reached from the root: {}", lost.size(),
                                 findings.robot.links.size(), fmt::join(lost, ", ")));
 }
 
