@@ -111,8 +111,8 @@ class Run {
     for (const auto& [name, value] : options_.arguments) {
       if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
       if (substitution_args_.used.count(name) != 0) continue;
-      messages_.report(rules::unused_argument, "argument " + name + " is given, but the document does not declare it", {},
-                       text::did_you_mean(name, declared));
+      messages_.report(rules::unused_argument, "argument " + name + " is given, but the document does not declare it",
+                       {}, text::did_you_mean(name, declared));
     }
   }
 

@@ -212,9 +212,9 @@ class ControlCheck {
       expect_attribute(*e, "name");
       expect_word(*e, name, known, what);
       if (name.span.known() && !seen.emplace(e->name, name.value).second)
-        report(
-            rules::control_duplicate, *e, name.span,
-            fmt::format("{} \"{}\" is listed twice in one <{}>; it is exported twice", what, name.value, component.name));
+        report(rules::control_duplicate, *e, name.span,
+               fmt::format("{} \"{}\" is listed twice in one <{}>; it is exported twice", what, name.value,
+                           component.name));
       for (const xml::Element* p = e->child("param"); p != nullptr; p = p->next_element("param")) interface_param(*p);
     }
   }
