@@ -36,6 +36,7 @@ std::vector<std::string> corpus(std::size_t nth) {
       if (entry.path().extension() == ".urdf") files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   if (std::getenv("URDFMILL_ALL") != nullptr) return files;
+  if (const char* sample = std::getenv("URDFMILL_SAMPLE")) nth *= std::max(std::strtoul(sample, nullptr, 10), 1UL);
   std::vector<std::string> sample;
   for (std::size_t i = 0; i < files.size(); i += nth) sample.push_back(files[i]);
   return sample;

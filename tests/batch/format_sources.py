@@ -20,7 +20,7 @@ import tempfile
 BIN, SHARED = map(os.path.abspath, sys.argv[1:3])
 CONFORMANCE = os.path.join(SHARED, "conformance")
 ROBOTS = os.path.join(CONFORMANCE, "robots")
-STEP = 1 if os.environ.get("URDFMILL_ALL") else 4
+STEP = 1 if os.environ.get("URDFMILL_ALL") else 4 * int(os.environ.get("URDFMILL_SAMPLE", "1"))
 
 BETWEEN_TAGS = re.compile(rb">[ \t\r\n]+<")
 

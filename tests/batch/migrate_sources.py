@@ -13,7 +13,7 @@ import tempfile
 
 BIN, SHARED = map(os.path.abspath, sys.argv[1:3])
 ROBOTS = os.path.join(SHARED, "conformance", "robots")
-STEP = 1 if os.environ.get("URDFMILL_ALL") else 4
+STEP = 1 if os.environ.get("URDFMILL_ALL") else 4 * int(os.environ.get("URDFMILL_SAMPLE", "1"))
 
 
 def run(program, *arguments, **options):

@@ -12,7 +12,7 @@ import tempfile
 
 BIN, SHARED = map(os.path.abspath, sys.argv[1:3])
 ROBOTS = os.path.join(SHARED, "conformance", "robots")
-STEP = 1 if os.environ.get("URDFMILL_ALL") else 10
+STEP = 1 if os.environ.get("URDFMILL_ALL") else 10 * int(os.environ.get("URDFMILL_SAMPLE", "1"))
 
 
 def run(*arguments, **options):
