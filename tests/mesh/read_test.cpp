@@ -51,7 +51,7 @@ TEST_CASE("what is wrong with a mesh file is said with its place") {
   const std::vector<Row> rows{
       {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "mesh-malformed",
        "line 4: \"4\" names a vertex that does not exist; there are 3 vertices so far"},
-      {"a.obj", "v 0 0 0\nv a 0 0\n", "mesh-malformed", "line 2: found \"a\" where a number should stand"},
+      {"a.obj", "v 0 0 0\nv a 0 0\n", "mesh-malformed", "line 2: found \"a\" where a number was expected"},
       {"a.stl", facet + "vertex 1 0 0\nendloop\n", "mesh-malformed",
        "line 6: found \"endloop\" where vertex should stand"},
       {"a.stl", facet, "mesh-truncated", "the text ends after 0 triangles, before \"endsolid\""},
@@ -65,7 +65,7 @@ TEST_CASE("what is wrong with a mesh file is said with its place") {
       {"a.obj", "version https://git-lfs.github.com/spec/v1\n", "mesh-lfs-pointer",
        "the placeholder of Git LFS, not a mesh; `git lfs pull` fetches the file"},
       {"a.dae", collada("<unit meter=\"0,01\"/>", node + "</node>"), "mesh-unit",
-       "the unit is \"0,01\" metres, where a positive number should stand"},
+       "the unit is \"0,01\" metres, where a positive number was expected"},
       {"a.dae", collada("", node + "<instance_node url=\"#n\"/></node>"), "mesh-malformed",
        "node \"n\" contains itself"},
       {"a.dae", collada("", "<node><instance_geometry url=\"#x\"/></node>"), "mesh-malformed",

@@ -53,7 +53,7 @@ TEST_CASE("every rule of the family is reached, at the text that is wrong") {
       {"xacro-block", R"(<xacro:insert_block name="b"/>)", R"(<xacro:insert_block name="b"/>)", ""},
       {"xacro-budget", R"(<xacro:macro name="m"><xacro:m/></xacro:macro><xacro:m/>)", "<xacro:m/>", ""},
       {"xacro-circular-property", R"(<xacro:property name="a" value="${a}"/><v a="${a}"/>)", "a",
-       "lazy_eval=\"false\" evaluates a property where it stands"},
+       "lazy_eval=\"false\" evaluates a property at its definition"},
       {"xacro-condition", R"(<xacro:if value="yes"/>)", R"(<xacro:if value="yes"/>)",
        "a condition is true, false, an integer, or an expression of another type than a string"},
       {"xacro-default-scope", R"(<xacro:property name="a" default="1" scope="global"/>)", "", ""},

@@ -19,7 +19,7 @@ inline constexpr Rule element_dropped{
 inline constexpr Rule element_outside{
     "compose-element-outside",
     Severity::note,
-    "An element stays behind with what it is about",
+    "An element stays with the part it is about",
     "A transmission, a <gazebo> block or a hardware description about joints and links outside of the part that is "
     "extracted means nothing without them.",
     R"(<joint name="j" type="continuous">…</joint>

@@ -26,7 +26,7 @@ inline constexpr Rule not_proved{
     "root "
     "element begins within the first 16,384 characters, and white space can move it there.",
     R"(printf '<!DOCTYPE robot [<!ENTITY mass "2">]>%20000s<robot name="arm"/>\n' '' > r.urdf; urdfmill fmt r.urdf)",
-    "Shorten what stands before the root element. If that is not it, please report the file."};
+    "Shorten what precedes the root element. If that is not it, please report the file."};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&encoding, &not_proved};

@@ -30,7 +30,7 @@ inline constexpr Rule reference{
     "convert-gazebo-reference",
     Severity::warning,
     "A <gazebo> block is about something that does not exist",
-    "Gazebo's own converter drops it in silence: the sensor or the friction is missing in simulation.",
+    "Gazebo's own converter silently drops it: the sensor or the friction is missing in simulation.",
     R"(<gazebo reference="bse_link"/>)",
     "Name a link or a joint of the model.",
     source::Loss::reported};

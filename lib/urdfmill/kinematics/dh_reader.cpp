@@ -145,7 +145,7 @@ class RecordReader {
       return fallback;
     }
     if (number->moves && name != "theta" && name != "d") {
-      error("a joint's position stands in the column " + std::string(name) + "; it moves theta or d", cell->span);
+      error("a joint's position is in the column " + std::string(name) + "; it moves theta or d", cell->span);
       return fallback;
     }
     const Dimension wrong = quantity == Quantity::angle ? Dimension::length : Dimension::angle;
@@ -208,7 +208,7 @@ class RecordReader {
       error("theta and d both hold a variable; write the value of the one that is constant", record.find("d")->span);
     } else if ((slides && found != RowKind::prismatic) || (turns && found != RowKind::revolute)) {
       const std::string_view column = slides ? "d" : "theta";
-      error("the joint's position stands in " + std::string(column) + ", which a " + std::string(name_of(found)) +
+      error("the joint's position is in " + std::string(column) + ", which a " + std::string(name_of(found)) +
                 " row does not move",
             record.find(column)->span);
     }

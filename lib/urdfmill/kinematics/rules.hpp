@@ -160,7 +160,7 @@ inline constexpr Rule side_joint_frozen{
     "kinematics-side-joint-frozen",
     Severity::warning,
     "A movable joint beside the chain carries mass",
-    "The rows of a table have fixed inertias: what a gripper's fingers add depends on where they stand.",
+    "The rows of a table have fixed inertias: what a gripper's fingers add depends on their positions.",
     "urdfmill dh fixtures/kinematics/scara.urdf --tip hand --format python --with-dynamics",
     "Count with the zero position, or make the chain end at a finger."};
 

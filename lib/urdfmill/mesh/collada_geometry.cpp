@@ -185,7 +185,7 @@ class GeometryReader {
     Words words(text);
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
       const auto value = number(word);
-      if (!value) return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where a number should stand");
+      if (!value) return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where a number was expected");
       values.push_back(*value);
     }
     return true;
@@ -198,7 +198,7 @@ class GeometryReader {
       const auto value = integer(word);
       constexpr long long largest = 0xffffffffLL;
       if (!value || *value < 0 || *value > largest)
-        return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where an index should stand");
+        return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where an index was expected");
       indices.push_back(static_cast<std::uint32_t>(*value));
     }
     indices.resize(indices.size() / stride * stride);

@@ -80,12 +80,12 @@ class Parser {
     if (take('}')) return true;
     do {
       skip_spaces();
-      if (at_ >= text_.size() || text_[at_] != '"') return wrong("a name in quotes should stand here");
+      if (at_ >= text_.size() || text_[at_] != '"') return wrong("expected a name in quotes");
       if (!parse_string(out.names.emplace_back())) return false;
-      if (!take(':')) return wrong("a colon should stand here");
+      if (!take(':')) return wrong("expected a colon");
       if (!parse_value(out.items.emplace_back(), depth + 1)) return false;
     } while (take(','));
-    return take('}') || wrong("a comma or } should stand here");
+    return take('}') || wrong("expected a comma or }");
   }
 
   bool parse_array(Json& out, std::size_t depth) {
@@ -95,7 +95,7 @@ class Parser {
     do {
       if (!parse_value(out.items.emplace_back(), depth + 1)) return false;
     } while (take(','));
-    return take(']') || wrong("a comma or ] should stand here");
+    return take(']') || wrong("expected a comma or ]");
   }
 
   bool parse_word(Json& out) {

@@ -70,7 +70,7 @@ class ColladaReader {
     if (!parse()) return false;
     const MarkupElement& root = *markup_.root();
     if (root.name != "COLLADA")
-      return wrong("the root element is <" + std::string(root.name) + ">, where <COLLADA> should stand");
+      return wrong("the root element is <" + std::string(root.name) + ">, where <COLLADA> was expected");
     collect_ids(root);
     materials_.emplace(reading_, ids_);
     if (const MarkupElement* asset = root.child("asset"); asset != nullptr && !read_asset(*asset)) return false;
@@ -122,7 +122,7 @@ class ColladaReader {
         const auto value = number(Words(meter).next());
         if (!value || !std::isfinite(*value) || !(*value > 0))
           return reading_.fail(
-              rules::unit, "the unit is \"" + std::string(meter) + "\" metres, where a positive number should stand");
+              rules::unit, "the unit is \"" + std::string(meter) + "\" metres, where a positive number was expected");
         mesh_.file.unit = *value;
       }
     }

@@ -122,7 +122,7 @@ class ObjReader {
     for (std::size_t i = 0; i < count; ++i) {
       const std::string_view word = words.next();
       const auto value = number(word);
-      if (!value) return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where a number should stand");
+      if (!value) return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where a number was expected");
       values[i] = *value;
     }
     return known_line_ = true;

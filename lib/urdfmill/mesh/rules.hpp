@@ -180,7 +180,7 @@ urdfmill mesh arm.obj)",
 inline constexpr Rule nested_shells{
     "mesh-nested-shells",
     Severity::warning,
-    "A closed piece of a mesh lies in another one",
+    "A closed piece of a mesh is inside another one",
     "The inner volume counts twice. A cavity is a piece that is turned.",
     R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv .1 .1 .1\nv .2 .1 .1\nv .1 .2 .1\nv .1 .1 .2\n' > arm.obj
 printf 'f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\nf 5 7 6\nf 5 6 8\nf 6 7 8\nf 5 8 7\n' >> arm.obj

@@ -233,7 +233,7 @@ inline constexpr Rule joint_limits_differ{
     "migrate-joint-limits-differ",
     Severity::warning,
     "The URDF and the joint limits file disagree",
-    "Velocity and effort stand in both; planners and controllers would use different ones.",
+    "Velocity and effort are in both; planners and controllers would use different ones.",
     "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate --to 1.2 "
     "fixtures/migrate/lift.urdf --joint-limits limits.yaml",
     "Decide which is right; the URDF's stays."};

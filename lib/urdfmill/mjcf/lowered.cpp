@@ -36,7 +36,7 @@ class Lowering {
     const auto tree = simulation::LinkTree::of(lowered_.robot);
     if (!tree) {
       xml::report(sink_, rules::not_a_tree, nullptr, lowered_.robot.name.span,
-                  "the links do not form one tree, and bodies of MJCF stand inside each other");
+                  "the links do not form one tree, and bodies of MJCF are nested");
       return std::nullopt;
     }
     if (!check_depth(*tree) || !settle_root(*tree)) return std::nullopt;

@@ -169,12 +169,12 @@ class BodyReader {
     JointPart made = read_joint(r_, part);
     if (made.kind == JointKind::free) {
       if (in.parent != 0 || !in.joints.empty())
-        return r_.faults.report(element, "a free joint stands alone, in a body of the world");
+        return r_.faults.report(element, "a free joint must be the only joint of its body, which must be in the world");
     } else {
       lose_attributes(part);
     }
     if (!in.joints.empty() && in.joints.front().kind == JointKind::free)
-      return r_.faults.report(element, "a free joint stands alone, in a body of the world");
+      return r_.faults.report(element, "a free joint must be the only joint of its body, which must be in the world");
     if (!made.name.empty() && !joint_names_.insert(made.name).second)
       return r_.faults.report(element, "there are two joints \"" + made.name + '"');
     in.joints.push_back(std::move(made));

@@ -160,7 +160,7 @@ std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part) {
   const auto diagonal = part.numbers("diaginertia", 3, 3, r.faults);
   if (full) {
     if (diagonal || part.find("quat") != nullptr || part.find("euler") != nullptr || part.find("axisangle") != nullptr)
-      r.faults.report(part.element, "fullinertia stands beside another inertia or orientation, which MuJoCo refuses");
+      r.faults.report(part.element, "fullinertia is given beside another inertia or orientation, which MuJoCo refuses");
     i.ixx.value = (*full)[0];
     i.iyy.value = (*full)[1];
     i.izz.value = (*full)[2];

@@ -38,7 +38,7 @@ inline constexpr Rule fixed_joint{
     "mjcf-fixed-joint",
     Severity::note,
     "The name of a fixed joint is not kept",
-    "A body without a joint is fixed to the body it stands in. There is nothing that could have the joint's name.",
+    "A body without a joint is fixed to the body it is in. There is nothing that could have the joint's name.",
     R"(<joint name="flange" type="fixed">…</joint>)",
     "Nothing; the link keeps its name and its place.",
     source::Loss::reported};
@@ -122,7 +122,7 @@ inline constexpr Rule mimic{
 inline constexpr Rule not_a_tree{"mjcf-not-a-tree",
                                  Severity::error,
                                  "The links do not form a tree",
-                                 "Bodies of MJCF stand inside each other: each has one parent.",
+                                 "Bodies of MJCF are nested: each has one parent.",
                                  R"(<joint name="j" type="fixed"><parent link="a"/><child link="a"/></joint>)",
                                  "Remove the joint that closes the loop, or the link that nothing carries.",
                                  source::Loss::none};
@@ -160,7 +160,7 @@ inline constexpr Rule site{
     "A link becomes a site",
     "With --sites, a link on a fixed joint that has no mass, no shape and nothing but such links on it is a site of "
     "class "
-    "\"frame\" in the body it is on; one on another stands beside it.",
+    "\"frame\" in the body it is on; one on another is beside it.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill convert --to mjcf --sites -o r.xml --loss-report - r.urdf)",
     "Leave --sites out to keep it as a body.",
@@ -195,7 +195,7 @@ inline constexpr Rule texture{
 inline constexpr Rule too_deep{"mjcf-too-deep",
                                Severity::error,
                                "More links in a chain than MuJoCo reads",
-                               "Bodies stand inside each other, and MuJoCo's reader of XML ends at 500 elements.",
+                               "Bodies are nested, and MuJoCo's reader of XML ends at 500 elements.",
                                "urdfmill convert --to mjcf ...",
                                "Merge links on fixed joints with --merge-fixed.",
                                source::Loss::none};
@@ -213,7 +213,7 @@ inline constexpr Rule world_root{
     "mjcf-world-root",
     Severity::note,
     "A root link \"world\" is not written",
-    "It is MuJoCo's own body, in which the model stands.",
+    "It is MuJoCo's own body, in which the model is.",
     R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
     "Nothing.",
     source::Loss::reported};
@@ -286,7 +286,7 @@ inline constexpr Rule mass_unknown{
 inline constexpr Rule root_pose{
     "mjcf-root-pose",
     Severity::note,
-    "Where a floating body stands at first is not kept",
+    "The initial pose of a floating body is not kept",
     "The root of a URDF has no pose.",
     R"(<mujoco><worldbody><body name="a" pos="0 0 1"><freejoint/></body></worldbody></mujoco>)",
     "Give it to the simulator that spawns the robot.",

@@ -55,7 +55,7 @@ class ConstraintReader {
       if (at_ >= words_.size()) return malformed("\"= NUMBER\" is missing");
       const std::string& word = words_[at_++];
       if (word == "=") return true;
-      if (word != "+" && word != "-") return malformed("\"" + word + "\" stands where +, - or = is expected");
+      if (word != "+" && word != "-") return malformed("\"" + word + "\" is where +, - or = is expected");
       sign = word == "-" ? -1 : 1;
     }
   }

@@ -60,9 +60,9 @@ void report_found(const DhFit& fit, const Chain& chain, const DhFitRequest& requ
   std::string message = request.table + " is the table of the chain from " + chain.base_link + " to " + chain.tip_link +
                         (words.empty() ? ", joints counted as in the model" : ", with" + words);
   if (!is_identity(fit.base, request.tolerance))
-    message += "; its base stands in " + chain.base_link + " at " + pose(fit.base);
+    message += "; its base is in " + chain.base_link + " at " + pose(fit.base);
   if (!is_identity(fit.tool, request.tolerance))
-    message += "; " + chain.tip_link + " stands in its tool at " + pose(fit.tool);
+    message += "; " + chain.tip_link + " is in its tool at " + pose(fit.tool);
   source::report(sink, rules::fit_found, std::move(message));
 }
 

@@ -71,20 +71,20 @@ class Editor {
 
   bool write(const urdf::Link& link, const Mass& mass) {
     const xml::Element* element = written(link.element);
-    if (element == nullptr) return not_literal(link, "the link is made by a macro, or stands in another file");
+    if (element == nullptr) return not_literal(link, "the link is made by a macro, or is in another file");
     if (!link.inertial) {
       add(*element, mass);
       return true;
     }
     if (!change(link.inertial->element, mass))
-      return not_literal(link, "its <inertial> is made by a macro, or stands in another file");
+      return not_literal(link, "its <inertial> is made by a macro, or is in another file");
     return true;
   }
 
   /// A link without mass, and a fixed joint to the root, before the root.
   bool add_base(const urdf::Robot& robot, const urdf::Link& root) {
     const xml::Element* element = written(root.element);
-    if (element == nullptr) return not_literal(root, "the link is made by a macro, or stands in another file");
+    if (element == nullptr) return not_literal(root, "the link is made by a macro, or is in another file");
     const std::string indent = indentation(element->span.begin);
     const std::string base = free_name(robot, root.name.value + "_root");
     insert(element->span.begin,

@@ -149,8 +149,8 @@ urdfmill inertia r.urdf --total-mass 5)",
 inline constexpr Rule inertia_not_literal{
     "inertia-not-literal",
     Severity::error,
-    "A link whose inertia cannot be written where the link stands",
-    "A macro makes it, or it stands in an included file: a number there would be that of other links, too.",
+    "A link whose inertia cannot be written into the source",
+    "A macro makes it, or it is in an included file: a number there would also apply to other links.",
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/><xacro:macro name="part">
 <link name="b"><visual><geometry><box size="1 1 1"/></geometry></visual></link></xacro:macro><xacro:part/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.xacro

@@ -394,7 +394,7 @@ inline constexpr Rule instruction_misplaced{
     "urdf-instruction-misplaced",
     Severity::error,
     "A processing instruction after other content",
-    "tinyxml2, and so urdfdom, refuses the file: instructions may only stand before everything else.",
+    "tinyxml2, and so urdfdom, refuses the file: instructions may only precede everything else.",
     R"(<robot name="r"><?foo bar?></robot>)",
     "Remove it, or move it to the start of the file."};
 

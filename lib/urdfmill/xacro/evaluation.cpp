@@ -258,7 +258,7 @@ void Evaluation::resolve(Binding& binding) {
     Failure failure(rules::circular_property, "circular variable definition: " + chain +
                                                   "\nConsider disabling lazy evaluation via lazy_eval=\"false\"");
     failure.detail = "property " + std::string(symbols.name(name)) + " is defined by itself: " + chain;
-    failure.hint = "lazy_eval=\"false\" evaluates a property where it stands";
+    failure.hint = "lazy_eval=\"false\" evaluates a property at its definition";
     throw failure;
   }
   scope.resolving.push_back(name);

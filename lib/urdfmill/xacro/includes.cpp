@@ -39,7 +39,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
   if (element.source->child() != nullptr) {
     messages_.warn("Child elements of a <xacro:include> tag are ignored");
     if (messages_.verbosity > 0) messages_.print_location();
-    messages_.report(rules::include_children, "what stands inside xacro:include is ignored", element.place());
+    messages_.report(rules::include_children, "the content of xacro:include is ignored", element.place());
   }
   output_.open_inside(inclusion.included, place.container);
   inclusion.names = included_files(element, *known[0], inclusion.inner);

@@ -30,7 +30,7 @@ inline constexpr Rule circular_property{
     "A property defined by itself",
     "Properties are evaluated when they are first used; one that needs itself for that has no value.",
     R"(<xacro:property name="a" value="1"/> <xacro:property name="a" value="${a + 1}"/> ${a})",
-    R"(Evaluate it where it stands: <xacro:property name="a" value="${a + 1}" lazy_eval="false"/>.)"};
+    R"(Evaluate it at its definition: <xacro:property name="a" value="${a + 1}" lazy_eval="false"/>.)"};
 
 inline constexpr Rule condition{
     "xacro-condition",
@@ -44,7 +44,7 @@ inline constexpr Rule default_scope{
     "xacro-default-scope",
     Severity::warning,
     "A default with a scope",
-    "A default is for the scope it stands in; xacro warns, and stores it elsewhere all the same.",
+    "A default belongs to its own scope; xacro warns, and stores it elsewhere all the same.",
     R"(<xacro:property name="a" default="1" scope="parent"/>)",
     "Leave the scope out, or give a value."};
 
@@ -73,7 +73,7 @@ inline constexpr Rule expression{"xacro-expression",
 inline constexpr Rule include_children{"xacro-include-children",
                                        Severity::warning,
                                        "An include with content",
-                                       "What stands inside xacro:include is ignored.",
+                                       "The content of xacro:include is ignored.",
                                        R"(<xacro:include filename="a.xacro"><link/></xacro:include>)",
                                        "Move the content after the tag."};
 
@@ -148,14 +148,14 @@ inline constexpr Rule substitution{
     "xacro-substitution",
     Severity::error,
     "A substitution that fails",
-    "$(find PACKAGE), $(env NAME) and the like stand for a text, which here cannot be found.",
+    "$(find PACKAGE), $(env NAME) and the like stand for a text that cannot be determined here.",
     R"($(find no_such_package)/urdf/a.xacro)",
     "Say where the package is with --package NAME=DIR, or set the variable."};
 
 inline constexpr Rule syntax{"xacro-syntax",
                              Severity::error,
                              "A text that is not an expression",
-                             "What stands between ${ and } must be a Python expression; the first } ends it.",
+                             "The text between ${ and } must be a Python expression; the first } ends it.",
                              R"(${1 +})",
                              "Complete the expression. A dollar that is meant as such is written $${."};
 

@@ -15,7 +15,7 @@ inline constexpr Rule limit{
     "to exhaust "
     "the reader's memory.",
     "{ printf '<r>%.0s' $(seq 2000); printf '</r>%.0s' $(seq 2000); } > r.urdf; urdfmill fmt r.urdf",
-    "Remove the entities or the nesting. The limits stand in docs/limits.md."};
+    "Remove the entities or the nesting. docs/limits.md lists the limits."};
 
 inline constexpr Rule malformed{
     "xml-malformed",

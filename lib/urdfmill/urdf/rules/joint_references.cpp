@@ -166,7 +166,7 @@ void check_sensor(Findings& findings, const xml::Element& element) {
   const xml::Attribute* link = parent != nullptr ? parent->attribute("link") : nullptr;
   if (link == nullptr || findings.link(link->value) != nullptr) return;
   findings.report(rules::sensor_link, &element, link->value_span,
-                  fmt::format("a sensor stands on \"{}\", which is not a link", link->value),
+                  fmt::format("a sensor is on \"{}\", which is not a link", link->value),
                   meant_name(link->value, link->value_span, findings.link_names));
 }
 

@@ -173,7 +173,7 @@ class LengthCheck {
     if (item.link != nullptr) findings_.suspect_length(*item.link);
     const std::string subject = item.link != nullptr ? fmt::format("link \"{}\"", item.link->name.value)
                                                      : fmt::format("joint \"{}\"", item.joint->name.value);
-    static constexpr std::string_view what[] = {"the origin is", "a shape measures", "a shape stands",
+    static constexpr std::string_view what[] = {"the origin is", "a shape measures", "a shape is placed",
                                                 "the centre of mass is", "the range reaches"};
     static constexpr std::string_view where[] = {" m away", " m", " m away", " m away", " m"};
     const auto kind = static_cast<std::size_t>(item.kind);
