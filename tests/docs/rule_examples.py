@@ -141,6 +141,7 @@ COMMANDS = {
         "convert --to mjcf --floating-base example.urdf",
         "convert --loss-report loss.json --to urdf example.urdf",
     ],
+    "kdl": ["convert --to kdl example.urdf"],
     "kinematics": ["dh example.urdf", "dh example.urdf --tip b", "fk example.urdf"],
     "compose": [
         f"convert --loss-report loss.json --to urdf {how} example.urdf"

@@ -91,7 +91,7 @@ def cpp(text):
     # Comments and strings out, by the rules of phases 1 to 3 of translation (C++14: with trigraphs).
     text = text.replace("??/", "\\").replace("\\\n", "")
     text = re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', lambda m: '""' if m.group(0)[0] == '"' else "", text, flags=re.S)
-    return re.sub(r"KDL::Chain \w+\(", "KDL::Chain f(", text)
+    return re.sub(r"KDL::(Chain|Tree) \w+\(", r"KDL::\1 f(", text)
 
 
 def matlab(text):
@@ -209,6 +209,7 @@ OTHERS = {
     ("tree", "--format", "json"): lambda t: shape(json.loads(t)), ("dynamics", "--format", "yaml"): lambda t: shape(yaml.safe_load(t)),
     ("convert", "--to", "yaml"): lambda t: len(yaml.safe_load(t)["links"]), ("convert", "--to", "json"): lambda t: len(json.loads(t)["links"]),
     ("convert", "--to", "joint-limits"): lambda t: len(yaml.safe_load(t)["joint_limits"]),
+    ("convert", "--to", "kdl"): cpp,
     ("convert", "--to", "urdf"): xml, ("convert", "--to", "sdf"): lambda t: [e.tag for e in ET.fromstring(t).iter()],
 }
 
@@ -255,11 +256,12 @@ def compile_all(code):
 namespace KDL { struct Rotation { Rotation(...) {} static Rotation RotZ(double) { return Rotation(0); } };
 struct Vector { Vector(double, double, double) {} };
 struct Frame { Frame(Rotation, Vector) {} static Frame DH(double, double, double, double) { return Frame(Rotation(0), Vector(0, 0, 0)); } };
-struct Joint { enum Type { RotZ, TransZ, Fixed }; Joint(Type) {} Joint(std::string, Type) {} };
-struct Segment { Segment(Joint, Frame = Frame::DH(0, 0, 0, 0)) {} }; struct Chain { void addSegment(Segment) {} }; }
+struct Joint { enum Type { RotZ, TransZ, Fixed, RotAxis }; Joint(Type) {} Joint(std::string, Type) {} Joint(std::string, Vector, Vector, Type) {} };
+struct Segment { Segment(Joint, Frame = Frame::DH(0, 0, 0, 0)) {} Segment(std::string, Joint, Frame) {} };
+struct Chain { void addSegment(Segment) {} }; struct Tree { Tree(std::string) {} void addSegment(Segment, std::string) {} }; }
 """
     for i, text in enumerate(code):
-        kdl += "namespace n%d {\n%s}\n" % (i, text.replace("#include <kdl/chain.hpp>", "using namespace ::KDL; namespace KDL = ::KDL;"))
+        kdl += "namespace n%d {\n%s}\n" % (i, re.sub("#include <kdl/(chain|tree).hpp>", "using namespace ::KDL; namespace KDL = ::KDL;", text))
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "all.cpp")
         with open(path, "w", encoding="utf-8") as file:

@@ -177,7 +177,7 @@ int run(ConvertOptions& options) {
 
 extern const Command convert_command;
 const Command convert_command = make_command<add_convert_options, run>(
-    "convert", "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits",
+    "convert", "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits, kdl",
     "Converts a model (.urdf, .xacro, .yaml, .sdf or MJCF) to another format.");
 
 }  // namespace urdfmill::tools

@@ -1,10 +1,12 @@
 // urdfmill fk: where the links are.
 #include "tools/command.hpp"
+#include "tools/console.hpp"
 #include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/broadcast.hpp"
 #include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
@@ -18,6 +20,8 @@ struct FkCommand {
   std::vector<std::string> links;
   MotionOptions motion;
   std::string format = "text";
+  bool fixed = false;
+  bool moving = false;
 };
 
 void declare(Parser& parser, FkCommand& command) {
@@ -30,6 +34,12 @@ void declare(Parser& parser, FkCommand& command) {
                   "text, json, yaml, csv, or tf (a TFMessage in YAML: each link in its parent)",
                   {"text", "json", "yaml", "csv", "tf"})
       .value_name("FORMAT");
+  parser.add_flag("--static", command.fixed,
+                  "With --format tf, what robot_state_publisher sends on /tf_static: the links on fixed joints, once");
+  parser.add_flag(
+      "--dynamic", command.moving,
+      "With --format tf, what it sends on /tf: the links on moving joints, a message for each sample of --q "
+      "with its time. A mimic joint follows unless --q names it");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -53,12 +63,34 @@ std::string print(const std::vector<emit::LinkPoses>& samples, bool trajectory, 
   return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
+/// What is wrong with the options together; empty if nothing is.
+std::string conflict(const FkCommand& command) {
+  if (!command.fixed && !command.moving) return {};
+  const std::string option = command.fixed ? "--static" : "--dynamic";
+  if (command.fixed && command.moving) return "--static and --dynamic are two topics: give one of them";
+  if (command.format != "tf") return option + " has no effect here: it is for --format tf";
+  if (!command.base.empty()) return "--base has no effect here: " + option + " gives links in their parents";
+  return {};
+}
+
+std::optional<std::vector<emit::LinkPoses>> poses_of(const urdf::Robot& robot, const session::JointInput& positions,
+                                                     FkCommand& command) {
+  if (!command.fixed && !command.moving)
+    return session::link_poses(robot, {positions, command.base, command.links}, command.robot.findings);
+  const auto topic = command.fixed ? session::Broadcast::fixed : session::Broadcast::moving;
+  return session::broadcast_transforms(robot, {topic, positions, command.links}, command.robot.findings);
+}
+
 int run(FkCommand& command) {
+  if (const std::string message = conflict(command); !message.empty()) {
+    print_error(message);
+    return exit_failure;
+  }
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto positions = command.motion.read(command.motion.positions, command.robot);
   if (!positions) return finish(command.robot);
-  const auto poses = session::link_poses(*robot, {*positions, command.base, command.links}, command.robot.findings);
+  const auto poses = poses_of(*robot, *positions, command);
   if (poses && !write_output(command.output, print(*poses, positions->trajectory, command))) return exit_failure;
   return finish(command.robot);
 }

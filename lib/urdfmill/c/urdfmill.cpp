@@ -14,6 +14,7 @@
 #include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/session/broadcast.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/dh.hpp"
@@ -275,9 +276,14 @@ void format(Call& call) {
 }
 
 void fk(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text", "tf"});
+  const std::string_view as = form(name, {"json", "yaml", "text", "tf", "tf-static", "tf-dynamic"});
   const auto robot = robot_of(call, session::Purpose::motion);
   if (!robot) return;
+  if (as == "tf-static" || as == "tf-dynamic") {
+    const auto topic = as == "tf-static" ? session::Broadcast::fixed : session::Broadcast::moving;
+    const auto sent = session::broadcast_transforms(*robot, {topic, joints(call.options.positions)}, call.findings);
+    return finish(call, sent ? std::optional(emit::link_poses_tf(sent->front())) : std::nullopt);
+  }
   const auto poses =
       session::link_poses(*robot, {joints(call.options.positions), word(call.options.base)}, call.findings);
   if (!poses) return finish(call, std::nullopt);

@@ -109,7 +109,8 @@ urdfmill_result* urdfmill_convert(const char* path, const char* format, const ur
 
 /** A URDF or xacro source laid out; comments and meaning stay. */
 urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options);
-/** Where the links are at given positions of joints: "json" (docs/schema/), "yaml", "text" or "tf". */
+/** Where the links are at given positions of joints: "json" (docs/schema/), "yaml", "text", "tf", or
+ * "tf-static" or "tf-dynamic", the messages of robot_state_publisher. */
 urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmill_options* options);
 /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text",
  * "matlab" or "python". */

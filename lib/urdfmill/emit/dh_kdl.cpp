@@ -8,14 +8,6 @@ using kinematics::DhRow;
 using kinematics::RowKind;
 using Writer = text::CodeWriter<text::Cpp>;
 
-Fragment frame(const kinematics::Transform& t, const DhStyle& style) {
-  const Matrix4Rows m = matrix(t);
-  Fragment text("Frame(Rotation(");
-  for (std::size_t i = 0; i < 3; ++i)
-    (text += i == 0 ? Literal("") : Literal(", ")) += numbers({m[i].data(), 3}, style, ", ");
-  return text + "), Vector(" + numbers({t.position.data(), 3}, style, ", ") + "))";
-}
-
 void add_fixed(Writer& out, const Fragment& pose) {
   out << "  chain.addSegment(Segment(Joint(Joint::Fixed), " << pose << "));\n";
 }
@@ -29,13 +21,21 @@ void add_row(Writer& out, const DhRow& row, const Fragment& pose) {
 
 }  // namespace
 
+Fragment kdl_frame(const kinematics::Transform& t, const DhStyle& style) {
+  const Matrix4Rows m = matrix(t);
+  Fragment text("Frame(Rotation(");
+  for (std::size_t i = 0; i < 3; ++i)
+    (text += i == 0 ? Literal("") : Literal(", ")) += numbers({m[i].data(), 3}, style, ", ");
+  return text + "), Vector(" + numbers({t.position.data(), 3}, style, ", ") + "))";
+}
+
 Written dh_kdl(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
   const kinematics::DhTable& table = *report.table;
   Writer out;
   out.comment(chain_title(table) + "; KDL, m and rad");
   (out << "#include <kdl/chain.hpp>\n\ninline KDL::Chain ").identifier(table.robot + '_' + table.tip_link);
   out << "() {\n  using namespace KDL;\n  Chain chain;\n";
-  if (!is_identity(table.base)) add_fixed(out, frame(table.base, style));
+  if (!is_identity(table.base)) add_fixed(out, kdl_frame(table.base, style));
   for (const DhRow& row : table.rows) {
     if (row.mimic) (out << "  ").comment(row.joint + ' ' + mimic_note(row));
     const Fragment a_alpha = number(row.a, style) + ", " + number(row.alpha, style);
@@ -48,7 +48,7 @@ Written dh_kdl(const DhReport& report, const DhStyle& style, source::Sink& /*sin
       add_row(out, row, Fragment("Frame(Rotation::RotZ(") + theta + "), Vector(0, 0, " + d + "))");
     }
   }
-  if (!is_identity(table.tool)) add_fixed(out, frame(table.tool, style));
+  if (!is_identity(table.tool)) add_fixed(out, kdl_frame(table.tool, style));
   out << "  return chain;\n}\n";
   return std::move(out).text();
 }

@@ -43,6 +43,8 @@ using Matrix4Rows = std::array<std::array<double, 4>, 4>;
 /// "[[1, 0, 0, 0], …]", as Python writes a list of lists; and "[1 0 0 0; …]", as MATLAB does.
 [[nodiscard]] Fragment python_matrix(const kinematics::Transform& t, const DhStyle& style);
 [[nodiscard]] Fragment matlab_matrix(const kinematics::Transform& t, const DhStyle& style);
+/// "Frame(Rotation(…), Vector(…))" of KDL.
+[[nodiscard]] Fragment kdl_frame(const kinematics::Transform& t, const DhStyle& style);
 [[nodiscard]] bool is_identity(const kinematics::Transform& t);
 /// "xyz 0 0 0.1, rpy 0 0 1.5708", or "identity".
 [[nodiscard]] Fragment pose_text(const kinematics::Transform& t, const DhStyle& style);

@@ -1,8 +1,10 @@
 #include "urdfmill/emit/link_poses.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -22,6 +24,25 @@ Value finished(Fields fields, const NumberStyle& style) {
   Value tree(std::move(fields));
   if (style.digits) round_numbers(tree, *style.digits);
   return tree;
+}
+
+/// The time as builtin_interfaces/Time; digits are counted in the text, since a double has too few for nanoseconds
+/// since 1970. Nothing for a text that is no number of seconds.
+std::optional<Fields> stamp(const std::string& time) {
+  constexpr std::size_t nano_digits = 9;
+  constexpr double nano = 1e9;
+  constexpr double latest = 2147483648.0;
+  const std::optional<double> seconds = urdf::parse_number(time);
+  if (!seconds || !(std::abs(*seconds) < latest)) return std::nullopt;
+  if (time.find_first_not_of("0123456789.") == std::string::npos) {
+    const std::size_t point = std::min(time.find('.'), time.size());
+    std::string fraction = time.substr(std::min(point + 1, time.size()), nano_digits);
+    fraction.resize(nano_digits, '0');
+    return Fields{{"sec", std::floor(*seconds)}, {"nanosec", std::stod(fraction)}};
+  }
+  const double whole = std::floor(*seconds);
+  const double nanoseconds = std::min(std::round((*seconds - whole) * nano), nano - 1);
+  return Fields{{"sec", whole}, {"nanosec", nanoseconds}};
 }
 
 }  // namespace
@@ -77,20 +98,20 @@ std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberSt
 
 std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style) {
   List transforms;
+  const std::optional<Fields> when = stamp(poses.time);
   for (const LinkPose& pose : poses.links) {
     if (pose.parent.empty()) continue;
     const kinematics::Vector3& p = pose.in_parent.position;
     const urdf::Quaternion q = kinematics::quaternion(pose.in_parent.rotation);
+    Value transform(Fields{{"translation", Fields{{"x", p.x() + 0.0}, {"y", p.y() + 0.0}, {"z", p.z() + 0.0}}},
+                           {"rotation", Fields{{"x", q[0] + 0.0}, {"y", q[1] + 0.0}, {"z", q[2] + 0.0}, {"w", q[3]}}}});
+    if (style.digits) round_numbers(transform, *style.digits);
+    Fields header{{"frame_id", pose.parent}};
+    if (when) header.insert(header.begin(), {"stamp", *when});
     transforms.emplace_back(
-        Fields{{"header", Fields{{"frame_id", pose.parent}}},
-               {"child_frame_id", pose.link},
-               {"transform",
-                Fields{{"translation", Fields{{"x", p.x() + 0.0}, {"y", p.y() + 0.0}, {"z", p.z() + 0.0}}},
-                       {"rotation", Fields{{"x", q[0] + 0.0}, {"y", q[1] + 0.0}, {"z", q[2] + 0.0}, {"w", q[3]}}}}}});
+        Fields{{"header", std::move(header)}, {"child_frame_id", pose.link}, {"transform", std::move(transform)}});
   }
-  Value tree(Fields{{"transforms", std::move(transforms)}});
-  if (style.digits) round_numbers(tree, *style.digits);
-  return to_yaml(tree);
+  return to_yaml(Value(Fields{{"transforms", std::move(transforms)}}));
 }
 
 }  // namespace urdfmill::emit

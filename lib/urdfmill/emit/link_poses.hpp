@@ -30,7 +30,7 @@ struct LinkPoses {
 [[nodiscard]] std::string link_poses_text(const LinkPoses& poses, const NumberStyle& style = {});
 /// One line a sample and link: sample (from 1), time, link, x, y, z, roll, pitch, yaw; units as in `x_m`, `roll_deg`.
 [[nodiscard]] std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
-/// A tf2_msgs/TFMessage in YAML: every link in its parent, as robot_state_publisher sends it.
+/// A tf2_msgs/TFMessage in YAML: every link in its parent, with a stamp where the time is a number of seconds.
 [[nodiscard]] std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style = {});
 
 }  // namespace urdfmill::emit

@@ -33,7 +33,38 @@ inline constexpr Rule dh_part_left_out{
     "Apply the part in the program, or choose base and tip so that it is not needed.",
     source::Loss::reported};
 
+inline constexpr Rule kdl_joint_type{
+    "kdl-joint-type",
+    Severity::warning,
+    "KDL has no joint of that type",
+    "Joints of KDL have one variable. kdl_parser takes planar and floating joints for fixed ones; "
+    "robot_state_publisher, "
+    "which is made on it, publishes a planar joint as fixed and leaves a floating one to others.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="planar"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>)",
+    "Use joints of one variable, or publish the transform by other means.",
+    source::Loss::reported};
+
+inline constexpr Rule kdl_mimic{
+    "kdl-mimic",
+    Severity::warning,
+    "A joint no longer follows another",
+    "A KDL tree has no mimic joints: each joint has a position of its own, which the caller must compute.",
+    R"(<link name="a"/><link name="b"/><link name="c"/>
+<joint name="i" type="continuous"><parent link="a"/><child link="b"/></joint>
+<joint name="j" type="continuous"><parent link="b"/><child link="c"/><mimic joint="i"/></joint>)",
+    "Set its position with the others; the output states the factor and offset in a comment.",
+    source::Loss::reported};
+
+inline constexpr Rule kdl_root_inertia{"kdl-root-inertia",
+                                       Severity::warning,
+                                       "The inertia of the root link is left out",
+                                       "The root of a KDL tree is a name and has no inertia.",
+                                       R"(<link name="a"><inertial><mass value="1"/>…</inertial></link>)",
+                                       "Put a root link without inertia before it, on a fixed joint.",
+                                       source::Loss::reported};
+
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {&not_expressible, &dh_not_expressible, &dh_part_left_out};
+inline constexpr const Rule* all[] = {&not_expressible, &dh_not_expressible, &dh_part_left_out,
+                                      &kdl_joint_type,  &kdl_mimic,          &kdl_root_inertia};
 
 }  // namespace urdfmill::emit::rules

@@ -4,6 +4,7 @@
 
 #include "urdfmill/emit/flat.hpp"
 #include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/kdl.hpp"
 #include "urdfmill/emit/tree.hpp"
 #include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -23,6 +24,10 @@ std::optional<std::string> write_joint_limits(const urdf::Robot& robot, const Fo
 
 std::optional<std::string> write_json(const urdf::Robot& robot, const FormatOptions& options, source::Sink&) {
   return options.flatten ? emit::to_json(emit::flat_tree(robot)) : emit::model_json(robot);
+}
+
+std::optional<std::string> write_kdl(const urdf::Robot& robot, const FormatOptions&, source::Sink& sink) {
+  return emit::kdl_tree(robot, sink);
 }
 
 std::optional<std::string> write_mermaid(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
@@ -49,6 +54,7 @@ constexpr Format formats[] = {
     {"dot", "the tree of links and joints, for Graphviz", ".dot", "", write_dot},
     {"joint-limits", "MoveIt's joint_limits.yaml", "", "", write_joint_limits},
     {"json", "the model (docs/schema/model.schema.json)", ".json", "--flatten", write_json},
+    {"kdl", "C++ that builds the model's KDL::Tree", ".kdl.hpp", "", write_kdl},
     {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", "", write_mermaid},
     {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", "--actuators --floating-base --sites --srdf", write_mjcf,
      true},
