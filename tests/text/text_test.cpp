@@ -103,6 +103,9 @@ TEST_CASE("JSON strings are escaped and always UTF-8") {
   std::string out;
   append_json_string("a\"\\\n\t\x01\x7f ü \xff\xe2\x82", out);
   CHECK(out == "\"a\\\"\\\\\\n\\t\\u0001\\u007f ü \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+  out.clear();
+  append_json_string("\xe2\x80\xa8\xe2\x80\xae\xc2\x85é", out);  // a separator, a mark of direction, a C1 control
+  CHECK(out == "\"\\u2028\\u202e\\u0085é\"");
 }
 
 TEST_CASE("JSON values are separated and indented") {

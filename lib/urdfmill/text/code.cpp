@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "urdfmill/text/hidden.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/unicode.hpp"
@@ -26,13 +27,6 @@ void for_each_character(std::string_view text, const Take& take) {
     take(stray || overlong || surrogate || c > 0x10FFFF ? replacement_character : c);
     i += character.length;
   }
-}
-
-/// Control characters, separators of lines, marks of writing direction, the byte order mark and non-characters.
-bool is_hidden(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF || (c >= 0xFDD0 && c <= 0xFDEF) ||
-         (c & 0xFFFEU) == 0xFFFE;
 }
 
 void append_hexadecimal(std::string& out, char32_t c, int digits) {
@@ -91,6 +85,12 @@ constexpr std::array<std::string_view, 12> words_of_cpp{
     "dynamic_cast", "not_eq",   "reinterpret_cast", "static_assert", "static_cast", "thread_local"};
 
 }  // namespace
+
+bool is_hidden(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF || (c >= 0xFDD0 && c <= 0xFDEF) ||
+         (c & 0xFFFEU) == 0xFFFE;
+}
 
 double rounded(double number, int digits) {
   if (digits >= 17 || !std::isfinite(number)) return number;

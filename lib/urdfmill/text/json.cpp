@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/text/hidden.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/unicode.hpp"
 
@@ -54,15 +55,6 @@ void append_escape(char c, std::string& out) {
   }
 }
 
-/// What YAML allows in a string as an escape only: C1 controls, separators of lines, the byte order mark,
-/// non-characters.
-bool is_unprintable(std::string_view character) {
-  const std::string_view c = character;
-  if (c.size() == 2) return c[0] == '\xc2' && static_cast<unsigned char>(c[1]) < 0xa0;
-  return c == "\xe2\x80\xa8" || c == "\xe2\x80\xa9" || c == "\xef\xbb\xbf" || c == "\xef\xbf\xbe" ||
-         c == "\xef\xbf\xbf";
-}
-
 void append_code_point(char32_t code, std::string& out) {
   out += "\\u";
   for (unsigned shift = 16; shift > 0;) out += hexadecimal[(code >> (shift -= 4)) & 0x0fU];
@@ -79,7 +71,7 @@ void append_json_string(std::string_view text, std::string& out) {
       out += replacement_character;
     else if (length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f))
       append_escape(c, out);
-    else if (is_unprintable(text.substr(i, length)))
+    else if ((length == 2 || length == 3) && is_hidden(decode_utf8(text, i).code))
       append_code_point(decode_utf8(text, i).code, out);
     else
       out.append(text, i, length);
