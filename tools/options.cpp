@@ -36,6 +36,18 @@ Option& add_output_option(Parser& parser, std::string& path) {
   return parser.add_option("-o,--output", path, "Write to this file instead of standard output").value_name("FILE");
 }
 
+void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options) {
+  parser.add_option("--include", options.include, "In folders, take files that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser
+      .add_option("--exclude", options.exclude,
+                  "In folders, leave out files and folders that match the glob; may be repeated")
+      .value_name("GLOB")
+      .one_value_each();
+  parser.add_flag("!--no-ignore", options.respect_gitignore, "Do not respect .gitignore");
+}
+
 void add_package_options(Parser& parser, PackageOptions& options) {
   parser.add_pairs("--package", options.named, "The folder of a package; may be repeated").value_name("NAME=DIR");
   parser.add_option("--package-path", options.paths, "A folder to look for packages in; may be repeated")

@@ -7,6 +7,7 @@
 
 #include "tools/console.hpp"
 #include "tools/parser.hpp"
+#include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -32,6 +33,8 @@ struct PackageOptions {
 void add_console_options(Parser& parser, ConsoleOptions& options);
 /// -o, --output; empty means standard output
 Option& add_output_option(Parser& parser, std::string& path);
+/// --include, --exclude, --no-ignore
+void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options);
 /// --package, --package-path, --no-package-search, --python
 void add_package_options(Parser& parser, PackageOptions& options);
 

@@ -86,16 +86,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
   parser.add_option("-j,--jobs", files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
-  parser
-      .add_option("--include", options.discovery.include, "In folders, take files that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser
-      .add_option("--exclude", options.discovery.exclude,
-                  "In folders, leave out files and folders that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser.add_flag("!--no-ignore", options.discovery.respect_gitignore, "Do not respect .gitignore");
+  add_discovery_options(parser, options.discovery);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
 }

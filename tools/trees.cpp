@@ -142,16 +142,7 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
                   "Write a result for each model into this folder, under the names below the folders given")
       .value_name("DIR");
   parser.add_option("-j,--jobs", options.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
-  parser
-      .add_option("--include", options.discovery.include, "In folders, take files that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser
-      .add_option("--exclude", options.discovery.exclude,
-                  "In folders, leave out files and folders that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser.add_flag("!--no-ignore", options.discovery.respect_gitignore, "Do not respect .gitignore");
+  add_discovery_options(parser, options.discovery);
   add_work_options(parser, options);
 }
 

@@ -67,16 +67,7 @@ void declare(Parser& parser, Options& options) {
       .add_option("--write-baseline", options.write_baseline,
                   "Write the findings to a file for --baseline; then they do not fail")
       .value_name("FILE");
-  batch::DiscoveryOptions& discovery = options.search.discovery;
-  parser.add_option("--include", discovery.include, "In folders, take files that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser
-      .add_option("--exclude", discovery.exclude,
-                  "In folders, leave out files and folders that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser.add_flag("!--no-ignore", discovery.respect_gitignore, "Do not respect .gitignore");
+  add_discovery_options(parser, options.search.discovery);
   parser.add_flag("--allow-empty", options.allow_empty, "Succeed where a folder holds no models");
   parser.add_option("-j,--jobs", options.models.jobs, "Models at a time; 0 (default): as many as cores")
       .value_name("N");

@@ -23,16 +23,7 @@ struct Options {
 
 void declare(Parser& parser, Options& options) {
   parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
-  batch::DiscoveryOptions& discovery = options.tree.discovery;
-  parser.add_option("--include", discovery.include, "In folders, take files that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser
-      .add_option("--exclude", discovery.exclude,
-                  "In folders, leave out files and folders that match the glob; may be repeated")
-      .value_name("GLOB")
-      .one_value_each();
-  parser.add_flag("!--no-ignore", discovery.respect_gitignore, "Do not respect .gitignore");
+  add_discovery_options(parser, options.tree.discovery);
   parser.add_option("-j,--jobs", options.tree.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
   parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");
   Option& ninja = parser.add_option("--ninja", options.ninja,
