@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/kinematics/inertia.hpp"
 
 namespace urdfmill::emit {
 
@@ -48,12 +48,8 @@ void add_mass(Fields& fields, const Link& link) {
       fields.emplace_back().first = name;
     return;
   }
-  const Inertia& i = link.inertial->inertia;
   const kinematics::Transform pose = kinematics::transform(link.inertial->origin);
-  kinematics::Matrix3 inertia;
-  inertia << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
-  if (pose.rotation != kinematics::Matrix3::Identity())
-    inertia = (pose.rotation * inertia * pose.rotation.transpose()).eval();
+  const kinematics::Matrix3 inertia = kinematics::inertia_in_link_axes(*link.inertial);
   fields.emplace_back("mass", link.inertial->mass.value);
   fields.emplace_back("com", vector(pose.position));
   fields.emplace_back("ixx", inertia(0, 0) + 0.0);

@@ -2,6 +2,7 @@
 
 #include "urdfmill/emit/dh_parts.hpp"
 #include "urdfmill/emit/rules.hpp"
+#include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -26,12 +27,8 @@ bool is_expressible(const urdf::Joint& joint) {
 /// The inertia as KDL's constructor takes it: about the centre of mass, along the axes of the link's frame.
 Fragment inertia(const urdf::Inertial& inertial) {
   const Transform centre = kinematics::transform(inertial.origin);
-  const urdf::Inertia& i = inertial.inertia;
-  kinematics::Matrix3 own;
-  own << i.ixx.value, i.ixy.value, i.ixz.value,  //
-      i.ixy.value, i.iyy.value, i.iyz.value,     //
-      i.ixz.value, i.iyz.value, i.izz.value;
-  const kinematics::Matrix3 turned = centre.rotation * own * centre.rotation.transpose();
+  const kinematics::Matrix3 turned =
+      centre.rotation * kinematics::inertia_matrix(inertial.inertia) * centre.rotation.transpose();
   const std::array<double, 6> order{turned(0, 0), turned(1, 1), turned(2, 2), turned(0, 1), turned(0, 2), turned(1, 2)};
   return Fragment("RigidBodyInertia(") + Fragment(inertial.mass.value) + ", " + vector(centre.position) +
          ", RotationalInertia(" + numbers(order, {}, ", ") + "))";

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/merged_inertia.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 
@@ -67,8 +68,7 @@ RowInertia merged(const std::vector<FixedPart>& parts) {
   RowInertia result;
   result.mass = all.mass;
   for (std::size_t k = 0; k < 3; ++k) result.centre(static_cast<Eigen::Index>(k)) = all.origin.xyz.v[k];
-  const urdf::Inertia& i = all.inertia;
-  result.inertia << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+  result.inertia = inertia_matrix(all.inertia);
   return result;
 }
 

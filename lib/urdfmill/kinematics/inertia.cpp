@@ -28,12 +28,22 @@ Matrix6 InertialParameters::spatial() const {
   return m;
 }
 
+Matrix3 inertia_matrix(const urdf::Inertia& i) {
+  Matrix3 matrix;
+  matrix << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+  return matrix;
+}
+
+Matrix3 inertia_in_link_axes(const urdf::Inertial& inertial) {
+  const Matrix3 own = inertia_matrix(inertial.inertia);
+  const Matrix3 rotation = transform(inertial.origin).rotation;
+  return rotation == Matrix3::Identity() ? own : Matrix3(rotation * own * rotation.transpose());
+}
+
 InertialParameters inertial_parameters(const urdf::Link& link) {
   InertialParameters result;
   if (!link.inertial) return result;
-  const urdf::Inertia& i = link.inertial->inertia;
-  Matrix3 about_centre;
-  about_centre << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+  const Matrix3 about_centre = inertia_matrix(link.inertial->inertia);
   const Transform centre = transform(link.inertial->origin);
   const Vector3& c = centre.position;
   result.mass = link.inertial->mass;

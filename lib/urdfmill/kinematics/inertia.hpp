@@ -23,6 +23,12 @@ struct InertialParameters {
   [[nodiscard]] Matrix6 spatial() const;
 };
 
+/// The tensor as a matrix, in the axes it is given in (kg·m²).
+[[nodiscard]] Matrix3 inertia_matrix(const urdf::Inertia& inertia);
+/// About the centre of mass, along the axes of the link's frame (kg·m²). Axes that are not turned leave the numbers as
+/// they are.
+[[nodiscard]] Matrix3 inertia_in_link_axes(const urdf::Inertial& inertial);
+
 /// Of a link's `<inertial>`, in the link's frame; all zero if there is none.
 [[nodiscard]] InertialParameters inertial_parameters(const urdf::Link& link);
 

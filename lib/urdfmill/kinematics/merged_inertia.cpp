@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "urdfmill/kinematics/inertia.hpp"
+
 namespace urdfmill::kinematics {
 
 namespace {
@@ -18,10 +20,7 @@ std::vector<Mass> masses(std::span<const FixedPart> parts) {
   for (const FixedPart& part : parts) {
     if (!counts(*part.link)) continue;
     const urdf::Inertial& inertial = *part.link->inertial;
-    const urdf::Inertia& i = inertial.inertia;
-    Mass mass{inertial.mass, part.in_body * transform(inertial.origin), {}};
-    mass.inertia << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
-    found.push_back(mass);
+    found.push_back({inertial.mass, part.in_body * transform(inertial.origin), inertia_matrix(inertial.inertia)});
   }
   return found;
 }

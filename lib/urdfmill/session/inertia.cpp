@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -32,12 +32,7 @@ constexpr double outside = 0.1;
 
 Mass stated_mass(const urdf::Inertial& inertial) {
   const kinematics::Transform pose = kinematics::transform(inertial.origin);
-  kinematics::Matrix3 m;
-  const urdf::Inertia& i = inertial.inertia;
-  m << i.ixx.value, i.ixy.value, i.ixz.value, i.ixy.value, i.iyy.value, i.iyz.value, i.ixz.value, i.iyz.value,
-      i.izz.value;
-  // Axes that are not turned leave the numbers as they are.
-  if (pose.rotation != kinematics::Matrix3::Identity()) m = pose.rotation * m * pose.rotation.transpose();
+  const kinematics::Matrix3 m = kinematics::inertia_in_link_axes(inertial);
   return {inertial.mass,
           {pose.position[0], pose.position[1], pose.position[2]},
           {m(0, 0), m(0, 1), m(0, 2), m(1, 1), m(1, 2), m(2, 2)}};

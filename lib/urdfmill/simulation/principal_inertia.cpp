@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/kinematics/inertia.hpp"
 
 namespace urdfmill::simulation {
 
@@ -39,9 +39,8 @@ double PrincipalInertia::excess() const {
   return largest - (moments[0] + moments[1] + moments[2] - largest);
 }
 
-PrincipalInertia principal_inertia(const urdf::Inertia& i) {
-  Matrix3 m, axes = Matrix3::Identity();
-  m << i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz;
+PrincipalInertia principal_inertia(const urdf::Inertia& inertia) {
+  Matrix3 m = kinematics::inertia_matrix(inertia), axes = Matrix3::Identity();
   // Convergence is quadratic; five sweeps have always been enough.
   constexpr int sweeps = 12;
   for (int sweep = 0; sweep < sweeps && (m(0, 1) != 0 || m(0, 2) != 0 || m(1, 2) != 0); ++sweep) {
