@@ -141,6 +141,7 @@ class Solver {
   std::optional<Vector6> wrench_;
   Vector multipliers_;
   Vector load_;  ///< all but M q̈ and Aᵀ λ, at the state that is being solved
+  std::optional<kinematics::ConstrainedDynamics> constrained_;  ///< solved for the state's torques, or for none
   std::vector<std::pair<std::string, Found>> found_;
   bool solvable_ = true;
 };
@@ -339,10 +340,11 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
       note(rules::constraint_unmet,
            "\"" + constraint.text + "\" does not stay so: its rate is off by " + short_number(off_rate));
   }
-  const Vector still = Vector::Zero(n);
-  if (const auto parts = kinematics::constrained_dynamics(sample.mass_matrix, load_, result.matrix, result.rate,
-                                                          vector(state.dq), still)) {
-    result.projection = parts->projection;
+  const Vector torques = state.tau ? vector(*state.tau) : Vector::Zero(n);
+  constrained_ = kinematics::constrained_dynamics(sample.mass_matrix, load_, result.matrix, result.rate,
+                                                  vector(state.dq), torques);
+  if (constrained_) {
+    result.projection = constrained_->projection;
   } else {
     const bool allowed =
         kinematics::allowed_accelerations(result.matrix, result.rate, vector(state.dq), {}).has_value();
@@ -358,10 +360,8 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
 void Solver::find_accelerations(const MotionSample& state, Report::Sample& sample) {
   sample.torques = vector(*state.tau);
   if (sample.constraints) {
-    const auto solved = kinematics::constrained_dynamics(sample.mass_matrix, load_, sample.constraints->matrix,
-                                                         sample.constraints->rate, vector(state.dq), *sample.torques);
-    sample.accelerations = solved->accelerations;
-    sample.constraints->multipliers = solved->multipliers;
+    sample.accelerations = constrained_->accelerations;
+    sample.constraints->multipliers = constrained_->multipliers;
     return;
   }
   const auto solved = kinematics::solve_mass_matrix(sample.mass_matrix, *sample.torques - load_);
