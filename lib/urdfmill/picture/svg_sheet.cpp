@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/text/code.hpp"
+
 namespace urdfmill::picture {
 namespace {
 
@@ -28,33 +30,16 @@ text { font: 3.2px "DejaVu Sans", Arial, sans-serif; fill: #1a1d24; paint-order:
 .bold { font-weight: bold }
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return out;
-}
-
 /// "x_1" with its subscript.
 std::string with_subscript(std::string_view text) {
   const std::size_t mark = text.find('_');
   const bool is_symbol =
       mark != std::string_view::npos && mark <= 2 && text.find('_', mark + 1) == std::string_view::npos;
-  if (!is_symbol) return escaped(text);
+  if (!is_symbol) return text::Xml::name(text);
   const std::size_t end = std::min(text.find(' ', mark), text.size());
-  return escaped(text.substr(0, mark)) + "<tspan dy=\".9\" font-size=\"2.3\">" +
-         escaped(text.substr(mark + 1, end - mark - 1)) + "</tspan><tspan dy=\"-.9\">" + escaped(text.substr(end)) +
-         "</tspan>";
+  return text::Xml::name(text.substr(0, mark)) + "<tspan dy=\".9\" font-size=\"2.3\">" +
+         text::Xml::name(text.substr(mark + 1, end - mark - 1)) + "</tspan><tspan dy=\"-.9\">" +
+         text::Xml::name(text.substr(end)) + "</tspan>";
 }
 
 double width_of(std::string_view text) {
@@ -164,7 +149,7 @@ std::string SvgSheet::finish(std::string_view title) const {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.2f}mm\" height=\"{1:.2f}mm\" viewBox=\"{2:.2f} {3:.2f} "
       "{0:.2f} {1:.2f}\" role=\"img\">\n<title>{4}</title>\n<style>{5}</style>\n<rect x=\"{2:.2f}\" y=\"{3:.2f}\" "
       "width=\"{0:.2f}\" height=\"{1:.2f}\" fill=\"#fff\"/>\n{6}</svg>\n",
-      width, height, left, top, escaped(title), styles, content_);
+      width, height, left, top, text::Xml::name(title), styles, content_);
 }
 
 }  // namespace urdfmill::picture
