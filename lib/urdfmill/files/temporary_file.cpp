@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include "urdfmill/text/fnv.hpp"
+
 namespace urdfmill::files {
 namespace {
 
@@ -22,12 +24,7 @@ constexpr std::size_t hash_digits = 16;
 
 /// Of the file's name: no file has such a name by chance.
 std::string hash_of(std::string_view name) {
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-  const auto add = [&hash](std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  };
-  add("a temporary file of urdfmill for ");
-  add(name);
+  std::uint64_t hash = text::fnv1a(name, text::fnv1a("a temporary file of urdfmill for "));
   std::string digits(hash_digits, '0');
   for (std::size_t i = hash_digits; i-- > 0; hash >>= 4U) digits[i] = "0123456789abcdef"[hash & 15U];
   return digits;

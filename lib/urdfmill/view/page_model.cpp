@@ -14,6 +14,7 @@
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/session/dh_frames.hpp"
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/fnv.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -22,11 +23,9 @@ namespace {
 
 using text::JsonWriter;
 
-/// FNV-1a, 64 bits: names bytes, and nothing depends on that two names never meet.
+/// A name for the bytes: the same for the same bytes.
 std::string name_of(const std::string& bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  return fmt::format("{:016x}-{}", hash, bytes.size());
+  return fmt::format("{:016x}-{}", text::fnv1a(bytes), bytes.size());
 }
 
 template <class Values>
@@ -43,14 +42,6 @@ void write_pose(JsonWriter& json, std::string_view name, const mesh::Transform& 
     json.value(pose.translation[row]);
   }
   json.end_array();
-}
-
-void write_finite(JsonWriter& json, std::string_view name, double value) {
-  json.key(name);
-  if (std::isfinite(value))
-    json.value(value);
-  else
-    json.null();
 }
 
 void write_place(JsonWriter& json, source::Span span, const std::vector<source::TrailStep>& trail,
@@ -120,10 +111,10 @@ void write_joint(JsonWriter& json, const urdf::Joint& joint, const source::Sourc
   write_values(json, "axis", axis);
   const urdf::Limits limits = joint.limits.value_or(urdf::Limits{});
   const bool has_limits = joint.limits.has_value();
-  write_finite(json, "lower", has_limits ? limits.lower.value : urdf::infinity);
-  write_finite(json, "upper", has_limits ? limits.upper.value : urdf::infinity);
-  write_finite(json, "effort", has_limits ? limits.effort.value : urdf::infinity);
-  write_finite(json, "velocity", has_limits ? limits.velocity.value : urdf::infinity);
+  json.key("lower").value(has_limits ? limits.lower.value : urdf::infinity);
+  json.key("upper").value(has_limits ? limits.upper.value : urdf::infinity);
+  json.key("effort").value(has_limits ? limits.effort.value : urdf::infinity);
+  json.key("velocity").value(has_limits ? limits.velocity.value : urdf::infinity);
   json.key("mimic");
   if (joint.mimic) {
     json.begin_object().key("joint").value(joint.mimic->joint.value);

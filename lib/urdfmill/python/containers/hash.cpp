@@ -6,6 +6,7 @@
 #include "urdfmill/python/numbers/big_integer.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/text/fnv.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -54,9 +55,7 @@ Hash hash_of(double value, const Object* owner) {
 }
 
 Hash hash_of(std::string_view text) {
-  std::uint64_t h = 0xCBF29CE484222325U;
-  for (char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-  return text.empty() ? 0 : finished(h);
+  return text.empty() ? 0 : finished(text::fnv1a(text));
 }
 
 constexpr std::size_t bytes_a_step = 64;  // of a text
