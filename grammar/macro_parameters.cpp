@@ -109,7 +109,7 @@ bool parse_plain(const char*& position, const char* end, MacroParameter& result)
 /// end after a default is not read.
 struct ListEnd {
   const char* at;
-  bool is_of_line = false;  ///< there is no line end before it
+  bool is_of_line = false;  ///< already cut at the end of a line
 
   void end_with_line(const char* position) {
     if (is_of_line) return;

@@ -95,6 +95,6 @@ const Command view_command = make_command<declare, run>(
     "view", "Show the robot in the browser, and follow changes of its files",
     "Shows the robot in the browser: a server on this machine only, whose address has a secret. Saving the model "
     "changes "
-    "the picture; a text that is no robot leaves the last one, with the error. Ctrl+C ends it.");
+    "the picture; while the text does not describe a robot, the last one stays, with the error. Ctrl+C ends it.");
 
 }  // namespace urdfmill::tools

@@ -50,11 +50,12 @@ class FileHashes {
 /// Notes what a session reads for a model, each file and pattern once, in the order they are met.
 class InputRecord {
  public:
-  /// From now on the session tells the record. `model` is the file that no other model is likely to read.
+  /// From now on the session reports its reads to the record. `model` is the file that other models are unlikely to
+  /// read.
   InputRecord(session::Session& session, FileHashes& hashes, std::string model);
   InputRecord(const InputRecord&) = delete;
   InputRecord& operator=(const InputRecord&) = delete;
-  /// The session tells nobody any more.
+  /// The session stops reporting its reads.
   ~InputRecord();
 
   /// What was noted.

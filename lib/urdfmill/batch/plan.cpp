@@ -108,7 +108,8 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
   std::vector<WorkItem> items;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (!found[i]) {
-      error = "line " + std::to_string(i + 1) + " of \"" + path + "\" is none of a plan; `urdfmill plan` writes one";
+      error = "line " + std::to_string(i + 1) + " of \"" + path +
+              "\" is not a line of a plan; `urdfmill plan` writes plans";
       return std::nullopt;
     }
     items.push_back(*std::move(found[i]));

@@ -48,7 +48,7 @@ struct ReportLine {
 
 /// The line, with its end.
 [[nodiscard]] std::string text_of(const ReportLine& line);
-/// Reads one; nothing for a text that is no whole line of a report.
+/// Reads one; nothing for anything but a whole line of a report.
 [[nodiscard]] std::optional<ReportLine> read_line(std::string_view text);
 
 /// The lines of a report and how many of them could not be read.

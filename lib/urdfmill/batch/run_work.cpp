@@ -131,7 +131,7 @@ class Run {
     std::optional<files::IoError> error;
     for (const session::FileCopy& copy : result.copies)
       if (!error) error = session::copy_file(copy);
-    // Nobody waits for the disk: a result that a broken machine has lost is found by its hash.
+    // Not synced to the disk: the hash reveals a result that a crash of the machine has lost.
     if (!error) error = files::write_file(output, *result.text, {.create_folders = true, .sync = false}).error;
     if (error) {
       result.errors.push_back(error->message);

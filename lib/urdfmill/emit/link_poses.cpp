@@ -27,7 +27,7 @@ Value finished(Fields fields, const NumberStyle& style) {
 }
 
 /// The time as builtin_interfaces/Time; digits are counted in the text, since a double has too few for nanoseconds
-/// since 1970. Nothing for a text that is no number of seconds.
+/// since 1970. Nothing for a text that is not a number of seconds.
 std::optional<Fields> stamp(const std::string& time) {
   constexpr std::size_t nano_digits = 9;
   constexpr double nano = 1e9;

@@ -67,7 +67,7 @@ Welding weld(const std::vector<Point>& positions, double distance) {
   std::unordered_multimap<Cell, std::uint32_t, CellHash> cells;
   const auto cell = [&](const Point& p, std::size_t axis) {
     const double place = p[axis] / distance;
-    // A position that is no number is near nothing; no triangle has one where this matters.
+    // A position that is not a number is near nothing; no triangle has one where this matters.
     return std::isnan(place) ? std::int64_t{0} : static_cast<std::int64_t>(std::floor(std::clamp(place, -4e18, 4e18)));
   };
   for (std::uint32_t i = 0; i < positions.size(); ++i) {

@@ -128,7 +128,7 @@ class Assembly {
         options_.read_file ? options_.read_file(file) : OtherFile{nullptr, "files are not read here"};
     if (!other.document || !is_mjcf(*other.document)) {
       faults_.report(element, "model file \"" + file +
-                                  "\" cannot be attached: " + (other.error.empty() ? "it is no MJCF" : other.error));
+                                  "\" cannot be attached: " + (other.error.empty() ? "it is not MJCF" : other.error));
       return nullptr;
     }
     auto made = Assembly(other.document, options_, faults_, models_ + 1).run(*other.document->root());

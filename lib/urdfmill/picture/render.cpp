@@ -68,7 +68,7 @@ class Renderer {
   Renderer(const Drawing& drawing, const Camera& camera, const RenderOptions& options, const Tracer& robot,
            const Tracer* marks)
       : drawing_(drawing), camera_(camera), options_(options), robot_(robot), marks_(marks) {
-    // The lamp stands behind the camera's left shoulder.
+    // The lamp is behind the camera's left shoulder.
     lamp_ = unit(camera.right * -0.55F - camera.forward * 0.62F + Vector{0, 0, 1} * 0.95F);
     basis(lamp_, lamp_a_, lamp_b_);
     nearby_ = 0.35F * drawing.extent;

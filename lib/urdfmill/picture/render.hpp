@@ -18,7 +18,7 @@ struct Drawing {
   std::vector<Surface> robot;
   std::vector<Surface> marks;   ///< frames, axes, …: what of them is inside the robot shines through
   std::optional<float> ground;  ///< the height of a ground with a grid
-  bool transparent = false;     ///< the background is, and there is no ground
+  bool transparent = false;     ///< no background and no ground
   float extent = 1;  ///< the size of the robot: how far light is blocked by what is near, how far the grid goes
 };
 

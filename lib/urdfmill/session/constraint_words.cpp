@@ -43,7 +43,7 @@ class ConstraintReader {
  private:
   bool malformed(const std::string& why) {
     report(sink_, rules::value_malformed,
-           "\"" + constraint_.text + "\" is no constraint such as \"tip x = 1\" or \"elbow - 2*wrist = 0\": " + why);
+           "\"" + constraint_.text + "\" is not a constraint such as \"tip x = 1\" or \"elbow - 2*wrist = 0\": " + why);
     return false;
   }
 
@@ -74,7 +74,7 @@ class ConstraintReader {
     term.factor = sign;
     if (const std::size_t star = word.find('*'); star != std::string::npos) {
       const auto factor = parse_position(word.substr(0, star), true, false);
-      if (!factor) return malformed("\"" + word.substr(0, star) + "\" is no number");
+      if (!factor) return malformed("\"" + word.substr(0, star) + "\" is not a number");
       term.factor *= *factor;
       word.erase(0, star + 1);
     } else if (word.size() > 1 && word.front() == '-' && tree_.find_variable(word) == kinematics::none) {
@@ -101,8 +101,8 @@ class ConstraintReader {
     for (const kinematics::Variable& v : tree_.variables()) names.push_back(v.name);
     report(sink_, rules::unknown_joint,
            "\"" + word + "\" in \"" + constraint_.text +
-               "\" is no joint with a position of its own, and no coordinate (x y z roll pitch yaw vx vy vz wx wy wz) "
-               "stands after it",
+               "\" is neither a joint with a position of its own nor a link followed by a coordinate (x y z roll pitch "
+               "yaw vx vy vz wx wy wz)",
            {}, text::did_you_mean(word, names));
     return false;
   }

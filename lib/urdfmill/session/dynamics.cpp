@@ -68,7 +68,7 @@ std::optional<Vector6> parse_wrench(const std::string& text, source::Sink& sink)
   }
   if (right) return wrench;
   report(sink, rules::value_malformed,
-         "\"" + text + "\" is no wrench: write \"mx my mz fx fy fz\", in N m and N, with the moment first");
+         "\"" + text + "\" is not a wrench: write \"mx my mz fx fy fz\", in N m and N, with the moment first");
   return std::nullopt;
 }
 

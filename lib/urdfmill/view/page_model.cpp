@@ -160,7 +160,7 @@ bool holds(source::Span outer, source::Span inner) {
   return outer.known() && outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-/// The link that a finding is about: in which it stands, or which the joint moves in which it stands.
+/// The link that a finding is about: the one it is in, or the one moved by the joint it is in.
 const std::string* link_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
   if (!finding.span.known()) return nullptr;
   for (const urdf::Link& link : robot.links)

@@ -1,5 +1,5 @@
-// The model that is looked at: read again whenever one of its files changes; a text that is no robot leaves the last
-// one.
+// The model that is looked at: read again whenever one of its files changes; a text that describes no robot leaves the
+// last one.
 #pragma once
 #include <cstdint>
 #include <memory>

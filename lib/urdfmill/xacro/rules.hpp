@@ -270,13 +270,12 @@ inline constexpr Rule constant_of_c{"xacro-constant-of-c",
                                     R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
                                     R"(Write pi; --fix does.)"};
 
-inline constexpr Rule unit_in_value{
-    "xacro-unit-in-value",
-    Severity::warning,
-    "A number with a unit",
-    "It is a text: calculations with it fail, and copied into the model it is no number.",
-    R"(<xacro:property name="width" value="0.1 m"/>)",
-    R"(Write the number alone: lengths in m, masses in kg, angles in rad.)"};
+inline constexpr Rule unit_in_value{"xacro-unit-in-value",
+                                    Severity::warning,
+                                    "A number with a unit",
+                                    "It is text: calculations with it fail, and in the model it is not a number.",
+                                    R"(<xacro:property name="width" value="0.1 m"/>)",
+                                    R"(Write the number alone: lengths in m, masses in kg, angles in rad.)"};
 
 inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
                                               Severity::warning,
