@@ -64,3 +64,33 @@ export async function until(what, condition, limit_ms = 15000) {
   check(false, `${what}, within ${limit_ms} ms`);
   return false;
 }
+
+/** The bytes of a picture with rectangles [colour, x, y, width, height], encoded by the browser. */
+export async function image(page, width, height, type, rectangles) {
+  const text = await page.evaluate(async ([w, h, form, all]) => {
+    const canvas = new OffscreenCanvas(w, h), context = canvas.getContext("2d");
+    for (const [colour, ...place] of all) {
+      context.fillStyle = colour;
+      context.fillRect(...place);
+    }
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: form, quality: 0.95 })).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes));
+  }, [width, height, type, rectangles]);
+  return Buffer.from(text, "base64");
+}
+
+/** The pixels of a picture's bytes, decoded by the browser: `at(x, y)` is [r, g, b, a]. */
+export async function pixels(page, bytes) {
+  const { width, height, text } = await page.evaluate(async (encoded) => {
+    const file = Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([file]), { premultiplyAlpha: "none" });
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height), context = canvas.getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    let characters = "";
+    for (let i = 0; i < data.length; i += 8192) characters += String.fromCharCode(...data.subarray(i, i + 8192));
+    return { width: bitmap.width, height: bitmap.height, text: btoa(characters) };
+  }, bytes.toString("base64"));
+  const data = Buffer.from(text, "base64");
+  return { width, height, data, at: (x, y) => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)] };
+}

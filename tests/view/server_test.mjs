@@ -46,8 +46,8 @@ for (const [what, path, headers] of [
   ["a request that another site made", `${pathname}model`, { "Sec-Fetch-Site": "cross-site" }],
 ]) check(status(await get(path, headers)) === 403, `${what} is refused`);
 
-for (const path of ["../secret.txt", "..%2fsecret.txt", "%2e%2e/secret.txt", "mesh/../../secret.txt", "mesh/../secret.txt", "secret.txt", "mesh/secret.stl",
-  here.file("secret.txt"), "mesh//etc/passwd", "/etc/passwd", "file:///etc/passwd", "mesh/", "model/..", "r.urdf"]) {
+for (const path of ["../secret.txt", "..%2fsecret.txt", "%2e%2e/secret.txt", "data/../../secret.txt", "data/../secret.txt", "secret.txt", "data/secret.stl",
+  here.file("secret.txt"), "data//etc/passwd", "/etc/passwd", "file:///etc/passwd", "data/", "model/..", "r.urdf"]) {
   const answer = await get(pathname + path);
   check(status(answer) === 404, `${path} leads nowhere`);
   check(!answer.includes("the secret") && !answer.includes("root:"), `${path} shows no file`);

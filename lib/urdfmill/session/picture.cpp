@@ -295,16 +295,17 @@ std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
   return {meshes_, &*loaded.mesh};
 }
 
-std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const std::string& name) {
+std::optional<std::string> SceneFiles::texture_file(const picture::Shape& shape, const std::string& name) {
   namespace fs = std::filesystem;
   // A mesh's own texture is named from its folder, and may not leave what the mesh belongs to.
-  std::optional<std::string> file;
-  if (shape.uri.empty() || name == shape.texture) {
-    file = find_mesh(name, folder_, packages_);
-  } else {
-    file = (fs::path(meshes_->get(shape.uri).path).parent_path() / name).lexically_normal().string();
-    if (!files::is_inside(*file, mesh_root(shape.uri, folder_, packages_))) return nullptr;
-  }
+  if (shape.uri.empty() || name == shape.texture) return find_mesh(name, folder_, packages_);
+  std::string file = (fs::path(meshes_->get(shape.uri).path).parent_path() / name).lexically_normal().string();
+  if (!files::is_inside(file, mesh_root(shape.uri, folder_, packages_))) return std::nullopt;
+  return file;
+}
+
+std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const std::string& name) {
+  const std::optional<std::string> file = texture_file(shape, name);
   if (!file) return nullptr;
   const auto [entry, is_new] = textures_.emplace(*file, nullptr);
   if (!is_new) return entry->second;

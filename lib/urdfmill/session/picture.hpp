@@ -55,6 +55,8 @@ class SceneFiles {
 
   /// A mesh by its URI; null if it cannot be read.
   [[nodiscard]] std::shared_ptr<const mesh::Mesh> mesh(const std::string& uri);
+  /// The file of a texture that a mesh or the model names; nothing if it is not there, or where a mesh may not look.
+  [[nodiscard]] std::optional<std::string> texture_file(const picture::Shape& shape, const std::string& name);
   /// A texture that a mesh or the model names; null if it is not there, or is no PNG.
   [[nodiscard]] std::shared_ptr<const picture::Image> texture(const picture::Shape& shape, const std::string& name);
 

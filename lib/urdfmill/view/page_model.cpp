@@ -1,20 +1,17 @@
 #include "urdfmill/view/page_model.hpp"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/picture/marks.hpp"
-#include "urdfmill/picture/page_mesh.hpp"
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/principal_axes.hpp"
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/session/dh_frames.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/text/fnv.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -22,11 +19,6 @@ namespace urdfmill::view {
 namespace {
 
 using text::JsonWriter;
-
-/// A name for the bytes: the same for the same bytes.
-std::string name_of(const std::string& bytes) {
-  return fmt::format("{:016x}-{}", text::fnv1a(bytes), bytes.size());
-}
 
 template <class Values>
 void write_values(JsonWriter& json, std::string_view name, const Values& values) {
@@ -72,8 +64,35 @@ std::vector<source::TrailStep> trail_of(const xml::Element* element) {
   return element == nullptr ? std::vector<source::TrailStep>() : xml::trail_of(*element);
 }
 
-void write_shape(JsonWriter& json, const picture::Shape& shape, PageMeshes& meshes) {
-  json.begin_object().key("mesh").value(meshes.key(shape.mesh));
+/// The keys of the textures of a shape: that of the model's material, then those of the mesh's materials; empty if
+/// there is nothing to be seen of any.
+std::vector<std::optional<std::string>> textures_of(const picture::Shape& shape, const ShapeFiles& files,
+                                                    PageData& data) {
+  if (shape.is_collision || shape.mesh->texture_coordinates.empty()) return {};
+  const auto key = [&](const std::string& name) -> std::optional<std::string> {
+    const auto path = name.empty() ? std::nullopt : files.texture(shape, name);
+    return path ? data.texture(*path) : std::nullopt;
+  };
+  std::vector<std::optional<std::string>> keys(1 + shape.mesh->materials.size());
+  for (const mesh::Part& part : shape.mesh->parts) {
+    if (part.texture_coordinates.empty()) continue;
+    std::optional<std::string>& entry = keys[part.material ? 1 + *part.material : 0];
+    if (!entry) entry = key(part.material ? shape.mesh->materials[*part.material].texture : shape.texture);
+  }
+  if (std::none_of(keys.begin(), keys.end(), [](const auto& found) { return found.has_value(); })) keys.clear();
+  return keys;
+}
+
+void write_shape(JsonWriter& json, const picture::Shape& shape, const ShapeFiles& files, PageData& data) {
+  const auto textures = textures_of(shape, files, data);
+  json.begin_object().key("mesh").value(data.mesh(shape.mesh, !textures.empty()));
+  json.key("textures").begin_short_array();
+  for (const auto& key : textures)
+    if (key)
+      json.value(*key);
+    else
+      json.null();
+  json.end_array();
   write_pose(json, "pose", shape.pose);
   write_values(json, "scale", shape.scale);
   if (shape.colour)
@@ -172,25 +191,10 @@ const std::string* link_of(const source::Diagnostic& finding, const urdf::Robot&
 
 }  // namespace
 
-std::string PageMeshes::key(const std::shared_ptr<const mesh::Mesh>& mesh) {
-  if (const auto known = keys_.find(mesh); known != keys_.end()) return known->second;
-  std::string bytes = picture::page_mesh(*mesh);
-  std::string name = name_of(bytes);
-  bytes_.emplace(name, std::move(bytes));
-  keys_.emplace(mesh, name);
-  return name;
-}
-
-const std::string* PageMeshes::find(const std::string& key) const {
-  const auto found = bytes_.find(key);
-  return found == bytes_.end() ? nullptr : &found->second;
-}
-
-std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
-                       const std::function<std::shared_ptr<const mesh::Mesh>(const std::string&)>& find_mesh,
-                       PageMeshes& meshes) {
+std::string robot_json(const urdf::Robot& robot, const source::Sources& sources, const ShapeFiles& files,
+                       PageData& data) {
   source::Collector ignored;  // what stands in for what is said at the shape
-  const std::vector<picture::Shape> shapes = picture::shapes(robot, picture::Show::both, find_mesh, ignored);
+  const std::vector<picture::Shape> shapes = picture::shapes(robot, picture::Show::both, files.mesh, ignored);
   std::string out;
   JsonWriter json(out);
   json.begin_object().key("name").value(robot.name.value).key("links").begin_array();
@@ -200,7 +204,7 @@ std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
     json.begin_object().key("name").value(link.name.value);
     write_place(json, link.span, trail_of(link.element), sources);
     json.key("shapes").begin_array();
-    for (; next < shapes.size() && shapes[next].link == i; ++next) write_shape(json, shapes[next], meshes);
+    for (; next < shapes.size() && shapes[next].link == i; ++next) write_shape(json, shapes[next], files, data);
     json.end_array();
     write_inertial(json, link);
     json.end_object();

@@ -180,9 +180,9 @@ struct Server::State {
     if (name == "viewer.css") return make(http::status::ok, page.css, "text/css; charset=utf-8");
     if (name == "model") return make(http::status::ok, model.json(), "application/json");
     if (name == "wait") return wait(query);
-    constexpr std::string_view meshes = "mesh/";
-    if (name.substr(0, meshes.size()) == meshes)
-      if (auto bytes = model.mesh(std::string(name.substr(meshes.size()))))
+    constexpr std::string_view data = "data/";
+    if (name.starts_with(data))
+      if (auto bytes = model.data(std::string(name.substr(data.size()))))
         return make(http::status::ok, std::move(*bytes), "application/octet-stream");
     return refuse(http::status::not_found);
   }

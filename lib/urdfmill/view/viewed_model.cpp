@@ -53,27 +53,30 @@ struct ViewedModel::State {
   Reading main, against;
   std::uint64_t version = 0;
   std::map<std::string, Fingerprint> files;                            ///< all that the model was made of
-  std::map<std::string, Fingerprint> mesh_files;                       ///< of them, the meshes
+  std::map<std::string, Fingerprint> look_files;                       ///< of them, meshes and textures
   std::map<std::string, std::unique_ptr<session::SceneFiles>> scenes;  ///< by input
-  PageMeshes meshes;
+  PageData data;
 
   State(const session::SessionOptions& options, ViewRequest asked)
       : session(options), request(std::move(asked)), arguments(request.arguments) {}
 
   void read_all() {
     files.clear();
+    data.begin();
     read(request.input, arguments, main);
     if (!request.against.empty()) read(request.against, request.arguments, against);
+    data.end();
     ++version;
   }
 
-  /// A mesh that has changed is read again, and so are then all.
+  /// A mesh or texture that has changed is read again, and so are then all.
   session::SceneFiles& scene(const std::string& input) {
-    const bool changed = std::any_of(mesh_files.begin(), mesh_files.end(),
+    const bool changed = std::any_of(look_files.begin(), look_files.end(),
                                      [](const auto& file) { return fingerprint(file.first) != file.second; });
     if (changed) {
       scenes.clear();
-      mesh_files.clear();
+      look_files.clear();
+      data.forget_textures();
     }
     std::unique_ptr<session::SceneFiles>& entry = scenes[input];
     if (!entry) entry = std::make_unique<session::SceneFiles>(session, input);
@@ -107,8 +110,13 @@ struct ViewedModel::State {
       if (kinematics::Tree::build(read.robot, kinematics::Mimics::follow, again) && !read.robot.links.empty()) {
         session::SceneFiles& scene_files = scene(path);
         watch_meshes(input, read.robot);
-        reading.robot = robot_json(
-            read.robot, session.sources(), [&](const std::string& uri) { return scene_files.mesh(uri); }, meshes);
+        const ShapeFiles shape_files{[&](const std::string& uri) { return scene_files.mesh(uri); },
+                                     [&](const picture::Shape& shape, const std::string& name) {
+                                       const auto file = scene_files.texture_file(shape, name);
+                                       if (file) watch_look(*file);
+                                       return file;
+                                     }};
+        reading.robot = robot_json(read.robot, session.sources(), shape_files, data);
         reading.findings = findings_json(findings.diagnostics, read.robot, session.sources());
         return;
       }
@@ -120,12 +128,17 @@ struct ViewedModel::State {
     if (reading.error.empty()) reading.error = path + " holds no robot";
   }
 
+  /// A mesh or a texture: it is read again if it has changed, and not with each change of the model.
+  void watch_look(const std::string& file) {
+    watch(file);
+    look_files.emplace(file, fingerprint(file));
+  }
+
   void watch_meshes(const session::Input& input, const urdf::Robot& robot) {
     const xacro::PackageIndex packages = session.packages(input);
     for (const session::MeshUse& use : session::mesh_uses(robot))
       if (const auto file = session::find_mesh(use.uri, input.folder(), packages)) {
-        watch(*file);
-        mesh_files.emplace(*file, fingerprint(*file));
+        watch_look(*file);
       }
   }
 
@@ -184,21 +197,20 @@ std::string ViewedModel::json() const {
   return out;
 }
 
-std::optional<std::string> ViewedModel::mesh(const std::string& key) const {
+std::optional<std::string> ViewedModel::data(const std::string& key) const {
   const std::lock_guard lock(mutex_);
-  const std::string* bytes = state_->meshes.find(key);
+  const std::string* bytes = state_->data.find(key);
   return bytes == nullptr ? std::nullopt : std::optional(*bytes);
 }
 
 std::string ViewedModel::page_data() const {
-  std::string out = "{\"model\":" + json() + ",\"meshes\":{";
+  std::string out = "{\"model\":" + json() + ",\"data\":{";
   const std::lock_guard lock(mutex_);
   bool first = true;
-  for (const auto& [key, bytes] : state_->meshes.all()) {
-    out += first ? "\"" : ",\"";
-    out += key + "\":\"" + base64(bytes) + "\"";
+  state_->data.each([&](const std::string& key, const std::string& bytes) {
+    out += (first ? "\"" : ",\"") + key + "\":\"" + base64(bytes) + "\"";
     first = false;
-  }
+  });
   return out + "}}";
 }
 

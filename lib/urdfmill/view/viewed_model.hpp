@@ -36,8 +36,8 @@ class ViewedModel {
   [[nodiscard]] std::uint64_t version() const;
   /// What the page asks for first (web/viewer/src/model.ts).
   [[nodiscard]] std::string json() const;
-  /// The bytes of a mesh by its key.
-  [[nodiscard]] std::optional<std::string> mesh(const std::string& key) const;
+  /// The bytes of a mesh or texture by its key.
+  [[nodiscard]] std::optional<std::string> data(const std::string& key) const;
   /// A page with all of it inside (html.hpp), once the page is built.
   [[nodiscard]] std::string page_data() const;
 

@@ -1,22 +1,17 @@
 // The page of `urdfmill view` and of `urdfmill export MODEL -o robot.html`.
 import { Object3D, Vector3 } from "three";
-import { Finding, Model, Robot, moves, source, turns } from "./model";
+import { Finding, Model, moves, source, turns } from "./model";
 import { JointPanel, byId, fillArguments, fillFindings, fillTree, make, search, showLink } from "./panels";
-import { Geometry, Kind, RobotView, readMesh } from "./robot";
+import { Looks } from "./looks";
+import { Kind, RobotView } from "./robot";
 import { Stage, along } from "./stage";
 
 const from = source();
 const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
-const meshes = new Map<string, Geometry>();
+const looks = new Looks(from);
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true };
 let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, joints: JointPanel | null = null;
 let chosen: string | null = null, loads = 0;
-
-async function fetchMeshes(robots: (Robot | null)[]): Promise<void> {
-  const keys = new Set(robots.flatMap((robot) => robot?.links.flatMap((link) => link.shapes.map((shape) => shape.mesh)) ?? []));
-  await Promise.all([...keys].filter((key) => !meshes.has(key)).map(async (key) => { meshes.set(key, readMesh(await from.mesh(key))); }));
-  for (const key of [...meshes.keys()]) if (!keys.has(key)) meshes.delete(key);
-}
 
 function marked(): Set<string> {
   const wanted = shown.findings ? model?.findings ?? [] : [];
@@ -54,7 +49,7 @@ function showError(text: string | null): void {
 
 /** Puts a model on the stage; joints that it shares with the one before keep their positions. */
 async function take(next: Model): Promise<void> {
-  await fetchMeshes([next.robot, next.against]);
+  await looks.fetch([next.robot, next.against]);
   const before = view, first = view === null;
   model = next;
   showError(next.error);
@@ -64,7 +59,7 @@ async function take(next: Model): Promise<void> {
   if (next.robot) {
     byId("name").textContent = next.robot.name;
     document.title = `${next.robot.name} – urdfmill`;
-    view = new RobotView(next.robot, meshes);
+    view = new RobotView(next.robot, looks);
     if (before) {
       for (const joint of view.joints.values()) view.set(joint.name, before.value(joint.name));
       stage.scene.remove(before.group);
@@ -75,8 +70,9 @@ async function take(next: Model): Promise<void> {
       stage.scene.remove(other.group);
       other.dispose();
     }
-    other = next.against ? new RobotView(next.against, meshes, true) : null;
+    other = next.against ? new RobotView(next.against, looks, true) : null;
     if (other) stage.scene.add(other.group);
+    looks.sweep();
     joints = new JointPanel(view, moved);
     joints.degrees = byId<HTMLInputElement>("degrees").checked;
     joints.refresh();
@@ -244,6 +240,8 @@ const viewer = {
     const object = view?.links.get(link);
     return object ? stage.place(new Vector3().setFromMatrixPosition(object.matrixWorld)) : null;
   },
+  /** Where a point of the world is on the canvas, in its pixels. */
+  project: (point: [number, number, number]): { x: number; y: number } | null => stage.place(new Vector3(...point)),
   loads: (): number => loads,
 };
 Object.assign(window, { viewer });

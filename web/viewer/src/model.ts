@@ -1,7 +1,8 @@
 // What the server says of a robot (lib/urdfmill/view/page_model.cpp writes it).
 
 export interface Place { file: string; path: string; line: number; column: number; text: string; trail: { text: string; file: string; line: number }[] }
-export interface Shape { mesh: string; pose: number[]; scale: number[]; colour: number[] | null; collision: boolean; standsIn: string | null }
+/** `textures`: keys by the number of a material, 0 for that of the model; empty without any. */
+export interface Shape { mesh: string; textures: (string | null)[]; pose: number[]; scale: number[]; colour: number[] | null; collision: boolean; standsIn: string | null }
 export interface Link { name: string; place: Place | null; shapes: Shape[]; inertial: { mass: number; box: number[]; pose: number[] } | null }
 export interface Joint {
   name: string; type: "revolute" | "continuous" | "prismatic" | "fixed" | "floating" | "planar";
@@ -17,7 +18,8 @@ export interface Model { version: number; robot: Robot | null; against: Robot | 
 /** Where models and meshes come from: the server, or the page itself. */
 export interface Source {
   model(): Promise<Model>;
-  mesh(key: string): Promise<ArrayBuffer>;
+  /** A mesh or a texture. */
+  data(key: string): Promise<ArrayBuffer>;
   /** Resolves when there is another version; null: there never is. */
   changed: ((version: number) => Promise<boolean>) | null;
   setArguments: ((values: Argument[]) => Promise<void>) | null;
@@ -40,7 +42,7 @@ async function checked(response: Response): Promise<Response> {
 
 const server: Source = {
   model: async () => (await checked(await fetch("model", { cache: "no-store" }))).json(),
-  mesh: async (key) => (await checked(await fetch(`mesh/${key}`))).arrayBuffer(),
+  data: async (key) => (await checked(await fetch(`data/${key}`))).arrayBuffer(),
   changed: async (version) => (await (await checked(await fetch(`wait?version=${version}`, { cache: "no-store" }))).json()).changed,
   setArguments: async (values) => {
     await checked(await fetch("arguments", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) }));
@@ -49,11 +51,11 @@ const server: Source = {
 
 /** The data of a page that was exported. */
 function inside(element: HTMLElement): Source {
-  const data = JSON.parse(element.textContent ?? "") as { model: Model; meshes: Record<string, string> };
+  const data = JSON.parse(element.textContent ?? "") as { model: Model; data: Record<string, string> };
   return {
     model: async () => data.model,
-    mesh: async (key) => {
-      const text = atob(data.meshes[key]);
+    data: async (key) => {
+      const text = atob(data.data[key]);
       const bytes = new Uint8Array(text.length);
       for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
       return bytes.buffer;

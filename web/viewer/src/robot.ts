@@ -1,74 +1,11 @@
 // A robot in three.js: one object a link, below the object of its parent; at most two draw calls a link for what it
 // looks like.
-import {
-  AxesHelper, ArrowHelper, BoxGeometry, BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Material, Matrix4, Mesh,
-  MeshBasicMaterial, MeshStandardMaterial, Object3D, Vector3,
-} from "three";
-import { Joint, Link, Robot, Shape, moves, range, turns } from "./model";
-
-export interface Geometry { positions: Float32Array; normals: Float32Array; colours: Uint8Array; indices: Uint32Array }
-
-/** The bytes of lib/urdfmill/picture/page_mesh.hpp. */
-export function readMesh(bytes: ArrayBuffer): Geometry {
-  const [vertices, indices] = new Uint32Array(bytes, 0, 2);
-  const size = vertices * 12;
-  return {
-    positions: new Float32Array(bytes, 8, vertices * 3),
-    normals: new Float32Array(bytes, 8 + size, vertices * 3),
-    colours: new Uint8Array(bytes, 8 + 2 * size, vertices * 4),
-    indices: new Uint32Array(bytes, 8 + 2 * size + vertices * 4, indices),
-  };
-}
-
-/** Twelve numbers, three rows of a rotation with its position, as a matrix. */
-export function matrix(rows: number[]): Matrix4 {
-  return new Matrix4().set(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7], rows[8], rows[9], rows[10], rows[11], 0, 0, 0, 1);
-}
+import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, DoubleSide, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, Object3D, Vector3 } from "three";
+import { matrix } from "./geometry";
+import { Looks, useLayers } from "./looks";
+import { Joint, Link, Robot, moves, range, turns } from "./model";
 
 export type Kind = "visual" | "collision" | "inertia" | "frames" | "dh" | "axes" | "names";
-const grey = [0.78, 0.78, 0.8, 1];
-
-interface Piece { shape: Shape; geometry: Geometry }
-
-/** All pieces as one geometry with the colours of each. */
-function merged(pieces: Piece[], plain: boolean): BufferGeometry {
-  let vertices = 0, indices = 0;
-  for (const { geometry } of pieces) {
-    vertices += geometry.positions.length / 3;
-    indices += geometry.indices.length;
-  }
-  const positions = new Float32Array(vertices * 3), normals = new Float32Array(vertices * 3), colours = new Float32Array(vertices * 3);
-  const order = new Uint32Array(indices), point = new Vector3(), colour = new Color();
-  let vertex = 0, index = 0;
-  for (const { shape, geometry } of pieces) {
-    const map = matrix(shape.pose).scale(new Vector3(...shape.scale));
-    const normalMap = map.clone().invert().transpose();
-    const own = shape.colour ?? grey;
-    const mirrors = map.determinant() < 0;
-    for (let i = 0; i < geometry.positions.length / 3; ++i) {
-      point.fromArray(geometry.positions, 3 * i).applyMatrix4(map).toArray(positions, 3 * (vertex + i));
-      point.fromArray(geometry.normals, 3 * i).transformDirection(normalMap).toArray(normals, 3 * (vertex + i));
-      const c = geometry.colours.subarray(4 * i, 4 * i + 4);
-      if (plain) colour.setRGB(1, 1, 1);
-      else if (c[3] > 0) colour.setRGB(c[0] / 255, c[1] / 255, c[2] / 255, "srgb");
-      else colour.setRGB(own[0], own[1], own[2], "srgb");
-      colour.toArray(colours, 3 * (vertex + i));
-    }
-    for (let i = 0; i < geometry.indices.length; i += 3) {
-      order[index + i] = vertex + geometry.indices[i];
-      order[index + i + 1] = vertex + geometry.indices[mirrors ? i + 2 : i + 1];
-      order[index + i + 2] = vertex + geometry.indices[mirrors ? i + 1 : i + 2];
-    }
-    vertex += geometry.positions.length / 3;
-    index += geometry.indices.length;
-  }
-  const made = new BufferGeometry();
-  made.setAttribute("position", new BufferAttribute(positions, 3));
-  made.setAttribute("normal", new BufferAttribute(normals, 3));
-  made.setAttribute("color", new BufferAttribute(colours, 3));
-  made.setIndex(new BufferAttribute(order, 1));
-  return made;
-}
 
 export class RobotView {
   readonly group = new Group();
@@ -78,13 +15,14 @@ export class RobotView {
   private readonly parts: { kind: Kind; object: Object3D }[] = [];
   private readonly jointOf = new Map<string, Joint>();
 
-  constructor(readonly model: Robot, meshes: Map<string, Geometry>, ghost = false) {
+  /** `ghost`: violet and seen through, to be shown over another. */
+  constructor(readonly model: Robot, private readonly looks: Looks, ghost = false) {
     for (const link of model.links) {
       const object = new Group();
       object.name = link.name;
       object.matrixAutoUpdate = false;
       this.links.set(link.name, object);
-      this.fill(object, link, meshes, ghost);
+      this.fill(object, link, ghost);
     }
     for (const joint of model.joints) {
       this.joints.set(joint.name, joint);
@@ -161,11 +99,12 @@ export class RobotView {
     return this.parts.filter(({ kind, object }) => (kind === "visual" || kind === "collision") && object.visible).map(({ object }) => object);
   }
 
+  /** Frees what is its own; what a link looks like is kept by Looks. */
   dispose(): void {
-    for (const { object } of this.parts)
+    for (const { kind, object } of this.parts)
       object.traverse((part) => {
-        if (!(part instanceof Mesh)) return;
-        part.geometry.dispose();
+        if (!(part instanceof Mesh || part instanceof Line)) return;
+        if (kind !== "visual" && kind !== "collision") (part.geometry as BufferGeometry).dispose();
         (part.material as Material).dispose();
       });
   }
@@ -175,27 +114,22 @@ export class RobotView {
     this.parts.push({ kind, object });
   }
 
-  private fill(object: Object3D, link: Link, meshes: Map<string, Geometry>, ghost: boolean): void {
-    const pieces = (of: (shape: Shape) => boolean): Piece[] =>
-      link.shapes.filter((shape) => of(shape) && (meshes.get(shape.mesh)?.indices.length ?? 0) > 0).map((shape) => ({ shape, geometry: meshes.get(shape.mesh)! }));
-    const alpha = (shape: Shape): number => (shape.standsIn ? 0.5 : shape.colour?.[3] ?? 1);
+  private fill(object: Object3D, link: Link, ghost: boolean): void {
     const look = { vertexColors: true, side: DoubleSide, roughness: 0.7, metalness: 0 };
-    const clear = { transparent: true, depthWrite: false };
-    const solid = pieces((shape) => !shape.collision && alpha(shape) >= 1);
-    const seenThrough = pieces((shape) => !shape.collision && alpha(shape) < 1);
-    const collisions = pieces((shape) => shape.collision);
-    if (ghost) {
-      if (solid.length > 0) this.add("visual", object, new Mesh(merged(solid, true), new MeshStandardMaterial({ ...look, ...clear, opacity: 0.35, color: 0x8a3ffc })));
-      return;
-    }
-    if (solid.length > 0) this.add("visual", object, new Mesh(merged(solid, false), new MeshStandardMaterial(look)));
-    if (seenThrough.length > 0) {
-      const opacity = Math.min(...seenThrough.map(({ shape }) => alpha(shape)));
-      this.add("visual", object, new Mesh(merged(seenThrough, false), new MeshStandardMaterial({ ...look, ...clear, opacity })));
-    }
-    if (collisions.length > 0) this.add("collision", object, new Mesh(merged(collisions, true), new MeshStandardMaterial({ ...look, ...clear, opacity: 0.4, color: 0xd9861a })));
+    const through = { transparent: true, depthWrite: false, forceSinglePass: true };
+    const visuals = this.looks.geometry(link.shapes.filter((shape) => !shape.collision), ghost);
+    const collisions = this.looks.geometry(link.shapes.filter((shape) => shape.collision), true);
+    const addVisual = (geometry: BufferGeometry | null, material: MeshStandardMaterial): void => {
+      if (!geometry) return;
+      if (visuals.layers.length > 0) useLayers(material, this.looks.texture(visuals.layers));
+      this.add("visual", object, new Mesh(geometry, material));
+    };
+    if (ghost) return addVisual(visuals.solid, new MeshStandardMaterial({ ...look, ...through, opacity: 0.35, color: 0x8a3ffc }));
+    addVisual(visuals.solid, new MeshStandardMaterial(look));
+    addVisual(visuals.clear, new MeshStandardMaterial({ ...look, ...through }));
+    if (collisions.solid) this.add("collision", object, new Mesh(collisions.solid, new MeshStandardMaterial({ ...look, ...through, opacity: 0.4, color: 0xd9861a })));
     if (link.inertial) {
-      const box = new Mesh(new BoxGeometry(...(link.inertial.box as [number, number, number])), new MeshBasicMaterial({ color: 0x8e24aa, opacity: 0.4, ...clear }));
+      const box = new Mesh(new BoxGeometry(...(link.inertial.box as [number, number, number])), new MeshBasicMaterial({ color: 0x8e24aa, opacity: 0.4, ...through }));
       box.matrixAutoUpdate = false;
       box.matrix.copy(matrix(link.inertial.pose));
       this.add("inertia", object, box);

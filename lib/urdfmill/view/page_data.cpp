@@ -1,0 +1,67 @@
+#include "urdfmill/view/page_data.hpp"
+
+#include <fmt/format.h>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/text/fnv.hpp"
+#include "urdfmill/view/image_file.hpp"
+#include "urdfmill/view/page_mesh.hpp"
+
+namespace urdfmill::view {
+namespace {
+
+constexpr std::size_t largest_texture = std::size_t{64} << 20U;  // bytes
+constexpr std::size_t most_pixels = std::size_t{1} << 26U;       // as pictures read them
+
+/// A name for the bytes: the same for the same bytes.
+std::string name_of(const std::string& bytes) {
+  return fmt::format("{:016x}-{}", text::fnv1a(bytes), bytes.size());
+}
+
+/// A picture that a browser may decode: one that says a moderate size. Nothing else of a disk is given out.
+bool may_be_shown(const std::string& bytes) {
+  const auto size = image_size(bytes);
+  return size && size->width > 0 && size->height > 0 && size->width <= most_pixels / size->height;
+}
+
+}  // namespace
+
+std::string PageData::keep(std::string&& bytes) {
+  std::string key = name_of(bytes);
+  const auto [entry, is_new] = entries_.try_emplace(key);
+  if (is_new) entry->second.bytes = std::move(bytes);
+  entry->second.used = reading_;
+  return key;
+}
+
+std::string PageData::mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool with_coordinates) {
+  const auto [known, is_new] = meshes_.try_emplace(std::pair(mesh, with_coordinates));
+  if (is_new) known->second.key = keep(page_mesh(*mesh, with_coordinates));
+  known->second.used = reading_;
+  entries_.at(known->second.key).used = reading_;
+  return known->second.key;
+}
+
+std::optional<std::string> PageData::texture(const std::string& path) {
+  const auto [known, is_new] = textures_.try_emplace(path);
+  if (is_new) {
+    files::ReadResult read = files::read_file(path, {.largest = largest_texture});
+    if (!read.error && may_be_shown(read.bytes)) known->second = keep(std::move(read.bytes));
+  }
+  if (known->second) entries_.at(*known->second).used = reading_;
+  return known->second;
+}
+
+const std::string* PageData::find(const std::string& key) const {
+  const auto found = entries_.find(key);
+  return found == entries_.end() ? nullptr : &found->second.bytes;
+}
+
+void PageData::end() {
+  const auto is_old = [&](const auto& item) { return item.second.used + 1 < reading_; };
+  std::erase_if(meshes_, is_old);
+  std::erase_if(entries_, is_old);
+  std::erase_if(textures_, [&](const auto& item) { return item.second && !entries_.contains(*item.second); });
+}
+
+}  // namespace urdfmill::view

@@ -1,0 +1,56 @@
+// What the page fetches besides the model: meshes and textures, by keys that are made of their bytes.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "urdfmill/mesh/mesh.hpp"
+
+namespace urdfmill::view {
+
+/// Bytes by key, as long as a model that is shown needs them.
+class PageData {
+ public:
+  /// The key of a mesh (page_mesh.hpp); its bytes are kept.
+  [[nodiscard]] std::string mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool with_coordinates);
+  /// The key of a texture, whose bytes are kept; nothing for a file that is no PNG or JPEG, or one too large.
+  [[nodiscard]] std::optional<std::string> texture(const std::string& path);
+  /// The bytes; null for an unknown key.
+  [[nodiscard]] const std::string* find(const std::string& key) const;
+
+  /// Begins a reading: what neither it nor the one before asks for is forgotten at its end. A page may still be about
+  /// to fetch what the one before named.
+  void begin() { ++reading_; }
+  /// Ends it.
+  void end();
+  /// Reads textures anew when they are asked for again.
+  void forget_textures() { textures_.clear(); }
+
+  /// Calls with each key and its bytes, in the order of the keys.
+  template <class Call>
+  void each(const Call& call) const {
+    for (const auto& [key, entry] : entries_) call(key, entry.bytes);
+  }
+
+ private:
+  struct Entry {
+    std::string bytes;
+    std::uint64_t used = 0;  ///< the last reading that asked for it
+  };
+  struct KnownMesh {
+    std::string key;
+    std::uint64_t used = 0;
+  };
+
+  std::string keep(std::string&& bytes);
+
+  std::uint64_t reading_ = 0;
+  std::map<std::string, Entry> entries_;
+  std::map<std::pair<std::shared_ptr<const mesh::Mesh>, bool>, KnownMesh> meshes_;
+  std::map<std::string, std::optional<std::string>> textures_;  ///< keys by path
+};
+
+}  // namespace urdfmill::view

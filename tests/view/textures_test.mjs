@@ -1,0 +1,87 @@
+// textures_test.mjs PROGRAM: PNG and JPEG textures of meshes and of <texture> on the page and in an exported one, what of
+// a disk is not given out, and draw calls.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { browser, check, finish, folder, image, pixels, until, view } from "./driver.mjs";
+
+const [program] = process.argv.slice(2);
+const chromium = await browser();
+const here = folder();
+const page = await chromium.newPage({ viewport: { width: 1300, height: 800 } });
+const errors = [];
+page.on("pageerror", (error) => errors.push(error.message));
+page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+
+// Left half of one colour, right half of another; the upper quarter is white.
+const halves = (left, right, type) => image(page, 64, 64, type, [[left, 0, 16, 32, 48], [right, 32, 16, 32, 48], ["#ffffff", 0, 0, 64, 16]]);
+const write = async (name, bytes) => writeFileSync(here.file(name), bytes);
+await write("redblue.png", await halves("#d01010", "#1010d0", "image/png"));
+await write("greenyellow.jpg", await halves("#10a010", "#d0c010", "image/jpeg"));
+await write("model.jpg", await halves("#a010a0", "#10a0a0", "image/jpeg"));
+writeFileSync(here.file("huge.png"), Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), Buffer.from([0, 1, 0, 0, 0, 1, 0, 0, 8, 6, 0, 0, 0, 0, 0, 0, 0])]));
+here.write("secret.png", "the secret");
+// A wall of 1 m × 1 m that faces +x, with u along +y.
+const wall = (material) => `${material ? "mtllib looks.mtl\n" : ""}v 0 -0.5 0\nv 0 0.5 0\nv 0 0.5 1\nv 0 -0.5 1\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n${material ? `usemtl ${material}\n` : ""}f 1/1 2/2 3/3\nf 1/1 3/3 4/4\n`;
+here.write("looks.mtl", "newmtl png\nKd 0 0 0\nmap_Kd redblue.png\nnewmtl jpeg\nmap_Kd greenyellow.jpg\nnewmtl secret\nKd 0.9 0.5 0.1\nmap_Kd secret.png\nnewmtl huge\nKd 0.1 0.5 0.1\nmap_Kd huge.png\n");
+for (const name of ["png", "jpeg", "secret", "huge"]) here.write(`${name}.obj`, wall(name));
+here.write("plain.obj", wall(""));
+const visual = (mesh, y, extra = "") => `<visual><origin xyz="0 ${y} 0"/><geometry><mesh filename="${mesh}.obj"/></geometry>${extra}</visual>`;
+here.write("walls.urdf", `<robot name="walls"><link name="all">
+${visual("png", -2)}${visual("jpeg", -1)}${visual("plain", 0, '<material name="own"><texture filename="model.jpg"/></material>')}
+${visual("secret", 1)}${visual("huge", 2)}
+<visual><origin xyz="0.2 0 -0.6"/><geometry><box size="0.1 1 0.2"/></geometry><material name="glass"><color rgba="0 0 1 0.4"/></material></visual>
+</link></robot>`);
+
+const loads = () => page.evaluate(() => window.viewer?.loads() ?? 0);
+const expected = [[-2, "#d01010", "#1010d0"], [-1, "#10a010", "#d0c010"], [0, "#a010a0", "#10a0a0"]];
+/** Which of red, green and blue are strong: lights change how bright a colour is. */
+const hue = (r, g, b) => { const most = Math.max(r, g, b); return [r, g, b].map((value) => (value > 0.55 * most ? 1 : 0)).join(""); };
+const hueOf = (hex) => hue(...[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)));
+
+async function look(what) {
+  await page.click("[data-view=front]");
+  await page.uncheck("[data-show=grid]");
+  const shot = await pixels(page, await page.locator("#canvas").screenshot());
+  const at = async (y, z) => {
+    const { x, y: row } = await page.evaluate(([a, b]) => window.viewer.project([0, a, b]), [y, z]);
+    return shot.at(Math.round(x), Math.round(row));
+  };
+  for (const [y, left, right] of expected) {
+    check(hue(...(await at(y - 0.25, 0.3))) === hueOf(left), `${what}: the left half of the wall at ${y} is ${left}, not ${await at(y - 0.25, 0.3)}`);
+    check(hue(...(await at(y + 0.25, 0.3))) === hueOf(right), `${what}: the right half of the wall at ${y} is ${right}, not ${await at(y + 0.25, 0.3)}`);
+    check(hue(...(await at(y, 0.9))) === "111", `${what}: the picture of the wall at ${y} stands upright`);
+  }
+  check(hue(...(await at(1, 0.5))) === "110" || hue(...(await at(1, 0.5))) === "100", `${what}: a texture that is no picture leaves the colour`);
+  check(hue(...(await at(2, 0.5))) === "010", `${what}: a texture that says it is too large leaves the colour`);
+  const { calls } = await page.evaluate(() => window.viewer.drawn());
+  check(calls === 2, `${what}: ${calls} draw calls for a link with three textures, two colours and glass`);
+}
+
+const shown = await view(program, here.file("walls.urdf"));
+await page.goto(shown.url);
+await until("the page shows the walls", async () => (await loads()) > 0, 60000);
+await look("view");
+const model = await (await fetch(`${shown.url}model`)).json();
+const shapes = model.robot.links[0].shapes, keys = shapes.flatMap((shape) => shape.textures).filter((key) => key !== null);
+check(keys.length === 3 && new Set(keys).size === 3, `${keys.length} pictures are given out of 5 files, two of which are none`);
+const served = await Promise.all(keys.map(async (key) => Buffer.from(await (await fetch(`${shown.url}data/${key}`)).arrayBuffer())));
+check(served.every((bytes) => !bytes.includes("the secret")), "a file that is no picture is not given out");
+check(shapes[5].textures.length === 0, "a shape without textures names none");
+
+// A texture that is saved is shown.
+const before = await loads();
+copyFileSync(here.file("greenyellow.jpg"), here.file("swap.jpg"));
+await write("greenyellow.jpg", await halves("#a010a0", "#1010d0", "image/jpeg"));
+await until("a texture that is saved changes the picture", async () => (await loads()) > before);
+expected[1] = [-1, "#a010a0", "#1010d0"];
+await look("after a save");
+await shown.end();
+
+check(spawnSync(program, ["export", "-q", here.file("walls.urdf"), "-o", here.file("walls.html")]).status === 0, "the walls are exported");
+await page.goto(pathToFileURL(here.file("walls.html")).href);
+await until("the exported page shows the walls", async () => (await loads()) > 0, 60000);
+await look("export");
+check(errors.length === 0, `errors in the page: ${errors.join("; ")}`);
+await chromium.close();
+finish();

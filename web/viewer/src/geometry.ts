@@ -1,0 +1,82 @@
+// The triangles of a link as buffers of a graphics card: all its shapes in one, in the frame of the link.
+import { BufferAttribute, BufferGeometry, Color, Matrix4, Vector3 } from "three";
+import { Shape } from "./model";
+
+/** A mesh as lib/urdfmill/view/page_mesh.hpp writes it; `coordinates` are u, v and the material's number. */
+export interface MeshData { positions: Float32Array; normals: Float32Array; colours: Uint8Array; coordinates: Float32Array | null; indices: Uint32Array }
+
+export function readMesh(bytes: ArrayBuffer): MeshData {
+  const [vertices, indices, textured] = new Uint32Array(bytes, 0, 3), head = 12, triple = vertices * 12;
+  const colours = head + 2 * triple, coordinates = colours + 4 * vertices;
+  return {
+    positions: new Float32Array(bytes, head, vertices * 3),
+    normals: new Float32Array(bytes, head + triple, vertices * 3),
+    colours: new Uint8Array(bytes, colours, vertices * 4),
+    coordinates: textured ? new Float32Array(bytes, coordinates, vertices * 3) : null,
+    indices: new Uint32Array(bytes, coordinates + (textured ? triple : 0), indices),
+  };
+}
+
+/** Twelve numbers, three rows of a rotation with its position, as a matrix. */
+export function matrix(rows: number[]): Matrix4 {
+  return new Matrix4().set(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7], rows[8], rows[9], rows[10], rows[11], 0, 0, 0, 1);
+}
+
+export interface Piece { shape: Shape; mesh: MeshData }
+/** What is solid and what is seen through, on the same vertices; `layers` are the keys of textures, by layer. */
+export interface LinkGeometry { solid: BufferGeometry | null; clear: BufferGeometry | null; layers: string[] }
+
+const grey = [0.78, 0.78, 0.8, 1], opaque = 254 / 255;
+
+/** r, g, b (linear) and alpha of a vertex: the mesh's own look, as RViz shows it, else the model's. */
+function paint(piece: Piece, vertex: number, colour: Color, out: Float32Array, at: number): void {
+  const { shape, mesh } = piece, own = mesh.colours.subarray(4 * vertex, 4 * vertex + 4), model = shape.colour ?? grey;
+  if (own[3] > 0) colour.setRGB(own[0] / 255, own[1] / 255, own[2] / 255, "srgb");
+  else colour.setRGB(model[0], model[1], model[2], "srgb");
+  colour.toArray(out, at);
+  out[at + 3] = shape.standsIn ? 0.5 : own[3] > 0 ? own[3] / 255 : model[3];
+}
+
+/** The layer of a vertex; -1: its colour is all there is. */
+function layer(piece: Piece, vertex: number, layers: string[]): number {
+  const { coordinates } = piece.mesh, key = coordinates && piece.shape.textures[coordinates[3 * vertex + 2]];
+  if (!key) return -1;
+  if (!layers.includes(key)) layers.push(key);
+  return layers.indexOf(key);
+}
+
+export function merged(pieces: Piece[], plain: boolean): LinkGeometry {
+  const vertices = pieces.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0), layers: string[] = [];
+  const positions = new Float32Array(vertices * 3), normals = new Float32Array(vertices * 3);
+  const colours = new Float32Array(vertices * 4).fill(1), layered = new Float32Array(vertices * 3).fill(-1);
+  const solid: number[] = [], clear: number[] = [];
+  const point = new Vector3(), colour = new Color();
+  let first = 0;
+  for (const piece of pieces) {
+    const { shape, mesh } = piece, map = matrix(shape.pose).scale(new Vector3(...shape.scale));
+    const normalMap = map.clone().invert().transpose(), mirrors = map.determinant() < 0, count = mesh.positions.length / 3;
+    for (let i = 0; i < count; ++i) {
+      point.fromArray(mesh.positions, 3 * i).applyMatrix4(map).toArray(positions, 3 * (first + i));
+      point.fromArray(mesh.normals, 3 * i).transformDirection(normalMap).toArray(normals, 3 * (first + i));
+      if (plain) continue;
+      paint(piece, i, colour, colours, 4 * (first + i));
+      if (mesh.coordinates) layered.set([mesh.coordinates[3 * i], 1 - mesh.coordinates[3 * i + 1], layer(piece, i, layers)], 3 * (first + i));
+    }
+    for (let i = 0; i < mesh.indices.length; i += 3) {
+      const a = first + mesh.indices[i], b = first + mesh.indices[i + 1], c = first + mesh.indices[i + 2];
+      (colours[4 * a + 3] < opaque ? clear : solid).push(a, mirrors ? c : b, mirrors ? b : c);
+    }
+    first += count;
+  }
+  const attributes = { position: new BufferAttribute(positions, 3), normal: new BufferAttribute(normals, 3), color: new BufferAttribute(colours, 4) };
+  const made = (order: number[]): BufferGeometry | null => {
+    if (order.length === 0) return null;
+    const geometry = new BufferGeometry();
+    for (const [name, values] of Object.entries(attributes)) geometry.setAttribute(name, values);
+    if (layers.length > 0) geometry.setAttribute("layered", shared);
+    geometry.setIndex(new BufferAttribute(new Uint32Array(order), 1));
+    return geometry;
+  };
+  const shared = new BufferAttribute(layered, 3);
+  return { solid: made(solid), clear: made(clear), layers };
+}

@@ -1,0 +1,107 @@
+// What robots look like, kept from one version of a model to the next: meshes, textures, and the buffers made of them. A
+// save then costs only what it changed.
+import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, MeshStandardMaterial, RepeatWrapping, SRGBColorSpace, Texture } from "three";
+import { LinkGeometry, MeshData, Piece, merged, readMesh } from "./geometry";
+import { Robot, Shape, Source } from "./model";
+
+const largestSide = 2048;
+
+/** Pictures as the layers of one texture, so that a link is one call however many it has. They get the size of the largest. */
+function stacked(images: ImageBitmap[]): DataArrayTexture {
+  const side = (size: (image: ImageBitmap) => number): number => Math.min(Math.max(...images.map(size), 1), largestSide);
+  const width = side((image) => image.width), height = side((image) => image.height);
+  const data = new Uint8Array(width * height * 4 * images.length);
+  const canvas = new OffscreenCanvas(width, height), context = canvas.getContext("2d", { willReadFrequently: true })!;
+  images.forEach((image, layer) => {
+    context.clearRect(0, 0, width, height);
+    context.drawImage(image, 0, 0, width, height);
+    data.set(context.getImageData(0, 0, width, height).data, layer * width * height * 4);
+  });
+  const texture = new DataArrayTexture(data, width, height, images.length);
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = 4;
+  texture.colorSpace = SRGBColorSpace;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Takes the colour from a layer where a vertex has one. */
+export function useLayers(material: MeshStandardMaterial, layers: Texture): void {
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.layers = { value: layers };
+    shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nattribute vec3 layered;\nvarying vec3 vLayered;")
+      .replace("#include <uv_vertex>", "#include <uv_vertex>\nvLayered = layered;");
+    shader.fragmentShader = shader.fragmentShader
+      .replace("#include <common>", "#include <common>\nuniform mediump sampler2DArray layers;\nvarying vec3 vLayered;")
+      .replace("#include <color_fragment>", "#include <color_fragment>\nvec4 texel = texture(layers, vLayered);\nif (vLayered.z > -0.5) diffuseColor.rgb = texel.rgb;");
+  };
+  material.customProgramCacheKey = () => "layers";
+}
+
+interface Kept<Value> { value: Value; used: number }
+
+export class Looks {
+  private readonly meshes = new Map<string, MeshData>();
+  private readonly images = new Map<string, ImageBitmap>();
+  private readonly geometries = new Map<string, Kept<LinkGeometry>>();
+  private readonly stacks = new Map<string, Kept<DataArrayTexture>>();
+  private version = 0;
+
+  constructor(private readonly from: Source) {}
+
+  /** Fetches what robots need and is not there; forgets what they do not need. A picture that cannot be read is left out. */
+  async fetch(robots: (Robot | null)[]): Promise<void> {
+    ++this.version;
+    const shapes = robots.flatMap((robot) => robot?.links.flatMap((link) => link.shapes) ?? []);
+    const meshes = new Set(shapes.map((shape) => shape.mesh)), images = new Set(shapes.flatMap((shape) => shape.textures).filter((key) => key !== null));
+    const missing = <Value>(keys: Set<string>, known: Map<string, Value>): string[] => [...keys].filter((key) => !known.has(key));
+    await Promise.all([
+      ...missing(meshes, this.meshes).map(async (key) => { this.meshes.set(key, readMesh(await this.from.data(key))); }),
+      ...missing(images, this.images).map(async (key) => {
+        const bytes = await this.from.data(key);
+        try {
+          this.images.set(key, await createImageBitmap(new Blob([bytes])));
+        } catch {
+          console.warn(`texture ${key} cannot be decoded`);
+        }
+      }),
+    ]);
+    for (const key of [...this.meshes.keys()]) if (!meshes.has(key)) this.meshes.delete(key);
+    for (const key of [...this.images.keys()]) if (!images.has(key)) this.images.delete(key);
+  }
+
+  /** The shapes of a link as buffers; `plain`: white, without textures. */
+  geometry(shapes: Shape[], plain: boolean): LinkGeometry {
+    const pieces: Piece[] = shapes.map((shape) => ({ shape: { ...shape, textures: shape.textures.map((key) => (key !== null && this.images.has(key) ? key : null)) }, mesh: this.meshes.get(shape.mesh)! }))
+      .filter(({ mesh }) => mesh && mesh.indices.length > 0);
+    const key = JSON.stringify([plain, pieces.map(({ shape }) => shape)]);
+    return this.kept(this.geometries, key, () => merged(pieces, plain));
+  }
+
+  texture(layers: string[]): DataArrayTexture {
+    return this.kept(this.stacks, layers.join(" "), () => stacked(layers.map((key) => this.images.get(key)!)));
+  }
+
+  /** Frees what no robot has asked for since the last fetch. */
+  sweep(): void {
+    const free = <Value>(kept: Map<string, Kept<Value>>, dispose: (value: Value) => void): void => {
+      for (const [key, entry] of [...kept]) {
+        if (entry.used === this.version) continue;
+        dispose(entry.value);
+        kept.delete(key);
+      }
+    };
+    free(this.geometries, ({ solid, clear }) => { solid?.dispose(); clear?.dispose(); });
+    free(this.stacks, (texture) => texture.dispose());
+  }
+
+  private kept<Value>(kept: Map<string, Kept<Value>>, key: string, make: () => Value): Value {
+    const known = kept.get(key) ?? { value: make(), used: 0 };
+    known.used = this.version;
+    kept.set(key, known);
+    return known.value;
+  }
+}
