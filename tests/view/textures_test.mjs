@@ -76,6 +76,7 @@ await write("greenyellow.jpg", await halves("#a010a0", "#1010d0", "image/jpeg"))
 await until("a texture that is saved changes the picture", async () => (await loads()) > before);
 expected[1] = [-1, "#a010a0", "#1010d0"];
 await look("after a save");
+await page.goto("about:blank");
 await shown.end();
 
 check(spawnSync(program, ["export", "-q", here.file("walls.urdf"), "-o", here.file("walls.html")]).status === 0, "the walls are exported");

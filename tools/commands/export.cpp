@@ -15,6 +15,7 @@ struct ExportCommand {
   std::string input;
   std::string output;
   std::string to;
+  std::string srdf;
   picture::Show show = picture::Show::visual;
   const Option* show_option = nullptr;
 };
@@ -30,6 +31,7 @@ void declare(Parser& parser, ExportCommand& command) {
                   {"html", "glb"})
       .value_name("FORMAT");
   add_output_option(parser, command.output).required();
+  parser.add_option("--srdf", command.srdf, "Of a page: buttons for the group states of this SRDF").value_name("FILE");
   Option& show = parser.add_choice("--show", command.show, "Of a GLB: visual (default), collision, both", shows);
   show.value_name("SHAPES");
   command.show_option = &show;
@@ -49,16 +51,25 @@ int export_html(ExportCommand& command) {
   // What the page would say of a model that cannot be shown is said here.
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const view::ViewedModel model(session_options(command.robot.packages), {command.input, command.robot.arguments});
+  const view::ViewedModel model(session_options(command.robot.packages),
+                                {command.input, command.robot.arguments, "", command.srdf});
   if (!model.has_robot()) {
     print_message(model.error());
     return exit_findings;
+  }
+  if (!model.error().empty()) {
+    print_message(model.error());
+    return exit_failure;
   }
   if (!write_output(command.output, view::self_contained_html(view::page(), model))) return exit_failure;
   return finish(command.robot);
 }
 
 int export_glb(ExportCommand& command) {
+  if (!command.srdf.empty()) {
+    print_error("--srdf has no effect here: a GLB holds no named positions");
+    return exit_failure;
+  }
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   session::SceneFiles files(command.robot.session(), command.input);

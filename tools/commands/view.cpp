@@ -18,6 +18,7 @@ struct ViewCommand {
   RobotOptions robot;
   std::string input;
   std::string against;
+  std::string srdf;
   std::uint32_t port = 0;
   bool open = true;
   bool watch = true;
@@ -26,6 +27,7 @@ struct ViewCommand {
 void declare(Parser& parser, ViewCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser.add_option("--against", command.against, "Another model, shown over it").value_name("FILE");
+  parser.add_option("--srdf", command.srdf, "Buttons for the group states of this SRDF").value_name("FILE");
   parser.add_option("--port", command.port, "0 (default): a free one").between(0, 65535).value_name("PORT");
   parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
   parser.add_flag("!--no-watch", command.watch, "Do not follow changes of the files");
@@ -54,7 +56,7 @@ int run(ViewCommand& command) {
     return exit_failure;
   }
   std::error_code error;
-  for (const std::string& file : {command.input, command.against})
+  for (const std::string& file : {command.input, command.against, command.srdf})
     if (!file.empty() && !std::filesystem::exists(file, error)) {
       print_error("cannot read \"" + file + "\": No such file or directory");
       return exit_failure;
@@ -65,7 +67,7 @@ int run(ViewCommand& command) {
     return exit_failure;
   }
   view::ViewedModel model(session_options(command.robot.packages),
-                          {command.input, command.robot.arguments, command.against});
+                          {command.input, command.robot.arguments, command.against, command.srdf});
   if (!model.has_robot()) {
     print_message(model.error());
     return exit_findings;

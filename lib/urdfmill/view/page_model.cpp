@@ -191,8 +191,8 @@ const std::string* link_of(const source::Diagnostic& finding, const urdf::Robot&
 
 }  // namespace
 
-std::string robot_json(const urdf::Robot& robot, const source::Sources& sources, const ShapeFiles& files,
-                       PageData& data) {
+std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
+                       const std::vector<simulation::NamedPose>& states, const ShapeFiles& files, PageData& data) {
   source::Collector ignored;  // what stands in for what is said at the shape
   const std::vector<picture::Shape> shapes = picture::shapes(robot, picture::Show::both, files.mesh, ignored);
   std::string out;
@@ -213,8 +213,13 @@ std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
   for (const urdf::Joint& joint : robot.joints) write_joint(json, joint, sources);
   json.end_array();
   write_dh(json, robot);
-  json.key("states").begin_array().end_array();
-  json.end_object();
+  json.key("states").begin_array();
+  for (const simulation::NamedPose& state : states) {
+    json.begin_object().key("name").value(state.name).key("positions").begin_object();
+    for (const auto& [joint, position] : state.positions) json.key(joint).value(position);
+    json.end_object().end_object();
+  }
+  json.end_array().end_object();
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/simulation/named_pose.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -24,8 +25,9 @@ struct ShapeFiles {
   std::function<std::optional<std::string>(const picture::Shape& shape, const std::string& name)> texture;
 };
 
-/// The robot, with the places of its parts in the sources.
-[[nodiscard]] std::string robot_json(const urdf::Robot& robot, const source::Sources& sources, const ShapeFiles& files,
+/// The robot, with the places of its parts in the sources, and positions that have names.
+[[nodiscard]] std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
+                                     const std::vector<simulation::NamedPose>& states, const ShapeFiles& files,
                                      PageData& data);
 
 /// The findings, each with its place and the link that it is about.

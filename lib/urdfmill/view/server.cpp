@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "urdfmill/view/html.hpp"
-#include "urdfmill/view/pairs.hpp"
+#include "urdfmill/view/requests.hpp"
 
 namespace urdfmill::view {
 namespace {
@@ -174,6 +174,7 @@ struct Server::State {
     const std::string_view query = name.find('?') == std::string_view::npos ? "" : name.substr(name.find('?') + 1);
     name = name.substr(0, name.find('?'));
     if (request.method() == http::verb::post && name == "arguments") return take_arguments(request.body());
+    if (request.method() == http::verb::post && name == "ik") return solve(request.body());
     if (request.method() != http::verb::get) return refuse(http::status::method_not_allowed);
     if (name.empty()) return make(http::status::ok, served_html(page), "text/html; charset=utf-8");
     if (name == "viewer.js") return make(http::status::ok, page.script, "text/javascript; charset=utf-8");
@@ -193,6 +194,12 @@ struct Server::State {
     model.set_arguments(*values);
     tell_those_who_wait();
     return make(http::status::ok, "{}", "application/json");
+  }
+
+  Response solve(const std::string& body) {
+    const auto wanted = read_pose_request(body);
+    if (!wanted) return refuse(http::status::bad_request);
+    return make(http::status::ok, model.ik_json(*wanted), "application/json");
   }
 
   /// With the lock: who has just looked at the version is waiting by then.

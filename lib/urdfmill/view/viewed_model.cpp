@@ -6,10 +6,13 @@
 #include <utility>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/group_states.hpp"
+#include "urdfmill/session/ik.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/mesh_files.hpp"
 #include "urdfmill/session/model_meshes.hpp"
@@ -38,7 +41,9 @@ Fingerprint fingerprint(const std::string& path) {
 
 /// One robot: how it was read last.
 struct Reading {
-  std::optional<std::string> robot;  ///< as JSON; the last that could be read
+  std::optional<std::string> robot;               ///< as JSON; the last that could be read
+  std::optional<urdf::Robot> model;               ///< the same, for what is computed of it
+  std::shared_ptr<const xml::Document> document;  ///< what `model` points into
   std::string findings = "[]";
   std::string error;  ///< of the last reading
   session::Arguments arguments;
@@ -116,15 +121,17 @@ struct ViewedModel::State {
                                        if (file) watch_look(*file);
                                        return file;
                                      }};
-        reading.robot = robot_json(read.robot, session.sources(), shape_files, data);
+        const auto states = &reading == &main ? read_states(read.robot, values, reading, findings) : States{};
+        reading.robot = robot_json(read.robot, session.sources(), states, shape_files, data);
         reading.findings = findings_json(findings.diagnostics, read.robot, session.sources());
+        reading.model = read.robot;
+        reading.document = loaded.document;
         return;
       }
       if (findings.count(source::Severity::error) == 0) findings.diagnostics = std::move(again.diagnostics);
     }
     // Findings of a model that is not shown would point to links of another.
-    for (const source::Diagnostic& finding : findings.diagnostics)
-      if (finding.severity == source::Severity::error) reading.error += source::render_text(finding, session.sources());
+    reading.error += errors_as_text(findings);
     if (reading.error.empty()) reading.error = path + " holds no robot";
   }
 
@@ -140,6 +147,30 @@ struct ViewedModel::State {
       if (const auto file = session::find_mesh(use.uri, input.folder(), packages)) {
         watch_look(*file);
       }
+  }
+
+  using States = std::vector<simulation::NamedPose>;
+
+  /// The positions that the SRDF names. What keeps it from being read is an error; the robot is shown without them.
+  States read_states(const urdf::Robot& robot, const session::Arguments& values, Reading& reading,
+                     source::Collector& findings) {
+    if (request.srdf.empty()) return {};
+    watch(request.srdf);
+    source::Collector found;
+    session::GroupStates states =
+        session::group_states(session, session::Input(request.srdf), {.arguments = values}, robot, found);
+    if (states.failure != session::LoadFailure::none)
+      reading.error = states.unreadable.empty() ? errors_as_text(found) : states.unreadable + "\n";
+    else
+      for (source::Diagnostic& finding : found.diagnostics) findings.report(std::move(finding));
+    return std::move(states.poses);
+  }
+
+  [[nodiscard]] std::string errors_as_text(const source::Collector& findings) const {
+    std::string text;
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      if (finding.severity == source::Severity::error) text += source::render_text(finding, session.sources());
+    return text;
   }
 
   /// The arguments that the source declares, with the values they have.
@@ -212,6 +243,42 @@ std::string ViewedModel::page_data() const {
     first = false;
   });
   return out + "}}";
+}
+
+std::string ViewedModel::ik_json(const PoseRequest& wanted) const {
+  const std::lock_guard lock(mutex_);
+  session::IkRequest request;
+  request.tip = wanted.link;
+  request.pose = wanted.pose;
+  for (const auto& [joint, value] : wanted.seed) request.seed.push_back(joint + "=" + value);
+  source::Collector findings;
+  const auto answer = state_->main.model ? session::ik(*state_->main.model, request, findings) : std::nullopt;
+  std::string out;
+  text::JsonWriter json(out);
+  json.begin_object().key("joints");
+  if (answer && !answer->result.solutions.empty()) {
+    json.begin_array();
+    for (std::size_t i = 0; i < answer->chain.joints.size(); ++i)
+      json.begin_object()
+          .key("joint")
+          .value(answer->chain.joints[i].name)
+          .key("position")
+          .value(answer->result.solutions.front().q[i])
+          .end_object();
+    json.end_array();
+  } else {
+    json.null();
+  }
+  json.key("refused");
+  // Chains with joints that follow others are the page's own: it searches for such positions by itself.
+  const auto concerns_chain = [](const auto& finding) { return finding.rule == &kinematics::rules::dependent_joint; };
+  const auto& all = findings.diagnostics;
+  if (all.empty() || std::any_of(all.begin(), all.end(), concerns_chain))
+    json.null();
+  else
+    json.value(all.front().message);
+  json.end_object();
+  return out;
 }
 
 bool ViewedModel::refresh() {

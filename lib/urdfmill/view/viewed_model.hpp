@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/view/requests.hpp"
 
 namespace urdfmill::view {
 
@@ -17,6 +18,7 @@ struct ViewRequest {
   std::string input;
   session::Arguments arguments = {};
   std::string against = {};  ///< another model to compare with; empty: none
+  std::string srdf = {};     ///< names positions (session/group_states.hpp); empty: none
 };
 
 /// All functions may be called by several threads.
@@ -40,6 +42,10 @@ class ViewedModel {
   [[nodiscard]] std::optional<std::string> data(const std::string& key) const;
   /// A page with all of it inside (html.hpp), once the page is built.
   [[nodiscard]] std::string page_data() const;
+
+  /// Joint positions that put a link where it is wanted, the nearest to the seed; or why there are none
+  /// (web/viewer/src/model.ts, IkAnswer).
+  [[nodiscard]] std::string ik_json(const PoseRequest& wanted) const;
 
   /// Reads the model again if one of its files has changed; whether it did.
   bool refresh();

@@ -1,16 +1,18 @@
 // The page of `urdfmill view` and of `urdfmill export MODEL -o robot.html`.
-import { Object3D, Vector3 } from "three";
-import { Finding, Model, moves, source, turns } from "./model";
+import { Vector3 } from "three";
+import { Finding, Model, moves, source } from "./model";
 import { JointPanel, byId, fillArguments, fillFindings, fillTree, make, search, showLink } from "./panels";
 import { Looks } from "./looks";
+import { Pointer } from "./pointer";
+import { PoseForm, fillStates, poseOf } from "./poses";
 import { Kind, RobotView } from "./robot";
-import { Stage, along } from "./stage";
+import { Stage } from "./stage";
 
 const from = source();
 const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
 const looks = new Looks(from);
-const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true };
-let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, joints: JointPanel | null = null;
+const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };
+let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, joints: JointPanel | null = null, pose: PoseForm | null = null;
 let chosen: string | null = null, loads = 0;
 
 function marked(): Set<string> {
@@ -18,24 +20,64 @@ function marked(): Set<string> {
   return new Set(wanted.filter((finding) => finding.severity !== "note" && finding.link).map((finding) => finding.link!));
 }
 
+const beside = (): boolean => shown.beside && other !== null;
+
 function applyShown(): void {
   if (!view) return;
-  for (const kind of ["visual", "collision", "inertia", "frames", "axes", "dh"] as Kind[]) view.show(kind, shown[kind]);
-  view.setWireframe(shown.wireframe);
-  view.highlight(chosen, marked());
+  for (const one of [view, ...(other && beside() ? [other] : [])]) {
+    for (const kind of ["visual", "collision", "inertia", "frames", "axes", "dh"] as Kind[]) one.show(kind, shown[kind]);
+    one.setWireframe(shown.wireframe);
+    one.highlight(chosen, one === view ? marked() : new Set());
+  }
   stage.grid.visible = shown.grid;
-  if (other) other.group.visible = shown.compare;
+  if (other) other.group.visible = shown.compare || beside();
   stage.draw();
+}
+
+/** Puts the other model over this one, or beside it. */
+function placeOther(): void {
+  if (other) {
+    stage.scene.remove(other.group);
+    other.dispose();
+  }
+  other = model?.against ? new RobotView(model.against, looks, !shown.beside) : null;
+  if (other) stage.scene.add(other.group);
+  stage.split(other && view && shown.beside ? [view.group, other.group] : null);
+  byId("captions").hidden = !beside();
+  byId("caption-this").textContent = `${model?.robot?.name ?? ""} (this)`;
+  byId("caption-other").textContent = `${model?.against?.name ?? ""} (other)`;
 }
 
 function choose(link: string | null): void {
   chosen = link;
-  if (model?.robot && view && link) showLink(model, view, link);
+  if (model?.robot && view && link) {
+    showLink(model, view, link);
+    if (pose?.link !== link || pose.view !== view) pose = new PoseForm(view, link, from, () => { joints?.refresh(); moved(); });
+    else pose.refresh();
+  }
   applyShown();
 }
 
+/** Looks at all that is shown. */
+function look(azimuth: number, elevation: number): void {
+  if (view) stage.look(other?.group.visible ? [view.group, other.group] : [view.group], azimuth, elevation);
+}
+
+/** With "Measure" also links are ends, so that it needs no pointer. */
+function chooseInTree(link: string): void {
+  choose(link);
+  const object = view?.links.get(link);
+  if (pointer.mode === "measure" && object) pointer.measure(new Vector3().setFromMatrixPosition(object.matrixWorld));
+}
+
+function setJoints(values: [string, number][]): void {
+  view?.setAll(values);
+  joints?.refresh();
+  moved();
+}
+
 function moved(): void {
-  if (other && view) for (const joint of view.joints.values()) other.set(joint.name, view.value(joint.name));
+  if (other && view) other.setAll([...view.joints.keys()].map((name) => [name, view!.value(name)]));
   if (chosen) choose(chosen);
   stage.draw();
 }
@@ -61,27 +103,25 @@ async function take(next: Model): Promise<void> {
     document.title = `${next.robot.name} – urdfmill`;
     view = new RobotView(next.robot, looks);
     if (before) {
-      for (const joint of view.joints.values()) view.set(joint.name, before.value(joint.name));
+      view.setAll([...view.joints.keys()].map((name) => [name, before.value(name)]));
       stage.scene.remove(before.group);
       before.dispose();
     }
     stage.scene.add(view.group);
-    if (other) {
-      stage.scene.remove(other.group);
-      other.dispose();
-    }
-    other = next.against ? new RobotView(next.against, looks, true) : null;
-    if (other) stage.scene.add(other.group);
+    placeOther();
     looks.sweep();
     joints = new JointPanel(view, moved);
     joints.degrees = byId<HTMLInputElement>("degrees").checked;
     joints.refresh();
-    fillTree(next.robot, choose);
+    fillTree(next.robot, chooseInTree);
+    fillStates(next.robot, setJoints);
     search(byId<HTMLInputElement>("search").value);
-    if (first) stage.look(view.group, 35, 22);
+    // Of a model without shapes the frames are what there is to see.
+    if (first && next.robot.links.every((link) => link.shapes.every((shape) => shape.collision))) shown.frames = true;
     fillShow();
     choose(chosen && view.links.has(chosen) ? chosen : null);
     moved();
+    if (first) look(35, 22);
   }
   ++loads;
   document.body.dataset.version = String(next.version);
@@ -102,20 +142,25 @@ async function follow(): Promise<void> {
 function fillShow(): void {
   const names: Record<string, string> = {
     visual: "visuals", collision: "collisions", inertia: "inertias", frames: "frames", axes: "joint axes", dh: "DH frames", names: "names",
-    grid: "grid", wireframe: "wireframe", findings: "findings", compare: "other model",
+    grid: "grid", wireframe: "wireframe", findings: "findings", compare: "other model", beside: "side by side",
   };
   const panel = byId("show");
   if (panel.childElementCount > 0 && panel.dataset.other === String(other !== null)) return;
   panel.dataset.other = String(other !== null);
   panel.replaceChildren();
   for (const [key, text] of Object.entries(names)) {
-    if (key === "compare" && !other) continue;
+    if ((key === "compare" || key === "beside") && !other) continue;
     const label = make("label"), box = make("input");
     box.type = "checkbox";
     box.checked = shown[key];
     box.dataset.show = key;
     box.addEventListener("change", () => {
       shown[key] = box.checked;
+      if (key === "beside") {
+        placeOther();
+        look(35, 22);
+        moved();
+      }
       applyShown();
     });
     label.append(box, ` ${text}`);
@@ -136,67 +181,15 @@ stage.onFrame = () => {
   }));
 };
 
-// The pointer: a click chooses a link; with "Drag joints" a drag moves the joint above it; with "Measure" two clicks
-// measure.
-interface Pick { link: string; point: Vector3 }
-function pick(event: PointerEvent): Pick | null {
-  const hit = view && stage.ray(event).intersectObjects(view.targets, false)[0];
-  return hit ? { link: (hit.object.parent as Object3D).name, point: hit.point } : null;
-}
-const isOn = (id: string): boolean => byId(id).getAttribute("aria-pressed") === "true";
-let down: { x: number; y: number } | null = null, ends: Vector3[] = [], ruler: Object3D | null = null;
-let dragged: { joint: string; origin: Vector3; axis: Vector3; zero: Vector3; turning: boolean; start: number; value: number } | null = null;
-
-stage.canvas.addEventListener("pointerdown", (event) => {
-  down = { x: event.clientX, y: event.clientY };
-  const hit = isOn("drag") ? pick(event) : null, joint = hit && view!.jointAbove(hit.link);
-  if (!joint) return;
-  const at = view!.links.get(joint.child)!.matrixWorld, axis = new Vector3(...joint.axis).transformDirection(at);
-  const origin = new Vector3().setFromMatrixPosition(at), turning = turns(joint);
-  const zero = hit.point.clone().sub(origin).projectOnPlane(axis).normalize();
-  const start = along(stage.ray(event).ray, origin, axis, turning, zero);
-  if (start === null) return;
-  dragged = { joint: joint.name, origin, axis, zero, turning, start, value: view!.value(joint.name) };
-  stage.controls.enabled = false;
-  stage.canvas.setPointerCapture(event.pointerId);
-}, { capture: true });
-stage.canvas.addEventListener("pointermove", (event) => {
-  if (!dragged) return;
-  const now = along(stage.ray(event).ray, dragged.origin, dragged.axis, dragged.turning, dragged.zero);
-  if (now === null) return;
-  view!.set(dragged.joint, dragged.value + now - dragged.start);
-  joints!.refresh();
-  moved();
-});
-stage.canvas.addEventListener("pointerup", (event) => {
-  const still = down !== null && Math.hypot(event.clientX - down.x, event.clientY - down.y) < 4;
-  down = null;
-  stage.controls.enabled = true;
-  dragged = null;
-  if (!still) return;
-  const hit = pick(event);
-  if (isOn("measure")) {
-    if (!hit) return;
-    if (ruler) stage.scene.remove(ruler);
-    ends = [...ends.slice(-1), hit.point];
-    if (ends.length < 2) return;
-    ruler = stage.line(ends[0], ends[1]);
-    byId("status").textContent = `${(ends[0].distanceTo(ends[1]) * 1000).toFixed(1)} mm`;
-    ends = [];
-    return stage.draw();
-  }
-  choose(hit ? hit.link : null);
-});
+const pointer = new Pointer({ stage, view: () => view, other: () => other, choose, moved, say: (text) => { byId("status").textContent = text; } });
 stage.canvas.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() === "f" && view) stage.look(view.group, 35, 22);
+  if (event.key.toLowerCase() === "f") look(35, 22);
 });
 
-for (const id of ["drag", "measure"])
-  byId(id).addEventListener("click", () => byId(id).setAttribute("aria-pressed", String(!isOn(id))));
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-view]"))
   button.addEventListener("click", () => {
     const angles: Record<string, [number, number]> = { iso: [35, 22], front: [0, 0], side: [-90, 0], top: [-90, 89.9] };
-    if (view) stage.look(view.group, ...angles[button.dataset.view!]);
+    look(...angles[button.dataset.view!]);
   });
 byId("reset").addEventListener("click", () => joints?.reset());
 byId("degrees").addEventListener("change", (event) => {
@@ -226,11 +219,11 @@ setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
 const viewer = {
   /** The pose of each link: 16 numbers by columns. */
   poses: (): Record<string, number[]> => Object.fromEntries([...(view?.links ?? [])].map(([name, object]) => [name, [...object.matrixWorld.elements]])),
-  set: (values: Record<string, number>): void => {
-    for (const [name, value] of Object.entries(values)) view?.set(name, value);
-    joints?.refresh();
-    moved();
-  },
+  set: (values: Record<string, number>): void => setJoints(Object.entries(values)),
+  /** The joints with values of their own. */
+  values: (): Record<string, number> => Object.fromEntries(viewer.movable().map((name) => [name, view!.value(name)])),
+  /** x, y, z, roll, pitch, yaw of a link in the root. */
+  pose: (link: string): number[] => (view ? poseOf(view, link) : []),
   movable: (): string[] => [...(view?.joints.values() ?? [])].filter((joint) => moves(joint) && !joint.mimic).map((joint) => joint.name),
   drawn: (): { calls: number; triangles: number; frames: number } => {
     stage.render();
@@ -242,6 +235,7 @@ const viewer = {
   },
   /** Where a point of the world is on the canvas, in its pixels. */
   project: (point: [number, number, number]): { x: number; y: number } | null => stage.place(new Vector3(...point)),
+  look,
   loads: (): number => loads,
 };
 Object.assign(window, { viewer });

@@ -15,6 +15,9 @@ export interface Finding { rule: string; severity: "error" | "warning" | "note";
 export interface Argument { name: string; value: string }
 export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; findings: Finding[]; arguments: Argument[] }
 
+/** Positions that put a link where it was wanted, or why there are none; neither: the engine does not know such chains. */
+export interface IkAnswer { joints: { joint: string; position: number }[] | null; refused: string | null }
+
 /** Where models and meshes come from: the server, or the page itself. */
 export interface Source {
   model(): Promise<Model>;
@@ -23,6 +26,8 @@ export interface Source {
   /** Resolves when there is another version; null: there never is. */
   changed: ((version: number) => Promise<boolean>) | null;
   setArguments: ((values: Argument[]) => Promise<void>) | null;
+  /** Inverse kinematics of the engine. */
+  ik: ((wanted: { link: string; pose: string; seed: Argument[] }) => Promise<IkAnswer>) | null;
 }
 
 export const moves = (joint: Joint): boolean => ["revolute", "continuous", "prismatic"].includes(joint.type);
@@ -40,13 +45,15 @@ async function checked(response: Response): Promise<Response> {
   return response;
 }
 
+const post = async (path: string, body: unknown): Promise<Response> =>
+  checked(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+
 const server: Source = {
   model: async () => (await checked(await fetch("model", { cache: "no-store" }))).json(),
   data: async (key) => (await checked(await fetch(`data/${key}`))).arrayBuffer(),
   changed: async (version) => (await (await checked(await fetch(`wait?version=${version}`, { cache: "no-store" }))).json()).changed,
-  setArguments: async (values) => {
-    await checked(await fetch("arguments", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(values) }));
-  },
+  setArguments: async (values) => void (await post("arguments", values)),
+  ik: async (wanted) => (await post("ik", wanted)).json(),
 };
 
 /** The data of a page that was exported. */
@@ -62,6 +69,7 @@ function inside(element: HTMLElement): Source {
     },
     changed: null,
     setArguments: null,
+    ik: null,
   };
 }
 

@@ -48,13 +48,48 @@ export class RobotView {
     return this.values.get(name) ?? 0;
   }
 
+  /** A value as near as the limits of a joint let it come; 0 is always allowed. */
+  bounded(name: string, value: number): number {
+    const joint = this.joints.get(name)!;
+    if (joint.type === "continuous") return value;
+    const [lower, upper] = range(joint);
+    return Math.min(Math.max(value, Math.min(lower, 0)), Math.max(upper, 0));
+  }
+
   /** Sets a joint, within its limits, and those that follow it. */
   set(name: string, value: number): void {
-    const joint = this.joints.get(name);
-    if (!joint || joint.mimic || !moves(joint)) return;
-    const [lower, upper] = range(joint);
-    this.values.set(name, joint.type === "continuous" ? value : Math.min(Math.max(value, Math.min(lower, 0)), Math.max(upper, 0)));
+    this.setAll([[name, value]]);
+  }
+  setAll(values: [string, number][]): void {
+    for (const [name, value] of values) {
+      const joint = this.joints.get(name);
+      if (joint && !joint.mimic && moves(joint) && Number.isFinite(value)) this.values.set(name, this.bounded(name, value));
+    }
     this.update();
+  }
+
+  /** The joints with values of their own that move a link: each with the joints above the link that it moves, and how much. */
+  drivers(link: string): Map<string, { joint: Joint; factor: number }[]> {
+    const found = new Map<string, { joint: Joint; factor: number }[]>();
+    for (let joint = this.jointOf.get(link); joint; joint = this.jointOf.get(joint.parent)) {
+      if (!moves(joint)) continue;
+      let driver: Joint | undefined = joint, factor = 1;
+      for (let depth = 0; driver?.mimic && depth <= this.joints.size; ++depth) {
+        factor *= driver.mimic.multiplier;
+        driver = this.joints.get(driver.mimic.joint);
+      }
+      if (driver && !driver.mimic && moves(driver)) found.set(driver.name, [...(found.get(driver.name) ?? []), { joint, factor }]);
+    }
+    return found;
+  }
+
+  /** The longest way from one link to the next, summed up along the branch where it is longest; m, never 0. */
+  get size(): number {
+    const way = (link: string): number => {
+      const joint = this.jointOf.get(link);
+      return joint ? Math.hypot(joint.origin[3], joint.origin[7], joint.origin[11]) + way(joint.parent) : 0;
+    };
+    return Math.max(...[...this.links.keys()].map(way), 0.01);
   }
 
   /** The position of a joint: its own, or what it follows. */

@@ -1,9 +1,33 @@
 // The canvas: camera, lights, ground, and where a pointer is. A frame is drawn when something changed, never on its own.
 import {
-  AmbientLight, Box3, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial, Object3D, PerspectiveCamera,
-  Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer, Ray,
+  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial, Mesh, Object3D,
+  PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, Ray,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+
+/** How much of the picture is left free around a robot. */
+const margin = 0.08;
+
+/** The corners of all that is seen of objects, in the world; of what has no surface, small cubes where its parts are. */
+function corners(objects: Object3D[]): number[] {
+  const found: number[] = [], point = new Vector3(), half = 0.15;
+  for (const object of objects)
+    object.traverseVisible((part) => {
+      if (!(part instanceof Mesh)) return;
+      const position = (part.geometry as BufferGeometry).attributes.position as BufferAttribute;
+      for (let i = 0; i < position.count; ++i) {
+        point.fromBufferAttribute(position, i).applyMatrix4(part.matrixWorld);
+        found.push(point.x, point.y, point.z);
+      }
+    });
+  if (found.length > 0) return found;
+  for (const object of objects)
+    object.traverse((part) => {
+      point.setFromMatrixPosition(part.matrixWorld);
+      for (const way of [-half, half]) found.push(point.x + way, point.y, point.z, point.x, point.y + way, point.z, point.x, point.y, point.z + way);
+    });
+  return found;
+}
 
 export class Stage {
   readonly scene = new Scene();
@@ -11,6 +35,8 @@ export class Stage {
   readonly controls: OrbitControls;
   readonly grid = new GridHelper(20, 20, 0x66707f, 0xaab3c0);
   frames = 0;
+  /** Two objects, each in its half of the canvas and seen by the same camera; null: one picture of all. */
+  private halves: [Object3D, Object3D] | null = null;
   private readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight(0xffffff, 1.6);
   private asked = false;
@@ -18,6 +44,7 @@ export class Stage {
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.renderer.info.autoReset = false;
     this.camera.up.set(0, 0, 1);
     this.camera.position.set(2, 1.4, 1.2);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -40,9 +67,33 @@ export class Stage {
   render(): void {
     this.asked = false;
     this.sun.position.copy(this.camera.position).add(new Vector3(0, 0, 2));
-    this.renderer.render(this.scene, this.camera);
+    this.renderer.info.reset();
+    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
+    this.renderer.setScissorTest(this.halves !== null);
+    if (this.halves) this.halves.forEach((_, i) => this.renderHalf(i, width / 2, height));
+    else this.renderer.render(this.scene, this.camera);
     ++this.frames;
     this.onFrame();
+  }
+
+  private renderHalf(half: number, width: number, height: number): void {
+    this.halves!.forEach((object, i) => { object.visible = i === half; });
+    this.renderer.setViewport(half * width, 0, width, height);
+    this.renderer.setScissor(half * width, 0, width, height);
+    this.renderer.render(this.scene, this.camera);
+    for (const object of this.halves!) object.visible = true;
+  }
+
+  /** Shows two objects side by side, or again all in one picture. */
+  split(halves: [Object3D, Object3D] | null): void {
+    this.halves = halves;
+    this.resize();
+  }
+
+  /** The half that a pointer is in: 0, or 1 if it is on the right of two. */
+  half(event: PointerEvent): number {
+    const area = this.canvas.getBoundingClientRect();
+    return this.halves && event.clientX - area.left > area.width / 2 ? 1 : 0;
   }
 
   get calls(): number {
@@ -57,19 +108,34 @@ export class Stage {
     this.draw();
   }
 
-  /** Looks at all of an object: from azimuth and elevation in degrees. */
-  look(object: Object3D, azimuth: number, elevation: number): void {
-    const box = new Box3().setFromObject(object);
-    const sphere = box.isEmpty() ? new Sphere(new Vector3(), 0.5) : box.getBoundingSphere(new Sphere());
-    const radius = Math.max(sphere.radius, 0.02), az = (azimuth * Math.PI) / 180, el = (elevation * Math.PI) / 180;
-    const half = Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) / 2;
-    const away = (1.05 * radius) / Math.sin((half * Math.PI) / 180);
-    this.controls.target.copy(sphere.center);
-    this.camera.position.set(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el)).multiplyScalar(away).add(sphere.center);
-    this.camera.near = away / 100;
-    this.camera.far = away * 50;
+  /** Looks at all of what is seen of objects, from azimuth and elevation in degrees: as `urdfmill picture` does. */
+  look(objects: Object3D[], azimuth: number, elevation: number): void {
+    const az = (azimuth * Math.PI) / 180, el = (elevation * Math.PI) / 180, points = corners(objects);
+    const back = new Vector3(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el));
+    const right = new Vector3(-Math.sin(az), Math.cos(az), 0), up = back.clone().cross(right);
+    const ty = Math.tan((this.camera.fov * Math.PI) / 360) * (1 - margin), tx = ty * this.camera.aspect;
+    // The four planes of the field of view are moved until each touches a point (lib/urdfmill/picture/camera.cpp).
+    const most = { right: -Infinity, left: -Infinity, up: -Infinity, down: -Infinity, near: -Infinity, far: Infinity, low: Infinity };
+    for (let i = 0; i < points.length; i += 3) {
+      const [px, py, pz] = [points[i], points[i + 1], points[i + 2]];
+      const x = px * right.x + py * right.y, y = px * up.x + py * up.y + pz * up.z, z = px * back.x + py * back.y + pz * back.z;
+      most.right = Math.max(most.right, x + tx * z);
+      most.left = Math.max(most.left, tx * z - x);
+      most.up = Math.max(most.up, y + ty * z);
+      most.down = Math.max(most.down, ty * z - y);
+      most.near = Math.max(most.near, z);
+      most.far = Math.min(most.far, z);
+      most.low = Math.min(most.low, pz);
+    }
+    const distance = Math.max((most.right + most.left) / (2 * tx), (most.up + most.down) / (2 * ty), most.near + (most.near - most.far) * 0.01 + 1e-4);
+    const middle = right.multiplyScalar((most.right - most.left) / 2).add(up.multiplyScalar((most.up - most.down) / 2));
+    this.camera.position.copy(middle).addScaledVector(back, distance);
+    this.controls.target.copy(middle).addScaledVector(back, (most.near + most.far) / 2);
+    const away = distance - (most.near + most.far) / 2, deep = most.near - most.far;
+    this.camera.near = Math.max(away / 1000, (distance - most.near) / 4);
+    this.camera.far = (away + deep) * 50;
     this.camera.updateProjectionMatrix();
-    this.grid.position.z = box.isEmpty() ? 0 : Math.min(box.min.z, 0);
+    this.grid.position.z = Math.min(most.low, 0);
     this.controls.update();
     this.draw();
   }
@@ -77,16 +143,16 @@ export class Stage {
   /** The ray below a pointer. */
   ray(event: PointerEvent): Raycaster {
     const area = this.canvas.getBoundingClientRect();
-    const caster = new Raycaster();
-    caster.setFromCamera(new Vector2(((event.clientX - area.left) / area.width) * 2 - 1, 1 - ((event.clientY - area.top) / area.height) * 2), this.camera);
+    const caster = new Raycaster(), width = this.halves ? area.width / 2 : area.width, left = area.left + this.half(event) * width;
+    caster.setFromCamera(new Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - area.top) / area.height) * 2), this.camera);
     return caster;
   }
 
-  /** Where a point of the world is on the canvas, in its pixels; null behind the camera. */
+  /** Where a point of the world is on the canvas, in its pixels, on the left of two halves; null behind the camera. */
   place(point: Vector3): { x: number; y: number } | null {
     const seen = point.clone().project(this.camera);
     if (seen.z > 1) return null;
-    return { x: ((seen.x + 1) / 2) * this.canvas.clientWidth, y: ((1 - seen.y) / 2) * this.canvas.clientHeight };
+    return { x: ((seen.x + 1) / (this.halves ? 4 : 2)) * this.canvas.clientWidth, y: ((1 - seen.y) / 2) * this.canvas.clientHeight };
   }
 
   line(from: Vector3, to: Vector3): Line {
@@ -105,7 +171,10 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(window.devicePixelRatio);
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
+    this.renderer.setViewport(0, 0, width, height);
+    this.camera.aspect = (this.halves ? width / 2 : width) / height;
+    // 30° for the shorter side.
+    this.camera.fov = (Math.atan(0.268 / Math.min(this.camera.aspect, 1)) * 360) / Math.PI;
     this.camera.updateProjectionMatrix();
     this.render();
   }

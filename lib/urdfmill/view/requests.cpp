@@ -1,0 +1,49 @@
+#include "urdfmill/view/requests.hpp"
+
+#include "urdfmill/mesh/json_tree.hpp"
+
+namespace urdfmill::view {
+namespace {
+
+using mesh::Json;
+
+std::optional<Json> parsed(std::string_view json) {
+  constexpr std::size_t most_depth = 5, most_values = 4096;
+  mesh::JsonResult read = mesh::parse_json(json, most_depth, most_values);
+  return std::move(read.value);
+}
+
+const std::string* text(const Json* member) {
+  return member != nullptr && member->kind == Json::Kind::string ? &member->text : nullptr;
+}
+
+std::optional<session::Arguments> pairs(const Json& list) {
+  if (list.kind != Json::Kind::array) return std::nullopt;
+  session::Arguments found;
+  for (const Json& item : list.items) {
+    const std::string *name = text(item.member("name")), *value = text(item.member("value"));
+    if (name == nullptr || value == nullptr) return std::nullopt;
+    found.emplace_back(*name, *value);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<session::Arguments> read_pairs(std::string_view json) {
+  const std::optional<Json> value = parsed(json);
+  return value ? pairs(*value) : std::nullopt;
+}
+
+std::optional<PoseRequest> read_pose_request(std::string_view json) {
+  const std::optional<Json> value = parsed(json);
+  if (!value) return std::nullopt;
+  const std::string *link = text(value->member("link")), *pose = text(value->member("pose"));
+  const Json* list = value->member("seed");
+  if (link == nullptr || pose == nullptr || list == nullptr) return std::nullopt;
+  auto seed = pairs(*list);
+  if (!seed) return std::nullopt;
+  return PoseRequest{*link, *pose, *std::move(seed)};
+}
+
+}  // namespace urdfmill::view

@@ -1,0 +1,24 @@
+// What the page sends.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::view {
+
+/// A pose that a link is wanted at.
+struct PoseRequest {
+  std::string link;
+  std::string pose;         ///< as IkRequest::pose, in the root
+  session::Arguments seed;  ///< positions of joints to start from, rad or m
+};
+
+/// [{"name": "a", "value": "1"}, …] in JSON; nothing for anything else.
+[[nodiscard]] std::optional<session::Arguments> read_pairs(std::string_view json);
+
+/// {"link": "a", "pose": "x y z roll pitch yaw", "seed": [pairs]} in JSON; nothing for anything else.
+[[nodiscard]] std::optional<PoseRequest> read_pose_request(std::string_view json);
+
+}  // namespace urdfmill::view
