@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tools/command.hpp"
 #include "tools/options.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
@@ -25,43 +26,58 @@ batch::Discovery discover_inside(const RewritingOptions& options) {
   return batch::discover(options.inputs, inside);
 }
 
-/// The files of the plan, or of the inputs, that belong to the shard; nothing, with a message, if that is not possible.
-std::optional<batch::Discovery> discover_shard(const RewritingOptions& options) {
-  const auto shard = options.shard.empty() ? std::optional(batch::Shard()) : batch::shard_of(options.shard);
-  if (!shard) {
-    print_error("--shard: \"" + options.shard + "\" is not I/N with I from 1 to N");
-    return std::nullopt;
-  }
-  batch::Work work;
-  batch::Discovery found;
-  if (!options.plan.empty()) {
+/// The models of the plan, or of the inputs; nothing, with a message, if there is no plan.
+std::optional<batch::Work> find_models(const RewritingOptions& options) {
+  if (!options.work.plan.empty()) {
+    batch::Work work;
     std::string error;
-    auto items = batch::read_plan(options.plan, error);
+    auto items = batch::read_plan(options.work.plan, error);
     if (!items) return print_error(error), std::nullopt;
     work.items = *std::move(items);
-  } else {
-    session::Session session;
-    source::Collector faults;
-    session::Configurations configurations(session, faults);
-    batch::RootSearch search;
-    search.discovery = options.discovery;
-    search.discovery.links_out = false;
-    search.argument_sets = false;
-    work = batch::find_work(options.inputs, search, {}, session, configurations);
-    found.missing = work.missing;
-    found.outside = work.outside;
+    return work;
   }
-  found.files = batch::files_of_shard(work, *shard);
+  session::Session session;
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  batch::RootSearch search;
+  search.discovery = options.discovery;
+  search.discovery.links_out = false;
+  search.argument_sets = false;
+  return batch::find_work(options.inputs, search, {}, session, configurations);
+}
+
+/// The files of the models that belong to the shard, which may be the whole; nothing, with a message, where the options
+/// do not fit.
+std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, std::vector<batch::WorkItem>& planned) {
+  const std::string& given = options.work.shard;
+  const auto shard = given.empty() ? std::optional(batch::Shard()) : batch::shard_of(given);
+  if (!shard) {
+    print_error("--shard: \"" + given + "\" is not I/N with I from 1 to N");
+    return std::nullopt;
+  }
+  std::optional<batch::Work> work = find_models(options);
+  if (!work) return std::nullopt;
+  batch::Discovery found;
+  found.files = batch::files_of_shard(*work, *shard);
+  found.missing = std::move(work->missing);
+  found.outside = std::move(work->outside);
+  if (!options.work.plan.empty()) planned = std::move(work->items);
   return found;
 }
 
 /// Why the inputs, the plan and the shard cannot be taken together; empty if they can.
 std::string contradiction(const RewritingOptions& options, bool writes) {
-  if (options.inputs.empty() && options.plan.empty()) return "INPUT is required";
-  if (!options.inputs.empty() && !options.plan.empty()) return "--plan lists the models; name no other inputs";
+  const WorkOptions& work = options.work;
+  if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
+  if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; name no other inputs";
   // Files that another shard has changed meanwhile would divide otherwise.
-  if (!options.shard.empty() && options.plan.empty() && writes)
+  if (!work.shard.empty() && work.plan.empty() && writes)
     return "--shard with --write needs a --plan, which is made before the first file changes";
+  const bool is_recorded = !work.report.empty() || !work.resume.empty();
+  if (is_recorded && (options.diff || !(writes || options.check)))
+    return "--report and --resume go with --write or --check";
+  if (is_recorded && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
+    return "standard input is one model; it cannot be part of a run over many";
   return {};
 }
 
@@ -75,18 +91,13 @@ std::string below_root(const std::string& path) {
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help) {
   parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input");
-  parser.add_option("--plan", options.plan, "Take the models that `urdfmill plan` has listed, and what they include")
-      .value_name("FILE");
-  parser
-      .add_option("--shard", options.shard,
-                  "Do only part I of N, such as 2/8; files that are expanded together are in one part")
-      .value_name("I/N");
   parser.add_flag("-w,--write", files.write, "Replace the files, each in one step");
   parser.add_flag("--force", files.force, "With -w, replace also files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
   parser.add_option("-j,--jobs", files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
   add_discovery_options(parser, options.discovery);
+  add_work_options(parser, options.work);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
 }
@@ -101,14 +112,16 @@ bool check_rewriting(const RewritingOptions& options, const batch::RewriteOption
   return false;
 }
 
-RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOptions& files, bool prints_results) {
+RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
+                           bool prints_results) {
   if (const std::string message = contradiction(options, files.write); !message.empty()) {
     print_error(message);
     return;
   }
-  if (options.plan.empty() && options.shard.empty()) {
+  std::vector<batch::WorkItem> planned;
+  if (options.work.plan.empty() && options.work.shard.empty()) {
     found_ = discover_inside(options);
-  } else if (auto found = discover_shard(options)) {
+  } else if (auto found = discover_shard(options, planned)) {
     found_ = *std::move(found);
   } else {
     return;
@@ -123,6 +136,10 @@ RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOption
         fmt::format("{} files: say --write to replace them, --diff to see what would change, or --check", count));
     return;
   }
+  if (!open_record(options.work, record_)) return;
+  if (record_.report)
+    files.log =
+        &log_.emplace(identity_of(command, options.work), record_.report.get(), std::move(record_.done), planned);
   files.keep_text = prints_results;
   if (files.write) removed_ = remove_abandoned(found_.temporary);
   interruption_.emplace();
@@ -133,10 +150,21 @@ RewritingRun::RewritingRun(const RewritingOptions& options, batch::RewriteOption
   is_ready_ = true;
 }
 
-bool RewritingRun::has_reached_all(std::size_t files) const {
-  const std::size_t count = found_.files.size();
-  if (files == count) return true;
-  print_error(fmt::format("stopped: {} of {} files were not reached; run again to finish them", count - files, count));
+int RewritingRun::skipped_code() const {
+  return log_ ? static_cast<int>(log_->skipped_outcome()) : exit_clean;
+}
+
+bool RewritingRun::is_complete(std::size_t files) const {
+  bool is_complete = true;
+  if (record_.report)
+    if (const std::string error = record_.report->finish(); !error.empty()) {
+      print_error(error);
+      is_complete = false;
+    }
+  const std::size_t count = found_.files.size(), reached = files + skipped();
+  if (reached == count) return is_complete;
+  print_error(
+      fmt::format("stopped: {} of {} files were not reached; run again to finish them", count - reached, count));
   return false;
 }
 

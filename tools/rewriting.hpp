@@ -3,30 +3,32 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/console.hpp"
 #include "tools/interruption.hpp"
 #include "tools/parser.hpp"
 #include "tools/progress.hpp"
+#include "tools/trees.hpp"
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/rewrite.hpp"
+#include "urdfmill/batch/rewrite_log.hpp"
 
 namespace urdfmill::tools {
 
 struct RewritingOptions {
   std::vector<std::string> inputs;
   batch::DiscoveryOptions discovery;
-  std::string plan, shard;
+  WorkOptions work;
   std::string output;
   bool diff = false;
   bool check = false;
   ConsoleOptions console;
 };
 
-/// INPUT, --plan, --shard, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --output, and those of
-/// every command;
-/// `--check` says for itself what it prints.
+/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --output, those of `add_work_options`
+/// and those of every command; `--check` says for itself what it prints.
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help);
 
@@ -38,19 +40,25 @@ class RewritingRun {
  public:
   /// Finds the files, and completes the options by what the run needs of them. A message says why it is not ready:
   /// where an input names nothing, or several results would be printed one behind the other.
-  RewritingRun(const RewritingOptions& options, batch::RewriteOptions& files, bool prints_results);
+  RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
+               bool prints_results);
 
   [[nodiscard]] bool is_ready() const { return is_ready_; }
   [[nodiscard]] const std::vector<std::string>& paths() const { return found_.files; }
   /// How many files were removed that a killed run had left.
   [[nodiscard]] std::size_t removed() const { return removed_; }
-  /// False, with a message, where the run was stopped before.
-  [[nodiscard]] bool has_reached_all(std::size_t files) const;
+  /// How many files an earlier run has done, and the exit code of the worst of them.
+  [[nodiscard]] std::size_t skipped() const { return log_ ? log_->skipped() : 0; }
+  [[nodiscard]] int skipped_code() const;
+  /// False, with a message, where the run was stopped before all files were reached, or the report cannot be written.
+  [[nodiscard]] bool is_complete(std::size_t files) const;
 
  private:
   batch::Discovery found_;
   bool is_ready_ = false;
   std::size_t removed_ = 0;
+  RunRecord record_;
+  std::optional<batch::RewriteLog> log_;
   std::optional<Interruption> interruption_;
   std::optional<ProgressBar> progress_;
 };

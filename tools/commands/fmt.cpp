@@ -77,18 +77,19 @@ void print_changing(const std::vector<batch::FormattedFile>& files) {
   (void)print_output(names);
 }
 
-void print_summary(const std::vector<batch::FormattedFile>& files) {
+void print_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
   const auto bad = std::count_if(files.begin(), files.end(), failed);
   const auto changed = std::count_if(files.begin(), files.end(), [](const auto& f) { return !failed(f) && f.changes; });
-  (void)print_output(fmt::format("{} laid out, {} already so, {} failed\n", changed,
-                                 static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad));
+  (void)print_output(fmt::format("{} laid out, {} already so, {} failed{}\n", changed,
+                                 static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad,
+                                 skipped > 0 ? fmt::format("; {} done before", skipped) : ""));
 }
 
 int run(Options& o) {
   if (!prepare(o)) return exit_failure;
   const RewritingOptions& rewriting = o.rewriting;
   const bool prints_results = !o.files.write && (!rewriting.check || rewriting.diff);
-  RewritingRun rewriting_run(rewriting, o.files, prints_results);
+  RewritingRun rewriting_run("fmt", rewriting, o.files, prints_results);
   if (!rewriting_run.is_ready()) return exit_failure;
   const std::vector<batch::FormattedFile> files = batch::format_files(rewriting_run.paths(), o.files);
 
@@ -100,10 +101,10 @@ int run(Options& o) {
   else if (rewriting.check)
     print_changing(files);
   else if (!rewriting.console.quiet)
-    print_summary(files);
-  if (!rewriting_run.has_reached_all(files.size()) || !is_whole) return exit_failure;
+    print_summary(files, rewriting_run.skipped());
+  if (!rewriting_run.is_complete(files.size()) || !is_whole) return exit_failure;
   const bool any = std::any_of(files.begin(), files.end(), [](const auto& f) { return f.changes; });
-  return rewriting.check && any ? exit_findings : exit_clean;
+  return std::max<int>(rewriting.check && any ? exit_findings : exit_clean, rewriting_run.skipped_code());
 }
 
 }  // namespace

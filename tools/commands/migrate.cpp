@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
 #include "tools/rewriting.hpp"
+#include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
@@ -28,7 +30,7 @@ struct Options {
   std::vector<std::string> allow_loss;
   std::string joint_limits;
   std::string keep_limits;
-  std::string report;
+  std::string document;               ///< --report, unless it is one of lines
   std::optional<std::string> backup;  ///< empty where the suffix is left out
   PackageOptions packages;
   std::optional<urdf::Version> to;
@@ -83,7 +85,6 @@ void declare(Parser& parser, Options& o) {
   parser.add_flag("!--no-verify-roots", o.files.verify_roots,
                   "Do not expand the robots before and after to prove that each stays the same model");
   add_package_options(parser, o.packages);
-  parser.add_option("--report", o.report, "Write what became of each file as JSON").value_name("FILE");
 }
 
 bool usage_error(const std::string& message) {
@@ -128,7 +129,13 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
     if (!found) return usage_error(fmt::format("{}: {}", o.joint_limits, error));
     limits = std::move(*found);
     o.files.migration.joint_limits = &limits;
+    o.rewriting.work.fingerprint += batch::sha256(read.bytes);
   }
+  WorkOptions& work = o.rewriting.work;
+  // The report of one run as a whole, which is as old as the command.
+  if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
+  if (!o.keep_limits.empty() && !work.resume.empty())
+    return usage_error("--keep-limits goes without --resume: what earlier runs have dropped is not at hand");
   if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
   if (o.files.backup && !o.files.write) return usage_error("--backup goes with --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
@@ -136,7 +143,7 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
   return check_rewriting(o.rewriting, o.files);
 }
 
-void print_summary(const std::vector<batch::FileMigration>& files, std::size_t removed) {
+void print_summary(const std::vector<batch::FileMigration>& files, const RewritingRun& run) {
   std::map<std::string, std::size_t> refused_by;
   std::size_t migrated = 0;
   std::size_t unchanged = 0;
@@ -156,9 +163,11 @@ void print_summary(const std::vector<batch::FileMigration>& files, std::size_t r
     }
   }
   std::string text =
-      fmt::format("{} migrated, {} already there, {} refused, {} failed\n", migrated, unchanged, refused, failed);
+      fmt::format("{} migrated, {} already there, {} refused, {} failed", migrated, unchanged, refused, failed);
+  text += run.skipped() > 0 ? fmt::format("; {} done before\n", run.skipped()) : "\n";
   for (const auto& [rule, count] : refused_by) text += fmt::format("  {:6}  {}\n", count, rule);
-  if (removed > 0) text += fmt::format("{} temporary files of a run that was killed are removed\n", removed);
+  if (run.removed() > 0)
+    text += fmt::format("{} temporary files of a run that was killed are removed\n", run.removed());
   (void)print_output(text);
 }
 
@@ -207,20 +216,21 @@ int run(Options& o) {
   migrate::JointLimits dropped;
   if (!prepare(o, limits, dropped)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
-  RewritingRun rewriting(o.rewriting, o.files, prints_results);
+  RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results);
   if (!rewriting.is_ready()) return exit_failure;
   std::vector<std::string> inputs = rewriting.paths();
   inputs.push_back(o.joint_limits);
-  if (!reports_are_separate({{"--report", o.report}, {"--keep-limits", o.keep_limits}},
-                            {{"--output", o.rewriting.output}}, inputs))
+  if (!reports_are_separate(
+          {{"--report", o.document}, {"--report", o.rewriting.work.report}, {"--keep-limits", o.keep_limits}},
+          {{"--output", o.rewriting.output}}, inputs))
     return exit_failure;
-  o.files.hashes = !o.report.empty();
+  o.files.hashes = !o.document.empty() || o.files.log != nullptr;
   o.files.packages = xacro::PackageIndex::from_environment();
   o.files.packages.named = o.packages.named;
   o.files.packages.paths = o.packages.paths;
   std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files);
   int code = exit_code(files, o);
-  if (!o.report.empty() && !write_output(o.report, batch::report_json(files, o.files.migration.to)))
+  if (!o.document.empty() && !write_output(o.document, batch::report_json(files, o.files.migration.to)))
     code = exit_failure;
   if (!o.reader) note_readers(files, o.files.migration.to);
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
@@ -228,8 +238,9 @@ int run(Options& o) {
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
   if (o.rewriting.check && !o.rewriting.diff) print_changing(files);
   if (!write_kept_limits(files, o)) code = exit_failure;
-  if (o.files.write && !o.rewriting.console.quiet) print_summary(files, rewriting.removed());
-  return rewriting.has_reached_all(files.size()) ? code : exit_failure;
+  if (o.files.write && !o.rewriting.console.quiet) print_summary(files, rewriting);
+  code = std::max(code, rewriting.skipped_code());
+  return rewriting.is_complete(files.size()) ? code : exit_failure;
 }
 
 }  // namespace

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 
+#include "urdfmill/batch/disjoint_sets.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/kinematics/same_model.hpp"
@@ -163,21 +163,6 @@ struct Proof {
   std::optional<std::string> difference;  ///< how the robot would change
 };
 
-/// Groups of files by what they include.
-class Groups {
- public:
-  explicit Groups(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0); }
-
-  std::size_t of(std::size_t file) {
-    while (parent_[file] != file) file = parent_[file] = parent_[parent_[file]];
-    return file;
-  }
-  void join(std::size_t a, std::size_t b) { parent_[of(a)] = of(b); }
-
- private:
-  std::vector<std::size_t> parent_;
-};
-
 bool is_bad(const FileMigration& file) {
   return file.error || file.outcome == Outcome::refused;
 }
@@ -205,10 +190,15 @@ class Settlement {
 
  private:
   void join(std::size_t file, const std::string& path) {
+    if (options_.log != nullptr) note(files_[file].expanded_with, path);
     const auto found = index_.find(path);
     if (found == index_.end() || found->second == file) return;
     groups_.join(file, found->second);
     files_[found->second].is_included = true;
+  }
+
+  static void note(std::vector<std::string>& paths, const std::string& path) {
+    if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
   }
 
   /// One bad file makes a group bad.
@@ -269,7 +259,7 @@ class Settlement {
   const MigrateFilesOptions& options_;
   PackagesAround packages_;
   std::unordered_map<std::string, std::size_t> index_;
-  Groups groups_;
+  DisjointSets groups_;
 };
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace urdfmill::batch {
 struct FormattedFile : RewrittenFile {
   bool is_refused = false;  ///< by the error among its findings: it is no XML, or cannot be laid out
   bool changes = false;     ///< laid out, it has other bytes
+  std::string hash;         ///< of what it has at the end, if there is a log
 };
 
 /// How files are laid out, and what becomes of the result.

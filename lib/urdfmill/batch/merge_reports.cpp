@@ -13,6 +13,11 @@ bool has_failed(const ReportLine& line) {
   return line.outcome == session::Outcome::failure;
 }
 
+/// Whether the result has taken the place of the input.
+bool is_in_place(const ReportLine& line) {
+  return !line.output.empty() && line.output == line.input;
+}
+
 std::string name_of(const std::string& input, const session::Arguments& arguments) {
   std::string text = input;
   for (const auto& [name, value] : arguments) text.append(" ").append(name).append(":=").append(value);
@@ -30,6 +35,8 @@ std::string difference(const ReportLine& a, const ReportLine& b) {
   if (a.run.options != b.run.options) return "other options";
   if (a.closure != b.closure) return "other inputs";
   if (a.output_hash != b.output_hash) return "outputs " + a.output_hash + " and " + b.output_hash;
+  // A file that has its result already is changed no more, and what had to be said of the change is said no more.
+  if (is_in_place(a)) return "";
   return a.outcome != b.outcome || a.findings != b.findings ? "other findings" : "";
 }
 
@@ -71,6 +78,7 @@ class Merge {
         repeated_.insert(line.work);
       else
         contradicted_.insert_or_assign(line.work, std::move(different));
+      if (is_in_place(kept)) return;
     }
     kept = std::move(line);
   }
@@ -86,7 +94,12 @@ class Merge {
       if (done.contains(name)) name += " (done, but not as it is in the plan)";
       merged_.missing.push_back(std::move(name));
     }
-    for (const auto& [work, place] : places_) merged_.unplanned += planned.contains(work) ? 0 : 1;
+    // Commands that change files in place are done with what the models include, too.
+    std::unordered_set<std::string> parts;
+    for (const WorkItem& item : plan)
+      for (const InputFile& file : item.files) parts.insert(file.path);
+    for (const ReportLine& line : merged_.lines)
+      merged_.unplanned += planned.contains(line.work) || parts.contains(line.input) ? 0 : 1;
   }
 
   void count() {

@@ -7,9 +7,11 @@
 
 #include "urdfmill/batch/closures.hpp"
 #include "urdfmill/batch/hashes.hpp"
+#include "urdfmill/batch/rewrite_log.hpp"
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -19,7 +21,7 @@ std::string_view name_of(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-using Names = std::unordered_set<std::string, std::hash<std::string>, std::equal_to<>>;
+using Names = std::unordered_set<std::string>;
 
 /// Files that others include, or that include others, wait for each other.
 bool waits(const FileMigration& file, const Names& included) {
@@ -39,7 +41,7 @@ void replace(FileMigration& file, const MigrateFilesOptions& options, Replacemen
 
 void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const Names& included,
                  Replacements& replacements) {
-  file.is_source = file.path.ends_with(".xacro");
+  file.is_source = file.is_waiting = file.path.ends_with(".xacro");
   if (!read_source(file)) return;
   constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
@@ -57,16 +59,42 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
     file.sha256_before = sha256(before);
     file.sha256_after = result.outcome == migrate::Outcome::migrated ? sha256(file.text) : file.sha256_before;
   }
-  if (waits(file, included)) return;
+  file.is_waiting = waits(file, included);
+  if (file.is_waiting) return;
   replace(file, options, replacements);
   release(file, options);
 }
 
+session::Outcome outcome_of(const FileMigration& file, bool writes) {
+  if (file.error) return session::Outcome::failure;
+  if (file.outcome == migrate::Outcome::refused) {
+    const auto& findings = file.findings.diagnostics;
+    const bool is_malformed = std::any_of(findings.begin(), findings.end(),
+                                          [](const auto& finding) { return finding.rule == &xml::rules::malformed; });
+    return is_malformed ? session::Outcome::failure : session::Outcome::findings;
+  }
+  return file.outcome == migrate::Outcome::migrated && !writes ? session::Outcome::findings : session::Outcome::clean;
+}
+
+void log(FileMigration& file, const MigrateFilesOptions& options) {
+  const session::Outcome outcome = outcome_of(file, options.write);
+  const bool is_written = options.write && outcome == session::Outcome::clean;
+  options.log->add({file.path, outcome, is_written, is_written ? file.sha256_after : file.sha256_before,
+                    std::move(file.expanded_with), file.error.value_or(""), file.seconds},
+                   file.findings);
+}
+
 std::vector<FileMigration> migrate_each(const std::vector<std::string>& paths, const MigrateFilesOptions& options,
                                         const Names& included) {
-  return rewrite_files<FileMigration>(paths, options, [&](FileMigration& file, Replacements& replacements) {
-    migrate_one(file, options, included, replacements);
-  });
+  std::function<void(FileMigration&)> done;
+  if (options.log != nullptr)
+    done = [&](FileMigration& file) {
+      if (!file.is_waiting) log(file, options);
+    };
+  return rewrite_files<FileMigration>(
+      paths, options,
+      [&](FileMigration& file, Replacements& replacements) { migrate_one(file, options, included, replacements); },
+      done);
 }
 
 /// A write that failed is settled like a refusal; nothing need be expanded again.
@@ -93,8 +121,48 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
     // What includes a file that could not be written stays as it is.
     if (included) settle_closures(waiting, without_proof(options));
   }
-  for (FileMigration& file : waiting) release(file, options);
+  for (FileMigration& file : waiting) {
+    if (options.log != nullptr) log(file, options);
+    release(file, options);
+  }
 }
+
+/// All files of a run, read and migrated; what others include or include others waits.
+class Reading {
+ public:
+  explicit Reading(const MigrateFilesOptions& options) : options_(options) {}
+
+  std::vector<FileMigration> files;
+  Names included;         ///< names of included files, without folders
+  std::size_t begun = 0;  ///< files that were asked for
+
+  void run(const std::vector<std::string>& paths) {
+    std::vector<std::string> open = options_.log != nullptr ? options_.log->open_files(paths, options_.jobs) : paths;
+    while (!open.empty()) {
+      std::vector<std::string> sources, others;
+      for (std::string& path : open) (path.ends_with(".xacro") ? sources : others).push_back(std::move(path));
+      // Sources first: what they include waits for them.
+      add(sources);
+      add(others);
+      // What an earlier run has done, and a file of this one includes, is settled with it.
+      open = options_.log != nullptr ? options_.log->reopen(included) : std::vector<std::string>();
+    }
+  }
+
+ private:
+  void add(const std::vector<std::string>& paths) {
+    MigrateFilesOptions further = options_;
+    if (options_.progress) further.progress = [&](std::size_t done) { options_.progress(begun + done); };
+    std::vector<FileMigration> read = migrate_each(paths, further, included);
+    begun += paths.size();
+    for (FileMigration& file : read) {
+      for (const std::string& name : file.includes) included.emplace(name_of(name));
+      files.push_back(std::move(file));
+    }
+  }
+
+  const MigrateFilesOptions& options_;
+};
 
 std::string_view status(const FileMigration& file) {
   if (file.error) return "failed";
@@ -125,21 +193,13 @@ void write_findings(const FileMigration& file, text::JsonWriter& json) {
 }  // namespace
 
 std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options) {
-  std::vector<std::string> sources, others;
-  for (const std::string& path : paths) (path.ends_with(".xacro") ? sources : others).push_back(path);
-  // Sources first: what they include waits for them.
-  std::vector<FileMigration> all = migrate_each(sources, options, {});
-  Names included;
-  for (const FileMigration& file : all)
-    for (const std::string& name : file.includes) included.emplace(name_of(name));
-  MigrateFilesOptions after = options;
-  if (options.progress) after.progress = [&](std::size_t done) { options.progress(sources.size() + done); };
-  for (FileMigration& file : migrate_each(others, after, included)) all.push_back(std::move(file));
+  Reading all(options);
+  all.run(paths);
 
   std::vector<FileMigration> waiting, result;
-  for (FileMigration& file : all) (waits(file, included) ? waiting : result).push_back(std::move(file));
+  for (FileMigration& file : all.files) (file.is_waiting ? waiting : result).push_back(std::move(file));
   // A closure of which some files were not reached is left as it is.
-  if (result.size() + waiting.size() == paths.size()) {
+  if (result.size() + waiting.size() == all.begun) {
     finish_waiting(waiting, options);
     for (FileMigration& file : waiting) result.push_back(std::move(file));
   }

@@ -17,10 +17,12 @@ struct FileMigration : RewrittenFile {
   std::size_t edits = 0;
   std::string sha256_before, sha256_after;  ///< hexadecimal, if `hashes`
   migrate::JointLimits dropped;
-  bool is_source = false;             ///< a xacro source
-  bool is_robot = false;              ///< its root is a robot with a name, not a mere part of one
-  bool is_included = false;           ///< another file of the run includes it
-  std::vector<std::string> includes;  ///< as written
+  bool is_source = false;                  ///< a xacro source
+  bool is_robot = false;                   ///< its root is a robot with a name, not a mere part of one
+  bool is_waiting = false;                 ///< others are settled with it: it is written after all have been read
+  bool is_included = false;                ///< another file of the run includes it
+  std::vector<std::string> includes;       ///< as written
+  std::vector<std::string> expanded_with;  ///< canonical paths of files that it includes or loads, if there is a log
 };
 
 /// How files are migrated, besides what `migrate::Options` says of each.
@@ -33,7 +35,8 @@ struct MigrateFilesOptions : RewriteOptions {
 };
 
 /// A failure of one file never stops the others, but for those it is expanded with: an include closure is migrated as
-/// a whole or not at all (closures.hpp). Files that were not reached because of `stop` are left out.
+/// a whole or not at all (closures.hpp). Files that were not reached because of `stop` are left out, and so are those
+/// that an earlier run has done.
 [[nodiscard]] std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths,
                                                        const MigrateFilesOptions& options);
 

@@ -78,9 +78,10 @@ std::optional<std::string> replace_file(const std::string& path, std::string_vie
 
 void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t, Replacements&)>& work,
-                   const std::function<std::size_t(const RewrittenFile&)>& index) {
+                   const std::function<std::size_t(const RewrittenFile&)>& index,
+                   const std::function<void(std::size_t)>& done) {
   std::mutex mutex;
-  std::size_t done = 0;
+  std::size_t finished = 0;
   const std::size_t workers = thread_count(options.jobs);
   // One more than may work: while a group waits for the disk another one is worked on.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
@@ -91,16 +92,19 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
     const std::size_t end = std::min(begin + size, count);
     Replacements replacements(options);
     working.acquire();
-    for (std::size_t i = begin; i < end && !is_set(options.stop); ++i) work(i, replacements);
+    std::size_t reached = begin;
+    for (; reached < end && !is_set(options.stop); ++reached) work(reached, replacements);
     working.release();
     for (RewrittenFile* file : replacements.commit()) {
       if (!index) break;
       work(index(*file), replacements);
       (void)replacements.commit();
     }
+    if (done)
+      for (std::size_t i = begin; i < reached; ++i) done(i);
     if (!options.progress) return;
     const std::lock_guard lock(mutex);
-    options.progress(done += end - begin);
+    options.progress(finished += end - begin);
   });
 }
 

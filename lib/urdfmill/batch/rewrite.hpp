@@ -2,6 +2,7 @@
 // they were given.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -15,6 +16,8 @@
 
 namespace urdfmill::batch {
 
+class RewriteLog;
+
 /// One file of a run.
 struct RewrittenFile {
   std::string path;
@@ -23,6 +26,7 @@ struct RewrittenFile {
   files::FileState state;            ///< as the file was when it was read
   std::optional<std::string> error;  ///< the file could not be read or written
   std::string text;                  ///< the result, if `keep_text`
+  double seconds = 0;                ///< of one thread, until the file is to be written
 };
 
 /// How a run goes, and what becomes of its results.
@@ -32,6 +36,7 @@ struct RewriteOptions {
   std::optional<std::string> backup;  ///< the old file is kept under this suffix
   unsigned jobs = 0;                  ///< threads; 0: one a core
   bool keep_text = false;
+  RewriteLog* log = nullptr;  ///< where it is written down, and what is left out; may be null
   /// Once it is true no other file is begun; those that were begun are finished. May be null.
   const std::atomic<bool>* stop = nullptr;
   /// Once it is true no other file is put in place either. May be null.
@@ -70,26 +75,33 @@ bool read_source(RewrittenFile& file);
 
 /// Calls `work` for 0 … count - 1, for neighbours one after the other with the same replacements, which are committed
 /// behind them. For files that somebody else has changed meanwhile it is called once more, if `index` gives the number
-/// of a file.
+/// of a file. Then `done` is called for each that `work` was called for; both may be null.
 void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t, Replacements&)>& work,
-                   const std::function<std::size_t(const RewrittenFile&)>& index = nullptr);
+                   const std::function<std::size_t(const RewrittenFile&)>& index = nullptr,
+                   const std::function<void(std::size_t)>& done = nullptr);
 
-/// Calls `work` for each file. The result is in the order of the paths; files that were not reached because of
-/// `options.stop` are left out.
+/// Calls `work` for each file, and `done`, if it is not null, when the file has its result. What they return is in the
+/// order of the paths; files that were not reached because of `options.stop` are left out.
 template <class File>
 [[nodiscard]] std::vector<File> rewrite_files(const std::vector<std::string>& paths, const RewriteOptions& options,
-                                              const std::function<void(File&, Replacements&)>& work) {
+                                              const std::function<void(File&, Replacements&)>& work,
+                                              const std::function<void(File&)>& done) {
   std::vector<File> files(paths.size());
   run_in_groups(
       paths.size(), options,
       [&](std::size_t i, Replacements& replacements) {
         files[i] = File{};
         files[i].path = paths[i];
+        const auto begin = std::chrono::steady_clock::now();
         work(files[i], replacements);
+        files[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       },
       [&](const RewrittenFile& file) {
         return static_cast<std::size_t>(static_cast<const File*>(&file) - files.data());
+      },
+      [&](std::size_t i) {
+        if (done) done(files[i]);
       });
   std::erase_if(files, [](const File& file) { return file.path.empty(); });
   return files;

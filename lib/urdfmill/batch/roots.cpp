@@ -327,12 +327,6 @@ class RootFinder {
 
 }  // namespace
 
-std::string canonical_path(const std::string& path) {
-  std::error_code error;
-  const fs::path found = fs::weakly_canonical(path, error);
-  return error ? fs::path(path).lexically_normal().string() : found.string();
-}
-
 Roots find_roots(const std::vector<std::string>& inputs, const RootSearch& search, const session::Session& session,
                  session::Configurations& configurations) {
   return RootFinder(search, session, configurations).run(inputs);

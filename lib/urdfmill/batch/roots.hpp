@@ -8,6 +8,7 @@
 
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/hashes.hpp"
+#include "urdfmill/batch/paths.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
@@ -51,8 +52,5 @@ struct RootSearch {
 /// that a configuration names, an include elsewhere does not make a part.
 [[nodiscard]] Roots find_roots(const std::vector<std::string>& inputs, const RootSearch& search,
                                const session::Session& session, session::Configurations& configurations);
-
-/// What a file is known by, however it is named: its path with links resolved, as far as it exists.
-[[nodiscard]] std::string canonical_path(const std::string& path);
 
 }  // namespace urdfmill::batch

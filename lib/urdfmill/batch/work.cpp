@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include "urdfmill/batch/disjoint_sets.hpp"
+#include "urdfmill/batch/paths.hpp"
 #include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::batch {
@@ -19,24 +21,6 @@ namespace fs = std::filesystem;
 
 /// What a model costs besides its bytes, in bytes: opening files, writing the result.
 constexpr std::uint64_t cost_of_any = 2000;
-
-/// Relative to the current folder where it is below it: so a plan fits another machine that has the same tree.
-class ShortPaths {
- public:
-  ShortPaths() {
-    std::error_code error;
-    here_ = fs::current_path(error);
-  }
-
-  [[nodiscard]] std::string of(const std::string& path) const {
-    if (!path.starts_with('/')) return path;
-    const fs::path relative = fs::path(path).lexically_relative(here_);
-    return relative.empty() || *relative.begin() == ".." ? path : relative.string();
-  }
-
- private:
-  fs::path here_;
-};
 
 std::string id_text(const WorkItem& item, std::size_t number) {
   std::string text = item.name + '\0' + item.closure + '\0';
@@ -127,20 +111,20 @@ std::vector<bool> in_shard(const std::vector<Weight>& weights, const Shard& shar
 class Groups {
  public:
   void add(const WorkItem& item, const std::vector<std::string>& files) {
-    std::size_t group = groups_.size();
-    groups_.push_back({{item.cost, item.id}, group});
+    const std::size_t group = sets_.add();
+    weights_.emplace_back(item.cost, item.id);
     for (const std::string& file : files) {
       const auto [known, is_new] = group_of_.try_emplace(canonical_path(file), file, group);
-      if (!is_new) join(known->second.second, group);
+      if (!is_new) sets_.join(known->second.second, group);
     }
   }
 
   [[nodiscard]] std::vector<std::string> files_in(const Shard& shard) {
     std::map<std::size_t, Weight> roots;
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-      auto& [cost, id] = roots.try_emplace(top(i), 0, groups_[i].weight.second).first->second;
-      cost += groups_[i].weight.first;
-      id = std::min(id, groups_[i].weight.second);
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+      auto& [cost, id] = roots.try_emplace(sets_.of(i), 0, weights_[i].second).first->second;
+      cost += weights_[i].first;
+      id = std::min(id, weights_[i].second);
     }
     std::vector<Weight> weights;
     for (const auto& [group, weight] : roots) weights.push_back(weight);
@@ -149,30 +133,14 @@ class Groups {
     for (const auto& [group, weight] : roots) kept.emplace(group, is_in[kept.size()]);
     std::vector<std::string> files;
     for (const auto& [canonical, place] : group_of_)
-      if (kept.at(top(place.second))) files.push_back(place.first);
+      if (kept.at(sets_.of(place.second))) files.push_back(place.first);
     std::sort(files.begin(), files.end());
     return files;
   }
 
  private:
-  struct Group {
-    Weight weight;
-    std::size_t above;  ///< itself, or a group that it was joined with
-  };
-
-  [[nodiscard]] std::size_t top(std::size_t group) const {
-    while (groups_[group].above != group) group = groups_[group].above;
-    return group;
-  }
-
-  void join(std::size_t a, std::size_t b) {
-    const std::size_t first = std::min(top(a), top(b)), second = std::max(top(a), top(b));
-    groups_[second].above = first;
-    groups_[a].above = groups_[b].above = first;
-    groups_[first].above = first;
-  }
-
-  std::vector<Group> groups_;
+  DisjointSets sets_{0};
+  std::vector<Weight> weights_;                                          ///< of the items, by their number
   std::map<std::string, std::pair<std::string, std::size_t>> group_of_;  ///< name and group, by canonical path
 };
 
