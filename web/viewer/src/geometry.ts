@@ -52,18 +52,25 @@ export function merged(pieces: Piece[], plain: boolean): LinkGeometry {
   const solid: number[] = [], clear: number[] = [];
   const point = new Vector3(), colour = new Color();
   let first = 0;
+  const lost = new Set<number>();  // vertices that are not finite: no triangle of theirs is drawn
   for (const piece of pieces) {
     const { shape, mesh } = piece, map = matrix(shape.pose).scale(new Vector3(...shape.scale));
     const normalMap = map.clone().invert().transpose(), mirrors = map.determinant() < 0, count = mesh.positions.length / 3;
     for (let i = 0; i < count; ++i) {
       point.fromArray(mesh.positions, 3 * i).applyMatrix4(map).toArray(positions, 3 * (first + i));
       point.fromArray(mesh.normals, 3 * i).transformDirection(normalMap).toArray(normals, 3 * (first + i));
+      const at = 3 * (first + i);
+      if (!Number.isFinite(positions[at] + positions[at + 1] + positions[at + 2])) {
+        lost.add(first + i);
+        positions.fill(0, at, at + 3);
+      }
       if (plain) continue;
       paint(piece, i, colour, colours, 4 * (first + i));
       if (mesh.coordinates) layered.set([mesh.coordinates[3 * i], 1 - mesh.coordinates[3 * i + 1], layer(piece, i, layers)], 3 * (first + i));
     }
     for (let i = 0; i < mesh.indices.length; i += 3) {
       const a = first + mesh.indices[i], b = first + mesh.indices[i + 1], c = first + mesh.indices[i + 2];
+      if (lost.has(a) || lost.has(b) || lost.has(c)) continue;
       (colours[4 * a + 3] < opaque ? clear : solid).push(a, mirrors ? c : b, mirrors ? b : c);
     }
     first += count;

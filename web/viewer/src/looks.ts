@@ -1,6 +1,6 @@
 // What robots look like, kept from one version of a model to the next: meshes, textures, and the buffers made of them. A
 // save then costs only what it changed.
-import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, MeshStandardMaterial, RepeatWrapping, SRGBColorSpace, Texture } from "three";
+import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, MeshPhongMaterial, RepeatWrapping, SRGBColorSpace, Texture } from "three";
 import { LinkGeometry, MeshData, Piece, merged, readMesh } from "./geometry";
 import { Robot, Shape, Source } from "./model";
 
@@ -29,7 +29,7 @@ function stacked(images: ImageBitmap[]): DataArrayTexture {
 }
 
 /** Takes the colour from a layer where a vertex has one. */
-export function useLayers(material: MeshStandardMaterial, layers: Texture): void {
+export function useLayers(material: MeshPhongMaterial, layers: Texture): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.layers = { value: layers };
     shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nattribute vec3 layered;\nvarying vec3 vLayered;")

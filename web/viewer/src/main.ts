@@ -236,6 +236,12 @@ const viewer = {
   /** Where a point of the world is on the canvas, in its pixels. */
   project: (point: [number, number, number]): { x: number; y: number } | null => stage.place(new Vector3(...point)),
   look,
+  /** A plain background, without the grid. */
+  studio: (colour: number): void => {
+    shown.grid = false;
+    applyShown();
+    stage.setBackground(colour);
+  },
   loads: (): number => loads,
 };
 Object.assign(window, { viewer });

@@ -1,6 +1,6 @@
 // A robot in three.js: one object a link, below the object of its parent; at most two draw calls a link for what it
 // looks like.
-import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, DoubleSide, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, Object3D, Vector3 } from "three";
+import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, DoubleSide, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, MeshPhongMaterial, Object3D, Vector3 } from "three";
 import { matrix } from "./geometry";
 import { Looks, useLayers } from "./looks";
 import { Joint, Link, Robot, moves, range, turns } from "./model";
@@ -117,14 +117,14 @@ export class RobotView {
 
   setWireframe(on: boolean): void {
     for (const { kind, object } of this.parts)
-      if (kind === "visual" || kind === "collision") ((object as Mesh).material as MeshStandardMaterial).wireframe = on;
+      if (kind === "visual" || kind === "collision") ((object as Mesh).material as MeshPhongMaterial).wireframe = on;
   }
 
   /** Paints a link, or takes the paint off. */
   highlight(link: string | null, marked: Set<string>): void {
     for (const { kind, object } of this.parts) {
       if (kind !== "visual" && kind !== "collision") continue;
-      const name = object.parent?.name ?? "", material = (object as Mesh).material as MeshStandardMaterial;
+      const name = object.parent?.name ?? "", material = (object as Mesh).material as MeshPhongMaterial;
       material.emissive.set(name === link ? 0x2a5fb0 : marked.has(name) ? 0xa01008 : 0x000000);
     }
   }
@@ -150,19 +150,19 @@ export class RobotView {
   }
 
   private fill(object: Object3D, link: Link, ghost: boolean): void {
-    const look = { vertexColors: true, side: DoubleSide, roughness: 0.7, metalness: 0 };
+    const look = { vertexColors: true, side: DoubleSide, specular: 0x383838, shininess: 40 };
     const through = { transparent: true, depthWrite: false, forceSinglePass: true };
     const visuals = this.looks.geometry(link.shapes.filter((shape) => !shape.collision), ghost);
     const collisions = this.looks.geometry(link.shapes.filter((shape) => shape.collision), true);
-    const addVisual = (geometry: BufferGeometry | null, material: MeshStandardMaterial): void => {
+    const addVisual = (geometry: BufferGeometry | null, material: MeshPhongMaterial): void => {
       if (!geometry) return;
       if (visuals.layers.length > 0) useLayers(material, this.looks.texture(visuals.layers));
       this.add("visual", object, new Mesh(geometry, material));
     };
-    if (ghost) return addVisual(visuals.solid, new MeshStandardMaterial({ ...look, ...through, opacity: 0.35, color: 0x8a3ffc }));
-    addVisual(visuals.solid, new MeshStandardMaterial(look));
-    addVisual(visuals.clear, new MeshStandardMaterial({ ...look, ...through }));
-    if (collisions.solid) this.add("collision", object, new Mesh(collisions.solid, new MeshStandardMaterial({ ...look, ...through, opacity: 0.4, color: 0xd9861a })));
+    if (ghost) return addVisual(visuals.solid, new MeshPhongMaterial({ ...look, ...through, opacity: 0.35, color: 0x8a3ffc }));
+    addVisual(visuals.solid, new MeshPhongMaterial(look));
+    addVisual(visuals.clear, new MeshPhongMaterial({ ...look, ...through }));
+    if (collisions.solid) this.add("collision", object, new Mesh(collisions.solid, new MeshPhongMaterial({ ...look, ...through, opacity: 0.4, color: 0xd9861a })));
     if (link.inertial) {
       const box = new Mesh(new BoxGeometry(...(link.inertial.box as [number, number, number])), new MeshBasicMaterial({ color: 0x8e24aa, opacity: 0.4, ...through }));
       box.matrixAutoUpdate = false;

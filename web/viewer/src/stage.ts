@@ -1,6 +1,6 @@
 // The canvas: camera, lights, ground, and where a pointer is. A frame is drawn when something changed, never on its own.
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial, Mesh, Object3D,
+  BufferAttribute, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial, Mesh, Object3D,
   PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, Ray,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
@@ -38,7 +38,11 @@ export class Stage {
   /** Two objects, each in its half of the canvas and seen by the same camera; null: one picture of all. */
   private halves: [Object3D, Object3D] | null = null;
   private readonly renderer: WebGLRenderer;
-  private readonly sun = new DirectionalLight(0xffffff, 1.6);
+  // The lights of pictures (lib/urdfmill/picture/render.cpp): a sky, a lamp at the camera's left shoulder, a weak light from
+  // the right. A matt surface returns 1/π of what it gets.
+  private readonly sky = new HemisphereLight(new Color(0.5, 0.53, 0.58), new Color(0.3, 0.29, 0.28), Math.PI);
+  private readonly lamp = new DirectionalLight(new Color(0.58, 0.56, 0.52), Math.PI);
+  private readonly fill = new DirectionalLight(new Color(0.1, 0.1, 0.11), Math.PI);
   private asked = false;
   onFrame: () => void = () => {};
 
@@ -50,8 +54,8 @@ export class Stage {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => this.draw());
     this.grid.rotation.x = Math.PI / 2;
-    this.scene.add(new HemisphereLight(0xffffff, 0xb0a89c, 1.3), new AmbientLight(0xffffff, 0.3), this.sun, this.grid);
-    this.scene.children[0].position.set(0, 0, 1);
+    this.sky.position.set(0, 0, 1);
+    this.scene.add(this.sky, this.lamp, this.fill, this.grid);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     canvas.addEventListener("keydown", (event) => this.key(event));
     this.resize();
@@ -66,7 +70,11 @@ export class Stage {
 
   render(): void {
     this.asked = false;
-    this.sun.position.copy(this.camera.position).add(new Vector3(0, 0, 2));
+    const right = new Vector3(), up = new Vector3(), back = new Vector3();
+    this.camera.updateMatrixWorld();
+    this.camera.matrixWorld.extractBasis(right, up, back);
+    this.lamp.position.copy(right).multiplyScalar(-0.55).addScaledVector(back, 0.62).add(new Vector3(0, 0, 0.95));
+    this.fill.position.copy(right);
     this.renderer.info.reset();
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
     this.renderer.setScissorTest(this.halves !== null);
