@@ -135,6 +135,32 @@ TEST_CASE("poses at which an angle does not matter are solved, too") {
   }
 }
 
+TEST_CASE("axes that are at right angles but for rounding have all solutions, with a stretched elbow, too") {
+  // Angles of an arm in a file with 6 decimals: axis 1 passes axis 2 by some 1e-8 m, and is not quite at a right angle.
+  Chain chain;
+  const double off = 3.7e-6;
+  const Vector3 x = Vector3::UnitX(), y(off, 1, 0), z(off, 0, 1);
+  chain.joints = {joint(z.normalized(), {2e-8, 1e-8, 0}),  joint(y.normalized(), {0, 0, 0.4}),
+                  joint(y.normalized(), {0, 0.006, 0.61}), joint(z.normalized(), {0, 0.006, 0.82}),
+                  joint(y.normalized(), {0, 0.006, 0.82}), joint(x, {0, 0.006, 0.82})};
+  chain.home.position = Vector3(0.16, 0, 0.82);
+  REQUIRE(ik_method(chain) == IkMethod::spherical_wrist);
+  for (const double elbow : {1.2, 0.002, -0.0003, 3e-5, 0.0})
+    for (int k = 0; k < 100; ++k) {
+      std::vector<double> q;
+      for (int i = 0; i < 6; ++i) q.push_back(3 * number());
+      q[2] = elbow;
+      IkOptions options;
+      options.all = true;
+      INFO("elbow " << elbow << ", pose " << k);
+      const IkResult result = ik(chain, forward(chain, q), options);
+      bool found = false;
+      for (const IkSolution& solution : result.solutions) found = found || distance(solution.q, q) < 1e-2;
+      CHECK(found);
+      if (elbow == 1.2) CHECK(result.solutions.size() >= 4);
+    }
+}
+
 TEST_CASE("limits choose among solutions and add whole turns") {
   Chain chain = ur5();
   for (ChainJoint& joint : chain.joints) {

@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 
 #include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/moving_parts.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -66,7 +67,8 @@ std::optional<Matrix> solve_mass_matrix(const Matrix& mass, const Matrix& right)
   return Matrix(factors.solve(right));
 }
 
-Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree) : tree_(tree), links_(robot.links.size()) {
+Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree)
+    : tree_(tree), moving_(moving_parts(robot, tree)), links_(robot.links.size()) {
   for (const Body& body : tree.bodies()) {
     inertia_.push_back(body.link == none ? Matrix6(Matrix6::Zero())
                                          : inertial_parameters(robot.links[body.link]).spatial());
@@ -101,15 +103,55 @@ Dynamics::Motions Dynamics::motions(std::span<const double> q, std::span<const d
 
 Vector Dynamics::torques(std::span<const double> q, std::span<const double> dq, std::span<const double> ddq,
                          const Vector3& gravity) const {
-  const std::vector<Body>& bodies = tree_.bodies();
-  const Motions all = motions(q, dq, ddq, gravity);
-  std::vector<Vector6> wrench(bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    wrench[i] = inertia_[i] * all.acceleration[i] - bracket(all.twist[i]).transpose() * (inertia_[i] * all.twist[i]);
+  struct Moving {
+    Matrix3 rotation;  // its pose in the parent
+    Vector3 origin;
+    Vector3 spin, velocity;                   // the twist (ω, v)
+    Vector3 angular, linear;                  // its rate, less gravity: a root that is pushed up instead of weights
+    Vector3 moment{0, 0, 0}, force{0, 0, 0};  // what it takes, about the origin of its frame
+  };
+  const std::vector<MovingPart>& parts = moving_.parts;
+  std::vector<Moving> moving(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const MovingPart& part = parts[i];
+    Moving& own = moving[i];
+    part.place(q, own.rotation, own.origin);
+    const auto back = own.rotation.transpose();
+    if (part.parent == none) {
+      own.spin = own.velocity = own.angular = Vector3::Zero();
+      own.linear = -(back * gravity);
+    } else {
+      const Moving& parent = moving[part.parent];
+      own.spin = back * parent.spin;
+      own.velocity = back * (parent.velocity + cross_of(parent.spin, own.origin));
+      own.angular = back * parent.angular;
+      own.linear = back * (parent.linear + cross_of(parent.angular, own.origin));
+    }
+    const Vector3 rate = part.axis * (part.multiplier * dq[part.variable]);
+    const Vector3 change = part.axis * (part.multiplier * ddq[part.variable]);
+    if (part.rotates) {
+      own.angular += cross_of(own.spin, rate) + change;
+      own.linear += cross_of(own.velocity, rate);
+      own.spin += rate;
+    } else {
+      own.linear += cross_of(own.spin, rate) + change;
+      own.velocity += rate;
+    }
+    const Vector3 angular_momentum = part.inertia * own.spin + cross_of(part.moment, own.velocity);
+    const Vector3 momentum = part.mass * own.velocity - cross_of(part.moment, own.spin);
+    own.moment = part.inertia * own.angular + cross_of(part.moment, own.linear) + cross_of(own.spin, angular_momentum) +
+                 cross_of(own.velocity, momentum);
+    own.force = part.mass * own.linear - cross_of(part.moment, own.angular) + cross_of(own.spin, momentum);
+  }
   Vector result = Vector::Zero(index(tree_.variables().size()));
-  for (std::size_t i = bodies.size(); i-- > 0;) {
-    if (moves(bodies[i])) result(index(bodies[i].variable)) += axis_[i].dot(wrench[i]);
-    if (bodies[i].parent != none) wrench[bodies[i].parent] += wrench_in_parent(all.pose[i], wrench[i]);
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    const MovingPart& part = parts[i];
+    const Moving& own = moving[i];
+    result(index(part.variable)) += part.multiplier * part.axis.dot(part.rotates ? own.moment : own.force);
+    if (part.parent == none) continue;
+    const Vector3 force = own.rotation * own.force;
+    moving[part.parent].force += force;
+    moving[part.parent].moment += own.rotation * own.moment + cross_of(own.origin, force);
   }
   return result;
 }
@@ -138,26 +180,43 @@ Matrix Dynamics::regressor(std::span<const double> q, std::span<const double> dq
 }
 
 Matrix Dynamics::mass_matrix(std::span<const double> q) const {
-  const std::vector<Body>& bodies = tree_.bodies();
-  const std::vector<Transform> pose = steps(tree_, q);
-  std::vector<Matrix6> composite = inertia_;
-  for (std::size_t i = bodies.size(); i-- > 0;) {
-    if (bodies[i].parent == none) continue;
-    const Matrix6 to_body = adjoint(pose[i].inverse());
-    composite[bodies[i].parent] += to_body.transpose() * composite[i] * to_body;
+  struct Composite {
+    Matrix3 rotation;  // its pose in the parent
+    Vector3 origin;
+    double mass;  // of it and all that it carries
+    Vector3 moment;
+    Matrix3 inertia;
+  };
+  const std::vector<MovingPart>& parts = moving_.parts;
+  std::vector<Composite> composite(parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i].place(q, composite[i].rotation, composite[i].origin);
+    composite[i].mass = parts[i].mass;
+    composite[i].moment = parts[i].moment;
+    composite[i].inertia = parts[i].inertia;
   }
   Matrix m = Matrix::Zero(index(tree_.variables().size()), index(tree_.variables().size()));
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!moves(bodies[i])) continue;
-    const Eigen::Index row = index(bodies[i].variable);
-    Vector6 wrench = composite[i] * axis_[i];
-    m(row, row) += axis_[i].dot(wrench);
-    for (std::size_t j = i; bodies[j].parent != none;) {
-      wrench = wrench_in_parent(pose[j], wrench);
-      j = bodies[j].parent;
-      if (!moves(bodies[j])) continue;
-      const Eigen::Index column = index(bodies[j].variable);
-      const double entry = axis_[j].dot(wrench);
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    const MovingPart& part = parts[i];
+    const Composite& own = composite[i];
+    if (part.parent != none) {
+      Composite& parent = composite[part.parent];
+      add_inertia(own.mass, own.moment, own.inertia, own.rotation, own.origin, parent.mass, parent.moment,
+                  parent.inertia);
+    }
+    // What a unit of acceleration of the variable takes, felt at one joint after the other on the way to the root.
+    const Vector3 axis = part.axis * part.multiplier;
+    Vector3 moment = part.rotates ? Vector3(own.inertia * axis) : cross_of(own.moment, axis);
+    Vector3 force = part.rotates ? cross_of(axis, own.moment) : Vector3(own.mass * axis);
+    const Eigen::Index row = index(part.variable);
+    m(row, row) += axis.dot(part.rotates ? moment : force);
+    for (std::size_t j = i; parts[j].parent != none;) {
+      const Matrix3& rotation = composite[j].rotation;
+      force = rotation * force;
+      moment = rotation * moment + cross_of(composite[j].origin, force);
+      j = parts[j].parent;
+      const Eigen::Index column = index(parts[j].variable);
+      const double entry = parts[j].multiplier * parts[j].axis.dot(parts[j].rotates ? moment : force);
       m(row, column) += entry;
       m(column, row) += entry;  // twice on the diagonal, as it must be where two joints share a variable
     }
@@ -227,10 +286,41 @@ Vector Dynamics::gravity_torques(std::span<const double> q, const Vector3& gravi
 }
 
 Matrix Dynamics::space_jacobian(std::span<const double> q, std::size_t body) const {
-  const std::vector<Transform> pose = body_poses(tree_, q);
+  return jacobian(q, body, false);
+}
+
+Matrix Dynamics::geometric_jacobian(std::span<const double> q, std::size_t body) const {
+  return jacobian(q, body, true);
+}
+
+Matrix Dynamics::jacobian(std::span<const double> q, std::size_t body, bool of_origin) const {
+  const std::vector<MovingPart>& parts = moving_.parts;
   Matrix j = Matrix::Zero(6, index(tree_.variables().size()));
-  for (std::size_t i = body; i != none; i = tree_.bodies()[i].parent)
-    if (moves(tree_.bodies()[i])) j.col(index(tree_.bodies()[i].variable)) += transform_twist(pose[i], axis_[i]);
+  std::vector<std::size_t> path;
+  for (std::size_t i = moving_.of_body[body]; i != none; i = parts[i].parent) path.push_back(i);
+  struct Axis {
+    Vector3 direction, point;  // in the root's frame
+  };
+  std::vector<Axis> axes(path.size());
+  Matrix3 rotation = Matrix3::Identity(), step;
+  Vector3 origin = Vector3::Zero(), to_next;
+  for (std::size_t k = path.size(); k-- > 0;) {
+    parts[path[k]].place(q, step, to_next);
+    origin += rotation * to_next;
+    rotation = rotation * step;
+    axes[k] = {rotation * (parts[path[k]].axis * parts[path[k]].multiplier), origin};
+  }
+  const Vector3 about =
+      of_origin ? Vector3(origin + rotation * moving_.in_part[body].position) : Vector3(Vector3::Zero());
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    auto column = j.col(index(parts[path[k]].variable));
+    if (parts[path[k]].rotates) {
+      column.head<3>() += axes[k].direction;
+      column.tail<3>() += cross_of(axes[k].direction, about - axes[k].point);
+    } else {
+      column.tail<3>() += axes[k].direction;
+    }
+  }
   return j;
 }
 

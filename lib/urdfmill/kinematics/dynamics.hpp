@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "urdfmill/kinematics/inertia.hpp"
+#include "urdfmill/kinematics/moving_parts.hpp"
 
 namespace urdfmill::kinematics {
 
@@ -45,7 +46,9 @@ class Dynamics {
   [[nodiscard]] Vector gravity_torques(std::span<const double> q, const Vector3& gravity) const;
   /// The space Jacobian of a body, 6×n, rows (ω, v), in the root's frame: its twist is J q̇.
   [[nodiscard]] Matrix space_jacobian(std::span<const double> q, std::size_t body) const;
-  /// Its rate of change with time, 6×n.
+  /// The geometric Jacobian of a body, 6×n: ω and the velocity of its origin, both along the root's axes.
+  [[nodiscard]] Matrix geometric_jacobian(std::span<const double> q, std::size_t body) const;
+  /// The rate of change of the space Jacobian with time, 6×n.
   [[nodiscard]] Matrix space_jacobian_rate(std::span<const double> q, std::span<const double> dq,
                                            std::size_t body) const;
   /// Y(q, q̇, q̈) with τ = Y π: n × 10 · (links of the robot), for each link in document order the parameters that
@@ -58,7 +61,11 @@ class Dynamics {
   [[nodiscard]] Motions motions(std::span<const double> q, std::span<const double> dq, std::span<const double> ddq,
                                 const Vector3& gravity) const;
 
+  /// The space Jacobian, or that of the body's origin.
+  [[nodiscard]] Matrix jacobian(std::span<const double> q, std::size_t body, bool of_origin) const;
+
   const Tree& tree_;
+  MovingParts moving_;
   std::vector<Matrix6> inertia_;  // of each body, in its frame
   std::vector<Vector6> axis_;     // the motion of each body's joint, in the body's frame
   std::size_t links_ = 0;         // of the robot

@@ -223,7 +223,7 @@ IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options)
   Solutions solutions(chain, search, options, seed);
   solutions.result.method = ik_method(chain);
   if (solutions.result.method != IkMethod::numeric) {
-    constexpr int polishing = 12;
+    constexpr int polishing = 50;  // steps: near a singularity they are short
     for (const auto& candidate : closed_form_candidates(chain, solutions.result.method, goal))
       solutions.take(search.descend({candidate.begin(), candidate.end()}, false, polishing));
     return solutions.finish();

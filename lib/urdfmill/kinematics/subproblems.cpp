@@ -49,36 +49,40 @@ struct Circle {
   }
 };
 
-/// Pairs of angles x (of the left sides) and y (of the right sides) that make both pairs of waves equal.
-std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1, const Wave& left2,
-                                          const Wave& right2) {
-  std::vector<std::array<double, 2>> pairs;
-  const double determinant = left1.a * left2.b - left1.b * left2.a;
-  const double norm1 = std::hypot(left1.a, left1.b), norm2 = std::hypot(left2.a, left2.b);
-  if (std::abs(determinant) > rounding * std::max({norm1 * norm2, rounding})) {
-    // cos x and sin x are waves of y; that their squares add up to 1 is an equation for y.
-    const auto circle = [&](double y) {
-      const double r1 = right1.at(y) - left1.p, r2 = right2.at(y) - left2.p;
-      return std::array{(r1 * left2.b - r2 * left1.b) / determinant, (r2 * left1.a - r1 * left2.a) / determinant};
-    };
-    std::array<double, 5> coefficients{};
-    constexpr std::size_t samples = 5;
-    for (std::size_t k = 0; k < samples; ++k) {
-      const double y = 2 * pi * static_cast<double>(k) / samples;
-      const auto [c, s] = circle(y);
-      const double value = (c * c + s * s - 1) / samples;
-      coefficients[0] += value;
-      coefficients[1] += 2 * value * std::cos(y);
-      coefficients[2] += 2 * value * std::sin(y);
-      coefficients[3] += 2 * value * std::cos(2 * y);
-      coefficients[4] += 2 * value * std::sin(2 * y);
-    }
-    for (const double y : roots_of_trigonometric_polynomial(coefficients)) {
-      const auto [c, s] = circle(y);
-      pairs.push_back({std::atan2(s, c), y});
-    }
-    return pairs;
+/// Pairs of angles x (of the left sides) and y (of the right sides) that make both pairs of waves equal, where cos x
+/// and sin x follow from y.
+std::vector<std::array<double, 2>> equate_in_general(const Wave& left1, const Wave& right1, const Wave& left2,
+                                                     const Wave& right2, double determinant) {
+  // cos x and sin x are waves of y; that their squares add up to 1 is an equation for y.
+  const auto circle = [&](double y) {
+    const double r1 = right1.at(y) - left1.p, r2 = right2.at(y) - left2.p;
+    return std::array{(r1 * left2.b - r2 * left1.b) / determinant, (r2 * left1.a - r1 * left2.a) / determinant};
+  };
+  std::array<double, 5> coefficients{};
+  constexpr std::size_t samples = 5;
+  for (std::size_t k = 0; k < samples; ++k) {
+    const double y = 2 * pi * static_cast<double>(k) / samples;
+    const auto [c, s] = circle(y);
+    const double value = (c * c + s * s - 1) / samples;
+    coefficients[0] += value;
+    coefficients[1] += 2 * value * std::cos(y);
+    coefficients[2] += 2 * value * std::sin(y);
+    coefficients[3] += 2 * value * std::cos(2 * y);
+    coefficients[4] += 2 * value * std::sin(2 * y);
   }
+  std::vector<std::array<double, 2>> pairs;
+  for (const double y : roots_of_trigonometric_polynomial(coefficients)) {
+    const auto [c, s] = circle(y);
+    pairs.push_back({std::atan2(s, c), y});
+  }
+  return pairs;
+}
+
+/// The same where one combination of the equations is (nearly) free of x.
+std::vector<std::array<double, 2>> equate_apart(const Wave& left1, const Wave& right1, const Wave& left2,
+                                                const Wave& right2) {
+  std::vector<std::array<double, 2>> pairs;
+  const double norm1 = std::hypot(left1.a, left1.b), norm2 = std::hypot(left2.a, left2.b);
   // One combination of the equations is free of x: it gives y; the other one gives x. Where an angle does not matter,
   // as for a point on the axis, it is 0.
   const bool first = norm1 >= norm2;
@@ -96,11 +100,30 @@ std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1,
   const Wave alone{free_right.p - free_left.p - share * (held_right.p - held_left.p),
                    free_right.a - share * held_right.a, free_right.b - share * held_right.b};
   std::vector<double> ys = solve_angle(alone.a, alone.b, -alone.p, rounding);
+  // A stretched arm, which the limit puts just out of reach.
+  if (ys.empty()) ys = solve_angle(alone.a, alone.b, -alone.p, coarse);
   if (std::hypot(alone.a, alone.b) <= rounding && std::abs(alone.p) < coarse)
     ys = solve_angle(held_right.a, held_right.b, held_left.at(0) - held_right.p, rounding);
   for (const double y : ys)
     for (const double x : solve_angle(held_left.a, held_left.b, held_right.at(y) - held_left.p, rounding))
       pairs.push_back({x, y});
+  return pairs;
+}
+
+/// Pairs of angles x (of the left sides) and y (of the right sides) that make both pairs of waves equal. Where the
+/// equations nearly depend on each other, as those of models with rounded angles do, the general way loses digits and
+/// solutions: then those of the limit are candidates as well, and some come twice.
+std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1, const Wave& left2,
+                                          const Wave& right2) {
+  const double determinant = left1.a * left2.b - left1.b * left2.a;
+  const double norm1 = std::hypot(left1.a, left1.b), norm2 = std::hypot(left2.a, left2.b);
+  const double largest = std::max(norm1, norm2);
+  std::vector<std::array<double, 2>> pairs;
+  if (std::abs(determinant) > rounding * std::max(norm1 * norm2, rounding))
+    pairs = equate_in_general(left1, right1, left2, right2, determinant);
+  constexpr double nearly = 1e-3;
+  if (pairs.empty() || std::abs(determinant) < nearly * largest * largest)
+    for (const auto& pair : equate_apart(left1, right1, left2, right2)) pairs.push_back(pair);
   return pairs;
 }
 

@@ -1,0 +1,64 @@
+// Models as urdfmill's library and KDL read them, for the comparisons of bench/run.
+#pragma once
+#include <kdl/chain.hpp>
+#include <kdl/tree.hpp>
+#include <kdl_parser/kdl_parser.hpp>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/parser.hpp"
+
+namespace urdfmill::bench {
+
+/// The way from the root of a model to a tip, alone, in both libraries.
+struct BothChains {
+  urdf::Robot robot;  ///< its links and joints, and no others
+  std::optional<kinematics::Tree> tree;
+  std::size_t tip = 0;  ///< body of the tree
+  KDL::Chain kdl;
+};
+
+/// Reads a model, or nothing if one of the libraries cannot; the tip is the link with the most joints above it.
+inline std::unique_ptr<BothChains> load(const std::string& path) {
+  using kinematics::none;
+  const std::string text(files::read_file(path).bytes);
+  source::Sources sources;
+  source::Collector findings;
+  const auto parsed = xml::parse(sources, sources.add(path, text), {.namespaces = false});
+  if (!parsed.document) return nullptr;
+  const urdf::Robot whole = urdf::read_as_far_as_possible(parsed.document, {}, findings).robot;
+  const auto tree = kinematics::Tree::build(whole, kinematics::Mimics::free, findings);
+  KDL::Tree kdl_tree;
+  auto result = std::make_unique<BothChains>();
+  if (!tree || whole.links.empty() || !kdl_parser::treeFromString(text, kdl_tree)) return nullptr;
+  std::vector<std::size_t> path_to_tip;
+  std::size_t most = 0;
+  for (std::size_t link = 0; link < whole.links.size(); ++link) {
+    const auto way = tree->path_from_root(tree->body_of_link(link));
+    std::size_t moving = 0;
+    for (const std::size_t body : way) moving += tree->bodies()[body].motion != kinematics::Motion::fixed ? 1 : 0;
+    if (moving > most) most = moving, path_to_tip = way;
+  }
+  for (const std::size_t body : path_to_tip) {
+    const kinematics::Body& b = tree->bodies()[body];
+    if (b.link == none) return nullptr;  // a floating or planar joint
+    if (b.joint != none) result->robot.joints.push_back(whole.joints[b.joint]);
+    result->robot.links.push_back(whole.links[b.link]);
+  }
+  for (urdf::Joint& joint : result->robot.joints) joint.mimic.reset();
+  result->tree = kinematics::Tree::build(result->robot, kinematics::Mimics::free, findings);
+  if (most == 0 || !result->tree) return nullptr;
+  const std::string& base = result->robot.links.front().name.value;
+  if (!kdl_tree.getChain(base, result->robot.links.back().name.value, result->kdl)) return nullptr;
+  if (result->tree->variables().size() != result->kdl.getNrOfJoints()) return nullptr;
+  result->tip = result->tree->body_of_link(result->robot.links.size() - 1);
+  return result;
+}
+
+}  // namespace urdfmill::bench
