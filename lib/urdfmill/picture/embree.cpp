@@ -57,14 +57,14 @@ struct Embree {
 
 class EmbreeTracer : public Tracer {
  public:
-  EmbreeTracer(Embree embree, const std::vector<Surface>& surfaces) : embree_(std::move(embree)) {
+  EmbreeTracer(Embree embree, const std::vector<const Surface*>& surfaces) : embree_(std::move(embree)) {
     // One thread builds, so that the order in which triangles of one distance are met is always the same; and all
     // processors take the same instructions, so that they find the same distances.
     device_ = embree_.new_device("threads=1,isa=sse4.2");
     if (device_ == nullptr) return;
     scene_ = embree_.new_scene(device_);
     embree_.set_scene_flags(scene_, RTC_SCENE_FLAG_ROBUST);
-    for (const Surface& surface : surfaces) add(surface);
+    for (const Surface* surface : surfaces) add(*surface);
     embree_.commit_scene(scene_);
   }
   ~EmbreeTracer() override {
@@ -134,7 +134,7 @@ class EmbreeTracer : public Tracer {
 
 }  // namespace
 
-std::unique_ptr<Tracer> make_tracer(const std::vector<Surface>& surfaces, const std::string& library,
+std::unique_ptr<Tracer> make_tracer(const std::vector<const Surface*>& surfaces, const std::string& library,
                                     std::string& error) {
   Embree embree = Embree::load(library);
   error = embree.error;
@@ -151,7 +151,7 @@ std::unique_ptr<Tracer> make_tracer(const std::vector<Surface>& surfaces, const 
 
 namespace urdfmill::picture {
 
-std::unique_ptr<Tracer> make_tracer(const std::vector<Surface>& /*surfaces*/, const std::string& /*library*/,
+std::unique_ptr<Tracer> make_tracer(const std::vector<const Surface*>& /*surfaces*/, const std::string& /*library*/,
                                     std::string& error) {
   error = "this urdfmill was built without Embree (libembree-dev)";
   return nullptr;

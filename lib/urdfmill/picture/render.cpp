@@ -5,43 +5,18 @@
 #include <atomic>
 #include <cmath>
 #include <thread>
-#include <tuple>
 
+#include "urdfmill/picture/eye.hpp"
 #include "urdfmill/picture/ground.hpp"
-#include "urdfmill/picture/tracer.hpp"
 
 namespace urdfmill::picture {
 namespace {
 
-constexpr float far_away = 1e30F;
-
 /// Places in a pixel through which rays go, none on one line with another (a rotated grid).
 constexpr std::array<std::array<float, 2>, 4> places{
     {{0.375F, 0.125F}, {0.875F, 0.375F}, {0.125F, 0.625F}, {0.625F, 0.875F}}};
-/// Rays to the sky from each of them.
-constexpr unsigned sky_rays = 3;
 
-/// Random numbers that depend on nothing but the pixel: the same picture whoever computes which part of it.
-class Noise {
- public:
-  Noise(std::size_t x, std::size_t y)
-      : state_(mixed(static_cast<std::uint32_t>(x) + mixed(static_cast<std::uint32_t>(y)))) {}
-  float next() {
-    state_ = state_ * 747796405U + 2891336453U;
-    const std::uint32_t word = ((state_ >> ((state_ >> 28U) + 4U)) ^ state_) * 277803737U;
-    return static_cast<float>(((word >> 22U) ^ word) >> 8U) * 0x1p-24F;
-  }
-
- private:
-  static std::uint32_t mixed(std::uint32_t x) {
-    x = (x ^ (x >> 16U)) * 0x7feb352dU;
-    x = (x ^ (x >> 15U)) * 0x846ca68bU;
-    return x ^ (x >> 16U);
-  }
-  std::uint32_t state_;
-};
-
-/// A colour with how much of it covers what lies behind.
+/// A colour, multiplied with how much of it covers what lies behind.
 struct Light {
   Vector colour;
   float alpha = 0;
@@ -53,213 +28,179 @@ struct Light {
   }
 };
 
-/// A point of a surface as light sees it.
-struct Point {
-  Vector position, normal, colour;
-  float alpha = 1;
+/// A pixel as one ray through its middle sees it.
+struct Glance {
+  Seen seen;
+  LightShare share;  ///< along one set of directions
+  LightShare mean;   ///< over the pixels around that see the same face
+  bool has_layers = false;
 };
 
-float fraction(float value) {
-  return value - std::floor(value);
+/// Whether two points are of one face, so that light falls alike on both.
+bool are_of_one_face(const Seen& a, const Seen& b) {
+  if (a.kind != b.kind) return false;
+  if (a.kind == Seen::Kind::ground) return true;
+  constexpr float bend = 0.9F;  // cos 26°
+  const Vector way = b.position - a.position;
+  return dot(a.normal, b.normal) > bend && std::abs(dot(a.normal, way)) < 1.5F * a.footprint;
 }
 
-class Renderer {
+/// Some rows of a picture. What a pixel becomes depends on pixels around it: these are seen by each band for itself, so
+/// that bands are drawn in any order.
+class Band {
  public:
-  Renderer(const Drawing& drawing, const Camera& camera, const RenderOptions& options, const Tracer& robot,
-           const Tracer* marks)
-      : drawing_(drawing), camera_(camera), options_(options), robot_(robot), marks_(marks) {
-    // The lamp is behind the camera's left shoulder.
-    lamp_ = unit(camera.right * -0.55F - camera.forward * 0.62F + Vector{0, 0, 1} * 0.95F);
-    basis(lamp_, lamp_a_, lamp_b_);
-    nearby_ = 0.35F * drawing.extent;
-    for (std::size_t i = 0; i < steps_.size(); ++i) steps_[i] = linear((static_cast<double>(i) + 0.5) / 255);
-    pixel_angle_ = 2 * camera.half_height / static_cast<float>(options.height);
+  Band(const Drawing& drawing, const Camera& camera, const RenderOptions& options, const Eye& eye, std::size_t top,
+       std::size_t bottom)
+      : drawing_(drawing), camera_(camera), options_(options), eye_(eye) {
+    first_row_ = top > margin ? top - margin : 0;
+    last_row_ = std::min(bottom + margin, options.height);
+    glances_.resize((last_row_ - first_row_) * options.width);
+    for (std::size_t y = first_row_; y < last_row_; ++y)
+      for (std::size_t x = 0; x < options.width; ++x) glance(x, y);
+    const std::size_t from = top > 0 ? top - 1 : 0, to = std::min(bottom + 1, options.height);
+    for (std::size_t y = from; y < to; ++y)
+      for (std::size_t x = 0; x < options.width; ++x) smooth(x, y);
   }
 
-  Image run() {
-    Image image = Image::filled(options_.width, options_.height, {0, 0, 0, 0});
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-      for (std::size_t y = next++; y < options_.height; y = next++)
-        for (std::size_t x = 0; x < options_.width; ++x) image.at(x, y) = pixel(x, y);
-    };
-    const unsigned asked = options_.threads > 0 ? options_.threads : std::max(std::thread::hardware_concurrency(), 1U);
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < asked; ++i) others.emplace_back(work);
-    work();
-    for (std::thread& other : others) other.join();
-    return image;
-  }
-
- private:
-  Pixel pixel(std::size_t x, std::size_t y) {
-    Noise noise(x, y);
-    // One offset a pixel, and well spread points about it (R2 sequence, M. Roberts 2018).
-    const float shift_u = noise.next(), shift_v = noise.next();
+  /// The colour of a pixel and how much it covers.
+  [[nodiscard]] Light pixel(std::size_t x, std::size_t y) const {
+    if (is_plain(x, y)) return along(at(x, y).seen, ray(x, y, {0.5F, 0.5F}), at(x, y).mean);
     Light sum;
-    for (unsigned i = 0; i < places.size(); ++i) {
-      const auto& place = places[i];
-      const float px = 2 * (static_cast<float>(x) + place[0]) / static_cast<float>(options_.width) - 1;
-      const float py = 1 - 2 * (static_cast<float>(y) + place[1]) / static_cast<float>(options_.height);
-      const Light light = along(camera_.ray(px, py), i, shift_u, shift_v);
+    for (const auto& place : places) {
+      const Camera::Ray through = ray(x, y, place);
+      const Seen seen = eye_.look(through);
+      const Light light = along(seen, through, share_of(x, y, seen));
       sum.colour = sum.colour + light.colour * 0.25F;
       sum.alpha += light.alpha * 0.25F;
     }
-    if (sum.alpha <= 0) return {0, 0, 0, 0};
-    const Vector colour = sum.colour * (1 / sum.alpha);
-    return {level(colour.x), level(colour.y), level(colour.z), static_cast<std::uint8_t>(sum.alpha * 255 + 0.5F)};
+    return sum;
   }
 
-  /// The nearest of the 256 levels of sRGB.
-  [[nodiscard]] std::uint8_t level(float value) const {
-    return static_cast<std::uint8_t>(std::upper_bound(steps_.begin(), steps_.end(), value) - steps_.begin());
+ private:
+  static constexpr long reach = 2;          ///< pixels over which light is smoothed, to each side
+  static constexpr std::size_t margin = 3;  ///< rows of other bands that are looked at: that, and the neighbours
+
+  [[nodiscard]] const Glance& at(std::size_t x, std::size_t y) const {
+    return glances_[(y - first_row_) * options_.width + x];
+  }
+  [[nodiscard]] Glance& at(std::size_t x, std::size_t y) { return glances_[(y - first_row_) * options_.width + x]; }
+
+  [[nodiscard]] Camera::Ray ray(std::size_t x, std::size_t y, const std::array<float, 2>& place) const {
+    return camera_.ray(2 * (static_cast<float>(x) + place[0]) / static_cast<float>(options_.width) - 1,
+                       1 - 2 * (static_cast<float>(y) + place[1]) / static_cast<float>(options_.height));
   }
 
-  /// All light that comes along a ray.
-  Light along(const Camera::Ray& ray, unsigned sample, float shift_u, float shift_v) {
-    Light light;
-    float from = 0;
-    const float first = behind(ray, sample, shift_u, shift_v, light, from);
-    if (marks_ == nullptr) return light;
-    Hit hit;
-    if (!marks_->meet(ray.origin, ray.direction, 0, far_away, hit)) return light;
-    const Surface& surface = drawing_.marks[hit.surface];
-    const Point point = at(surface, hit, ray);
-    const float facing = std::abs(dot(point.normal, ray.direction));
-    const Vector colour = point.colour * (0.45F + 0.55F * facing);
-    // Inside the robot a mark is seen as through frosted glass.
-    const float cover = (hit.distance <= first ? 1.0F : 0.55F) * surface.alpha;
-    light.colour = light.colour * (1 - cover) + colour * cover;
-    light.alpha = light.alpha * (1 - cover) + cover;
-    return light;
-  }
-
-  /// Light of robot, ground and background; returns the distance of the first surface.
-  float behind(const Camera::Ray& ray, unsigned sample, float shift_u, float shift_v, Light& light, float from) {
-    constexpr int most_layers = 8;  // of transparent surfaces
-    float first = far_away;
-    for (int layer = 0; layer < most_layers && light.alpha < 0.995F; ++layer) {
-      Hit hit;
-      const bool met = robot_.meet(ray.origin, ray.direction, from, far_away, hit);
-      const float ground = drawing_.ground ? ground_distance(ray, *drawing_.ground, from) : far_away;
-      if (ground < far_away && (!met || ground < hit.distance)) {
-        first = std::min(first, ground);
-        add_ground(ray, ground, sample, shift_u, shift_v, light);
-        break;
+  /// Calls for each pixel of the picture that is not farther away, and its offset.
+  template <class Use>
+  void around(std::size_t x, std::size_t y, long distance, const Use& use) const {
+    for (long dy = -distance; dy <= distance; ++dy)
+      for (long dx = -distance; dx <= distance; ++dx) {
+        const long ox = static_cast<long>(x) + dx, oy = static_cast<long>(y) + dy;
+        if (ox < 0 || oy < static_cast<long>(first_row_) || ox >= static_cast<long>(options_.width) ||
+            oy >= static_cast<long>(last_row_))
+          continue;
+        use(at(static_cast<std::size_t>(ox), static_cast<std::size_t>(oy)), dx, dy);
       }
-      if (!met) break;
-      first = std::min(first, hit.distance);
-      const Point point = at(drawing_.robot[hit.surface], hit, ray);
-      light.add_behind(shade(point, ray, sample, shift_u, shift_v), point.alpha);
-      from = hit.distance * (1 + 1e-6F) + 1e-6F * drawing_.extent;
+  }
+
+  void glance(std::size_t x, std::size_t y) {
+    Glance& glance = at(x, y);
+    const Camera::Ray middle = ray(x, y, {0.5F, 0.5F});
+    glance.seen = eye_.look(middle);
+    Layers layers;
+    eye_.look_for_layers(middle, glance.seen.distance, layers);
+    glance.has_layers = layers.count > 0;
+    if (glance.seen.kind == Seen::Kind::nothing) return;
+    const auto turn = static_cast<unsigned>(x % Lighting::square + Lighting::square * (y % Lighting::square));
+    glance.share = eye_.lighting().seen(glance.seen.position, glance.seen.normal, turn);
+  }
+
+  /// The mean of what the pixels around see of the lights: five in a row, of which the outer two have the same set of
+  /// directions and count half.
+  void smooth(std::size_t x, std::size_t y) {
+    Glance& middle = at(x, y);
+    if (middle.seen.kind == Seen::Kind::nothing) return;
+    float sky = 0, lamp = 0, sum = 0;
+    around(x, y, reach, [&](const Glance& other, long dx, long dy) {
+      if (!are_of_one_face(middle.seen, other.seen)) return;
+      const float weight = (std::abs(dx) == reach ? 0.5F : 1.0F) * (std::abs(dy) == reach ? 0.5F : 1.0F);
+      sky += weight * other.share.sky;
+      lamp += weight * other.share.lamp;
+      sum += weight;
+    });
+    constexpr float enough = 6;  // of 16
+    if (sum < enough)
+      middle.mean = eye_.lighting().seen(middle.seen.position, middle.seen.normal);
+    else
+      middle.mean = {sky / sum, lamp / sum};
+  }
+
+  /// Whether a pixel and all around it see one face of one colour, so that one ray shows what it is.
+  [[nodiscard]] bool is_plain(std::size_t x, std::size_t y) const {
+    const Glance& middle = at(x, y);
+    if (middle.has_layers || (middle.seen.surface != nullptr && middle.seen.surface->texture)) return false;
+    bool plain = true;
+    around(x, y, 1, [&](const Glance& other, long, long) {
+      plain = plain && !other.has_layers && other.seen.surface == middle.seen.surface &&
+              are_of_one_face(middle.seen, other.seen);
+    });
+    return plain;
+  }
+
+  /// The light that falls on a point in a pixel: that of a pixel around that sees the same face.
+  [[nodiscard]] LightShare share_of(std::size_t x, std::size_t y, const Seen& seen) const {
+    if (seen.kind == Seen::Kind::nothing) return {};
+    if (are_of_one_face(seen, at(x, y).seen)) return at(x, y).mean;
+    const LightShare* found = nullptr;
+    around(x, y, 1, [&](const Glance& other, long, long) {
+      if (found == nullptr && are_of_one_face(seen, other.seen)) found = &other.mean;
+    });
+    return found != nullptr ? *found : eye_.lighting().seen(seen.position, seen.normal);
+  }
+
+  /// All light along a ray whose first solid thing is known.
+  [[nodiscard]] Light along(const Seen& seen, const Camera::Ray& ray, const LightShare& share) const {
+    // Inside the robot a mark is seen as through frosted glass.
+    constexpr float frosted = 0.55F;
+    Layers layers;
+    eye_.look_for_layers(ray, seen.distance, layers);
+    Light light, inside;
+    for (std::size_t i = 0; i < layers.count; ++i) {
+      const Layer& layer = layers.all[i];
+      (layer.distance <= seen.distance ? light : inside).add_behind(layer.colour, layer.alpha);
     }
+    if (inside.alpha > 0) light.add_behind(inside.colour * (1 / inside.alpha), frosted * inside.alpha);
+    if (seen.kind == Seen::Kind::solid)
+      light.add_behind(eye_.lighting().on_surface(seen.colour, seen.normal, ray.direction, share), 1);
+    if (seen.kind == Seen::Kind::ground) light.add_behind(Lighting::on_ground(seen.colour, share), seen.alpha);
     if (!drawing_.transparent) light.add_behind(background, 1);
-    return first;
-  }
-
-  [[nodiscard]] Point at(const Surface& surface, const Hit& hit, const Camera::Ray& ray) const {
-    Point point;
-    const std::size_t first = std::size_t{hit.triangle} * 3;
-    const float w = 1 - hit.u - hit.v;
-    const auto blend = [&](const std::vector<Vector>& of) {
-      return of[first] * w + of[first + 1] * hit.u + of[first + 2] * hit.v;
-    };
-    point.position = ray.origin + ray.direction * hit.distance;
-    point.normal = unit(blend(surface.normals));
-    Vector face = unit(hit.normal);
-    if (dot(face, ray.direction) > 0) face = -face;
-    // Which side is outside is not known of all meshes: that which is looked at is.
-    if (dot(point.normal, face) < 0) point.normal = -point.normal;
-    if (dot(point.normal, point.normal) < 0.5F) point.normal = face;
-    point.position = point.position + face * (1e-4F * drawing_.extent);
-    point.colour = surface.colours.empty() ? surface.colour : blend(surface.colours);
-    point.alpha = surface.alpha;
-    if (surface.texture && !surface.coordinates.empty()) {
-      const auto& [a, b, c] =
-          std::tie(surface.coordinates[first], surface.coordinates[first + 1], surface.coordinates[first + 2]);
-      const Vector texel =
-          look_up(*surface.texture, a[0] * w + b[0] * hit.u + c[0] * hit.v, a[1] * w + b[1] * hit.u + c[1] * hit.v);
-      point.colour = texel;
-    }
-    return point;
-  }
-
-  static Vector look_up(const Image& image, float u, float v) {
-    const auto index = [](float value, std::size_t size) {
-      return std::min(static_cast<std::size_t>(fraction(value) * static_cast<float>(size)), size - 1);
-    };
-    const Pixel& texel = image.at(index(u, image.width), index(1 - v, image.height));
-    return {linear(texel[0] / 255.0), linear(texel[1] / 255.0), linear(texel[2] / 255.0)};
-  }
-
-  /// How much of the lamp is seen from there, in [0, 1].
-  [[nodiscard]] float lamp_seen(const Vector& from, float u, float v) const {
-    constexpr float size = 0.06F;  // of the lamp, at distance 1
-    const float angle = 6.2831853F * u, radius = size * std::sqrt(v);
-    const Vector towards = unit(lamp_ + lamp_a_ * (radius * std::cos(angle)) + lamp_b_ * (radius * std::sin(angle)));
-    return robot_.is_blocked(from, towards, 0, far_away) ? 0.0F : 1.0F;
-  }
-
-  /// How much of the sky is seen from there, in [0, 1]; only what is near is in the way.
-  [[nodiscard]] float sky_seen(const Vector& from, const Vector& normal, unsigned sample, float shift_u,
-                               float shift_v) const {
-    Vector a, b;
-    basis(normal, a, b);
-    float seen = 0;
-    for (unsigned i = 0; i < sky_rays; ++i) {
-      const auto index = static_cast<float>(sample * sky_rays + i);
-      const float u = fraction(shift_u + index * 0.7548777F), v = fraction(shift_v + index * 0.5698403F);
-      const float angle = 6.2831853F * u, radius = std::sqrt(v);
-      const Vector towards =
-          a * (radius * std::cos(angle)) + b * (radius * std::sin(angle)) + normal * std::sqrt(std::max(0.0F, 1 - v));
-      if (robot_.is_blocked(from, towards, 0, nearby_)) continue;
-      const bool meets_ground = drawing_.ground && towards.z < 0 && (*drawing_.ground - from.z) / towards.z < nearby_;
-      seen += meets_ground ? 0.45F : 1.0F;
-    }
-    return seen / sky_rays;
-  }
-
-  [[nodiscard]] Vector shade(const Point& point, const Camera::Ray& ray, unsigned sample, float shift_u,
-                             float shift_v) const {
-    const float sky = sky_seen(point.position, point.normal, sample, shift_u, shift_v);
-    const Vector above{0.5F, 0.53F, 0.58F}, below{0.3F, 0.29F, 0.28F};
-    Vector light = mix(below, above, 0.5F + 0.5F * point.normal.z) * sky;
-    const float towards_lamp = dot(point.normal, lamp_);
-    float gloss = 0;
-    if (towards_lamp > 0) {
-      const float index = static_cast<float>(sample);
-      const float seen =
-          lamp_seen(point.position, fraction(shift_v + index * 0.7548777F), fraction(shift_u + index * 0.5698403F));
-      light = light + Vector{0.58F, 0.56F, 0.52F} * (towards_lamp * seen);
-      const float mirrored = std::max(0.0F, dot(point.normal, unit(lamp_ - ray.direction)));
-      gloss = 0.12F * seen * std::pow(mirrored, 40.0F);
-    }
-    // A weak light from the right keeps shaded sides from becoming flat.
-    light = light + Vector{0.1F, 0.1F, 0.11F} * std::max(0.0F, dot(point.normal, camera_.right));
-    return point.colour * light + Vector{gloss, gloss, gloss};
-  }
-
-  void add_ground(const Camera::Ray& ray, float distance, unsigned sample, float shift_u, float shift_v, Light& light) {
-    Vector point = ray.origin + ray.direction * distance;
-    const float footprint =
-        camera_.orthographic ? 2 * camera_.half_height / static_cast<float>(options_.height) : distance * pixel_angle_;
-    const float slant = std::max(0.05F, std::abs(ray.direction.z));
-    const GroundLook look = ground_look(point, drawing_.extent, footprint / slant);
-    if (look.alpha <= 0) return;
-    point.z += 1e-4F * drawing_.extent;
-    const float sky = sky_seen(point, {0, 0, 1}, sample, shift_u, shift_v);
-    const float index = static_cast<float>(sample);
-    const float lamp = lamp_seen(point, fraction(shift_v + index * 0.7548777F), fraction(shift_u + index * 0.5698403F));
-    light.add_behind(look.colour * (0.55F * sky + 0.45F * (0.25F + 0.75F * lamp)), look.alpha);
+    return light;
   }
 
   const Drawing& drawing_;
   const Camera& camera_;
   const RenderOptions& options_;
-  const Tracer& robot_;
-  const Tracer* marks_;
-  Vector lamp_, lamp_a_, lamp_b_;
-  float nearby_ = 0, pixel_angle_ = 0;
+  const Eye& eye_;
+  std::size_t first_row_ = 0, last_row_ = 0;  ///< rows that are looked at
+  std::vector<Glance> glances_;
+};
+
+/// Linear light as one of the 256 levels of sRGB.
+class Levels {
+ public:
+  Levels() {
+    for (std::size_t i = 0; i < steps_.size(); ++i) steps_[i] = linear((static_cast<double>(i) + 0.5) / 255);
+  }
+  [[nodiscard]] Pixel pixel(const Light& light) const {
+    if (light.alpha <= 0) return {0, 0, 0, 0};
+    const Vector colour = light.colour * (1 / light.alpha);
+    return {level(colour.x), level(colour.y), level(colour.z), static_cast<std::uint8_t>(light.alpha * 255 + 0.5F)};
+  }
+
+ private:
+  [[nodiscard]] std::uint8_t level(float value) const {
+    return static_cast<std::uint8_t>(std::upper_bound(steps_.begin(), steps_.end(), value) - steps_.begin());
+  }
   std::array<float, 255> steps_{};
 };
 
@@ -267,10 +208,26 @@ class Renderer {
 
 std::optional<Image> render(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
                             std::string& error) {
-  const auto robot = make_tracer(drawing.robot, options.ray_tracer, error);
-  if (!robot) return std::nullopt;
-  const auto marks = drawing.marks.empty() ? nullptr : make_tracer(drawing.marks, options.ray_tracer, error);
-  return Renderer(drawing, camera, options, *robot, marks.get()).run();
+  const auto eye = Eye::open(drawing, camera, options, error);
+  if (!eye) return std::nullopt;
+  constexpr std::size_t rows = 40;  // of a band: more need more memory, fewer look at more rows twice
+  Image image = Image::filled(options.width, options.height, {0, 0, 0, 0});
+  const Levels levels;
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t top = rows * next++; top < options.height; top = rows * next++) {
+      const std::size_t bottom = std::min(top + rows, options.height);
+      const Band band(drawing, camera, options, *eye, top, bottom);
+      for (std::size_t y = top; y < bottom; ++y)
+        for (std::size_t x = 0; x < options.width; ++x) image.at(x, y) = levels.pixel(band.pixel(x, y));
+    }
+  };
+  const unsigned asked = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < asked; ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+  return image;
 }
 
 }  // namespace urdfmill::picture

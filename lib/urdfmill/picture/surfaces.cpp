@@ -122,6 +122,15 @@ float linear(double srgb) {
   return static_cast<float>(srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4));
 }
 
+float linear(std::uint8_t level) {
+  static const std::array<float, 256> levels = [] {
+    std::array<float, 256> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = linear(static_cast<double>(i) / 255);
+    return all;
+  }();
+  return levels[level];
+}
+
 Vector linear(const mesh::Colour& srgb) {
   return {linear(srgb[0]), linear(srgb[1]), linear(srgb[2])};
 }

@@ -28,6 +28,8 @@ struct Surface {
 
 /// sRGB to linear light, one component in [0, 1].
 [[nodiscard]] float linear(double srgb);
+/// The same of one of the 256 levels of a picture.
+[[nodiscard]] float linear(std::uint8_t level);
 /// The linear colour.
 [[nodiscard]] Vector linear(const mesh::Colour& srgb);
 

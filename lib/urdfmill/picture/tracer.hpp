@@ -36,7 +36,7 @@ inline constexpr const char* embree_library = "libembree3.so.3";
 /// A tracer of those surfaces, which must outlive it, by Embree 3: `library` is the file of its code, which is loaded
 /// here. A program that makes no picture does without it. Nothing, and why, if it is not installed or this build does
 /// not know it.
-[[nodiscard]] std::unique_ptr<Tracer> make_tracer(const std::vector<Surface>& surfaces, const std::string& library,
-                                                  std::string& error);
+[[nodiscard]] std::unique_ptr<Tracer> make_tracer(const std::vector<const Surface*>& surfaces,
+                                                  const std::string& library, std::string& error);
 
 }  // namespace urdfmill::picture

@@ -1,0 +1,70 @@
+// What a ray from the camera meets: solid surfaces, the ground, and what is seen through or drawn over them.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "urdfmill/picture/lighting.hpp"
+#include "urdfmill/picture/render.hpp"
+
+namespace urdfmill::picture {
+
+/// The first thing along a ray that is not seen through.
+struct Seen {
+  /// What it is.
+  enum class Kind : std::uint8_t { nothing, ground, solid };
+  Kind kind = Kind::nothing;
+  const Surface* surface = nullptr;  ///< of a solid
+  Vector position;                   ///< a little above the surface
+  Vector normal{0, 0, 1};            ///< towards the eye
+  Vector colour;                     ///< linear, before light falls on it
+  float alpha = 1;                   ///< of the ground, which fades
+  float distance = 1e30F;
+  float footprint = 0;  ///< m: what a pixel is wide there
+};
+
+/// Something thin along a ray: a mark, or a surface that is seen through.
+struct Layer {
+  float distance = 0;
+  Vector colour;  ///< as it is seen
+  float alpha = 0;
+};
+
+/// The layers along a ray, by distance.
+struct Layers {
+  static constexpr std::size_t most = 12;
+  std::array<Layer, most> all;
+  std::size_t count = 0;
+};
+
+/// A drawing seen by a camera. Several threads may look at once.
+class Eye {
+ public:
+  /// Nothing, and why, if there is no ray tracer. Drawing and camera must outlive it.
+  static std::unique_ptr<Eye> open(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
+                                   std::string& error);
+
+  [[nodiscard]] Seen look(const Camera::Ray& ray) const;
+  /// Marks, and what is seen through and nearer than that distance.
+  void look_for_layers(const Camera::Ray& ray, float distance, Layers& layers) const;
+  [[nodiscard]] const Lighting& lighting() const { return *lighting_; }
+
+ private:
+  Eye(const Drawing& drawing, const Camera& camera, std::size_t height);
+  [[nodiscard]] float footprint(float distance) const;
+  [[nodiscard]] Seen at(const Surface& surface, const Hit& hit, const Camera::Ray& ray) const;
+  template <class Look>
+  void add_layers(const Tracer& tracer, const std::vector<const Surface*>& surfaces, const Camera::Ray& ray,
+                  float until, Layers& layers, const Look& look) const;
+
+  const Drawing& drawing_;
+  const Camera& camera_;
+  float pixel_;  ///< its width in m, of a perspective picture at distance 1
+  std::vector<const Surface*> solid_surfaces_, clear_surfaces_, mark_surfaces_;
+  std::unique_ptr<Tracer> solids_, clears_, marks_;  ///< the last two may be null
+  std::unique_ptr<Lighting> lighting_;
+};
+
+}  // namespace urdfmill::picture
