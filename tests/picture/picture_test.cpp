@@ -5,7 +5,9 @@
 #include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/picture/camera.hpp"
 #include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/letters.hpp"
 #include "urdfmill/picture/marks.hpp"
+#include "urdfmill/picture/raster.hpp"
 #include "urdfmill/picture/solid_meshes.hpp"
 #include "urdfmill/picture/surfaces.hpp"
 
@@ -153,4 +155,50 @@ TEST_CASE("the box of an inertia has the edges of the box it was made of") {
   CHECK(edges[1] == Approx(b));
   CHECK(edges[2] == Approx(c));
   CHECK(box_of_inertia(0, {1, 1, 1})[0] == 0);
+}
+
+TEST_CASE("every character has lines of its own, within its width and the height of the font") {
+  constexpr double size = 100;
+  std::vector<std::vector<Path>> known;
+  for (const char* special : {"°", "²", "θ", "α", "ω", "τ", "−", "×", "é"})
+    known.push_back(letter_lines(special, {0, 0}, size));
+  for (char c = '!'; c <= '~'; ++c) known.push_back(letter_lines(std::string(1, c), {0, 0}, size));
+  const auto same = [](const std::vector<Path>& a, const std::vector<Path>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Path& p, const Path& q) {
+      return std::equal(p.begin(), p.end(), q.begin(), q.end(),
+                        [](const Spot& s, const Spot& t) { return s.x == t.x && s.y == t.y; });
+    });
+  };
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    INFO(i);
+    REQUIRE_FALSE(known[i].empty());
+    for (const Path& path : known[i])
+      for (const Spot& spot : path) {
+        CHECK(spot.x >= 0);
+        CHECK(spot.y >= -size);
+        CHECK(spot.y <= 0.3 * size);
+      }
+    for (std::size_t k = 0; k < i; ++k) CHECK_FALSE(same(known[i], known[k]));
+  }
+  CHECK(letter_lines(" ", {0, 0}, size).empty());
+  CHECK(text_width("", size) == 0);
+  CHECK(text_width("ab", size) > text_width("a", size) + text_width("b", size));
+  CHECK(text_width("é", size) == text_width("ü", size));
+}
+
+TEST_CASE("lines cover the pixels they run through once, and areas those inside") {
+  Image image = Image::filled(20, 20, {255, 255, 255, 255});
+  const Path cross[] = {{{2, 10.5}, {18, 10.5}}, {{10.5, 2}, {10.5, 18}}};
+  draw_lines(image, cross, 1, {0, 0, 0, 128});
+  CHECK(image.at(10, 10) == image.at(5, 10));
+  CHECK(image.at(5, 10)[0] == Approx(127).margin(1));
+  CHECK(image.at(5, 5)[0] == 255);
+  Image clear = Image::filled(20, 20, {0, 0, 0, 0});
+  fill_area(clear, {{5, 5}, {15, 5}, {15, 15}, {5, 15}}, {200, 100, 50, 255});
+  CHECK(clear.at(5, 5) == Pixel{200, 100, 50, 255});
+  CHECK(clear.at(14, 14) == Pixel{200, 100, 50, 255});
+  CHECK(clear.at(4, 10)[3] == 0);
+  CHECK(clear.at(15, 10)[3] == 0);
+  draw_lines(clear, std::vector<Path>{{{-50, 3}, {500, 3}}, {{-9, -9}}, {}}, 2, {1, 2, 3, 255});  // beyond the image
+  CHECK(clear.at(0, 3)[3] > 100);
 }

@@ -1,16 +1,12 @@
 // A sheet of paper that lines, shapes and texts are drawn on: SVG in millimetres.
 #pragma once
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace urdfmill::picture {
+#include "urdfmill/picture/spot.hpp"
 
-/// mm from the left and from the top.
-struct Spot {
-  double x = 0, y = 0;
-};
+namespace urdfmill::picture {
 
 /// An SVG that is drawn on piece by piece; what comes later lies above.
 class SvgSheet {

@@ -1,0 +1,19 @@
+// Lines, areas and texts on an image of pixels, with smooth edges.
+#pragma once
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/spot.hpp"
+
+namespace urdfmill::picture {
+
+/// Draws lines of that width (pixels) with round ends, all at once: where they cross, they do not cover twice.
+void draw_lines(Image& image, std::span<const Path> lines, double width, const Pixel& colour);
+/// Fills a polygon whose edges do not cross.
+void fill_area(Image& image, const Path& corners, const Pixel& colour);
+/// A text whose baseline begins at the spot (letters.hpp).
+void draw_text(Image& image, const Spot& at, std::string_view text, double size, const Pixel& colour, bool up = false);
+
+}  // namespace urdfmill::picture
