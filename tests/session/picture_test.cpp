@@ -8,6 +8,7 @@
 
 #include "tests/corpus.hpp"
 #include "urdfmill/picture/rules.hpp"
+#include "urdfmill/session/finding_marks.hpp"
 
 using namespace urdfmill;
 using session::PictureRequest;
@@ -159,6 +160,75 @@ TEST_CASE("a model without shapes is drawn as frames") {
   const bool has_red = std::any_of(drawn.images[0].pixels.begin(), drawn.images[0].pixels.end(),
                                    [](const auto& pixel) { return pixel[0] > 150 && pixel[1] < 80; });
   CHECK(has_red);
+}
+
+TEST_CASE("what is seen through keeps no light away") {
+  if (!can_draw()) return;
+  const char* model =
+      R"(<robot name="r"><link name="a"><visual><geometry><box size="1 1 1"/></geometry><material name="m"><color rgba="1 1 1 1"/></material></visual>
+<collision><geometry><box size="1.01 1.01 1.01"/></geometry></collision></link></robot>)";
+  PictureRequest request;
+  request.view = *picture::parse_view("30,40");
+  const auto middle = [&] { return draw({"r.urdf", std::string(model)}, request).images.front().at(80, 50); };
+  const picture::Pixel alone = middle();
+  request.show = picture::Show::both;
+  const picture::Pixel both = middle();
+  CHECK(both[0] > 0.75 * alone[0]);  // 0.7 of the white that was there, and the orange of the collision
+  CHECK(both[2] < alone[2]);
+}
+
+TEST_CASE("marks behind marks that are seen through are drawn") {
+  if (!can_draw()) return;
+  const char* model =
+      R"(<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>)";
+  PictureRequest request;
+  request.inertia = true;
+  request.view = *picture::parse_view("front");
+  const picture::Image image = draw({"r.urdf", std::string(model)}, request).images.front();
+  const picture::Pixel centre = image.at(80, 60), face = image.at(100, 40);
+  CHECK(face[0] > 150);             // the box is seen through
+  CHECK(centre[1] < face[1] - 40);  // the centre of mass is inside
+}
+
+TEST_CASE("screw axes run through the joints of the chain") {
+  if (!can_draw()) return;
+  PictureRequest request;
+  const auto teal = [](const picture::Pixel& p) { return p[0] < 90 && p[1] > 100 && p[2] > 100; };
+  const auto count = [&] {
+    const Drawn drawn = draw(arm, request);
+    REQUIRE(drawn.images.size() == 1);
+    return std::count_if(drawn.images[0].pixels.begin(), drawn.images[0].pixels.end(), teal);
+  };
+  CHECK(count() == 0);
+  request.screws = true;
+  CHECK(count() > 15);
+  request.tip = "nowhere";
+  CHECK(draw(arm, request).images.empty());
+}
+
+TEST_CASE("findings are marked at the links and joints they are about") {
+  const char* model = R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:macro name="side" params="name upper"><link name="${name}_arm"/>
+<joint name="${name}_joint" type="revolute"><parent link="base"/><child link="${name}_arm"/><axis xyz="0 0 1"/>
+<limit lower="0" upper="${upper}" effort="1" velocity="1"/></joint></xacro:macro>
+<link name="base"><inertial><mass value="-1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<xacro:side name="left" upper="1"/><xacro:side name="right" upper="-1"/></robot>)";
+  session::Session session;
+  source::Collector findings;
+  const session::JudgedRobot judged =
+      session::judged_robot(session, {"r.urdf.xacro", std::string(model)}, {}, findings);
+  REQUIRE(judged.robot);
+  const auto marks = session::finding_marks(findings.diagnostics, *judged.robot);
+  const auto text_of = [&](bool joint, std::string_view name) -> std::string {
+    for (const picture::FaultMark& mark : marks)
+      if (joint ? mark.joint && judged.robot->joints[*mark.joint].name.value == name
+                : mark.link && judged.robot->links[*mark.link].name.value == name)
+        return mark.text;
+    return {};
+  };
+  CHECK(text_of(true, "right_joint") == "right_joint: urdf-limit-order");
+  CHECK(text_of(true, "left_joint").empty());
+  CHECK(text_of(false, "base").starts_with("base: urdf-"));
 }
 
 TEST_CASE("without Embree there is no picture, and the finding says what to install") {

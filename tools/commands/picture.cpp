@@ -6,8 +6,9 @@
 #include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/roots.hpp"
-#include "urdfmill/picture/text.hpp"
+#include "urdfmill/picture/raster.hpp"
 #include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/finding_marks.hpp"
 #include "urdfmill/session/picture.hpp"
 
 namespace urdfmill::tools {
@@ -23,7 +24,7 @@ struct PictureCommand {
   const Option* view_option = nullptr;
   std::string size = "1280x960";
   std::string against;
-  bool animate = false, sheet = false;
+  bool animate = false, sheet = false, findings = false;
   MotionOptions motion;
   session::PictureRequest request;
 };
@@ -60,6 +61,11 @@ void declare(Parser& parser, PictureCommand& command) {
   traced("--transparent", parser.add_flag("--transparent", request.transparent, "No ground and no background"));
   traced("--frames", parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue"));
   traced("--axes", parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits"));
+  Option& screws = parser.add_flag("--screws", request.screws,
+                                   "The screw axes of the chain from --base to --tip, as screws has them");
+  traced("--screws", screws);
+  traced("--findings", parser.add_flag("--findings", command.findings,
+                                       "Links and joints with warnings or errors of check in red, and what they are"));
   traced("--inertia",
          parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia"));
   parser.add_flag("--names", request.names, "The names of the links; of a skeleton, of the joints");
@@ -73,10 +79,9 @@ void declare(Parser& parser, PictureCommand& command) {
   traced("--sheet", parser.add_flag("--sheet", command.sheet,
                                     "One picture of all models in the folder INPUT, each with its name"));
   Option& dh = parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table");
-  parser.add_option("--base", request.base, "Where the table begins; default: the root").value_name("LINK").needs(dh);
-  parser.add_option("--tip", request.tip, "Where the table ends; default: the tip after the most joints")
-      .value_name("LINK")
-      .needs(dh);
+  parser.add_option("--base", request.base, "Where the table or the screws begin; default: the root")
+      .value_name("LINK");
+  parser.add_option("--tip", request.tip, "Where they end; default: the tip after the most joints").value_name("LINK");
   parser.add_choice("--convention", request.convention, "standard (default), modified", conventions)
       .value_name("CONVENTION")
       .needs(dh);
@@ -160,14 +165,28 @@ int run_sheet(PictureCommand& command) {
     const std::size_t left = i % columns * tile_width, top = i / columns * (tile_height + title_height);
     for (std::size_t y = 0; y < tile_height; ++y)
       for (std::size_t x = 0; x < tile_width; ++x) sheet.at(left + x, top + y) = tiles[i].second.at(x, y);
-    picture::draw_text(sheet, static_cast<long>(left) + 4, static_cast<long>(top + tile_height) + 6, tiles[i].first, 1,
-                       {20, 24, 32, 255});
+    constexpr double letters = 12;
+    picture::draw_text(sheet, {static_cast<double>(left) + 6, static_cast<double>(top + tile_height) + letters},
+                       tiles[i].first, letters, {20, 24, 32, 255});
   }
   if (!write_output(command.output, picture::to_png(sheet))) return exit_failure;
   if (!command.robot.console.quiet)
     print_error(std::to_string(tiles.size()) + " of " + std::to_string(roots.roots.size()) + " models drawn");
   return tiles.size() == roots.roots.size() ? finish(command.robot)
                                             : std::max<int>(finish(command.robot), exit_findings);
+}
+
+/// The model with its faults, which are marked.
+std::optional<urdf::Robot> load_judged(PictureCommand& command) {
+  RobotOptions& options = command.robot;
+  session::JudgedRobot judged =
+      session::judged_robot(options.session(), command.input, options.arguments, options.findings);
+  if (!judged.unreadable.empty()) print_error(judged.unreadable);
+  if (judged.robot)
+    command.request.faults = session::finding_marks(options.findings.diagnostics, *judged.robot);
+  else
+    options.exit_code = exit_failure;
+  return std::move(judged.robot);
 }
 
 int run(PictureCommand& command) {
@@ -180,8 +199,12 @@ int run(PictureCommand& command) {
     return exit_failure;
   }
   request.view = *view;
+  if ((!request.base.empty() || !request.tip.empty()) && !request.dh && !request.screws) {
+    print_error("--base and --tip require --dh or --screws");
+    return exit_failure;
+  }
   if (command.sheet) return run_sheet(command);
-  const auto robot = load_robot(command.input, command.robot);
+  const auto robot = command.findings ? load_judged(command) : load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto positions = command.motion.read(command.motion.positions, command.robot);
   if (!positions) return finish(command.robot);

@@ -17,7 +17,7 @@ using mesh::Point;
 
 constexpr Vector red{0.75F, 0.03F, 0.03F}, green{0.04F, 0.5F, 0.06F}, blue{0.03F, 0.1F, 0.8F};
 constexpr Vector orange{0.9F, 0.32F, 0.02F}, violet{0.45F, 0.06F, 0.6F}, grey{0.15F, 0.15F, 0.17F};
-constexpr Vector yellow{0.9F, 0.7F, 0.02F};
+constexpr Vector yellow{0.9F, 0.7F, 0.02F}, teal{0.0F, 0.33F, 0.36F};
 constexpr std::size_t few_segments = 24;
 constexpr double pi = 3.141592653589793;
 
@@ -122,40 +122,132 @@ void Marks::add_sector(const mesh::Transform& pose, double from, double to, doub
   surfaces_.push_back(std::move(made));
 }
 
+const mesh::Transform* Marks::pose_of(const std::string& link) const {
+  const urdf::Link* found = robot_.link(link);
+  return found == nullptr ? nullptr : &poses_[static_cast<std::size_t>(found - robot_.links.data())];
+}
+
+/// The axis is written in the frame of the joint; the child's frame turns about it, so it is the same in both.
+Point Marks::axis_of(const urdf::Joint& joint, const mesh::Transform& child) const {
+  return unit_point(mesh::Transform{child.rows, {0, 0, 0}}.apply(joint.axis.values()));
+}
+
+/// Where the joint may turn to: a sector, or a ring for a whole turn; and where in it the joint is.
+void Marks::add_limits(const urdf::Joint& joint, const mesh::Transform& arrow, double position) {
+  const double lower = joint.limits->lower, upper = joint.limits->upper, radius = 0.9 * size_, line = 0.012 * size_;
+  const auto hand = [&](double angle) {
+    return sum(arrow.translation, sum(scaled(column(arrow, 0), radius * std::cos(angle)),
+                                      scaled(column(arrow, 1), radius * std::sin(angle))));
+  };
+  if (upper - lower < 2 * pi - 1e-9) {
+    add_sector(arrow, lower, upper, radius, yellow);
+    add_arc(arrow, lower, upper, radius, line, yellow);
+    for (const double end : {lower, upper}) add_rod(arrow.translation, hand(end), line, yellow);
+  } else {
+    add_arc(arrow, 0, 2 * pi, radius, line, yellow);
+  }
+  add_rod(arrow.translation, hand(position), 0.018 * size_, orange);
+}
+
+void Marks::add_way(const std::vector<Point>& points, double radius, const Vector& colour) {
+  Surface way;
+  way.colour = colour;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const Point step = mesh::minus(points[i], points[i - 1]);
+    const double length = std::sqrt(mesh::dot(step, step));
+    if (!(length > 0)) continue;
+    const Surface rod = surface(revolved({{0, 0}, {radius, 0}, {radius, length}, {0, length}}, few_segments / 2),
+                                along(points[i - 1], step), colour);
+    way.corners.insert(way.corners.end(), rod.corners.begin(), rod.corners.end());
+    way.normals.insert(way.normals.end(), rod.normals.begin(), rod.normals.end());
+  }
+  if (!way.corners.empty()) surfaces_.push_back(std::move(way));
+}
+
+void Marks::add_arc(const mesh::Transform& pose, double from, double to, double radius, double thickness,
+                    const Vector& colour) {
+  const auto segments = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil((to - from) / (pi / 24))));
+  const auto point = [&](double angle) { return pose.apply({radius * std::cos(angle), radius * std::sin(angle), 0}); };
+  std::vector<Point> points;
+  for (std::size_t i = 0; i <= segments; ++i)
+    points.push_back(point(from + (to - from) * static_cast<double>(i) / static_cast<double>(segments)));
+  add_way(points, thickness, colour);
+}
+
 void Marks::add_axes(std::span<const double> positions) {
   using Type = urdf::JointType;
   for (std::size_t j = 0; j < robot_.joints.size(); ++j) {
     const urdf::Joint& joint = robot_.joints[j];
     if (joint.type != Type::revolute && joint.type != Type::continuous && joint.type != Type::prismatic) continue;
-    const urdf::Link* child = robot_.link(joint.child.value);
-    const urdf::Link* parent = robot_.link(joint.parent.value);
-    if (child == nullptr || parent == nullptr) continue;
-    const mesh::Transform& moved = poses_[static_cast<std::size_t>(child - robot_.links.data())];
-    const mesh::Transform frame = poses_[static_cast<std::size_t>(parent - robot_.links.data())].after(
-        placed(kinematics::transform(joint.origin)));
-    // The axis in the world; the child's frame turns about it, so it is the same in both.
-    const mesh::Transform turned{frame.rows, {0, 0, 0}};
-    const Point axis = unit_point(turned.apply(joint.axis.values()));
-    const bool slides = joint.type == Type::prismatic;
+    const mesh::Transform *moved = pose_of(joint.child.value), *parent = pose_of(joint.parent.value);
+    if (moved == nullptr || parent == nullptr) continue;
+    const mesh::Transform frame = parent->after(placed(kinematics::transform(joint.origin)));
+    const Point axis = axis_of(joint, frame);
     const double radius = 0.03 * size_;
+    add_rod(sum(moved->translation, scaled(axis, -1.2 * size_)), moved->translation, 0.6 * radius, orange);
+    // The arrow's x axis turns with the parent: it is where the joint is at 0.
+    const mesh::Transform arrow = along(moved->translation, axis);
+    add_arrow(arrow, 2, 1.8 * size_, radius, orange);
     const bool limited = joint.limits && joint.type != Type::continuous && std::isfinite(joint.limits->lower.value) &&
                          std::isfinite(joint.limits->upper.value) && joint.limits->lower < joint.limits->upper;
-    if (slides && limited) {
-      add_rod(sum(frame.translation, scaled(axis, joint.limits->lower)),
-              sum(frame.translation, scaled(axis, joint.limits->upper)), 0.7 * radius, yellow);
+    if (!limited) continue;
+    const double position = j < positions.size() ? positions[j] : 0;
+    if (joint.type == Type::revolute) {
+      add_limits(joint, arrow, position);
+      continue;
     }
-    const mesh::Transform arrow = along(moved.translation, axis);
-    add_rod(sum(moved.translation, scaled(axis, -1.2 * size_)), moved.translation, 0.6 * radius, orange);
-    add_arrow(arrow, 2, 1.8 * size_, radius, orange);
-    if (slides || !limited) continue;
-    // The sector begins at where the joint would be at 0: the arrow's x axis, turned back by its position.
-    const double least = std::max(joint.limits->lower.value, -pi), most = std::min(joint.limits->upper.value, pi);
-    if (least < most) {
-      add_sector(along(moved.translation, axis), least, most, 1.2 * size_, yellow);
-      const double at = j < positions.size() ? positions[j] : 0;
-      const Point hand = sum(scaled(column(arrow, 0), std::cos(at)), scaled(column(arrow, 1), std::sin(at)));
-      add_rod(moved.translation, sum(moved.translation, scaled(hand, 1.2 * size_)), 0.5 * radius, orange);
+    for (const double end : {joint.limits->lower.value, joint.limits->upper.value})
+      surfaces_.push_back(surface(cylinder_mesh(3 * radius, 0.5 * radius),
+                                  along(sum(frame.translation, scaled(axis, end)), axis), yellow));
+    add_rod(sum(frame.translation, scaled(axis, joint.limits->lower)),
+            sum(frame.translation, scaled(axis, joint.limits->upper)), 0.7 * radius, yellow);
+  }
+}
+
+void Marks::add_screws(const std::vector<ScrewMark>& screws) {
+  for (const ScrewMark& screw : screws) {
+    const double reach = 4 * size_, radius = 0.03 * size_;
+    add_rod(sum(screw.at, scaled(screw.axis, -reach)), sum(screw.at, scaled(screw.axis, reach)), 0.4 * radius, teal);
+    const mesh::Transform arrow = along(screw.at, screw.axis);
+    add_arrow(arrow, 2, 1.7 * size_, radius, teal);
+    if (!screw.slides) {
+      mesh::Transform turn = arrow;
+      turn.translation = sum(screw.at, scaled(screw.axis, 0.85 * size_));
+      const double bend = 0.45 * size_, end = 0.9 * pi, head = 0.22 * size_;
+      add_arc(turn, -0.6 * pi, end, bend, 0.6 * radius, teal);
+      const Point tip = turn.apply({bend * std::cos(end), bend * std::sin(end), 0});
+      const Point onwards = scaled(column(turn, 0), -std::sin(end));
+      surfaces_.push_back(surface(revolved({{0, 0}, {2 * radius, 0}, {0, head}}, few_segments),
+                                  along(tip, sum(onwards, scaled(column(turn, 1), std::cos(end)))), teal));
     }
+    labels_.push_back({single(sum(screw.at, scaled(screw.axis, 1.8 * size_))), screw.name});
+  }
+}
+
+void Marks::add_faults(const std::vector<FaultMark>& faults) {
+  for (const FaultMark& fault : faults) {
+    const urdf::Joint* joint = fault.joint ? &robot_.joints[*fault.joint] : nullptr;
+    const mesh::Transform* pose = joint != nullptr ? pose_of(joint->child.value)
+                                  : fault.link     ? &poses_[*fault.link]
+                                                   : nullptr;
+    if (pose == nullptr) continue;
+    Point at = pose->translation;
+    if (joint != nullptr) {
+      const Point axis = axis_of(*joint, *pose);
+      const double radius = 0.035 * size_;
+      add_rod(sum(at, scaled(axis, -1.2 * size_)), at, radius, red);
+      add_arrow(along(at, axis), 2, 1.8 * size_, radius, red);
+      surfaces_.push_back(surface(sphere_mesh(0.16 * size_), *pose, red));
+      at = sum(at, scaled(axis, 1.8 * size_));
+    }
+    labels_.push_back({single(at), fault.text, true});
+  }
+}
+
+void Marks::add_bones() {
+  for (const urdf::Joint& joint : robot_.joints) {
+    const mesh::Transform *from = pose_of(joint.parent.value), *to = pose_of(joint.child.value);
+    if (from != nullptr && to != nullptr) add_rod(from->translation, to->translation, 0.03 * size_, grey);
   }
 }
 
@@ -169,9 +261,23 @@ void Marks::add_inertias() {
     const Point edges = box_of_inertia(inertial->mass, principal.moments);
     if (!(std::max({edges[0], edges[1], edges[2]}) > 0) || !std::isfinite(edges[0] + edges[1] + edges[2])) continue;
     Surface box = surface(box_mesh(edges), pose, violet);
-    box.alpha = 0.35F;
+    box.alpha = 0.25F;
     surfaces_.push_back(std::move(box));
+    add_edges(pose, edges);
   }
+}
+
+void Marks::add_edges(const mesh::Transform& pose, const Point& size) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (unsigned corner = 0; corner < 4; ++corner) {
+      Point from{}, to{};
+      from[axis] = -size[axis] / 2, to[axis] = size[axis] / 2;
+      for (unsigned i = 0; i < 2; ++i) {
+        const std::size_t other = (axis + 1 + i) % 3;
+        from[other] = to[other] = ((corner >> i & 1U) != 0 ? 0.5 : -0.5) * size[other];
+      }
+      add_rod(pose.apply(from), pose.apply(to), 0.012 * size_, violet);
+    }
 }
 
 void Marks::add_names() {

@@ -15,12 +15,27 @@ namespace urdfmill::picture {
 struct Label {
   Vector at;
   std::string text;
+  bool is_fault = false;  ///< written in red
 };
 
 /// A frame to be drawn, and what it is called.
 struct FrameMark {
   mesh::Transform pose;  ///< in the world
   std::string name;      ///< empty: without a label
+};
+
+/// The axis of a screw: of a rotation (ω, with v = −ω × q), or of a translation (v alone).
+struct ScrewMark {
+  mesh::Point at;    ///< a point q of the axis, in the world; m
+  mesh::Point axis;  ///< ω, or v of a translation; unit, in the world
+  bool slides = false;
+  std::string name;
+};
+
+/// What is said of a link or of a joint: an index into Robot::links or Robot::joints.
+struct FaultMark {
+  std::optional<std::size_t> link, joint;
+  std::string text;  ///< of its label
 };
 
 /// Marks of a robot whose links stand at `poses`, one for each; `size` is the length of a frame's axes (m).
@@ -40,6 +55,12 @@ class Marks {
   /// The axis of each movable joint, with its sense; of one with limits, the sector or the way it may move. `positions`
   /// has one for each joint of the robot (rad, m).
   void add_axes(std::span<const double> positions);
+  /// Screw axes: a line across the picture; on it an arrow along ω with a turn about it, or one along v.
+  void add_screws(const std::vector<ScrewMark>& screws);
+  /// The axes of faulty joints in red, and what is said of joints and links.
+  void add_faults(const std::vector<FaultMark>& faults);
+  /// Lines from link to link, where there are no shapes between them.
+  void add_bones();
   /// The centre of mass of each link, and the box of even density that has its mass and inertia.
   void add_inertias();
   /// The names of all links.
@@ -54,6 +75,14 @@ class Marks {
   void add_arrow(const mesh::Transform& pose, std::size_t axis, double length, double radius, const Vector& colour);
   void add_rod(const mesh::Point& from, const mesh::Point& to, double radius, const Vector& colour);
   void add_sector(const mesh::Transform& pose, double from, double to, double radius, const Vector& colour);
+  /// About z; `thickness` is the radius of its line.
+  void add_arc(const mesh::Transform& pose, double from, double to, double radius, double thickness,
+               const Vector& colour);
+  void add_way(const std::vector<mesh::Point>& points, double radius, const Vector& colour);
+  void add_edges(const mesh::Transform& pose, const mesh::Point& size);
+  void add_limits(const urdf::Joint& joint, const mesh::Transform& arrow, double position);
+  [[nodiscard]] const mesh::Transform* pose_of(const std::string& link) const;
+  [[nodiscard]] mesh::Point axis_of(const urdf::Joint& joint, const mesh::Transform& child) const;
 
   const urdf::Robot& robot_;
   std::span<const mesh::Transform> poses_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/picture/marks.hpp"
@@ -60,13 +61,16 @@ class Artist {
     const auto all = moments(robot_, request_.positions, sink_);
     if (all && request_.against != nullptr && !look_at_other()) return std::nullopt;
     if (!all || !find_links(request_.fit, fit_) || !find_links(request_.marked, marked_)) return std::nullopt;
+    if (request_.screws && !find_screws()) return std::nullopt;
+    for (const picture::FaultMark& fault : request_.faults)
+      if (fault.link) marked_.push_back(*fault.link);
     shapes_ = picture::shapes(
         robot_, request_.show, [this](const std::string& uri) { return files_.mesh(uri); }, sink_);
     frames_ = request_.frames;
     if (shapes_.empty()) {
       source::report(sink_, picture::rules::nothing_to_see,
                      "no link has a shape of the kind that is shown; the frames of the links are drawn");
-      frames_ = true;
+      frames_ = bones_ = true;
     }
     std::vector<picture::Drawing> drawings;
     std::vector<std::vector<picture::Label>> labels;
@@ -90,18 +94,48 @@ class Artist {
     return true;
   }
 
+  /// The joints of the chain whose screws are drawn.
+  bool find_screws() {
+    const auto tree = Tree::build(robot_, Mimics::free, sink_);
+    if (!tree) return false;
+    const auto ends = kinematics::choose_chain(robot_, *tree, request_.base, request_.tip, sink_);
+    if (!ends) return false;
+    const auto chain = kinematics::chain(robot_, *tree, ends->base, ends->tip, sink_);
+    if (!chain) return false;
+    for (const kinematics::ChainJoint& joint : chain->joints)
+      screws_.push_back({joint.upwards, robot_.joint(joint.name)});
+    return true;
+  }
+
+  [[nodiscard]] std::vector<picture::ScrewMark> screws_at(const Moment& moment) const {
+    std::vector<picture::ScrewMark> screws;
+    for (const auto& [upwards, joint] : screws_) {
+      const auto child = static_cast<std::size_t>(robot_.link(joint->child.value) - robot_.links.data());
+      const mesh::Transform& pose = moment.links[child];
+      mesh::Point axis = mesh::Transform{pose.rows, {0, 0, 0}}.apply(joint->axis.values());
+      const double size = std::hypot(axis[0], axis[1], axis[2]) * (upwards ? -1 : 1);
+      for (double& component : axis) component /= size;
+      screws.push_back(
+          {pose.translation, axis, joint->type == urdf::JointType::prismatic, "S" + std::to_string(screws.size() + 1)});
+    }
+    return screws;
+  }
+
   bool draw(const Moment& moment, picture::Drawing& drawing, std::vector<picture::Label>& labels) {
     drawing.robot = picture::surfaces(
         shapes_, moment.links,
         [this](const picture::Shape& shape, const std::string& name) { return files_.texture(shape, name); });
-    set_looks(drawing.robot);
     if (extent_ == 0) measure(moment, drawing);
+    set_looks(drawing.robot);
     if (request_.against != nullptr) add_other(moment, drawing);
     drawing.extent = static_cast<float>(extent_);
     drawing.transparent = request_.transparent;
     picture::Marks marks(robot_, moment.links, 0.09 * extent_);
     if (frames_) marks.add_link_frames();
+    if (bones_) marks.add_bones();
     if (request_.axes) marks.add_axes(moment.joints);
+    if (request_.screws) marks.add_screws(screws_at(moment));
+    marks.add_faults(request_.faults);
     if (request_.inertia) marks.add_inertias();
     if (request_.names) marks.add_names();
     if (request_.dh) {
@@ -181,11 +215,15 @@ class Artist {
       if (!is_shown) continue;
       paint(surface, {0.35F, 0.08F, 0.75F}, 0.4F);
       // A little smaller, so that faces that are the same in both are this model's.
-      for (std::size_t i = 0; i < surface.corners.size(); ++i)
-        surface.corners[i] = surface.corners[i] - surface.normals[i] * static_cast<float>(0.002 * extent_);
+      inflate(surface, -0.002 * extent_);
       surface.link = here == nullptr ? robot_.links.size() : static_cast<std::size_t>(here - robot_.links.data());
       drawing.robot.push_back(std::move(surface));
     }
+  }
+
+  static void inflate(picture::Surface& surface, double by) {
+    for (std::size_t i = 0; i < surface.corners.size(); ++i)
+      surface.corners[i] = surface.corners[i] + surface.normals[i] * static_cast<float>(by);
   }
 
   /// Collisions beside visuals are seen through; links that are marked are red.
@@ -198,6 +236,8 @@ class Artist {
         if (shape.is_collision) {
           surface.colour = {0.75F, 0.38F, 0.06F};
           surface.alpha = request_.show == picture::Show::both ? 0.3F : 1;
+          // A little larger, so that faces that coincide with those of visuals lie before them.
+          if (request_.show == picture::Show::both) inflate(surface, 0.001 * extent_);
         }
         if (shape.stands_in) {
           surface.colour = {0.5F, 0.5F, 0.52F};
@@ -275,7 +315,8 @@ class Artist {
   source::Sink& sink_;
   std::vector<std::size_t> fit_, marked_;
   std::vector<picture::Shape> shapes_;
-  bool frames_ = false;
+  bool frames_ = false, bones_ = false;
+  std::vector<std::pair<bool, const urdf::Joint*>> screws_;  ///< passed upwards, or not
   std::vector<picture::Shape> other_shapes_;
   std::vector<mesh::Transform> other_;
   std::optional<kinematics::DhTable> table_;

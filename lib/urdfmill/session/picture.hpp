@@ -10,6 +10,7 @@
 #include "urdfmill/kinematics/dh.hpp"
 #include "urdfmill/picture/camera.hpp"
 #include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/picture/tracer.hpp"
 #include "urdfmill/session/joint_values.hpp"
@@ -32,10 +33,12 @@ struct PictureRequest {
   bool inertia = false;             ///< boxes of even density, centres of mass
   bool names = false;               ///< of all links
   bool dh = false;                  ///< frames of the Denavit–Hartenberg table from `base` to `tip`
-  std::string base = {}, tip = {};  ///< empty: as the command dh chooses them
+  bool screws = false;              ///< the screw axes of the chain from `base` to `tip`
+  std::string base = {}, tip = {};  ///< empty: as the commands dh and screws choose them
   kinematics::Convention convention = kinematics::Convention::standard;
   std::vector<std::string> fit = {};                 ///< links to be seen; empty: all
   std::vector<std::string> marked = {};              ///< links shown in red
+  std::vector<picture::FaultMark> faults = {};       ///< shown in red, and named
   JointInput positions = {};                         ///< of a trajectory, each sample is a picture
   const urdf::Robot* against = nullptr;              ///< another model to compare with, seen through; may be null
   SceneFiles* against_files = nullptr;               ///< its files; not null with it
