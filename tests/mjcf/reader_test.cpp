@@ -1,5 +1,9 @@
 // Each thing of MJCF that URDF cannot say, planted alone: it is named, nothing else is.
+#include <array>
+#include <cmath>
+
 #include "tests/mjcf/models.hpp"
+#include "urdfmill/kinematics/transform.hpp"
 
 using namespace urdfmill;
 using namespace urdfmill::mjcf::test;
@@ -18,7 +22,7 @@ TEST_CASE("what URDF cannot say of MJCF is named, and nothing else") {
       {R"(<joint name="j" range="-1 1"/>)", {}},
       {R"(<joint type="ball"/>)", {"mjcf-ball-joint", "mjcf-link-added"}},
       {R"(<joint type="slide"/>)", {"mjcf-slide-unlimited"}},
-      {R"(<geom size="1" shellinertia="true"/>)", {"mjcf-mass-unknown"}},
+      {R"(<geom size="1" shellinertia="true"/>)", {}},
       {R"(<geom type="ellipsoid" size="1 2 3"/>)", {"mjcf-geom-dropped"}},
       {R"(<site name="s"/>)", {"mjcf-element-lost"}},
   };
@@ -29,4 +33,114 @@ TEST_CASE("what URDF cannot say of MJCF is named, and nothing else") {
     CHECK(found.robot);
     CHECK(rules_of(found.findings) == c.rules);
   }
+}
+
+namespace {
+
+struct Weight {
+  std::string model;  ///< what stands in <mujoco>
+  double mass;        ///< of body "a" (kg)
+  std::array<double, 3> centre;
+};
+
+const std::string inertial = R"(<inertial pos="1 2 3" mass="5" diaginertia="1 1 1"/>)";
+std::string body(const std::string& inside) {
+  return R"(<worldbody><body name="a" pos="0 0 4"><joint name="j"/>)" + inside + "</body></worldbody>";
+}
+std::string in_model(const std::string& attributes) {
+  return R"(<asset><mesh name="m" vertex="0 0 0 2 0 0 0 4 0 0 0 6 2 4 0 2 0 6 0 4 6 2 4 6" )" + attributes +
+         "/></asset>";
+}
+
+}  // namespace
+
+// The values are those of MuJoCo 3.14.
+TEST_CASE("bodies weigh what MuJoCo takes them to weigh") {
+  using kinematics::pi;
+  const std::vector<Weight> weights{
+      {body(inertial), 5, {1, 2, 3}},
+      {body(R"(<frame pos="1 0 0" euler="0 0 90">)" + inertial + "</frame>"), 5, {-1, 1, 3}},
+      {body(R"(<geom type="box" size=".1 .2 .3" shellinertia="true" density="10"/>)"), 8.8, {0, 0, 0}},
+      {body(R"(<geom type="cylinder" size=".1 .2" shellinertia="true"/>)"), 100 * pi, {0, 0, 0}},
+      {body(R"(<geom type="capsule" size=".1 .2" shellinertia="true"/>)"), 120 * pi, {0, 0, 0}},
+      {body(R"(<geom type="box" fromto="0 0 0 0 0 1" size=".1 .7"/>)"), 40, {0, 0, 0.5}},
+      {body(R"(<geom type="ellipsoid" fromto="0 0 0 0 0 1" size=".3"/>)"), 1000 * pi * 4 / 3 * 0.045, {0, 0, 0.5}},
+      {R"(<compiler inertiafromgeom="true"/>)" + body(inertial + R"(<geom size="1" mass="2"/>)"), 2, {0, 0, 0}},
+      {R"(<compiler inertiafromgeom="true"/>)" + body(inertial + R"(<geom size="1" mass="0"/>)"), 5, {1, 2, 3}},
+      {R"(<compiler boundmass="7" boundinertia="1"/>)" + body(inertial), 7, {1, 2, 3}},
+      {R"(<compiler boundmass="7" boundinertia="1"/>)" + body(""), 7, {0, 0, 4}},
+      {in_model("") + body(R"(<geom type="mesh" mesh="m" density="1"/>)"), 48, {1, 2, 3}},
+      {in_model(R"(scale="1 1 2" refpos="1 0 0")") + body(R"(<geom type="mesh" mesh="m" density="1"/>)"),
+       96,
+       {0, 2, 6}},
+      {in_model(R"(inertia="shell")") + body(R"(<geom type="mesh" mesh="m" density="1"/>)"), 88, {1, 2, 3}},
+      {in_model("") + body(R"(<geom type="box" mesh="m" density="1"/>)"), 48, {1, 2, 3}},
+      {in_model("") + body(R"(<geom mesh="m" density="1"/>)"), 4.0 / 3 * pi * 8, {1, 2, 3}},
+      {in_model("") + body(R"(<geom type="cylinder" mesh="m" density="1" fitscale="2"/>)"), 54 * pi * 2, {1, 2, 3}},
+      {R"(<compiler fitaabb="true"/>)" + in_model("") + body(R"(<geom type="capsule" mesh="m" density="1"/>)"),
+       pi * 4 * 2 + 4.0 / 3 * pi * 8,
+       {1, 2, 3}},
+  };
+  for (const Weight& w : weights) {
+    INFO(w.model);
+    const Read found = read("<mujoco>" + w.model + "</mujoco>");
+    REQUIRE(found.robot);
+    const urdf::Link* link = found.robot->link("a");
+    REQUIRE(link != nullptr);
+    REQUIRE(link->inertial);
+    CHECK(link->inertial->mass == Approx(w.mass));
+    for (std::size_t i = 0; i < 3; ++i) CHECK(link->inertial->origin.xyz[i] == Approx(w.centre[i]).margin(1e-12));
+  }
+}
+
+TEST_CASE("what MuJoCo refuses is refused") {
+  for (const std::string& model :
+       {body(inertial + inertial), body(R"(<geom size="1" quat="1 0 0 0" euler="0 0 0"/>)"),
+        body(R"(<geom name="g" size="1"/><geom name="g" size="1"/>)"),
+        body(R"(<geom type="capsule" size="1" fromto="0 0 0 0 0 1" pos="0 0 0"/>)"),
+        R"(<compiler autolimits="false"/>)" + body(R"(<geom size="1"/><joint name="k" range="0 1"/>)"),
+        body(R"(<joint type="ball"/><joint type="slide"/><joint type="slide"/><joint type="slide"/>)")}) {
+    INFO(model);
+    const Read found = read("<mujoco>" + model + "</mujoco>");
+    CHECK_FALSE(found.robot);
+    CHECK(rules_of(found.findings) == std::vector<std::string>{"mjcf-invalid"});
+  }
+}
+
+TEST_CASE("what stands in a frame is moved with it") {
+  const Read found = read(R"(<mujoco><worldbody><body name="a"><frame pos="1 0 0" euler="0 0 90">
+    <joint name="j" pos="2 0 0" axis="1 0 0"/><geom size="1"/></frame></body></worldbody></mujoco>)");
+  REQUIRE(found.robot);
+  const urdf::Joint& joint = found.robot->joints.front();
+  CHECK(joint.origin.xyz[0] == Approx(1));
+  CHECK(joint.origin.xyz[1] == Approx(2));
+  CHECK(joint.axis[1] == Approx(1));
+}
+
+TEST_CASE("of several orientations the one that is no quaternion counts, the nearest first") {
+  const std::string defaults = R"(<default><geom euler="0 0 90" size="1"/><default class="c">
+    <geom axisangle="0 0 1 45"/></default></default>)";
+  for (const auto& [attributes, angle] : std::vector<std::pair<std::string, double>>{
+           {R"(quat="1 0 0 0")", 90}, {R"(class="c")", 45}, {R"(class="c" euler="0 0 10")", 10}}) {
+    const Read found = read("<mujoco>" + defaults + body("<geom " + attributes + "/>") + "</mujoco>");
+    INFO(attributes);
+    REQUIRE(found.robot);
+    const auto rotation = found.robot->link("a")->visuals.front().origin.rotation;
+    CHECK(2 * std::atan2(rotation[2], rotation[3]) * 180 / kinematics::pi == Approx(angle));
+  }
+}
+
+TEST_CASE("a file is sought beside the model, then beside the file that names it") {
+  source::Sources sources;
+  mjcf::ReadOptions options;
+  options.read_file = [&](const std::string& name) -> mjcf::OtherFile {
+    const std::string text = name == "sub/outer.xml"   ? R"(<mujoco><include file="inner.xml"/></mujoco>)"
+                             : name == "sub/inner.xml" ? "<mujoco>" + body(R"(<geom size="1"/>)") + "</mujoco>"
+                                                       : std::string();
+    if (text.empty()) return {nullptr, "there is none"};
+    return {xml::parse(sources, sources.add(name, text), {.namespaces = false}).document, {}};
+  };
+  const Read found = read(R"(<mujoco><include file="sub/outer.xml"/></mujoco>)", options);
+  REQUIRE(found.robot);
+  CHECK(found.robot->link("a") != nullptr);
 }

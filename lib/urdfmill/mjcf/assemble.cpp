@@ -15,9 +15,10 @@ namespace {
 
 class Assembly {
  public:
+  /// `folder`: of the model, with a slash; empty for the one that is read.
   Assembly(const std::shared_ptr<const xml::Document>& mjcf, const ReadOptions& options, Faults& faults,
-           std::size_t models)
-      : options_(options), faults_(faults), tree_(mjcf), models_(models) {}
+           std::size_t models, std::string folder)
+      : options_(options), faults_(faults), tree_(mjcf), models_(models), model_folder_(std::move(folder)) {}
 
   std::shared_ptr<const xml::Document> run(const xml::Element& root) {
     root_ = tree_.root("mujoco", root);
@@ -57,23 +58,46 @@ class Assembly {
       } else {
         xml::Element* made = tree_.element(&to, child->name, *child);
         attributes(*child, *made);
+        // A file that is not where the model is may be beside the file that names it.
+        if (!include_folder_.empty() && child->attribute("file") != nullptr)
+          tree_.attribute(made, "urdfmill:folder", include_folder_, *child);
         children(*child, *made, depth + 1);
       }
     }
+  }
+
+  static std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/') + 1); }
+
+  /// A file that the model names; `known_as` is then its name relative to the folder of the outermost model.
+  OtherFile read(const std::string& name, std::string& known_as) const {
+    if (!options_.read_file) return {nullptr, "files are not read here"};
+    const bool is_absolute = name.starts_with('/');
+    known_as = is_absolute ? name : model_folder_ + name;
+    OtherFile other = options_.read_file(known_as);
+    if (other.document || is_absolute || include_folder_.empty()) return other;
+    const std::string beside = model_folder_ + include_folder_ + name;
+    OtherFile second = options_.read_file(beside);
+    if (!second.document) return other;
+    known_as = beside;
+    return second;
   }
 
   void include(const xml::Element& element, xml::Element& to, std::size_t depth) {
     const xml::Attribute* file = element.attribute("file");
     if (file == nullptr) return faults_.report(element, "<include> names no file");
     const std::string name(file->value);
-    if (!included_.insert(name).second)
-      return faults_.report(element, "file \"" + name + "\" is included twice, which MuJoCo refuses");
-    const OtherFile other =
-        options_.read_file ? options_.read_file(name) : OtherFile{nullptr, "files are not read here"};
+    std::string known_as;
+    const OtherFile other = read(name, known_as);
     if (!other.document) return faults_.report(element, "file \"" + name + "\" cannot be included: " + other.error);
+    if (!included_.insert(known_as).second)
+      return faults_.report(element, "file \"" + name + "\" is included twice, which MuJoCo refuses");
     tree_.retain(other.document);
+    const std::string outer = include_folder_;
+    include_folder_ =
+        known_as.starts_with('/') ? folder_of(known_as) : folder_of(known_as.substr(model_folder_.size()));
     find_models(*other.document->root());
     children(*other.document->root(), to, depth + 1);
+    include_folder_ = outer;
   }
 
   /// Models in files that can be attached.
@@ -81,10 +105,14 @@ class Assembly {
     for (const xml::Element* asset = root.child("asset"); asset != nullptr; asset = asset->next_element("asset"))
       for (const xml::Element* e = asset->child("model"); e != nullptr; e = e->next_element("model")) {
         const xml::Attribute* name = e->attribute("name");
-        const std::string file = value(*e, "file");
-        // Without a name it has that of its file.
-        const std::string stem = file.substr(file.rfind('/') + 1);
-        available_[name != nullptr ? std::string(name->value) : stem.substr(0, stem.rfind('.'))] = file;
+        std::string file;
+        const OtherFile other = read(value(*e, "file"), file);
+        // Without a name it has the one that the model gives itself.
+        const xml::Attribute* own = other.document ? other.document->root()->attribute("model") : nullptr;
+        const std::string_view given = name != nullptr  ? name->value
+                                       : own != nullptr ? own->value
+                                                        : std::string_view("MuJoCo Model");
+        available_[std::string(given)] = file;
       }
   }
 
@@ -131,7 +159,7 @@ class Assembly {
                                   "\" cannot be attached: " + (other.error.empty() ? "it is not MJCF" : other.error));
       return nullptr;
     }
-    auto made = Assembly(other.document, options_, faults_, models_ + 1).run(*other.document->root());
+    auto made = Assembly(other.document, options_, faults_, models_ + 1, folder_of(file)).run(*other.document->root());
     if (faults_.failed()) return nullptr;
     tree_.retain(made);
     return assembled_[file] = made;
@@ -194,6 +222,10 @@ class Assembly {
       const bool is_name = std::find(names.begin(), names.end(), a->name) != names.end();
       tree_.attribute(made, a->name, is_name ? prefix + std::string(a->value) : std::string(a->value), from);
     }
+    // An asset without a name has that of its file.
+    const bool is_asset = from.name == "mesh" || from.name == "texture" || from.name == "hfield";
+    if (const std::string file = value(from, "file"); is_asset && from.attribute("name") == nullptr && !file.empty())
+      tree_.attribute(made, "name", prefix + stem_of(file), from);
     for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, *made, prefix);
   }
 
@@ -210,7 +242,8 @@ class Assembly {
     for (std::size_t i = 0; i < copies && !faults_.failed(); ++i) {
       std::string number = std::to_string(i);
       number.insert(0, width - number.size(), '0');
-      suffix_ = outer + (separator != nullptr ? std::string(separator->value) : std::string()) + number;
+      // The innermost comes first.
+      suffix_ = (separator != nullptr ? std::string(separator->value) : std::string()) + number + outer;
       xml::Element* frame = tree_.element(&to, "frame", element);
       // How often the step is made; pose_of() multiplies.
       tree_.attribute(frame, steps, std::to_string(i), element);
@@ -235,6 +268,8 @@ class Assembly {
   std::set<std::pair<std::string, std::string>> attached_;                 ///< files with prefixes
   std::size_t models_;                                                     ///< around this one
   std::string suffix_;                                                     ///< of names, in replicas
+  std::string model_folder_;    ///< relative to that of the outermost model, with a slash
+  std::string include_folder_;  ///< of the file that is included now, relative to that of its model, with a slash
   std::size_t count_ = 0;
 };
 
@@ -243,7 +278,7 @@ class Assembly {
 std::shared_ptr<const xml::Document> assemble(std::shared_ptr<const xml::Document> mjcf, const ReadOptions& options,
                                               Faults& faults) {
   const xml::Element& root = *mjcf->root();
-  return Assembly(mjcf, options, faults, 0).run(root);
+  return Assembly(mjcf, options, faults, 0, {}).run(root);
 }
 
 }  // namespace urdfmill::mjcf

@@ -12,10 +12,11 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-constexpr std::string_view main_class = "main";
-
-std::string joined(const std::string& folder, const std::string& name) {
-  return folder.empty() || folder.ends_with('/') ? folder + name : folder + '/' + name;
+/// Actuators of all kinds share their defaults.
+bool is_of_kind(const xml::Element& defaults, std::string_view tag) {
+  static const std::set<std::string_view> actuators{"general", "motor",    "position", "velocity", "intvelocity",
+                                                    "damper",  "cylinder", "muscle",   "adhesion", "dcmotor"};
+  return defaults.name == tag || (actuators.contains(tag) && actuators.contains(defaults.name));
 }
 
 }  // namespace
@@ -50,25 +51,37 @@ void Defaults::add(const xml::Element& element, const std::string& parent, std::
 }
 
 const xml::Attribute* Defaults::find(const std::string& name, std::string_view tag, std::string_view attribute) const {
-  for (auto found = classes_.find(name); found != classes_.end(); found = classes_.find(found->second.parent)) {
-    const auto& elements = found->second.elements;
-    // What comes later counts.
-    for (auto element = elements.rbegin(); element != elements.rend(); ++element)
-      if ((*element)->name == tag)
-        if (const xml::Attribute* value = (*element)->attribute(attribute); value != nullptr) return value;
-    if (found->second.parent.empty()) break;
-  }
-  return nullptr;
+  return find_any(name, tag, {&attribute, 1});
 }
 
 void Defaults::each(const std::string& name, std::string_view tag,
                     const std::function<void(const xml::Element&, const xml::Attribute&)>& call) const {
   for (auto found = classes_.find(name); found != classes_.end(); found = classes_.find(found->second.parent)) {
     for (const xml::Element* element : found->second.elements)
-      if (element->name == tag)
+      if (is_of_kind(*element, tag))
         for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next) call(*element, *a);
     if (found->second.parent.empty()) break;
   }
+}
+
+const xml::Attribute* Defaults::find_any(const std::string& name, std::string_view tag,
+                                         std::span<const std::string_view> attributes) const {
+  for (auto found = classes_.find(name); found != classes_.end(); found = classes_.find(found->second.parent)) {
+    const auto& elements = found->second.elements;
+    // What comes later counts.
+    for (auto element = elements.rbegin(); element != elements.rend(); ++element)
+      if (is_of_kind(**element, tag))
+        for (const std::string_view attribute : attributes)
+          if (const xml::Attribute* value = (*element)->attribute(attribute); value != nullptr) return value;
+    if (found->second.parent.empty()) break;
+  }
+  return nullptr;
+}
+
+const xml::Attribute* Part::find_any(std::span<const std::string_view> names) const {
+  for (const std::string_view name : names)
+    if (const xml::Attribute* own = element.attribute(name); own != nullptr) return own;
+  return defaults_.find_any(class_name, element.name, names);
 }
 
 const xml::Attribute* Part::find(std::string_view name) const {
@@ -83,12 +96,16 @@ std::string Part::text(std::string_view name) const {
 
 std::optional<std::vector<double>> Part::numbers(std::string_view name, std::size_t least, std::size_t most,
                                                  Faults& faults) const {
-  const xml::Attribute* found = find(name);
+  return numbers_of(find(name), least, most, faults);
+}
+
+std::optional<std::vector<double>> Part::numbers_of(const xml::Attribute* found, std::size_t least, std::size_t most,
+                                                    Faults& faults) const {
   if (found == nullptr) return std::nullopt;
   std::vector<double> values;
   std::string_view rest = found->value;
   const auto wrong = [&] {
-    faults.report(element, "\"" + std::string(name) + "\" of <" + std::string(element.name) + "> is \"" +
+    faults.report(element, "\"" + std::string(found->name) + "\" of <" + std::string(element.name) + "> is \"" +
                                std::string(found->value) + "\"; wanted are " + std::to_string(least) +
                                (most > least ? " to " + std::to_string(most) : std::string()) + " numbers");
     return std::nullopt;
@@ -115,9 +132,8 @@ void Part::each(const std::function<void(const xml::Element&, const xml::Attribu
 }
 
 void read_compiler(Reading& r, const xml::Element& around, Compiler& c) {
-  static const std::set<std::string_view> harmless{"discardvisual", "fusestatic", "usethread",
-                                                   "convexhull",    "fitaabb",    "exactmeshinertia",
-                                                   "saveinertial",  "alignfree",  "inertiagrouprange"};
+  static const std::set<std::string_view> harmless{"discardvisual",    "fusestatic",   "usethread",        "convexhull",
+                                                   "exactmeshinertia", "saveinertial", "inertiagrouprange"};
   std::string assets, meshes, textures;
   for (const xml::Element* e = around.child("compiler"); e != nullptr; e = e->next_element("compiler")) {
     const Part part(*e, r.scene.defaults, {});
@@ -152,6 +168,10 @@ void read_compiler(Reading& r, const xml::Element& around, Compiler& c) {
         c.bound_mass = part.number(name, 0, r.faults);
       } else if (name == "boundinertia") {
         c.bound_inertia = part.number(name, 0, r.faults);
+      } else if (name == "alignfree") {
+        c.align_free = is_true(value);
+      } else if (name == "fitaabb") {
+        c.fit_box = is_true(value);
       } else if (name == "balanceinertia") {
         c.balance = is_true(value);
       } else if (name == "settotalmass") {
@@ -164,102 +184,6 @@ void read_compiler(Reading& r, const xml::Element& around, Compiler& c) {
   }
   c.mesh_folder = meshes.empty() ? assets : meshes;
   c.texture_folder = textures.empty() ? assets : textures;
-}
-
-namespace {
-
-/// What holds for the assets of the model, or of one that is attached.
-struct AssetPlace {
-  Compiler compiler;
-  std::string class_name = std::string(main_class);
-  std::string folder;  ///< of the model that is attached, with a slash
-
-  AssetPlace(Reading& r, const xml::Element& asset) : compiler(r.scene.compiler) {
-    const xml::Attribute* given = asset.attribute("urdfmill:class");
-    if (given == nullptr) return;
-    class_name = given->value;
-    const std::string_view file = asset.attribute("urdfmill:file")->value;
-    folder = file.substr(0, file.rfind('/') + 1);
-    compiler = Compiler();
-    read_compiler(r, asset, compiler);
-  }
-
-  [[nodiscard]] std::string file_in(const std::string& inner, std::string name) const {
-    if (compiler.strip_path) name = name.substr(name.rfind('/') + 1);
-    if (name.starts_with('/')) return name;
-    name = joined(inner, name);
-    return name.starts_with('/') ? name : folder + name;
-  }
-  [[nodiscard]] std::string class_of(const xml::Element& e) const {
-    const xml::Attribute* given = e.attribute("class");
-    return given != nullptr ? std::string(given->value) : class_name;
-  }
-};
-
-/// MuJoCo moves a mesh by its reference first and scales it along the axes that it has then; URDF scales it first.
-void move(MeshPart& mesh, const Transform& reference) {
-  const kinematics::Matrix3 turn = reference.rotation.transpose();
-  const Vector3 scale(mesh.scale[0], mesh.scale[1], mesh.scale[2]);
-  const kinematics::Matrix3 map = scale.asDiagonal() * turn;
-  mesh.moved.position = -(map * reference.position);
-  if (turn.isIdentity(0)) return;
-  Vector3 factors = map.colwise().norm().transpose();
-  kinematics::Matrix3 rotation = map * factors.cwiseInverse().asDiagonal();
-  constexpr double rounding = 1e-12;
-  mesh.is_sheared = !(rotation.transpose() * rotation).isIdentity(rounding);
-  if (rotation.col(0).dot(kinematics::cross(rotation.col(1), rotation.col(2))) < 0) {
-    rotation.col(0) *= -1;
-    factors[0] *= -1;
-  }
-  mesh.moved.rotation = rotation;
-  mesh.scale = {factors[0], factors[1], factors[2]};
-}
-
-}  // namespace
-
-void read_assets(Reading& r) {
-  std::map<std::string, std::string, std::less<>> textures;
-  for (const xml::Element* asset = r.root.child("asset"); asset != nullptr; asset = asset->next_element("asset")) {
-    const AssetPlace place(r, *asset);
-    for (const xml::Element* e = asset->child("texture"); e != nullptr; e = e->next_element("texture")) {
-      const Part part(*e, r.scene.defaults, place.class_of(*e));
-      const std::string file = part.text("file");
-      if (!file.empty()) textures[part.text("name")] = place.file_in(place.compiler.texture_folder, file);
-    }
-  }
-  for (const xml::Element* asset = r.root.child("asset"); asset != nullptr; asset = asset->next_element("asset")) {
-    const AssetPlace place(r, *asset);
-    for (const xml::Element* e = asset->child(); e != nullptr; e = e->next_element()) {
-      const Part part(*e, r.scene.defaults, place.class_of(*e));
-      if (e->name == "material") {
-        MaterialPart material{e, std::nullopt, {}};
-        if (const xml::Attribute* rgba = part.find("rgba"); rgba != nullptr) material.rgba = std::string(rgba->value);
-        if (const auto texture = textures.find(part.text("texture")); texture != textures.end())
-          material.texture = texture->second;
-        r.scene.materials.emplace(part.text("name"), material);
-      } else if (e->name == "mesh") {
-        MeshPart mesh{e, {}, {1, 1, 1}, {}, false, part.text("inertia")};
-        const std::string file = part.text("file");
-        if (!file.empty()) mesh.file = place.file_in(place.compiler.mesh_folder, file);
-        if (const auto scale = part.numbers("scale", 3, 3, r.faults))
-          mesh.scale = {(*scale)[0], (*scale)[1], (*scale)[2]};
-        Transform reference;
-        if (const auto at = part.numbers("refpos", 3, 3, r.faults))
-          reference.position = Vector3((*at)[0], (*at)[1], (*at)[2]);
-        if (const auto q = part.numbers("refquat", 4, 4, r.faults))
-          reference.rotation = kinematics::rotation(urdf::normalised({(*q)[1], (*q)[2], (*q)[3], (*q)[0]}));
-        move(mesh, reference);
-        std::string name = part.text("name");
-        if (name.empty()) {
-          name = file.substr(file.rfind('/') + 1);
-          name = name.substr(0, name.rfind('.'));
-        }
-        r.scene.meshes.emplace(name, mesh);
-      } else if (e->name != "texture" && e->name != "compiler") {
-        r.losses.element(*e, e->name);
-      }
-    }
-  }
 }
 
 }  // namespace urdfmill::mjcf

@@ -1,10 +1,13 @@
 // What meshes weigh, as MuJoCo computes it: by default it takes the pyramids from the middle of the surface to each
 // triangle as solid, whichever way the triangle faces, so that hollows count twice.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/mjcf/reading.hpp"
+#include "urdfmill/simulation/principal_inertia.hpp"
 
 namespace urdfmill::mjcf {
 
@@ -62,7 +65,24 @@ MeshSolid legacy(const mesh::Mesh& mesh, const Vector3& middle) {
 
 template <class Properties>
 MeshSolid taken(const Properties& found, double size) {
-  return {.volume = size, .centre = vector(found.centroid), .inertia = found.inertia, .why = {}};
+  MeshSolid solid;
+  solid.volume = size;
+  solid.centre = vector(found.centroid);
+  solid.inertia = found.inertia;
+  return solid;
+}
+
+/// What an open mesh weighs depends on where it is seen from: MuJoCo finds its centre from the middle of the surface,
+/// and the rest from there.
+MeshSolid signed_solid(const mesh::Mesh& mesh, const mesh::Point& middle) {
+  const mesh::Point centre = mesh::solid_properties(mesh, {middle, middle}).centroid;
+  const mesh::SolidProperties seen = mesh::solid_properties(mesh, {centre, centre});
+  MeshSolid solid = taken(seen, seen.volume);
+  solid.centre = vector(centre);
+  const Vector3 d = vector(seen.centroid) - solid.centre;
+  const std::array<double, 6> added = inertia_of(seen.volume * d * d.transpose());
+  for (std::size_t i = 0; i < added.size(); ++i) solid.inertia[i] += added[i];
+  return solid;
 }
 
 MeshSolid weigh(const mesh::Mesh& mesh, const std::string& how) {
@@ -71,8 +91,48 @@ MeshSolid weigh(const mesh::Mesh& mesh, const std::string& how) {
   const mesh::ShellProperties shell = mesh::shell_properties(mesh, *box);
   if (how == "shell") return taken(shell, shell.area);
   if (how != "exact" && how != "convex") return legacy(mesh, vector(shell.centroid));
-  const mesh::SolidProperties solid = mesh::solid_properties(mesh, *box);
-  return taken(solid, solid.volume);
+  return signed_solid(mesh, shell.centroid);
+}
+
+/// The principal axes in the order of MuJoCo, the largest moment first, so that the longest edge is the last.
+void find_axes(MeshSolid& solid) {
+  urdf::Inertia inertia;
+  const std::array<urdf::Number*, 6> values{&inertia.ixx, &inertia.ixy, &inertia.ixz,
+                                            &inertia.iyy, &inertia.iyz, &inertia.izz};
+  for (std::size_t i = 0; i < values.size(); ++i) values[i]->value = solid.inertia[i];
+  const simulation::PrincipalInertia sorted = simulation::largest_first(simulation::principal_inertia(inertia));
+  solid.axes = {kinematics::rotation(sorted.axes), solid.centre};
+  const auto& m = sorted.moments;
+  const double sum = m[0] + m[1] + m[2];
+  for (std::size_t i = 0; i < 3; ++i)
+    solid.equal_box[i] = 0.5 * std::sqrt(std::max(0.0, 6 * (sum - 2 * m[i]) / solid.volume));
+}
+
+void find_box(MeshSolid& solid, const mesh::Mesh& mesh) {
+  Vector3 least = Vector3::Constant(std::numeric_limits<double>::infinity()), most = -least;
+  const Transform back = solid.axes.inverse();
+  each_triangle(mesh, [&](const Vector3& a, const Vector3& b, const Vector3& c) {
+    for (const Vector3& corner : {a, b, c}) {
+      const Vector3 seen = back * corner;
+      least = least.cwiseMin(seen);
+      most = most.cwiseMax(seen);
+    }
+  });
+  solid.box_centre = 0.5 * (least + most);
+  for (std::size_t i = 0; i < 3; ++i) solid.half_box[i] = 0.5 * (most - least)[static_cast<Eigen::Index>(i)];
+}
+
+/// The points in the frame of the geom.
+void place(mesh::Mesh& mesh, const MeshPart& part) {
+  const Transform back = part.reference.inverse();
+  mesh::Transform map;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto row = static_cast<Eigen::Index>(i);
+    for (std::size_t k = 0; k < 3; ++k) map.rows[i][k] = back.rotation(row, static_cast<Eigen::Index>(k));
+    map.translation[i] = back.position[row];
+  }
+  mesh::transform(mesh, map);
+  mesh::scale(mesh, part.own_scale);
 }
 
 }  // namespace
@@ -82,13 +142,23 @@ const MeshSolid& solid_of(Reading& r, const std::string& name) {
   if (known != r.scene.solids.end()) return known->second;
   MeshSolid& made = r.scene.solids[name];
   const MeshPart& part = r.scene.meshes.at(name);
-  made.why = "files are not read here";
-  auto mesh = r.options.read_mesh ? r.options.read_mesh(part.file, made.why) : std::nullopt;
-  if (!mesh) return made;
-  mesh::scale(*mesh, part.scale);
-  if (part.how == "convex") mesh = mesh::convex_hull(*mesh);
-  if (mesh) made = weigh(*mesh, part.how);
-  if (!mesh || !(made.volume > 0)) made.why = "it encloses no volume";
+  std::string why = part.file.empty() ? "it is in no file" : "files are not read here";
+  std::optional<mesh::Mesh> mesh = part.points;
+  if (!mesh && !part.file.empty() && r.options.read_mesh) mesh = r.options.read_mesh(part.file, why);
+  if (!mesh) {
+    made.why = why;
+    return made;
+  }
+  place(*mesh, part);
+  std::optional<mesh::Mesh> hull;
+  if (part.how == "convex") hull = mesh::convex_hull(*mesh);
+  if (part.how != "convex" || hull) made = weigh(hull ? *hull : *mesh, part.how);
+  if (!(made.volume > 0)) {
+    made.why = "it encloses no volume";
+    return made;
+  }
+  find_axes(made);
+  find_box(made, *mesh);
   return made;
 }
 

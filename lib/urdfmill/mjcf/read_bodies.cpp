@@ -4,14 +4,12 @@
 
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/reading.hpp"
-#include "urdfmill/urdf/principal_moments.hpp"
+#include "urdfmill/simulation/principal_inertia.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::mjcf {
 
 namespace {
-
-constexpr std::string_view main_class = "main";
 
 /// Attributes that are read, or that say nothing of a robot.
 const std::set<std::string_view>& known_attributes(std::string_view tag) {
@@ -33,9 +31,9 @@ const std::set<std::string_view>& known_attributes(std::string_view tag) {
                                                 "user",
                                                 "align"};
   static const std::set<std::string_view> geom{
-      "name",        "class", "type", "pos",      "quat", "axisangle", "euler",        "xyaxes",
-      "zaxis",       "size",  "mesh", "fromto",   "mass", "density",   "shellinertia", "contype",
-      "conaffinity", "group", "rgba", "material", "user", "friction"};
+      "name", "class",    "type",   "pos",      "quat",    "axisangle",    "euler",   "xyaxes",      "zaxis",
+      "size", "mesh",     "fromto", "mass",     "density", "shellinertia", "contype", "conaffinity", "group",
+      "rgba", "material", "user",   "friction", "fromto",  "shellinertia", "fitscale"};
   if (tag == "joint" || tag == "freejoint") return joint;
   return tag == "geom" ? geom : body;
 }
@@ -85,12 +83,15 @@ class BodyReader {
       } else if (e->name == "geom") {
         const Part part(*e, r_.scene.defaults, class_of(*e, class_name, "class"));
         lose_attributes(part);
+        if (const std::string name = part.text("name"); !name.empty() && !geom_names_.insert(name).second)
+          r_.faults.report(*e, "there are two geoms \"" + name + '"');
         if (auto geom = read_geom(r_, part, frame)) r_.scene.bodies[body].geoms.push_back(*std::move(geom));
       } else if (e->name == "joint" || e->name == "freejoint") {
-        joint(*e, body, class_name);
+        joint(*e, body, frame, class_name);
       } else if (e->name == "inertial") {
-        if (r_.scene.compiler.from_geoms != Compiler::FromGeoms::yes)
-          r_.scene.bodies[body].inertial = read_inertial(r_, Part(*e, r_.scene.defaults, {}));
+        if (r_.scene.bodies[body].inertial)
+          r_.faults.report(*e, "body \"" + r_.scene.bodies[body].name + "\" has two inertials");
+        r_.scene.bodies[body].inertial = read_inertial(r_, Part(*e, r_.scene.defaults, {}), frame);
       } else if (e->name == "site" && class_of(*e, class_name, "class") == frame_class) {
         site(*e, body, frame);
       } else if (e->name != "compiler") {
@@ -135,17 +136,24 @@ class BodyReader {
     const std::string inner = class_of(element, class_name, "childclass");
     if (element.attribute("urdfmill:attached") != nullptr) return attached(element, body, frame, inner);
     const xml::Attribute* steps = element.attribute("urdfmill:steps");
-    Transform pose = pose_of(r_, Part(element, r_.scene.defaults, {}));
-    if (steps != nullptr) {
-      // A replica: the offset and the turn as often as it is the next one.
-      if (const auto offset = Part(element, r_.scene.defaults, {}).numbers("offset", 3, 3, r_.faults))
-        pose.position = Vector3((*offset)[0], (*offset)[1], (*offset)[2]);
-      const auto count = static_cast<std::size_t>(urdf::parse_number(steps->value).value_or(0));
-      Transform all;
-      for (std::size_t i = 0; i < count; ++i) all = all * pose;
-      pose = all;
-    }
+    const Part part(element, r_.scene.defaults, {});
+    const Transform pose = steps != nullptr ? replica(part, steps->value) : pose_of(r_, part);
     content(element, body, frame * pose, inner);
+  }
+
+  /// Where a replica is: turned by its number times the angles, moved by the offset once for each one before, which is
+  /// turned as that one is (measured).
+  Transform replica(const Part& part, std::string_view number) {
+    const auto given = part.numbers("offset", 3, 3, r_.faults);
+    const Vector3 offset = given ? Vector3((*given)[0], (*given)[1], (*given)[2]) : Vector3::Zero();
+    const auto count = static_cast<std::size_t>(urdf::parse_number(number).value_or(0));
+    Transform pose;
+    for (std::size_t i = 0; i < count; ++i) {
+      pose.rotation = turned(r_, part, static_cast<double>(i));
+      pose.position += pose.rotation * offset;
+    }
+    pose.rotation = turned(r_, part, static_cast<double>(count));
+    return pose;
   }
 
   /// What stands in another model: the options of its own compiler hold.
@@ -160,13 +168,13 @@ class BodyReader {
     r_.scene.compiler = outer_options;
   }
 
-  void joint(const xml::Element& element, std::size_t body, const std::string& class_name) {
+  void joint(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     // A freejoint has no defaults.
     const bool is_free = element.name == "freejoint";
     const Part part(element, r_.scene.defaults, is_free ? std::string() : class_of(element, class_name, "class"));
     if (body == 0) return r_.faults.report(element, "the world has no joints");
     BodyPart& in = r_.scene.bodies[body];
-    JointPart made = read_joint(r_, part);
+    JointPart made = read_joint(r_, part, frame);
     if (made.kind == JointKind::free) {
       if (in.parent != 0 || !in.joints.empty())
         return r_.faults.report(element, "a free joint must be the only joint of its body, which must be in the world");
@@ -178,26 +186,84 @@ class BodyReader {
     if (!made.name.empty() && !joint_names_.insert(made.name).second)
       return r_.faults.report(element, "there are two joints \"" + made.name + '"');
     in.joints.push_back(std::move(made));
+    constexpr std::size_t most_freedoms = 6;
+    if (freedoms(in) > most_freedoms) r_.faults.report(element, "body \"" + in.name + "\" has more than six freedoms");
+  }
+
+  static std::size_t freedoms(const BodyPart& body) {
+    std::size_t count = 0;
+    for (const JointPart& joint : body.joints)
+      count += joint.kind == JointKind::free ? 6 : joint.kind == JointKind::ball ? 3 : 1;
+    return count;
   }
 
   void settle_mass(BodyPart& body) {
     if (&body == &r_.scene.bodies.front()) return;
     const Compiler& c = *body.compiler;
-    if (!body.inertial && c.from_geoms != Compiler::FromGeoms::no) body.inertial = inertial_of(r_, body);
-    if (!(c.bound_mass > 0) && !(c.bound_inertia > 0) && !c.balance) return;
-    if (!body.inertial) body.inertial.emplace();
-    urdf::Inertial& inertial = *body.inertial;
-    inertial.mass.value = std::max(inertial.mass.value, c.bound_mass);
-    const auto moments = urdf::principal_moments(inertial.inertia);
+    // With inertiafromgeom an inertial stays where the geoms weigh nothing.
+    if (c.from_geoms == Compiler::FromGeoms::yes || (c.from_geoms == Compiler::FromGeoms::automatic && !body.inertial))
+      if (auto found = inertial_of(r_, body)) body.inertial = std::move(found);
+    if (c.bound_mass > 0 || c.bound_inertia > 0 || c.balance) bound(body, c);
+    align(body);
+  }
+
+  static urdf::Origin origin(const Transform& pose) {
+    urdf::Origin made;
+    for (std::size_t i = 0; i < 3; ++i) made.xyz.v[i].value = pose.position[static_cast<Eigen::Index>(i)];
+    made.rotation = kinematics::quaternion(pose.rotation);
+    return made;
+  }
+
+  /// The inertia along its own axes.
+  static void make_principal(urdf::Inertial& inertial) {
     urdf::Inertia& i = inertial.inertia;
-    if (c.balance && moments[0] + moments[1] < moments[2]) {
-      const double mean = (moments[0] + moments[1] + moments[2]) / 3;
-      i = urdf::Inertia();
-      i.ixx.value = i.iyy.value = i.izz.value = std::max(mean, c.bound_inertia);
-    } else if (i.ixy == 0 && i.ixz == 0 && i.iyz == 0) {
-      for (urdf::Number* moment : {&i.ixx, &i.iyy, &i.izz}) moment->value = std::max(moment->value, c.bound_inertia);
+    if (i.ixy == 0 && i.ixz == 0 && i.iyz == 0) return;
+    const auto principal = simulation::largest_first(simulation::principal_inertia(i));
+    inertial.origin.rotation =
+        kinematics::quaternion(kinematics::rotation(inertial.origin.rotation) * kinematics::rotation(principal.axes));
+    i = urdf::Inertia();
+    i.ixx.value = principal.moments[0];
+    i.iyy.value = principal.moments[1];
+    i.izz.value = principal.moments[2];
+  }
+
+  /// boundmass, boundinertia and balanceinertia, which hold for the principal moments.
+  static void bound(BodyPart& body, const Compiler& c) {
+    if (!body.inertial) {
+      // The pose of the body in its parent counts here for that of the inertia in the body (measured).
+      body.inertial.emplace();
+      body.inertial->origin = origin(body.pose);
     }
+    urdf::Inertial& inertial = *body.inertial;
+    urdf::Inertia& i = inertial.inertia;
+    inertial.mass.value = std::max(inertial.mass.value, c.bound_mass);
+    make_principal(inertial);
+    const std::array<urdf::Number*, 3> moments{&i.ixx, &i.iyy, &i.izz};
+    double sum = 0, largest = 0;
+    for (urdf::Number* moment : moments) {
+      moment->value = std::max(moment->value, c.bound_inertia);
+      sum += moment->value;
+      largest = std::max(largest, moment->value);
+    }
+    if (c.balance && sum - largest < largest)
+      for (urdf::Number* moment : moments) moment->value = sum / 3;
     if (inertial.mass.value == 0) body.inertial.reset();
+  }
+
+  /// A body that floats alone gets its frame at its centre of mass, along its principal axes.
+  void align(BodyPart& body) {
+    const bool is_asked = !body.joints.empty() && body.joints.front().is_aligned && body.inertial.has_value();
+    const auto index = static_cast<std::size_t>(&body - r_.scene.bodies.data());
+    if (!is_asked || std::any_of(r_.scene.bodies.begin(), r_.scene.bodies.end(),
+                                 [&](const BodyPart& other) { return other.parent == index && &other != &body; }))
+      return;
+    make_principal(*body.inertial);
+    const auto& xyz = body.inertial->origin.xyz;
+    const Transform to{kinematics::rotation(body.inertial->origin.rotation), Vector3(xyz[0], xyz[1], xyz[2])};
+    const Transform back = to.inverse();
+    body.pose = body.pose * to;
+    body.inertial->origin = urdf::Origin();
+    for (Geom& geom : body.geoms) geom.pose = back * geom.pose;
   }
 
   /// settotalmass scales every mass.
@@ -217,7 +283,7 @@ class BodyReader {
 
   Reading& r_;
   std::shared_ptr<const Compiler> compiler_;
-  std::set<std::string> names_, joint_names_;
+  std::set<std::string> names_, joint_names_, geom_names_;
 };
 
 }  // namespace

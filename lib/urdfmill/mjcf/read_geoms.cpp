@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/merged_inertia.hpp"
+#include "urdfmill/mjcf/geom_solids.hpp"
 #include "urdfmill/mjcf/reading.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -19,32 +20,6 @@ urdf::Number number(double value) {
   return made;
 }
 
-/// Volume (m³) and inertia of a solid of density 1.
-struct Solid {
-  double volume = 0;
-  std::array<double, 3> moments{};
-};
-
-/// Of the shapes that URDF has, and ellipsoids by their half axes.
-Solid box(double x, double y, double z) {
-  const double v = 8 * x * y * z;
-  return {v, {v * (y * y + z * z) / 3, v * (x * x + z * z) / 3, v * (x * x + y * y) / 3}};
-}
-Solid ellipsoid(double x, double y, double z) {
-  const double v = 4 * pi / 3 * x * y * z;
-  return {v, {v * (y * y + z * z) / 5, v * (x * x + z * z) / 5, v * (x * x + y * y) / 5}};
-}
-Solid cylinder(double radius, double half) {
-  const double v = 2 * pi * radius * radius * half, across = v * (radius * radius / 4 + half * half / 3);
-  return {v, {across, across, v * radius * radius / 2}};
-}
-Solid capsule(double radius, double half) {
-  const Solid middle = cylinder(radius, half), ball = ellipsoid(radius, radius, radius);
-  // The half balls' centres are 3/8 of the radius beyond the cylinder's ends (Bronshtein, Handbook, §3.3).
-  const double across = middle.moments[0] + ball.moments[0] + ball.volume * (half * half + 0.75 * half * radius);
-  return {middle.volume + ball.volume, {across, across, middle.moments[2] + ball.moments[2]}};
-}
-
 class GeomReader {
  public:
   GeomReader(Reading& r, const Part& part)
@@ -53,10 +28,11 @@ class GeomReader {
   std::optional<Geom> read(const Transform& frame) {
     type_ = part_.text("type");
     mesh_ = part_.text("mesh");
-    if (type_.empty()) type_ = mesh_.empty() ? "sphere" : "mesh";
+    if (type_.empty()) type_ = "sphere";
     geom_.pose = pose_of(r_, part_);
     if (!shape()) return std::nullopt;
     geom_.pose = frame * geom_.pose;
+    geom_.weighed_in = type_ == "mesh" ? frame * geom_.weighed_in : geom_.pose;
     if (!is_lost_) purpose();
     weight();
     return std::move(geom_);
@@ -71,32 +47,78 @@ class GeomReader {
 
   bool shape() {
     if (type_ == "mesh") return mesh();
-    if (type_ == "plane" || type_ == "hfield" || type_ == "sdf" || type_ == "ellipsoid") {
+    if (type_ == "plane" || type_ == "hfield" || type_ == "sdf") {
       lost("URDF has no shape of type " + type_);
-      if (type_ != "ellipsoid" || !sizes(3)) return false;
-      // It weighs something all the same.
-      solid_ = ellipsoid(size_[0], size_[1], size_[2]);
-      return is_lost_ = true;
-    }
-    if (!mesh_.empty()) {
-      lost("a " + type_ + " that is fitted to a mesh takes the mesh to know");
       return false;
     }
-    const bool is_round = type_ == "cylinder" || type_ == "capsule";
-    if (is_round && part_.find("fromto") != nullptr) return from_to(1);
-    if (type_ == "box" && part_.find("fromto") != nullptr) return from_to(2);
-    if (type_ == "sphere") {
-      if (!sizes(1)) return false;
-      solid_ = ellipsoid(size_[0], size_[0], size_[0]);
-      geom_.shape.shape = urdf::Sphere{number(size_[0])};
-    } else if (is_round) {
-      return sizes(2) && round();
-    } else if (type_ == "box") {
-      return sizes(3) && boxed();
-    } else {
+    if (type_ != "sphere" && type_ != "capsule" && type_ != "cylinder" && type_ != "box" && type_ != "ellipsoid") {
       r_.faults.report(part_.element, "there is no geom of type \"" + type_ + '"');
       return false;
     }
+    const bool is_sized = !mesh_.empty()                                         ? fitted()
+                          : type_ != "sphere" && part_.find("fromto") != nullptr ? from_to()
+                                                                                 : sizes(size_count());
+    return is_sized && sized();
+  }
+
+  [[nodiscard]] std::size_t size_count() const {
+    return type_ == "sphere" ? 1 : type_ == "cylinder" || type_ == "capsule" ? 2 : 3;
+  }
+
+  /// The shape of its sizes.
+  bool sized() {
+    const auto [a, b, c] = size_;
+    const bool is_shell = part_.text("shellinertia") == "true";
+    if (type_ == "sphere") {
+      geom_.shape.shape = urdf::Sphere{number(a)};
+      solid_ = is_shell ? capsule_shell(a, 0) : ellipsoid_solid({a, a, a});
+    } else if (type_ == "capsule") {
+      geom_.shape.shape = urdf::Capsule{number(a), number(2 * b)};
+      solid_ = is_shell ? capsule_shell(a, b) : capsule_solid(a, b);
+    } else if (type_ == "cylinder") {
+      geom_.shape.shape = urdf::Cylinder{number(a), number(2 * b)};
+      solid_ = is_shell ? cylinder_shell(a, b) : cylinder_solid(a, b);
+    } else if (type_ == "box") {
+      urdf::Box made;
+      for (std::size_t i = 0; i < 3; ++i) made.size.v[i] = number(2 * size_[i]);
+      geom_.shape.shape = made;
+      solid_ = is_shell ? box_shell(size_) : box_solid(size_);
+    } else {
+      // It weighs something all the same.
+      lost("URDF has no shape of type " + type_);
+      is_lost_ = true;
+      solid_ = is_shell ? ellipsoid_shell(size_) : ellipsoid_solid(size_);
+    }
+    return true;
+  }
+
+  /// In the place of a mesh, and like it (measured): a box of the same inertia, or, with `fitaabb`, the box around it
+  /// along its principal axes; what is round, by the two shorter edges.
+  bool fitted() {
+    if (!r_.scene.meshes.contains(mesh_)) {
+      r_.faults.report(part_.element, "there is no mesh \"" + mesh_ + '"');
+      return false;
+    }
+    const MeshSolid& solid = solid_of(r_, mesh_);
+    if (!solid.why.empty()) {
+      lost("it is fitted to mesh \"" + mesh_ + "\", and " + solid.why);
+      return false;
+    }
+    const bool is_around = r_.scene.compiler.fit_box;
+    const auto& box = is_around ? solid.half_box : solid.equal_box;
+    const double across = is_around ? std::max(box[0], box[1]) : (box[0] + box[1]) / 2;
+    size_ = box;
+    if (type_ == "sphere")
+      size_[0] = is_around ? std::max(across, box[2]) : (box[0] + box[1] + box[2]) / 3;
+    else if (type_ == "cylinder")
+      size_ = {across, box[2], 0};
+    else if (type_ == "capsule")
+      size_ = {across, std::max(0.0, box[2] - (is_around ? across : across / 2)), 0};
+    const double factor = part_.number("fitscale", 1, r_.faults);
+    for (double& size : size_) size *= factor;
+    Transform axes = solid.axes;
+    if (is_around) axes.position = axes * solid.box_centre;
+    geom_.pose = geom_.pose * axes;
     return true;
   }
 
@@ -112,29 +134,14 @@ class GeomReader {
     return true;
   }
 
-  bool round() {
-    if (type_ == "cylinder") {
-      geom_.shape.shape = urdf::Cylinder{number(size_[0]), number(2 * size_[1])};
-      solid_ = cylinder(size_[0], size_[1]);
-    } else {
-      geom_.shape.shape = urdf::Capsule{number(size_[0]), number(2 * size_[1])};
-      solid_ = capsule(size_[0], size_[1]);
-    }
-    return true;
-  }
-
-  bool boxed() {
-    urdf::Box made;
-    for (std::size_t i = 0; i < 3; ++i) made.size.v[i] = number(2 * size_[i]);
-    geom_.shape.shape = made;
-    solid_ = box(size_[0], size_[1], size_[2]);
-    return true;
-  }
-
   /// The two ends of the axis: the middle between them, z from the second to the first (measured).
-  bool from_to(std::size_t count) {
+  bool from_to() {
     const auto ends = part_.numbers("fromto", 6, 6, r_.faults);
     if (!ends || !sizes(1)) return false;
+    if (part_.find("pos") != nullptr) {
+      r_.faults.report(part_.element, "the geom has both pos and fromto, which MuJoCo refuses");
+      return false;
+    }
     const Vector3 from((*ends)[0], (*ends)[1], (*ends)[2]), to((*ends)[3], (*ends)[4], (*ends)[5]);
     const Vector3 along = from - to;
     const double length = along.norm();
@@ -149,13 +156,11 @@ class GeomReader {
     geom_.pose.rotation = sine > 1e-10 ? kinematics::rotation_about(axis / sine, std::atan2(sine, z[2]))
                           : z[2] > 0   ? kinematics::Matrix3(kinematics::Matrix3::Identity())
                                        : kinematics::rotation_about(Vector3::UnitX(), pi);
-    if (count == 1) {
+    if (type_ == "box" || type_ == "ellipsoid")
+      size_ = {size_[0], size_[0], length / 2};
+    else
       size_[1] = length / 2;
-      return round();
-    }
-    const auto given = part_.numbers("size", 1, 3, r_.faults);
-    size_ = {(*given)[0], given->size() > 1 ? (*given)[1] : (*given)[0], length / 2};
-    return boxed();
+    return true;
   }
 
   bool mesh() {
@@ -165,19 +170,17 @@ class GeomReader {
       return false;
     }
     const MeshPart& mesh = found->second;
-    if (mesh.file.empty()) {
-      lost("mesh \"" + mesh_ + "\" is in no file");
-      return false;
-    }
-    if (mesh.is_sheared) {
-      lost("mesh \"" + mesh_ + "\" is turned by its refquat before it is scaled, which shears it");
-      return false;
+    geom_.mesh = mesh_;
+    geom_.weighed_in = geom_.pose;
+    if (mesh.file.empty() || mesh.is_sheared) {
+      lost("mesh \"" + mesh_ +
+           (mesh.is_sheared ? "\" is turned by its refquat before it is scaled, which shears it" : "\" is in no file"));
+      return is_lost_ = true;
     }
     urdf::Mesh made;
     made.filename.value = mesh.file;
     for (std::size_t i = 0; i < 3; ++i) made.scale.v[i] = number(mesh.scale[i]);
     geom_.shape.shape = made;
-    geom_.mesh = mesh_;
     geom_.pose = geom_.pose * mesh.moved;
     return true;
   }
@@ -200,7 +203,6 @@ class GeomReader {
     geom_.mass = mass ? mass->front() : solid_ ? density * solid_->volume : density;
     geom_.has_mass = mass.has_value();
     if (geom_.mass == 0 || !solid_) return;
-    if (part_.text("shellinertia") == "true") return;
     const double scale = geom_.mass / solid_->volume;
     urdf::Inertia inertia;
     inertia.ixx.value = scale * solid_->moments[0];
@@ -214,7 +216,7 @@ class GeomReader {
   Geom geom_;
   std::string type_, mesh_;
   std::array<double, 3> size_{};
-  std::optional<Solid> solid_;
+  std::optional<GeomSolid> solid_;
   bool is_lost_ = false;
 };
 
@@ -266,7 +268,7 @@ std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body) {
     link.inertial->inertia = *geom.inertia;
     set_place(link.inertial->origin.xyz, geom.centre);
     links.push_back(std::move(link));
-    poses.push_back(geom.pose);
+    poses.push_back(geom.weighed_in);
   }
   if (links.empty()) return std::nullopt;
   if (links.size() == 1) {

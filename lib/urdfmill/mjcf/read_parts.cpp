@@ -55,12 +55,19 @@ Matrix3 of_columns(const Vector3& x, const Vector3& y) {
   return rotation;
 }
 
+constexpr std::array<std::string_view, 4> not_quaternions{"euler", "axisangle", "xyaxes", "zaxis"};
+
+/// Of several orientations, one that is no quaternion counts, the element's own before that of a class, the nearest
+/// class first (measured).
 Matrix3 rotation_of(Reading& r, const Part& part) {
-  // Where several are there, MuJoCo refuses; of a class and the element itself the latter's counts.
-  const auto own = [&](const char* name) { return part.element.attribute(name) != nullptr; };
-  const bool has_own = own("quat") || own("axisangle") || own("euler") || own("xyaxes") || own("zaxis");
-  const auto numbers = [&](const char* name, std::size_t count) {
-    return has_own && !own(name) ? std::nullopt : part.numbers(name, count, count, r.faults);
+  const auto stated = std::count_if(not_quaternions.begin(), not_quaternions.end(),
+                                    [&](std::string_view name) { return part.element.attribute(name) != nullptr; });
+  if (stated + (part.element.attribute("quat") != nullptr ? 1 : 0) > 1)
+    r.faults.report(part.element, "the orientation is given twice, which MuJoCo refuses");
+  const xml::Attribute* other = part.find_any(not_quaternions);
+  const std::string_view form = other != nullptr ? other->name : std::string_view("quat");
+  const auto numbers = [&](std::string_view name, std::size_t count) {
+    return form == name ? part.numbers_of(other, count, count, r.faults) : std::nullopt;
   };
   if (const auto e = numbers("euler", 3))
     return of_euler(r.scene.compiler.eulerseq, {radians(r, (*e)[0]), radians(r, (*e)[1]), radians(r, (*e)[2])});
@@ -74,7 +81,8 @@ Matrix3 rotation_of(Reading& r, const Part& part) {
   }
   if (const auto a = numbers("xyaxes", 6)) return of_columns({(*a)[0], (*a)[1], (*a)[2]}, {(*a)[3], (*a)[4], (*a)[5]});
   if (const auto z = numbers("zaxis", 3)) return z_to({(*z)[0], (*z)[1], (*z)[2]});
-  if (const auto q = numbers("quat", 4)) {
+  if (other != nullptr) return Matrix3::Identity();
+  if (const auto q = part.numbers("quat", 4, 4, r.faults)) {
     if (std::hypot(std::hypot((*q)[0], (*q)[1]), std::hypot((*q)[2], (*q)[3])) == 0)
       r.faults.report(part.element, "quat is zero, which MuJoCo refuses");
     return of_quaternion((*q)[0], (*q)[1], (*q)[2], (*q)[3]);
@@ -94,6 +102,8 @@ bool is_limited(Reading& r, const Part& part, std::string_view attribute, const 
     if (!(range[0] < range[1])) r.faults.report(part.element, "the range is limited and its bounds are not in order");
     return true;
   }
+  if (given.empty() && !r.scene.compiler.autolimits && (range[0] != 0 || range[1] != 0))
+    r.faults.report(part.element, "there is a range, autolimits is off, and nothing says whether the range counts");
   return given != "false" && r.scene.compiler.autolimits && range[0] < range[1];
 }
 
@@ -108,7 +118,15 @@ Transform pose_of(Reading& r, const Part& part) {
   return {rotation_of(r, part), position_of(r, part)};
 }
 
-JointPart read_joint(Reading& r, const Part& part) {
+Matrix3 turned(Reading& r, const Part& part, double factor) {
+  const auto e = part.numbers("euler", 3, 3, r.faults);
+  if (!e) return Matrix3::Identity();
+  std::array<double, 3> angles{};
+  for (std::size_t i = 0; i < 3; ++i) angles[i] = factor * radians(r, (*e)[i]);
+  return of_euler(r.scene.compiler.eulerseq, angles);
+}
+
+JointPart read_joint(Reading& r, const Part& part, const Transform& frame) {
   JointPart joint;
   joint.element = &part.element;
   joint.name = part.text("name");
@@ -121,11 +139,16 @@ JointPart read_joint(Reading& r, const Part& part) {
     joint.kind = JointKind::slide;
   else if (!type.empty() && type != "hinge")
     r.faults.report(part.element, "joints are of type hinge, slide, ball or free, not \"" + type + "\"");
-  if (joint.kind == JointKind::free) return joint;
-  joint.position = position_of(r, part);
+  if (joint.kind == JointKind::free) {
+    const std::string align = part.text("align");
+    joint.is_aligned = align == "true" || (align != "false" && r.scene.compiler.align_free);
+    return joint;
+  }
+  joint.position = frame * position_of(r, part);
   if (const auto axis = part.numbers("axis", 3, 3, r.faults)) joint.axis = Vector3((*axis)[0], (*axis)[1], (*axis)[2]);
   if (joint.kind != JointKind::ball && joint.axis.norm() < 1e-14)
     r.faults.report(part.element, "the axis has no length, which MuJoCo refuses");
+  joint.axis = frame.rotation * joint.axis;
   const bool turns = joint.kind != JointKind::slide;
   const auto value = [&](double x) { return turns ? radians(r, x) : x; };
   joint.ref = value(part.number("ref", 0, r.faults));
@@ -144,7 +167,7 @@ JointPart read_joint(Reading& r, const Part& part) {
   return joint;
 }
 
-std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part) {
+std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part, const Transform& frame) {
   const auto position = part.numbers("pos", 3, 3, r.faults);
   const auto mass = part.numbers("mass", 1, 1, r.faults);
   if (!position || !mass) {
@@ -154,12 +177,14 @@ std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part) {
   urdf::Inertial inertial;
   inertial.element = &part.element;
   inertial.mass.value = mass->front();
-  for (std::size_t i = 0; i < 3; ++i) inertial.origin.xyz.v[i].value = (*position)[i];
+  const Vector3 centre = frame * Vector3((*position)[0], (*position)[1], (*position)[2]);
+  for (std::size_t i = 0; i < 3; ++i) inertial.origin.xyz.v[i].value = centre[static_cast<Eigen::Index>(i)];
   urdf::Inertia& i = inertial.inertia;
   const auto full = part.numbers("fullinertia", 6, 6, r.faults);
   const auto diagonal = part.numbers("diaginertia", 3, 3, r.faults);
   if (full) {
-    if (diagonal || part.find("quat") != nullptr || part.find("euler") != nullptr || part.find("axisangle") != nullptr)
+    if (diagonal || part.find("quat") != nullptr || part.find("euler") != nullptr ||
+        part.find("axisangle") != nullptr || part.find("xyaxes") != nullptr || part.find("zaxis") != nullptr)
       r.faults.report(part.element, "fullinertia is given beside another inertia or orientation, which MuJoCo refuses");
     i.ixx.value = (*full)[0];
     i.iyy.value = (*full)[1];
@@ -167,9 +192,10 @@ std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part) {
     i.ixy.value = (*full)[3];
     i.ixz.value = (*full)[4];
     i.iyz.value = (*full)[5];
+    if (!frame.rotation.isIdentity(0)) inertial.origin.rotation = kinematics::quaternion(frame.rotation);
     return inertial;
   }
-  inertial.origin.rotation = kinematics::quaternion(rotation_of(r, part));
+  inertial.origin.rotation = kinematics::quaternion(frame.rotation * rotation_of(r, part));
   if (diagonal) {
     i.ixx.value = (*diagonal)[0];
     i.iyy.value = (*diagonal)[1];

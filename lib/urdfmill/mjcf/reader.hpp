@@ -25,6 +25,8 @@ struct ReadOptions {
   /// Reads a mesh by its name in the URDF, without a scale; nothing, with the reason in `why`, if it cannot be read.
   /// Asked where the mass of a body depends on it. May be null.
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> read_mesh = nullptr;
+  /// Whether there is such a file: of two places where one can be, the first that has it counts. May be null.
+  std::function<bool(const std::string& name)> exists = nullptr;
 };
 
 /// Whether the document's root is <mujoco>.

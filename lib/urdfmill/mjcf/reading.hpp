@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,9 @@ using kinematics::Vector3;
 inline constexpr std::size_t deepest_read = 500;
 /// Elements that replicas and attached models may make; no model has so many.
 inline constexpr std::size_t most_elements = 1000000;
+
+/// The class of defaults that all others are in.
+inline constexpr std::string_view main_class = "main";
 
 /// A fault that MuJoCo refuses. `failed` is set; reading goes on to find more.
 class Faults {
@@ -57,8 +61,16 @@ struct Compiler {
   std::array<double, 2> groups{0, 5};  ///< inertiagrouprange
   double bound_mass = 0, bound_inertia = 0;
   bool balance = false;
-  double total_mass = -1;  ///< settotalmass; negative: as given
+  double total_mass = -1;   ///< settotalmass; negative: as given
+  bool align_free = false;  ///< bodies that float alone have their frame at their centre of mass
+  bool fit_box = false;     ///< fitaabb: shapes are fitted to the box around a mesh, not to its inertia
 };
+
+/// The name of a file without its folder and its suffix.
+[[nodiscard]] inline std::string stem_of(const std::string& file) {
+  const std::string name = file.substr(file.rfind('/') + 1);
+  return name.substr(0, name.rfind('.'));
+}
 
 /// Values that elements of a class have unless they say otherwise.
 class Defaults {
@@ -69,6 +81,9 @@ class Defaults {
   /// The attribute of elements `tag` in the class; null if neither it nor a class around it says one.
   [[nodiscard]] const xml::Attribute* find(const std::string& name, std::string_view tag,
                                            std::string_view attribute) const;
+  /// The first of these attributes in the class, or, if it says none of them, in the class around it.
+  [[nodiscard]] const xml::Attribute* find_any(const std::string& name, std::string_view tag,
+                                               std::span<const std::string_view> attributes) const;
   /// Calls for each attribute that elements `tag` in the class have.
   void each(const std::string& name, std::string_view tag,
             const std::function<void(const xml::Element&, const xml::Attribute&)>& call) const;
@@ -92,11 +107,16 @@ class Part {
   std::string class_name;
 
   [[nodiscard]] const xml::Attribute* find(std::string_view name) const;
+  /// The one of these attributes that counts: the element's own, else that of the nearest class that has one.
+  [[nodiscard]] const xml::Attribute* find_any(std::span<const std::string_view> names) const;
   /// The text of an attribute; empty if there is none.
   [[nodiscard]] std::string text(std::string_view name) const;
   /// The numbers of an attribute; nothing if there is none. What is no number is a fault.
   [[nodiscard]] std::optional<std::vector<double>> numbers(std::string_view name, std::size_t least, std::size_t most,
                                                            Faults& faults) const;
+  /// The numbers of an attribute that was found; null: nothing.
+  [[nodiscard]] std::optional<std::vector<double>> numbers_of(const xml::Attribute* found, std::size_t least,
+                                                              std::size_t most, Faults& faults) const;
   [[nodiscard]] double number(std::string_view name, double otherwise, Faults& faults) const;
   /// Each attribute that holds, the element's own and those of its class.
   void each(const std::function<void(const xml::Element&, const xml::Attribute&)>& call) const;
@@ -114,9 +134,10 @@ struct Geom {
   bool is_visual = false;
   bool is_collision = false;
   double mass = 0;  ///< kg; of a mesh, where it is not known yet, what its density is
-  std::optional<urdf::Inertia> inertia = std::nullopt;  ///< about its centre, in its axes; nothing if it is not known
-  Vector3 centre = Vector3::Zero();                     ///< of mass, in its frame (m)
+  std::optional<urdf::Inertia> inertia = std::nullopt;  ///< about its centre; nothing if it is not known
+  Vector3 centre = Vector3::Zero();                     ///< of mass (m)
   std::string mesh = {};                                ///< the asset; empty if it is none
+  Transform weighed_in = {};                            ///< in its body: the frame of `centre` and `inertia`
   bool has_mass = false;                                ///< `mass` is stated
 };
 
@@ -134,6 +155,7 @@ struct JointPart {
   double ref = 0;               ///< rad or m: MuJoCo's value where URDF's is 0
   std::optional<double> effort;
   double damping = 0, friction = 0;
+  bool is_aligned = false;  ///< of a free joint: the frame of its body is to be at the centre of mass
 };
 
 /// A body with what stands in it.
@@ -165,19 +187,26 @@ struct MaterialPart {
 /// A mesh of the assets.
 struct MeshPart {
   const xml::Element* element = nullptr;
-  std::string file;
-  std::array<double, 3> scale{1, 1, 1};
-  Transform moved;          ///< what is done to its scaled points before the geom's pose
-  bool is_sheared = false;  ///< scaled along axes that are not its own: no scale of URDF does that
-  std::string how;          ///< MuJoCo finds its inertia: "convex", "exact", "shell", else "legacy"
+  std::string file;                          ///< empty if its points are in the model
+  std::optional<mesh::Mesh> points;          ///< of one in the model
+  std::array<double, 3> own_scale{1, 1, 1};  ///< as stated: along the axes of `reference`
+  Transform reference;                       ///< what becomes the origin, in the file
+  std::array<double, 3> scale{1, 1, 1};      ///< along the axes of the file
+  Transform moved;                           ///< what is done to its scaled points before the geom's pose
+  bool is_sheared = false;                   ///< scaled along axes that are not its own: no scale of URDF does that
+  std::string how;                           ///< MuJoCo finds its inertia: "convex", "exact", "shell", else "legacy"
 };
 
-/// What a mesh weighs for each unit of its density, scaled and in its own axes.
+/// What a mesh weighs for each unit of its density, in the frame of its geom, and the boxes that are like it.
 struct MeshSolid {
-  double volume = 0;                 ///< m³, or m² of a shell
-  Vector3 centre = Vector3::Zero();  ///< m
-  std::array<double, 6> inertia{};   ///< xx xy xz yy yz zz about the centre, of density 1
-  std::string why;                   ///< why it is not known; empty if it is
+  double volume = 0;                     ///< m³, or m² of a shell
+  Vector3 centre = Vector3::Zero();      ///< m
+  std::array<double, 6> inertia{};       ///< xx xy xz yy yz zz about the centre, of density 1
+  Transform axes;                        ///< at the centre, along the principal axes, the longest last
+  std::array<double, 3> equal_box{};     ///< half the edges of the box along `axes` that has the same inertia (m)
+  Vector3 box_centre = Vector3::Zero();  ///< of the box around it along `axes`, there (m)
+  std::array<double, 3> half_box{};      ///< half its edges (m)
+  std::string why;                       ///< why it is not known; empty if it is
 };
 
 /// What was read, ready to be written as URDF.
@@ -231,11 +260,15 @@ void read_rest(Reading& r);
 
 /// The pose that an element's pos and one of quat, axisangle, euler, xyaxes and zaxis say.
 [[nodiscard]] Transform pose_of(Reading& r, const Part& part);
+/// The rotation by an element's Euler angles, each times a factor; none without them.
+[[nodiscard]] kinematics::Matrix3 turned(Reading& r, const Part& part, double factor);
 /// A geom; nothing, and reported, if URDF has no such shape.
 [[nodiscard]] std::optional<Geom> read_geom(Reading& r, const Part& part, const Transform& frame);
-[[nodiscard]] JointPart read_joint(Reading& r, const Part& part);
-[[nodiscard]] std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part);
-/// What MuJoCo takes a mesh to weigh; the file is read once.
+/// A joint; `frame` is the pose in the body of what it stands in.
+[[nodiscard]] JointPart read_joint(Reading& r, const Part& part, const Transform& frame);
+/// An inertial; `frame` as of a joint.
+[[nodiscard]] std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part, const Transform& frame);
+/// What MuJoCo takes a mesh to weigh; it is read once.
 [[nodiscard]] const MeshSolid& solid_of(Reading& r, const std::string& mesh);
 /// The inertial of a body's geoms together; nothing if they weigh nothing.
 [[nodiscard]] std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body);

@@ -279,7 +279,7 @@ inline constexpr Rule mass_unknown{
     Severity::warning,
     "The mass of a body depends on a geom whose mass is not known",
     "A body without an inertial weighs what its geoms weigh.",
-    R"(<mujoco><worldbody><body name="a"><geom size="1" shellinertia="true"/></body></worldbody></mujoco>)",
+    R"(<mujoco><worldbody><body name="a"><geom type="mesh" mesh="m"/></body></worldbody><asset><mesh name="m" file="absent.stl"/></asset></mujoco>)",
     "Give the body an inertial.",
     source::Loss::reported};
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/models.hpp"
@@ -117,6 +118,10 @@ class Load {
     loaded_.form = InputForm::mjcf;
     mjcf::ReadOptions options;
     options.read_file = [&](const std::string& name) { return read_beside(name); };
+    options.exists = [&](const std::string& name) {
+      std::error_code failed;
+      return std::filesystem::exists(name.starts_with('/') ? name : input_.folder() + '/' + name, failed);
+    };
     std::optional<MeshStore> meshes;
     options.read_mesh = [&](const std::string& name, std::string& why) {
       if (!meshes) meshes.emplace(input_.folder(), session_.packages(input_, request_.packages));

@@ -51,6 +51,21 @@ PrincipalInertia principal_inertia(const urdf::Inertia& inertia) {
   return {{m(0, 0), m(1, 1), m(2, 2)}, kinematics::quaternion(axes)};
 }
 
+PrincipalInertia largest_first(const PrincipalInertia& inertia) {
+  PrincipalInertia sorted = inertia;
+  Matrix3 axes = kinematics::rotation(inertia.axes);
+  for (const int first : {0, 1, 0}) {
+    const auto i = static_cast<std::size_t>(first);
+    if (!(sorted.moments[i] < sorted.moments[i + 1])) continue;
+    std::swap(sorted.moments[i], sorted.moments[i + 1]);
+    const auto old = axes.col(first).eval();
+    axes.col(first) = axes.col(first + 1);
+    axes.col(first + 1) = -old;
+    sorted.axes = kinematics::quaternion(axes);
+  }
+  return sorted;
+}
+
 std::array<double, 3> nearest_possible(const std::array<double, 3>& moments, double smallest) {
   std::array<double, 3> result = moments;
   for (double& moment : result) moment = std::max(moment, smallest);

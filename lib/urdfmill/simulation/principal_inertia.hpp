@@ -18,6 +18,10 @@ struct PrincipalInertia {
 /// By Jacobi's method (Golub & Van Loan §8.5), which turns no further than it must: a diagonal inertia keeps its axes.
 [[nodiscard]] PrincipalInertia principal_inertia(const urdf::Inertia& inertia);
 
+/// The same inertia with the largest moment about the first axis and the smallest about the last, as MuJoCo sorts them:
+/// axes change places by quarter turns.
+[[nodiscard]] PrincipalInertia largest_first(const PrincipalInertia& inertia);
+
 /// The moments that are nearest to these, none of them smaller, such that a body can have them: each is at least
 /// `smallest`, and no one is larger than the sum of the others, as computed in double precision.
 [[nodiscard]] std::array<double, 3> nearest_possible(const std::array<double, 3>& moments, double smallest);

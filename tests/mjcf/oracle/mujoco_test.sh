@@ -17,7 +17,7 @@ trap 'rm -r "$folder"' EXIT
 if [ "$what" = read ]; then
   models=$source/fixtures/mjcf
   "$urdfmill" convert -q --to mjcf --sites --srdf "$models/cell.srdf" "$models/cell.urdf" -o "$folder/cell.xml"
-  "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$models"/*.xml "$folder/cell.xml"
+  "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$models"/*.xml "$folder/cell.xml" "$source"/tests/mjcf/oracle/*.txt
   exit
 fi
 shared=$source/../shared/conformance

@@ -1,7 +1,8 @@
 // read.mjs PACKAGE URDFMILL FILE…: MJCF read by urdfmill and by MuJoCo. At zero and at random positions of all joints of one
-// variable, the bodies are in the same places; they weigh the same; the mass matrix is the same but for armature, which
-// URDF has no word for.
-import {readFileSync, readdirSync, mkdtempSync, rmSync} from 'node:fs';
+// variable, the bodies are in the same places; they weigh the same, about the same axes; the mass matrix is the same but for
+// armature, which URDF has no word for; limits, damping, friction and efforts are the same; geoms that have a name are of the
+// same shape and in the same place. What MuJoCo refuses, urdfmill refuses.
+import {readFileSync, readdirSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join, resolve} from 'node:path';
@@ -9,8 +10,9 @@ import {pathToFileURL} from 'node:url';
 
 const [packageFolder, urdfmill, ...files] = process.argv.slice(2);
 const mj = await (await import(pathToFileURL(join(packageFolder, 'mujoco.js')).href)).default({print: () => {}, printErr: () => {}});
-const tolerance = 1e-9, positions = 8;
-const BODY = 1, JOINT = 3, SLIDE = 2, HINGE = 3;
+const positions = 8;
+let tolerance = 1e-9;
+const BODY = 1, JOINT = 3, GEOM = 5, SLIDE = 2, HINGE = 3;
 const work = mkdtempSync(join(tmpdir(), 'mjcf-read-'));
 process.on('exit', () => rmSync(work, {recursive: true, force: true}));
 
@@ -44,14 +46,81 @@ function load(file) {
 }
 const copied = new Set();
 
+/// Mass, first moment and inertia of each link about its frame.
+function weights(m, tree, body, problems) {
+  const known = new Map(tree.parameters.map(p => [p.link, p]));
+  for (let b = 1; b < m.nbody; b++) {
+    const name = mj.mj_id2name(m, BODY, b), ours = known.get(name) ?? {mass: 0, first_moment: [0, 0, 0], inertia_xx_xy_xz_yy_yz_zz: [0, 0, 0, 0, 0, 0]};
+    // One without a name has whatever is in memory.
+    if (!name || mj.mj_name2id(m, BODY, name) !== b) continue;
+    const mass = m.body_mass[b], c = [0, 1, 2].map(i => m.body_ipos[3 * b + i]), [w, x, y, z] = [0, 1, 2, 3].map(i => m.body_iquat[4 * b + i]);
+    const R = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)], [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]];
+    const I = [0, 1, 2].map(i => m.body_inertia[3 * b + i]), D = [[I[0], 0, 0], [0, I[1], 0], [0, 0, I[2]]], J = product(product(R, D), transposed(R)), cc = c.reduce((sum, v) => sum + v * v, 0);
+    for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) J[i][k] += mass * ((i === k ? cc : 0) - c[i] * c[k]);
+    const theirs = [J[0][0], J[0][1], J[0][2], J[1][1], J[1][2], J[2][2]], size = Math.max(1e-300, ...theirs.map(Math.abs));
+    if (!(Math.abs(mass - ours.mass) <= tolerance * Math.max(mass, 1e-9))) problems.push(`mass of ${name}: ${ours.mass}, in MuJoCo ${mass}`);
+    else if (mass === 0) continue;
+    else if (!(apart(c.map(v => v * mass), ours.first_moment) / mass <= tolerance)) problems.push(`centre of mass of ${name}: ${ours.first_moment.map(v => v / mass)}, in MuJoCo ${c}`);
+    else if (!(apart(theirs, ours.inertia_xx_xy_xz_yy_yz_zz) / size <= 10 * tolerance)) problems.push(`inertia of ${name}: ${ours.inertia_xx_xy_xz_yy_yz_zz}, in MuJoCo ${theirs}`);
+  }
+}
+
+/// Bounds, damping, friction and force of each joint of one variable.
+function bounds(m, d, model, named, problems) {
+  const joints = new Map(model.joints.map(j => [j.name, j])), LIMIT = 3;
+  for (const [name, k] of named) {
+    const j = joints.get(name), at = m.jnt_qposadr[k], v = m.jnt_dofadr[k];
+    if (!j) continue;
+    // Which rows of constraints there are where the joint is far away; the bound is as far off as they say.
+    const bound = value => {
+      d.qpos.set(m.qpos0); d.qpos[at] = m.qpos0[at] + value;
+      mj.mj_kinematics(m, d); mj.mj_comPos(m, d); mj.mj_tendon?.(m, d); mj.mj_crb(m, d); mj.mj_makeConstraint(m, d);
+      for (let r = 0; r < d.nefc; r++) if (d.efc_type[r] === LIMIT && d.efc_id[r] === k) return value + (value > 0 ? d.efc_pos[r] : -d.efc_pos[r]);
+      return null;
+    };
+    const unlimited = x => x === null || x === undefined || Math.abs(x) >= 1e16 ? null : x;
+    const limit = j.type === 'continuous' ? null : j.limits;
+    for (const [what, value, ours] of [['lower', -1000, unlimited(limit?.lower)], ['upper', 1000, unlimited(limit?.upper)]]) {
+      const theirs = bound(value);
+      if ((theirs === null) !== (ours === null) || (theirs !== null && !(Math.abs(theirs - ours) <= tolerance * 1000))) problems.push(`${what} limit of ${name}: ${ours}, in MuJoCo ${theirs}`);
+    }
+    if (!(Math.abs(m.dof_damping[v] - (j.dynamics?.damping ?? 0)) <= tolerance)) problems.push(`damping of ${name}: ${j.dynamics?.damping}, in MuJoCo ${m.dof_damping[v]}`);
+    if (!(Math.abs(m.dof_frictionloss[v] - (j.dynamics?.friction ?? 0)) <= tolerance)) problems.push(`friction of ${name}: ${j.dynamics?.friction}, in MuJoCo ${m.dof_frictionloss[v]}`);
+  }
+}
+
+/// Shape and place of geoms by their names.
+function shapes(m, model, body, problems) {
+  const types = {2: 'sphere', 3: 'capsule', 5: 'cylinder', 6: 'box'};
+  for (const link of model.links) for (const part of [...(link.visuals ?? []), ...(link.collisions ?? [])]) {
+    const g = part.name ? mj.mj_name2id(m, GEOM, part.name) : -1, b = body(link.name);
+    if (g < 0 || m.geom_bodyid[g] !== b) continue;
+    const shape = part.geometry, theirs = types[m.geom_type[g]];
+    if (theirs === undefined || shape.type === 'mesh') continue;
+    const size = [0, 1, 2].map(i => m.geom_size[3 * g + i]);
+    const ours = {sphere: [shape.radius], capsule: [shape.radius, shape.length / 2], cylinder: [shape.radius, shape.length / 2], box: (shape.size ?? []).map(x => x / 2)}[shape.type] ?? [];
+    if (theirs !== shape.type || !(apart(ours, size) <= tolerance)) { problems.push(`geom ${part.name}: ${shape.type} ${ours}, in MuJoCo ${theirs} ${size}`); continue; }
+    const matrix = ([w, x, y, z]) => [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x), 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)];
+    const [x, y, z, w] = part.origin.quat_xyzw, error = Math.max(apart(part.origin.xyz, [0, 1, 2].map(i => m.geom_pos[3 * g + i])), apart(matrix([w, x, y, z]), matrix([0, 1, 2, 3].map(i => m.geom_quat[4 * g + i]))));
+    if (!(error <= tolerance)) problems.push(`pose of geom ${part.name}: ${error} apart`);
+  }
+}
+
 function compare(file) {
-  const problems = [], m = load(file), d = new mj.MjData(m), urdf = join(work, basename(file) + '.urdf');
+  let m;
+  try { m = load(file); } catch (error) {
+    const r = spawnSync(urdfmill, ['convert', '-q', '--to', 'urdf', file, '-o', '-'], {encoding: 'utf8', maxBuffer: 1 << 28});
+    return r.status !== 0 ? [] : [`MuJoCo refuses it: ${String(error?.message ?? error).replace(/\s+/g, ' ')}`];
+  }
+  tolerance = m.nmesh > 0 ? 1e-6 : 1e-9; // MuJoCo keeps the corners of meshes in 32 bits
+  const problems = [], d = new mj.MjData(m), urdf = join(work, basename(file) + '.urdf');
   run(['convert', '-q', '--to', 'urdf', file, '-o', urdf]);
   const body = name => name === 'world' ? 0 : mj.mj_name2id(m, BODY, name);
   const named = new Map();
   for (let k = 0; k < m.njnt; k++) {
     if (m.jnt_type[k] !== SLIDE && m.jnt_type[k] !== HINGE) continue;
-    named.set(mj.mj_id2name(m, JOINT, k) || mj.mj_id2name(m, BODY, m.jnt_bodyid[k]) + '_joint', k);
+    const name = mj.mj_id2name(m, JOINT, k);
+    if (mj.mj_name2id(m, JOINT, name) === k) named.set(name, k);
   }
   const tree = JSON.parse(run(['dynamics', '-q', '--format', 'json', '--ignore-mimic', urdf]));
   const joints = tree.variables.map(v => v.joint).filter(name => named.has(name));
@@ -92,10 +161,10 @@ function compare(file) {
     const error = apart(ours, theirs) / Math.max(1e-9, ...theirs.map(Math.abs));
     if (!(error <= tolerance)) problems.push(`mass matrix: ${error} apart`);
   }
-  for (const p of tree.parameters) {
-    const b = body(p.link);
-    if (b > 0 && Math.abs(m.body_mass[b] - p.mass) > tolerance * p.mass) problems.push(`mass of ${p.link}: ${p.mass}, in MuJoCo ${m.body_mass[b]}`);
-  }
+  const model = JSON.parse(run(['convert', '-q', '--to', 'json', urdf]));
+  weights(m, tree, body, problems);
+  bounds(m, d, model, named, problems);
+  shapes(m, model, body, problems);
   M.delete(); d.delete(); m.delete();
   return problems;
 }
@@ -114,12 +183,25 @@ function followers(urdf) {
   return found;
 }
 
-let failed = 0;
-for (const file of files) {
+/// The models of a .txt, each in its file.
+function unpacked(file) {
+  if (!file.endsWith('.txt')) return [file];
+  const folder = join(work, basename(file, '.txt')), models = [];
+  for (const part of readFileSync(file, 'utf8').split(/^== /m).slice(1)) {
+    const [name, ...lines] = part.split('\n'), path = join(folder, name);
+    mkdirSync(dirname(path), {recursive: true});
+    writeFileSync(path, lines.join('\n'));
+    if (name.endsWith('.xml') && !name.includes('/')) models.push(path);
+  }
+  return models;
+}
+
+let failed = 0, all = files.flatMap(unpacked);
+for (const file of all) {
   let problems;
   try { problems = compare(file); } catch (error) { problems = [String(error?.message ?? error)]; }
   if (problems.length > 0) failed++;
   for (const problem of problems.slice(0, 5)) console.log(`${basename(file)}: ${problem}`);
 }
-console.log(`${files.length - failed} of ${files.length} models are the same as in MuJoCo`);
+console.log(`${all.length - failed} of ${all.length} models are the same as in MuJoCo`);
 process.exit(failed > 0 ? 1 : 0);
