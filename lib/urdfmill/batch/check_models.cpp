@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <deque>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -35,12 +34,24 @@ struct Checked {
   bool would_change = false;
 };
 
+/// The files that were found, however they are named. Several threads may ask at once.
+class OwnFiles {
+ public:
+  void add(const std::string& file) { files_.insert(canonical_.of(file)); }
+  [[nodiscard]] bool contains(const std::string& file) { return files_.contains(canonical_.of(file)); }
+  [[nodiscard]] CanonicalPaths& canonical() { return canonical_; }
+
+ private:
+  CanonicalPaths canonical_;
+  std::unordered_set<std::string> files_;
+};
+
 /// Checks one model.
 class Checker {
  public:
-  /// `own` are the canonical paths of the files that were found.
-  Checker(const CheckModelsOptions& options, session::CheckConfig config, const std::unordered_set<std::string>& own,
-          session::Session& session, Checked& result)
+  /// `own` are the files that were found.
+  Checker(const CheckModelsOptions& options, session::CheckConfig config, OwnFiles& own, session::Session& session,
+          Checked& result)
       : options_(options), config_(std::move(config)), own_(own), session_(session), result_(result) {}
 
   void check(const Root& root) {
@@ -75,7 +86,7 @@ class Checker {
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
     session::CheckRequest request{arguments, config_};
-    request.is_own = [this](const std::string& name) { return own_.contains(canonical_path(name)); };
+    request.is_own = [this](const std::string& name) { return own_.contains(name); };
     request.meshes = options_.meshes;
     request.arrange = false;
     session::CheckedDocument checked = session::check(session_, file, request, found);
@@ -147,7 +158,7 @@ class Checker {
 
   const CheckModelsOptions& options_;
   session::CheckConfig config_;
-  const std::unordered_set<std::string>& own_;
+  OwnFiles& own_;
   session::Session& session_;
   Checked& result_;
 };
@@ -156,7 +167,7 @@ class Checker {
 /// to the current folder where it is below it.
 class ShownNames {
  public:
-  explicit ShownNames(const Roots& roots) {
+  ShownNames(const Roots& roots, CanonicalPaths& canonical) : canonical_(canonical) {
     for (const Root& root : roots.roots) add(root.file);
     for (const std::string& part : roots.parts) add(part);
     for (const std::string& file : roots.elsewhere) add(file);
@@ -175,15 +186,16 @@ class ShownNames {
   void add(const std::string& file) {
     if (file == "-") return;
     known_.emplace(file, file);
-    names_.emplace(canonical_path(file), file);
+    names_.emplace(canonical_.of(file), file);
   }
 
-  [[nodiscard]] std::string find(const std::string& name) const {
-    if (const auto found = names_.find(canonical_path(name)); found != names_.end()) return found->second;
+  [[nodiscard]] std::string find(const std::string& name) {
+    if (const auto found = names_.find(canonical_.of(name)); found != names_.end()) return found->second;
     const fs::path relative = fs::path(name).lexically_relative(here_);
     return fs::path(name).is_relative() || relative.empty() || *relative.begin() == ".." ? name : relative.string();
   }
 
+  CanonicalPaths& canonical_;
   fs::path here_;
   std::unordered_map<std::string, std::string> names_;  ///< by canonical path
   std::unordered_map<std::string, std::string> known_;
@@ -193,48 +205,50 @@ class Run {
  public:
   Run(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
       session::Configurations& configurations)
-      : roots_(roots), options_(options), configurations_(configurations), sessions_(session), names_(roots) {
-    for (const Root& root : roots.roots) files_.insert(canonical_path(root.file));
-    for (const std::string& part : roots.parts) files_.insert(canonical_path(part));
-    for (const std::string& file : roots.elsewhere) files_.insert(canonical_path(file));
+      : roots_(roots),
+        options_(options),
+        configurations_(configurations),
+        sessions_(session),
+        names_(roots, files_.canonical()) {
+    for (const Root& root : roots.roots) files_.add(root.file);
+    for (const std::string& part : roots.parts) files_.add(part);
+    for (const std::string& file : roots.elsewhere) files_.add(file);
   }
 
   CheckedModels run() {
     check_roots();
     check_unreached_parts();
-    for (Checked& result : results_) join(result);
-    source::arrange(all_.findings.diagnostics);
+    all_.findings.diagnostics = arrangement_.take();
     return std::move(all_);
   }
 
  private:
   [[nodiscard]] session::CheckConfig config_of(const std::string& file) {
     const std::lock_guard lock(mutex_);
-    session::CheckConfig config = configurations_.of(file);
+    session::CheckConfig config = configurations_.of_file(file);
     if (options_.complete) options_.complete(config);
     return config;
   }
 
   void check_roots() {
-    results_.resize(roots_.roots.size());
     // Threads find them read: the session that reads them is one of those at work.
-    for (const Root& root : roots_.roots) (void)configurations_.of(root.file);
+    for (const Root& root : roots_.roots) (void)configurations_.of_file(root.file);
     // Models share files, and a file is fixed once.
-    parallel_for(results_.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
+    parallel_for(roots_.roots.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
+      Checked result;
       if (options_.log == nullptr)
-        sessions_.with([&](session::Session& own) { check(i, own); });
+        sessions_.with([&](session::Session& own) { check(i, own, result); });
       else
-        check_and_log(i);
-      note_reached(results_[i].dependencies);
+        check_and_log(i, result);
+      note(i, std::move(result));
     });
   }
 
-  void check(std::size_t i, session::Session& session) {
-    Checker(options_, config_of(roots_.roots[i].file), files_, session, results_[i]).check(roots_.roots[i]);
+  void check(std::size_t i, session::Session& session, Checked& result) {
+    Checker(options_, config_of(roots_.roots[i].file), files_, session, result).check(roots_.roots[i]);
   }
 
-  void check_and_log(std::size_t i) {
-    Checked& result = results_[i];
+  void check_and_log(std::size_t i, Checked& result) {
     const WorkItem& item = (*options_.items)[i];
     if (const ReportLine* line = options_.log->done(item, {})) {
       result.outcome = line->outcome;
@@ -245,7 +259,7 @@ class Run {
     sessions_.with([&](session::Session& own) {
       RunLog::Entry entry(*options_.log, item, own);
       if (std::string refusal = entry.refusal(); refusal.empty()) {
-        check(i, own);
+        check(i, own, result);
       } else {
         result.errors.push_back(std::move(refusal));
         result.outcome = session::Outcome::failure;
@@ -260,45 +274,56 @@ class Run {
     });
   }
 
-  void note_reached(std::vector<std::string>& dependencies) {
+  /// Joins what is done in the order of the roots, so that what comes out does not depend on the threads, and little
+  /// waits for what is before it.
+  void note(std::size_t i, Checked&& result) {
+    for (std::string& dependency : result.dependencies) dependency = files_.canonical().of(dependency);
     const std::lock_guard lock(mutex_);
-    for (std::string& dependency : dependencies)
-      if (seen_.insert(dependency).second) reached_.insert(canonical_path(dependency));
-    dependencies = {};
+    reached_.insert(result.dependencies.begin(), result.dependencies.end());
+    result.dependencies = {};
+    waiting_.emplace(i, std::move(result));
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == joined_; first = waiting_.begin()) {
+      join_root(roots_.roots[joined_++], first->second);
+      waiting_.erase(first);
+    }
+  }
+
+  /// A root that makes no robot is a part, unless it was named.
+  void join_root(const Root& root, Checked& result) {
+    if (result.is_library && !root.is_named) {
+      libraries_.push_back(root.file);
+      result.findings.diagnostics.clear();
+    } else {
+      robots_.insert(root.file);
+    }
+    join(result);
   }
 
   /// Of the files that no root includes only what stands in them can be judged.
   void check_unreached_parts() {
-    std::set<std::string> robots, files;
     std::vector<std::string> parts = roots_.parts;
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-      const Root& root = roots_.roots[i];
-      files.insert(root.file);
-      if (results_[i].is_library && !root.is_named) {
-        parts.push_back(root.file);
-        results_[i].findings.diagnostics.clear();
-      } else {
-        robots.insert(root.file);
-      }
-    }
+    parts.insert(parts.end(), libraries_.begin(), libraries_.end());
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    all_.files = robots_.size();
     for (const std::string& part : parts) {
-      files.insert(part);
-      if (robots.contains(part) || reached_.contains(canonical_path(part))) continue;
+      if (robots_.contains(part)) continue;
+      ++all_.files;
+      if (reached_.contains(files_.canonical().of(part))) continue;
       all_.unreached.push_back(part);
-      Checked& result = results_.emplace_back();
+      Checked result;
       sessions_.with(
           [&](session::Session& own) { Checker(options_, config_of(part), files_, own, result).check_part(part); });
+      join(result);
     }
-    all_.robots = robots.size();
+    all_.robots = robots_.size();
     all_.skipped = skipped_;
-    all_.files = files.size();
   }
 
   void join(Checked& result) {
     merger_.add(std::move(result.findings), result.sources);
-    result.sources = {};
+    for (source::Diagnostic& finding : all_.findings.diagnostics) arrangement_.add(std::move(finding));
+    all_.findings.diagnostics.clear();
     for (std::string& error : result.errors) all_.errors.push_back(std::move(error));
     for (std::string& fixed : result.fixed) all_.fixed.push_back(std::move(fixed));
     all_.difference += result.difference;
@@ -310,13 +335,17 @@ class Run {
   const CheckModelsOptions& options_;
   session::Configurations& configurations_;
   SessionPool sessions_;
+  OwnFiles files_;
   ShownNames names_;
-  std::unordered_set<std::string> files_;  ///< that were found, by canonical path
   std::mutex mutex_;
-  std::unordered_set<std::string> seen_, reached_;  ///< files that expansions read: as named, and by canonical path
+  std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path
   std::atomic<std::size_t> skipped_ = 0;
-  std::deque<Checked> results_;
+  std::map<std::size_t, Checked> waiting_;  ///< for those before them
+  std::size_t joined_ = 0;                  ///< roots
+  std::vector<std::string> libraries_;      ///< roots that make no robot
+  std::set<std::string> robots_;            ///< files; argument sets do not count
   CheckedModels all_;
+  source::Arrangement arrangement_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); }};
 };
 

@@ -25,72 +25,78 @@ std::string_view rest_after_common_beginning(std::string_view message, std::stri
   return colon == std::string_view::npos ? std::string_view() : message.substr(colon + 2);
 }
 
-/// The findings that are told by the first one of them.
-struct Repeats {
-  std::size_t times = 0;
-  std::vector<std::string> subjects;  ///< other than that of the first one
-  std::vector<std::string> others;    ///< what else is said of the same subject
-
-  void add(const Diagnostic& first, const Diagnostic& repeat) {
-    ++times;
-    const std::string_view about = subject(repeat.message);
-    const bool is_same_subject = about.empty() || about == subject(first.message);
-    const std::string_view other =
-        is_same_subject ? rest_after_common_beginning(repeat.message, first.message) : std::string_view();
-    std::vector<std::string>& list = is_same_subject ? others : subjects;
-    const std::string_view entry = is_same_subject ? other : about;
-    if (entry.empty() || repeat.message == first.message) return;
-    if (std::find(list.begin(), list.end(), entry) == list.end()) list.emplace_back(entry);
-  }
-
-  void tell(Diagnostic& first) const {
-    constexpr std::size_t most_named = 3;
-    if (times == 0) return;
-    if (subjects.empty() && !others.empty() && others.size() <= most_named) {
-      for (const std::string& other : others) first.message += "; " + other;
-      return;
-    }
-    if (subjects.empty()) {
-      first.message += " (found " + std::to_string(times + 1) + " times here)";
-      return;
-    }
-    first.message += " (also for ";
-    for (std::size_t i = 0; i < std::min(most_named, subjects.size()); ++i)
-      first.message += (i > 0 ? ", " : "") + subjects[i];
-    if (subjects.size() > most_named) first.message += " and " + std::to_string(subjects.size() - most_named) + " more";
-    first.message += ")";
-  }
-};
-
-bool is_repeat(const Diagnostic& first, const Diagnostic& next) {
-  return first.rule == next.rule && first.span == next.span && (first.span.known() || first.message == next.message);
-}
-
 }  // namespace
 
-void arrange(std::vector<Diagnostic>& findings) {
-  std::stable_sort(findings.begin(), findings.end(), [](const Diagnostic& a, const Diagnostic& b) {
-    if (a.span.known() != b.span.known()) return !a.span.known();
-    if (a.span.file != b.span.file) return a.span.file < b.span.file;
-    return a.span.begin < b.span.begin;
+void Arrangement::Repeats::add(const Diagnostic& first, const Diagnostic& repeat) {
+  ++times;
+  const std::string_view about = subject(repeat.message);
+  const bool is_same_subject = about.empty() || about == subject(first.message);
+  const std::string_view other =
+      is_same_subject ? rest_after_common_beginning(repeat.message, first.message) : std::string_view();
+  std::vector<std::string>& list = is_same_subject ? others : subjects;
+  const std::string_view entry = is_same_subject ? other : about;
+  if (entry.empty() || repeat.message == first.message) return;
+  if (std::find(list.begin(), list.end(), entry) == list.end()) list.emplace_back(entry);
+}
+
+void Arrangement::Repeats::tell(Diagnostic& first) const {
+  constexpr std::size_t most_named = 3;
+  if (times == 0) return;
+  if (subjects.empty() && !others.empty() && others.size() <= most_named) {
+    for (const std::string& other : others) first.message += "; " + other;
+    return;
+  }
+  if (subjects.empty()) {
+    first.message += " (found " + std::to_string(times + 1) + " times here)";
+    return;
+  }
+  first.message += " (also for ";
+  for (std::size_t i = 0; i < std::min(most_named, subjects.size()); ++i)
+    first.message += (i > 0 ? ", " : "") + subjects[i];
+  if (subjects.size() > most_named) first.message += " and " + std::to_string(subjects.size() - most_named) + " more";
+  first.message += ")";
+}
+
+void Arrangement::add(Diagnostic finding) {
+  if (!finding.span.known()) return add_without_place(std::move(finding));
+  // What begins at one place stands together; there are few of them.
+  std::vector<Kept>& here = placed_[{finding.span.file, finding.span.begin}];
+  const auto first = std::find_if(here.rbegin(), here.rend(), [&](const Kept& kept) {
+    return kept.finding.rule == finding.rule && kept.finding.span == finding.span;
   });
-  std::vector<std::pair<Diagnostic, Repeats>> kept;
-  for (Diagnostic& finding : findings) {
-    // What begins at one place stands together; there are few of them.
-    auto first = kept.rbegin();
-    while (first != kept.rend() && first->first.span.file == finding.span.file &&
-           first->first.span.begin == finding.span.begin && !is_repeat(first->first, finding))
-      ++first;
-    if (first != kept.rend() && is_repeat(first->first, finding))
-      first->second.add(first->first, finding);
-    else
-      kept.emplace_back(std::move(finding), Repeats());
-  }
-  findings.clear();
-  for (auto& [finding, repeats] : kept) {
-    repeats.tell(finding);
-    findings.push_back(std::move(finding));
-  }
+  if (first != here.rend())
+    first->repeats.add(first->finding, finding);
+  else
+    here.push_back({std::move(finding), {}});
+}
+
+void Arrangement::add_without_place(Diagnostic finding) {
+  const auto [known, is_new] =
+      unplaced_index_.try_emplace(std::string(finding.rule->id) + ' ' + finding.message, unplaced_.size());
+  if (is_new)
+    unplaced_.push_back({std::move(finding), {}});
+  else
+    unplaced_[known->second].repeats.add(unplaced_[known->second].finding, finding);
+}
+
+std::vector<Diagnostic> Arrangement::take() {
+  std::vector<Diagnostic> findings;
+  const auto take_all = [&findings](std::vector<Kept>& list) {
+    for (Kept& kept : list) {
+      kept.repeats.tell(kept.finding);
+      findings.push_back(std::move(kept.finding));
+    }
+  };
+  take_all(unplaced_);
+  for (auto& [place, here] : placed_) take_all(here);
+  *this = Arrangement();
+  return findings;
+}
+
+void arrange(std::vector<Diagnostic>& findings) {
+  Arrangement arrangement;
+  for (Diagnostic& finding : findings) arrangement.add(std::move(finding));
+  findings = arrangement.take();
 }
 
 }  // namespace urdfmill::source

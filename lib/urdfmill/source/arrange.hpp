@@ -1,5 +1,11 @@
 // Findings as a reader wants them: in the order of the files and places, and each once.
 #pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
@@ -9,5 +15,35 @@ namespace urdfmill::source {
 /// Sorts findings by file and place, those without a place first. Of several of one rule at one place (a macro that is
 /// called for each wheel) the first one stays, with its trail, and says for what else the same is found.
 void arrange(std::vector<Diagnostic>& findings);
+
+/// The same for findings that come one after the other: what is found over and over takes no memory.
+class Arrangement {
+ public:
+  /// Takes a finding.
+  void add(Diagnostic finding);
+  /// All that were added since the last call, arranged.
+  [[nodiscard]] std::vector<Diagnostic> take();
+
+ private:
+  /// The findings that are told by the first one of them.
+  struct Repeats {
+    std::size_t times = 0;
+    std::vector<std::string> subjects;  ///< other than that of the first one
+    std::vector<std::string> others;    ///< what else is said of the same subject
+
+    void add(const Diagnostic& first, const Diagnostic& repeat);
+    void tell(Diagnostic& first) const;
+  };
+  struct Kept {
+    Diagnostic finding;
+    Repeats repeats;
+  };
+
+  void add_without_place(Diagnostic finding);
+
+  std::map<std::tuple<FileId, std::uint32_t>, std::vector<Kept>> placed_;  ///< by what they begin with
+  std::vector<Kept> unplaced_;
+  std::unordered_map<std::string, std::size_t> unplaced_index_;  ///< by rule and message
+};
 
 }  // namespace urdfmill::source
