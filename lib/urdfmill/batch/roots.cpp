@@ -87,7 +87,7 @@ class IncludeGraph {
                session::Configurations& configurations)
       : session_(session), configurations_(configurations) {
     nodes_.resize(files.size());
-    parallel_for(files.size(), 0, [&](std::size_t i) { nodes_[i] = read_node(canonical_path(files[i])); });
+    parallel_for(files.size(), 0, [&](std::size_t i) { nodes_[i] = read_node(canonical_.of(files[i])); });
     for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
     for (std::size_t i = 0; i < nodes_.size(); ++i) connect(i);
   }
@@ -127,7 +127,7 @@ class IncludeGraph {
       nodes_[from].is_exact = nodes_[from].is_exact && pattern && name.is_exact;
       if (!pattern) continue;
       if (name.is_exact)
-        connect(from, node_of(canonical_path(*pattern)));
+        connect(from, node_of(canonical_.of(*pattern)));
       else if (!is_any_file(*pattern))
         for (std::size_t i = 0; i < nodes_.size(); ++i)
           if (matches_any(*pattern, nodes_[i].canonical)) connect(from, i);
@@ -148,7 +148,7 @@ class IncludeGraph {
 
   std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name) {
     if (!name.package.empty()) {
-      const session::CheckConfig& config = configurations_.of(includer);
+      const session::CheckConfig& config = configurations_.of_file(includer);
       const auto packages = session_.packages(includer, {{}, config.packages, config.package_paths});
       const auto folder = packages.find(name.package);
       if (!folder) return std::nullopt;
@@ -159,6 +159,7 @@ class IncludeGraph {
 
   const session::Session& session_;
   session::Configurations& configurations_;
+  CanonicalPaths canonical_;
   std::deque<SourceNode> nodes_;
   std::unordered_map<std::string, std::size_t> index_;
 };
@@ -287,7 +288,7 @@ class RootFinder {
   bool add_sets(const FoundFile& found) {
     if (!search_.argument_sets || found.file == "-") return false;
     bool has_sets = false;
-    for (const session::ConfiguredRobot& robot : configurations_.of(found.file).robots)
+    for (const session::ConfiguredRobot& robot : configurations_.of_file(found.file).robots)
       if (files::is_same_file(robot.file, found.file)) {
         roots_.roots.push_back({found.file, robot.arguments, found.is_named, found.name});
         has_sets = true;
@@ -306,7 +307,8 @@ class RootFinder {
       whole.is_closure_exact = whole.is_closure_exact && source.is_exact && !source.outline.loads_files;
       whole.bytes += source.bytes;
     }
-    if (const std::string& configuration = configurations_.of(roots_.roots[begin].file).path; !configuration.empty())
+    if (const std::string& configuration = configurations_.of_file(roots_.roots[begin].file).path;
+        !configuration.empty())
       whole.closure.push_back({configuration, hashes_.of(configuration, true)});
     for (std::size_t i = begin; i < roots_.roots.size(); ++i) {
       roots_.roots[i].closure = whole.closure;

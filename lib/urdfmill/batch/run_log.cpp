@@ -31,7 +31,8 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
 }
 
 RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& session)
-    : log_(log), item_(item), record_(session, log.hashes_, item.file), begin_(std::chrono::steady_clock::now()) {
+    : log_(log), item_(item), begin_(std::chrono::steady_clock::now()) {
+  if (log.report_ != nullptr) record_.emplace(session, log.hashes_, item.file);
   line.run = log.identity_;
   line.work = item.id;
   line.input = item.file;
@@ -47,7 +48,8 @@ std::string RunLog::Entry::refusal() const {
 }
 
 void RunLog::Entry::read() {
-  std::vector<InputFile> files = record_.take();
+  if (!record_) return;
+  std::vector<InputFile> files = record_->take();
   std::stable_partition(files.begin(), files.end(), [](const InputFile& file) { return !file.is_pattern; });
   line.closure = closure_hash(files);
   for (InputFile& file : files) (file.is_pattern ? line.patterns : line.files).push_back(std::move(file.path));

@@ -1,6 +1,7 @@
 // What is written down about a run over many models, and what earlier runs have written down.
 #pragma once
 #include <chrono>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -44,7 +45,7 @@ class RunLog {
    private:
     RunLog& log_;
     const WorkItem& item_;
-    InputRecord record_;
+    std::optional<InputRecord> record_;  ///< none where nothing is written down
     std::chrono::steady_clock::time_point begin_;
   };
 

@@ -21,16 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Relative to the current folder where the file is in it, below it, or in a folder around it.
-std::string shown(const fs::path& path) {
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  const fs::path relative = path.lexically_relative(here);
-  const bool is_around = !error && !path.parent_path().lexically_relative(here).string().empty() &&
-                         here.lexically_relative(path.parent_path()).begin()->string() != "..";
-  return error || relative.empty() || (*relative.begin() == ".." && !is_around) ? path.string() : relative.string();
-}
-
 /// Judges the meshes of a model.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
                       const xacro::PackageIndex& packages, source::Collector& found) {
@@ -41,20 +31,6 @@ void look_into_meshes(Session& session, const urdf::Robot& robot, const std::str
   check_meshes(robot, meshes, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
 }
-
-}  // namespace
-
-std::string find_check_config(const std::string& input) {
-  std::error_code error;
-  fs::path folder = fs::is_directory(input, error) ? fs::path(input) : fs::path(Input(input).folder());
-  for (folder = fs::absolute(folder, error).lexically_normal();; folder = folder.parent_path()) {
-    const fs::path candidate = folder / ".urdfmill.yaml";
-    if (fs::is_regular_file(candidate, error)) return shown(candidate);
-    if (folder == folder.parent_path()) return {};
-  }
-}
-
-namespace {
 
 /// Reports what is selected and not switched off by comments.
 void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,

@@ -4,14 +4,11 @@
 #include <string>
 
 #include "urdfmill/session/check_config.hpp"
+#include "urdfmill/session/config_paths.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::session {
-
-/// The nearest file .urdfmill.yaml in the folder of the input or above it (of "-": of the current folder); empty if
-/// there is none. Relative to the current folder where it is in it, below it or around it.
-[[nodiscard]] std::string find_check_config(const std::string& input);
 
 /// What a model is checked with.
 struct CheckRequest {

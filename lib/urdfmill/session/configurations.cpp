@@ -27,11 +27,16 @@ class Noting : public source::Sink {
 
 const CheckConfig& Configurations::of(const std::string& input) {
   std::error_code error;
-  const bool is_folder = std::filesystem::is_directory(input, error);
-  const auto [path, is_new] = paths_.try_emplace(is_folder ? input : Input(input).folder());
-  if (is_new) path->second = find_check_config(input);
-  const auto [known, is_unread] = known_.try_emplace(path->second);
-  return is_unread && !path->second.empty() ? known->second = read(path->second) : known->second;
+  return std::filesystem::is_directory(input, error) ? known(find_check_config(input)) : of_file(input);
+}
+
+const CheckConfig& Configurations::of_file(const std::string& input) {
+  return known(paths_.of(input));
+}
+
+const CheckConfig& Configurations::known(const std::string& path) {
+  const auto [known, is_unread] = known_.try_emplace(path);
+  return is_unread && !path.empty() ? known->second = read(path) : known->second;
 }
 
 CheckConfig Configurations::read(const std::string& path) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "urdfmill/session/check_config.hpp"
+#include "urdfmill/session/config_paths.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -18,16 +19,19 @@ class Configurations {
 
   /// What the nearest file upwards of the input says; an empty configuration if there is none. Stays valid.
   [[nodiscard]] const CheckConfig& of(const std::string& input);
+  /// The same of what is no folder.
+  [[nodiscard]] const CheckConfig& of_file(const std::string& input);
   /// Whether each file so far could be read and was understood as a whole.
   [[nodiscard]] bool are_understood() const { return are_understood_; }
 
  private:
+  [[nodiscard]] const CheckConfig& known(const std::string& path);
   CheckConfig read(const std::string& path);
 
   Session& session_;
   source::Sink& sink_;
   bool are_understood_ = true;
-  std::map<std::string, std::string> paths_;  ///< of the configuration, by folder
+  ConfigPaths paths_;
   std::map<std::string, CheckConfig> known_;  ///< by its path
 };
 

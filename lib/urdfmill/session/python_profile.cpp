@@ -4,6 +4,7 @@
 
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/check_config.hpp"
+#include "urdfmill/session/source_cache.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -28,7 +29,7 @@ xacro::Profile python_profile(Session& session, const std::string& input) {
   if (options.python) return *options.python;
   if (options.packages.environment)
     if (const auto profile = profile_of_environment()) return *profile;
-  const std::string config = find_check_config(input);
+  const std::string config = session.cache().configuration_path(input);
   if (config.empty()) return {};
   return session.configuration(config).config.python.value_or(xacro::Profile());
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "urdfmill/session/config_paths.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -24,6 +25,8 @@ class SharedSources {
 
   /// The texts, for the `Sources` of each session.
   [[nodiscard]] std::shared_ptr<const source::SharedTexts> texts() const { return texts_; }
+  /// Which configuration counts for an input.
+  [[nodiscard]] ConfigPaths& configurations() { return configurations_; }
   /// The tree of a text. `sources` must share the texts. Nothing where too much is kept already.
   [[nodiscard]] std::optional<Parsed> parse(const source::Sources& sources, const std::string& name,
                                             const std::string& bytes);
@@ -33,6 +36,7 @@ class SharedSources {
   std::shared_ptr<source::SharedTexts> texts_ = std::make_shared<source::SharedTexts>();
   std::multimap<std::string, Parsed> known_;  ///< by name
   std::size_t bytes_ = 0;
+  ConfigPaths configurations_;
 };
 
 }  // namespace urdfmill::session

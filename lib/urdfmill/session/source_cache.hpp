@@ -49,6 +49,10 @@ class SourceCache : public xacro::FileProvider {
 
   /// From now on files that inputs include are parsed there.
   void share(std::shared_ptr<SharedSources> shared) { shared_ = std::move(shared); }
+  /// As `find_check_config` says; where sources are shared, each folder is looked into once.
+  [[nodiscard]] std::string configuration_path(const std::string& input) const {
+    return shared_ ? shared_->configurations().of(input) : find_check_config(input);
+  }
   /// From now on it is told of what is read.
   void watch(ReadWatch watch) { watch_ = std::move(watch); }
   void note_read(const std::string& path) const {

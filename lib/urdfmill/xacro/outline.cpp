@@ -67,7 +67,7 @@ Outline outline(const xml::Document& document) {
       outline.loads_files = a->value.find("load_yaml") != std::string_view::npos;
     return true;
   });
-  outline.used_arguments = names_used(*root).arguments;
+  outline.used_arguments = arguments_used(*root);
   return outline;
 }
 

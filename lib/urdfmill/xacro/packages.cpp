@@ -1,6 +1,7 @@
 #include "urdfmill/xacro/packages.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -65,31 +66,46 @@ std::optional<std::string> declared_name(const fs::path& manifest) {
 
 /// The name of the package a folder is, if it is one: stated in package.xml, or the folder's own beside the
 /// manifest.xml of older packages.
-std::optional<std::string> package_name(const fs::path& folder) {
-  if (is_there(folder / "package.xml")) return declared_name(folder / "package.xml");
-  if (is_there(folder / "manifest.xml")) return folder.filename().string();
-  return std::nullopt;
+std::optional<std::string> package_name(const fs::path& folder, bool has_package, bool has_manifest) {
+  if (has_package) return declared_name(folder / "package.xml");
+  return has_manifest ? std::optional(folder.filename().string()) : std::nullopt;
 }
 
 bool contains(const fs::path& folder, const fs::path& other) {
   return std::mismatch(folder.begin(), folder.end(), other.begin(), other.end()).first == folder.end();
 }
 
-bool is_ignored(const fs::path& folder) {
-  return is_there(folder / "AMENT_IGNORE") || is_there(folder / "COLCON_IGNORE") || is_there(folder / "CATKIN_IGNORE");
-}
+/// A folder in another one.
+struct Subfolder {
+  fs::path path;
+  bool is_link = false;
 
-std::vector<fs::path> subfolders(const fs::path& folder) {
-  std::vector<fs::path> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    std::error_code unreadable;
-    if (entry->path().filename().string().front() != '.' && entry->is_directory(unreadable))
-      found.push_back(entry->path());
+  friend bool operator<(const Subfolder& a, const Subfolder& b) { return a.path < b.path; }
+};
+
+/// What is in a folder, from one look at the names in it.
+struct Listing {
+  std::vector<Subfolder> folders;            ///< sorted; without those that begin with a dot
+  std::set<std::string, std::less<>> marks;  ///< files whose presence says what the folder is
+
+  explicit Listing(const fs::path& folder) {
+    constexpr std::array<std::string_view, 6> known{"package.xml",  "manifest.xml",  ".git",
+                                                    "AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+      const std::string name = entry->path().filename().string();
+      // A link that leads nowhere marks nothing.
+      if (std::find(known.begin(), known.end(), name) != known.end() && is_there(entry->path())) marks.insert(name);
+      std::error_code unreadable;
+      if (name.front() != '.' && entry->is_directory(unreadable))
+        folders.push_back({entry->path(), entry->is_symlink(unreadable)});
+    }
+    std::sort(folders.begin(), folders.end());
   }
-  std::sort(found.begin(), found.end());
-  return found;
-}
+
+  [[nodiscard]] bool has(std::string_view mark) const { return marks.contains(mark); }
+  [[nodiscard]] bool is_ignored() const { return has("AMENT_IGNORE") || has("COLCON_IGNORE") || has("CATKIN_IGNORE"); }
+};
 
 /// What the disk says of one folder; asked once, however many crawls come by.
 struct FolderFacts {
@@ -97,8 +113,9 @@ struct FolderFacts {
   bool has_manifest = false;           ///< a package.xml, readable or not
   bool is_ignored = false;
   bool has_repository = false;
-  std::string canonical;
-  std::vector<fs::path> folders;
+  bool is_known = false;  ///< all above but `is_ignored` is said
+  std::string canonical;  ///< empty: nobody has looked into it
+  std::vector<Subfolder> folders;
 };
 
 /// A folder to look into.
@@ -153,39 +170,55 @@ struct PackageIndex::Crawled {
   }
 
   FolderFacts& facts(const fs::path& folder) {
-    const auto [known, is_new] = facts_.try_emplace(folder.string());
-    FolderFacts& facts = known->second;
-    if (!is_new) return facts;
-    facts.has_manifest = is_there(folder / "package.xml");
-    facts.package = package_name(folder);
-    facts.has_repository = is_there(folder / ".git");
+    FolderFacts& facts = facts_[folder.string()];
+    if (!facts.is_known)
+      note(facts, folder, is_there(folder / "package.xml"), is_there(folder / "manifest.xml"),
+           is_there(folder / ".git"));
     return facts;
   }
 
-  /// The facts that only a crawl needs, too.
-  const FolderFacts& facts_with_content(const fs::path& folder) {
-    FolderFacts& known = facts(folder);
+  static void note(FolderFacts& facts, const fs::path& folder, bool has_package, bool has_manifest, bool has_git) {
+    facts.is_known = true;
+    facts.has_manifest = has_package;
+    facts.package = package_name(folder, has_package, has_manifest);
+    facts.has_repository = has_git;
+  }
+
+  /// The facts that only a crawl needs, too. `above` is the canonical path of the folder around it; empty where that is
+  /// not at hand, or the folder is a link.
+  const FolderFacts& facts_with_content(const fs::path& folder, const std::string& above) {
+    FolderFacts& known = facts_[folder.string()];
     if (!known.canonical.empty()) return known;
     std::error_code error;
-    known.canonical = fs::canonical(folder, error).string();
+    known.canonical =
+        above.empty() ? fs::canonical(folder, error).string() : (fs::path(above) / folder.filename()).string();
     if (error) known.canonical = folder.string();
-    known.is_ignored = is_ignored(folder);
-    if (!known.is_ignored) known.folders = subfolders(folder);
+    Listing listing(folder);
+    if (!known.is_known)
+      note(known, folder, listing.has("package.xml"), listing.has("manifest.xml"), listing.has(".git"));
+    known.is_ignored = listing.is_ignored();
+    if (!known.is_ignored) known.folders = std::move(listing.folders);
     return known;
   }
 
   void crawl(const Root& root, Packages& packages) {
     // Level by level, so that of two packages of one name the one nearer to the root counts.
-    std::vector<fs::path> level = {fs::path(root.folder)};
+    struct Place {
+      fs::path folder;
+      std::string above;  ///< as `facts_with_content` takes it
+    };
+    std::vector<Place> level = {{fs::path(root.folder), {}}};
     std::set<std::string_view> seen;
     for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
-      std::vector<fs::path> next;
-      for (const fs::path& folder : level) {
-        const FolderFacts& found = facts_with_content(folder);
+      std::vector<Place> next;
+      for (const auto& [folder, above] : level) {
+        const FolderFacts& found = facts_with_content(folder, above);
         if (!seen.insert(found.canonical).second || found.is_ignored) continue;
         if (found.package) packages[*found.package].push_back(folder.string());
         const bool is_closed = (found.package || found.has_manifest) && !contains(folder, root.opened);
-        if (!is_closed) next.insert(next.end(), found.folders.begin(), found.folders.end());
+        if (is_closed) continue;
+        for (const Subfolder& below : found.folders)
+          next.push_back({below.path, below.is_link ? std::string() : found.canonical});
       }
       level = std::move(next);
     }

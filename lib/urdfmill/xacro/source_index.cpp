@@ -23,15 +23,26 @@ std::string_view without_prefix(std::string_view name) {
   return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
 }
 
-void use_substitution(std::string_view body, NamesUsed& used) {
+/// Where the names in texts go.
+struct TextNames {
+  Names& arguments;
+  bool& any_argument;
+  Names* in_expressions;  ///< null: they are not asked for
+};
+
+/// What stands where both expressions and arguments may.
+void use_words(std::string_view text, const TextNames& used) {
+  Names words = words_of_expression(text);
+  used.arguments.insert(words.begin(), words.end());
+  if (used.in_expressions != nullptr) used.in_expressions->merge(words);
+}
+
+void use_substitution(std::string_view body, const TextNames& used) {
   constexpr std::string_view arg = "arg", eval = "eval";
   const std::size_t begin = std::min(body.find_first_not_of(" \t"), body.size());
   body.remove_prefix(begin);
   if (body.starts_with(eval)) {
-    for (const std::string& word : words_of_expression(body.substr(eval.size()))) {
-      used.in_expressions.insert(word);
-      used.arguments.insert(word);
-    }
+    use_words(body.substr(eval.size()), used);
     return;
   }
   if (!body.starts_with(arg)) return;
@@ -42,22 +53,21 @@ void use_substitution(std::string_view body, NamesUsed& used) {
   used.arguments.emplace(body.substr(0, body.find_first_of(" \t")));
 }
 
-void use_text(std::string_view text, NamesUsed& used) {
+void use_text(std::string_view text, const TextNames& used) {
   if (text.find('$') == std::string_view::npos) return;
   for (const grammar::TextPiece& piece : grammar::split_text(text).pieces) {
     if (piece.kind == grammar::TextPieceKind::literal) continue;
     // An expression may hold substitutions, and a substitution expressions.
-    if (piece.text.find('$') != std::string_view::npos) {
-      for (const std::string& word : words_of_expression(piece.text)) {
-        used.in_expressions.insert(word);
-        used.arguments.insert(word);
-      }
-    }
-    if (piece.kind == grammar::TextPieceKind::expression)
-      used.in_expressions.merge(words_of_expression(piece.text));
-    else
+    if (piece.text.find('$') != std::string_view::npos) use_words(piece.text, used);
+    if (piece.kind != grammar::TextPieceKind::expression)
       use_substitution(piece.text, used);
+    else if (used.in_expressions != nullptr)
+      used.in_expressions->merge(words_of_expression(piece.text));
   }
+}
+
+void use_text(std::string_view text, NamesUsed& used) {
+  use_text(text, {used.arguments, used.any_argument, &used.in_expressions});
 }
 
 void use_element(const xml::Element& element, NamesUsed& used) {
@@ -140,6 +150,18 @@ NamesUsed names_used(const xml::Element& element) {
     return true;
   });
   return used;
+}
+
+Names arguments_used(const xml::Element& element) {
+  NamesUsed used;
+  const TextNames names{used.arguments, used.any_argument, nullptr};
+  walk_elements(element, [&names](const xml::Element& e) {
+    for (const xml::Attribute* a = e.first_attribute; a != nullptr; a = a->next) use_text(a->value, names);
+    for (const xml::Node* node = e.first_child; node != nullptr; node = node->next)
+      if (node->kind == xml::NodeKind::text) use_text(node->text(), names);
+    return true;
+  });
+  return std::move(used.arguments);
 }
 
 Names words_of_expression(std::string_view expression) {

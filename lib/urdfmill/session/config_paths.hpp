@@ -1,0 +1,28 @@
+// Which .urdfmill.yaml counts for a file.
+#pragma once
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace urdfmill::session {
+
+/// The nearest file .urdfmill.yaml in the folder of the input or above it (of "-": of the current folder); empty if
+/// there is none. Relative to the current folder where it is in it, below it or around it.
+[[nodiscard]] std::string find_check_config(const std::string& input);
+
+/// The same for many files: each folder is looked into once, so what comes into being later is not seen. Several
+/// threads may ask at once.
+class ConfigPaths {
+ public:
+  /// What `find_check_config` says of an input that is no folder.
+  [[nodiscard]] std::string of(const std::string& input);
+
+ private:
+  [[nodiscard]] std::string above(const std::string& folder);
+
+  std::mutex mutex_;
+  std::map<std::string, std::string> known_;  ///< by folder, as it was named
+  std::map<std::string, std::string> found_;  ///< by folder, absolute
+};
+
+}  // namespace urdfmill::session
