@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/writer.hpp"
 
@@ -138,6 +139,53 @@ TEST_CASE("COLLADA's unit and transformations are applied, its up axis is not") 
   REQUIRE(mesh.positions.size() == 3);
   CHECK(mesh.positions[1] == Point{0, 0.01, 1});
   CHECK(mesh.file.up_axis == UpAxis::y);
+}
+
+TEST_CASE("odd but valid forms of one tetrahedron are that tetrahedron") {
+  const std::string vertices = "element vertex 4\nproperty double x\nproperty double y\nproperty double z\n";
+  const std::string points = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n", triangles = "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
+  const std::string list = "property list uchar int vertex_indices\n";
+  const std::string head = "ply\nformat ascii 1.0\n";
+  std::string facets = "solid\r";
+  for (const char* corners : {"0 0 0/0 1 0/1 0 0", "0 0 0/1 0 0/0 0 1", "1 0 0/0 1 0/0 0 1", "0 0 0/0 0 1/0 1 0"}) {
+    std::string text(corners);
+    for (std::size_t at; (at = text.find('/')) != std::string::npos;) text.replace(at, 1, "\rvertex ");
+    facets += "facet normal 0 0 0\router loop\rvertex " + text + "\rendloop\rendfacet\r";
+  }
+  const std::vector<std::pair<std::string, std::string>> forms{
+      {"utf8.obj", "\xef\xbb\xbf" + tetrahedron},
+      {"lines.stl", facets + "endsolid"},
+      {"utf8.stl", "\xef\xbb\xbf" + facets + "endsolid"},
+      {"faces_first.ply", head + "element face 4\n" + list + vertices + "end_header\n" + triangles + points},
+      {"strips.ply",
+       head + vertices + "element tristrips 1\n" + list + "end_header\n" + points + "12 0 2 1 3 -1 3 2 0 -1 0 1 3\n"},
+      {"sparse.gltf",
+       R"({"asset":{"version":"2.0"},"buffers":[{"uri":"data:;base64,AAACAAEAAAABAAMAAQACAAMAAAADAAIAAQACAAMAA)"
+       R"(AAAAIA/AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8=","byteLength":68}],"bufferViews":[{"buffer":0,"b)"
+       R"(yteLength":24},{"buffer":0,"byteOffset":24,"byteLength":6},{"buffer":0,"byteOffset":32,"byteLength":)"
+       R"(36}],"accessors":[{"componentType":5126,"count":4,"type":"VEC3","sparse":{"count":3,"indices":{"buff)"
+       R"(erView":1,"componentType":5123},"values":{"bufferView":2}}},{"bufferView":0,"componentType":5123,"co)"
+       R"(unt":12,"type":"SCALAR"}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],"nod)"
+       R"(es":[{"mesh":0}],"scenes":[{"nodes":[0]}]})"},
+      {"unnamed.dae",
+       "<COLLADA><library_geometries><geometry id=\"g\"><mesh><source id=\"p\"><float_array count=\"16\">7 0 0 0 7 1 0 "
+       "0 "
+       "7 0 1 0 7 0 0 1</float_array><technique_common><accessor stride=\"4\"><param type=\"float\"/><param "
+       "name=\"X\"/><param name=\"Y\"/><param name=\"Z\"/></accessor></technique_common></source><vertices id=\"v\">"
+       "<input semantic=\"POSITION\" source=\"#p\"/></vertices><triangles><input semantic=\"VERTEX\" source=\"#v\" "
+       "offset=\"0\"/><p>0 2 1 0 1 3 1 2 3 0 3 2</p></triangles></mesh></geometry></library_geometries>"
+       "<library_visual_scenes><visual_scene id=\"s\"><node><instance_geometry url=\"#g\"/></node></visual_scene>"
+       "</library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>"},
+  };
+  for (const auto& [name, bytes] : forms) {
+    INFO(name);
+    const Mesh mesh = read_well(name, bytes);
+    CHECK(mesh.triangle_count() == 4);
+    const auto box = bounds(mesh);
+    REQUIRE(box);
+    CHECK(solid_properties(mesh, *box).volume == Approx(1.0 / 6));
+    CHECK(mesh.positions.size() == 4);
+  }
 }
 
 TEST_CASE("a mesh survives being written and read again") {

@@ -14,13 +14,16 @@ namespace {
 struct Source {
   std::vector<double> values;
   std::size_t offset = 0, stride = 1;
+  std::array<std::size_t, 4> places{0, 1, 2, 3};  ///< of the components, from the offset on
 
   [[nodiscard]] std::size_t size(std::size_t components) const {
-    if (values.size() < offset + components) return 0;
-    return (values.size() - offset - components) / stride + 1;
+    const std::size_t last =
+        *std::max_element(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(components));
+    if (values.size() < offset + last + 1) return 0;
+    return (values.size() - offset - last - 1) / stride + 1;
   }
   [[nodiscard]] double value(std::size_t index, std::size_t component) const {
-    return values[offset + index * stride + component];
+    return values[offset + index * stride + places[component]];
   }
 };
 
@@ -132,7 +135,7 @@ class GeometryReader {
     Source source;
     if (!read_source(*input.source, source)) return false;
     Mesh& mesh = out_.mesh;
-    column.count = source.size(components);
+    column.count = source.size(input.semantic == "COLOR" && source.stride > 3 ? 4 : components);
     if (input.semantic == "POSITION") {
       column.first = mesh.positions.size();
       for (std::size_t i = 0; i < column.count; ++i)
@@ -178,7 +181,22 @@ class GeometryReader {
     constexpr long long most = 1 << 20;
     out.stride = static_cast<std::size_t>(std::min(*stride, most));
     out.offset = static_cast<std::size_t>(std::min<long long>(*offset, static_cast<long long>(out.values.size())));
+    find_places(*accessor, out);
     return true;
+  }
+
+  /// A parameter without a name is passed over (COLLADA 1.4.1, "accessor"), unless none has one.
+  static void find_places(const MarkupElement& accessor, Source& out) {
+    std::vector<std::size_t> named;
+    std::size_t count = 0;
+    for (const MarkupElement* child : accessor.children) {
+      if (child->name != "param") continue;
+      if (!child->attribute("name").empty()) named.push_back(count);
+      ++count;
+    }
+    if (named.empty() || named.size() == count || count > out.stride) return;
+    for (std::size_t i = 0; i < out.places.size(); ++i)
+      out.places[i] = i < named.size() ? named[i] : named.back() + 1 + i - named.size();
   }
 
   bool read_values(std::string_view text, std::vector<double>& values) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -429,17 +430,52 @@ class GltfReader {
   bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out) {
     const Json* json = entry("accessors", index);
     if (json == nullptr) return wrong("a primitive names an accessor that does not exist");
-    if (json->member("sparse") != nullptr || json->member("bufferView") == nullptr)
-      return reading_.fail(rules::unsupported, "sparse accessors, and those without a buffer, are not read");
-    const Json* view = entry("bufferViews", json->index("bufferView"));
-    const auto buffer = view == nullptr ? std::nullopt : view->index("buffer");
-    if (!buffer || *buffer >= buffers_.size()) return wrong("an accessor names a buffer that does not exist");
     out.type = static_cast<int>(json->number("componentType", 0));
     out.components = component_count(json->string("type"));
     out.normalised = json->member("normalized") != nullptr && json->member("normalized")->flag;
-    const std::size_t size = component_size(out.type) * out.components;
-    if (size == 0 || out.components < components) return wrong("an accessor has a type that does not fit its use");
+    if (component_size(out.type) == 0 || out.components < std::max<std::size_t>(1, components))
+      return wrong("an accessor has a type that does not fit its use");
     out.count = json->index("count").value_or(0);
+    if (json->member("bufferView") != nullptr && !view_of(*json, out)) return false;
+    const Json* sparse = json->member("sparse");
+    return (sparse == nullptr && !out.bytes.empty()) || out.count == 0 || fill(sparse, out);
+  }
+
+  /// The values of a sparse accessor, or of one without a buffer, which is all zeros.
+  bool fill(const Json* sparse, Accessor& out) {
+    // A primitive has no more corners than it may have triangles three times.
+    if (out.count > 3 * reading_.options.limits.triangles)
+      return reading_.fail(rules::limit, "an accessor has " + std::to_string(out.count) + " values");
+    const std::size_t size = component_size(out.type) * out.components;
+    std::string& dense = dense_.emplace_back(out.count * size, '\0');
+    if (!out.bytes.empty())
+      for (std::size_t i = 0; i < out.count; ++i) out.bytes.copy(dense.data() + i * size, size, i * out.stride);
+    if (sparse != nullptr) {
+      const Json *where = sparse->member("indices"), *what = sparse->member("values");
+      if (where == nullptr || what == nullptr) return wrong("a sparse accessor has no indices or no values");
+      Accessor indices, values = out;
+      indices.type = static_cast<int>(where->number("componentType", 0));
+      if (component_size(indices.type) == 0) return wrong("a sparse accessor has indices of an unknown type");
+      indices.count = values.count = sparse->index("count").value_or(0);
+      if (!view_of(*where, indices) || !view_of(*what, values)) return false;
+      for (std::size_t i = 0; i < indices.count; ++i) {
+        const double index = indices.value(i, 0);
+        if (!(index >= 0 && index < static_cast<double>(out.count)))
+          return wrong("a sparse accessor names a value that does not exist");
+        values.bytes.copy(dense.data() + static_cast<std::size_t>(index) * size, size, i * values.stride);
+      }
+    }
+    out.bytes = dense;
+    out.stride = size;
+    return true;
+  }
+
+  /// The bytes of `count` values, from the buffer view that the JSON names.
+  bool view_of(const Json& json, Accessor& out) {
+    const Json* view = entry("bufferViews", json.index("bufferView"));
+    const auto buffer = view == nullptr ? std::nullopt : view->index("buffer");
+    if (!buffer || *buffer >= buffers_.size()) return wrong("an accessor names a buffer that does not exist");
+    const std::size_t size = component_size(out.type) * out.components;
     out.stride = view->index("byteStride").value_or(0);
     if (out.stride == 0) out.stride = size;
     const std::size_t view_begin = view->index("byteOffset").value_or(0);
@@ -447,7 +483,7 @@ class GltfReader {
     const std::string_view bytes = buffers_[*buffer];
     if (view_begin > bytes.size() || view_size > bytes.size() - view_begin)
       return wrong("a buffer view reaches beyond its buffer");
-    const std::size_t begin = json->index("byteOffset").value_or(0);
+    const std::size_t begin = json.index("byteOffset").value_or(0);
     if (begin > view_size ||
         (out.count > 0 && (size > view_size - begin || (out.count - 1) > (view_size - begin - size) / out.stride)))
       return wrong("an accessor reaches beyond its buffer view");
@@ -461,6 +497,7 @@ class GltfReader {
   std::optional<std::string_view> glb_buffer_;
   std::vector<std::string_view> buffers_;
   std::vector<std::string> kept_;
+  std::deque<std::string> dense_;  ///< values of sparse accessors
   std::vector<std::size_t> path_;  ///< the nodes around the present one
   std::size_t nodes_ = 0;
 };

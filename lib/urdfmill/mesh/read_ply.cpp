@@ -135,15 +135,49 @@ class PlyReader {
     if (size == 0) return true;
     if (element.count > (reading_.bytes.size() - at_) / size + 1) return ends_early(element);
     if (element.name == "vertex") return read_vertices(element);
-    const bool faces = element.name == "face";
+    const bool faces = element.name == "face", strips = element.name == "tristrips";
     std::vector<double> list;
     for (std::size_t i = 0; i < element.count; ++i)
       for (const Property& property : element.properties) {
         if (!read_values(property, list)) return ends_early(element);
-        if (faces && property.count && (property.name == "vertex_indices" || property.name == "vertex_index") &&
-            !add_face(list))
-          return false;
+        if (!property.count || (property.name != "vertex_indices" && property.name != "vertex_index")) continue;
+        if ((faces && !take_face(list)) || (strips && !take_strips(list))) return false;
       }
+    return true;
+  }
+
+  /// Faces may stand before the vertices.
+  bool take_face(const std::vector<double>& corners) {
+    if (has_vertices_ || !expects_vertices()) return add_face(corners);
+    if (!reading_.count_triangles(corners.size() < 3 ? 0 : corners.size() - 2)) return false;
+    early_faces_.push_back(corners);
+    return true;
+  }
+
+  [[nodiscard]] bool expects_vertices() const {
+    return std::any_of(elements_.begin(), elements_.end(), [](const PlyElement& e) { return e.name == "vertex"; });
+  }
+
+  bool add_early_faces() {
+    reading_.triangles = 0;
+    return std::all_of(early_faces_.begin(), early_faces_.end(), [this](const auto& face) { return add_face(face); });
+  }
+
+  /// Strips of triangles, each ended by -1; every other triangle is turned.
+  bool take_strips(const std::vector<double>& corners) {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      if (corners[i] < 0) {
+        begin = i + 1;
+        continue;
+      }
+      if (i < begin + 2) continue;
+      const bool is_turned = (i - begin) % 2 != 0;
+      const double a = corners[i - 2], b = corners[i - 1], c = corners[i];
+      // A strip is turned or goes on elsewhere by repeating a corner.
+      if (a == b || b == c || c == a) continue;
+      if (!take_face(is_turned ? std::vector<double>{b, a, c} : std::vector<double>{a, b, c})) return false;
+    }
     return true;
   }
 
@@ -168,7 +202,8 @@ class PlyReader {
       if (has_coordinates_) mesh_.texture_coordinates.push_back(uv);
       if (has_colours_) mesh_.colours.push_back(colour);
     }
-    return true;
+    has_vertices_ = true;
+    return add_early_faces();
   }
 
   void take(const Property& property, double value, Point& point, Point& normal, TextureCoordinate& uv,
@@ -278,6 +313,8 @@ class PlyReader {
   Face face_;
   std::size_t at_ = 0, short_faces_ = 0;
   bool binary_ = false, swap_ = false;
+  std::vector<std::vector<double>> early_faces_;
+  bool has_vertices_ = false;
   bool has_normals_ = false, has_coordinates_ = false, has_colours_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "urdfmill/mesh/reading.hpp"
+#include "urdfmill/mesh/welding.hpp"
 #include "urdfmill/mesh/words.hpp"
 
 namespace urdfmill::mesh {
@@ -25,13 +26,11 @@ void compare_normal(Reading& reading, const Point& normal, const Point& a, const
   if (side < 0) ++facts.normals_against;
 }
 
-void add_triangle(Reading& reading, const std::array<Point, 4>& normal_and_corners) {
+/// Corners are stored with each triangle; equal ones become one.
+void add_triangle(Reading& reading, UniquePositions& unique, const std::array<Point, 4>& normal_and_corners) {
   const auto& [normal, a, b, c] = normal_and_corners;
-  Mesh& mesh = reading.mesh;
   compare_normal(reading, normal, a, b, c);
-  const auto first = static_cast<std::uint32_t>(mesh.positions.size());
-  mesh.positions.insert(mesh.positions.end(), {a, b, c});
-  mesh.parts.back().triangles.push_back({first, first + 1, first + 2});
+  reading.mesh.parts.back().triangles.push_back({unique.add(a), unique.add(b), unique.add(c)});
 }
 
 Point float_point(const char* bytes) {
@@ -62,11 +61,13 @@ bool read_binary(Reading& reading) {
   if (!reading.count_triangles(declared)) return false;
   Mesh& mesh = reading.mesh;
   mesh.file.binary = true;
-  mesh.positions.reserve(3 * declared);
+  // A closed surface has half as many corners as triangles.
+  UniquePositions unique(mesh.positions, declared / 2);
+  mesh.positions.reserve(declared / 2 + 2);
   mesh.parts.emplace_back().triangles.reserve(declared);
   for (std::size_t i = 0; i < declared; ++i) {
     const char* at = bytes.data() + header_size + triangle_size * i;
-    add_triangle(reading, {float_point(at), float_point(at + 12), float_point(at + 24), float_point(at + 36)});
+    add_triangle(reading, unique, {float_point(at), float_point(at + 12), float_point(at + 24), float_point(at + 36)});
   }
   return true;
 }
@@ -74,7 +75,8 @@ bool read_binary(Reading& reading) {
 /// The grammar of the text form, word by word.
 class TextStl {
  public:
-  explicit TextStl(Reading& reading) : reading_(reading), words_(reading.bytes) {}
+  explicit TextStl(Reading& reading)
+      : reading_(reading), words_(reading.bytes), unique_(reading.mesh.positions, first_size) {}
 
   bool read() {
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
@@ -105,7 +107,7 @@ class TextStl {
       if (!expect("vertex") || !read_point(points[corner])) return false;
     if (!expect("endloop") || !expect("endfacet")) return false;
     if (!reading_.count_triangles(1)) return false;
-    add_triangle(reading_, points);
+    add_triangle(reading_, unique_, points);
     return true;
   }
 
@@ -151,8 +153,11 @@ class TextStl {
     return line;
   }
 
+  static constexpr std::size_t first_size = 1000;
+
   Reading& reading_;
   Words words_;
+  UniquePositions unique_;
 };
 
 bool contains_word(std::string_view text, std::string_view word) {
@@ -175,6 +180,7 @@ bool is_text(std::string_view bytes) {
 }  // namespace
 
 bool read_stl(Reading& reading) {
+  if (const std::string_view text = without_mark(reading.bytes); is_text(text)) reading.bytes = text;
   const bool done = is_text(reading.bytes) ? TextStl(reading).read() : read_binary(reading);
   // A few triangles of nearly no area have normals of rounding noise.
   if (done && reading.mesh.file.normals_against * 100 > reading.triangles)

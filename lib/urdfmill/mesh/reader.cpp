@@ -82,6 +82,8 @@ std::optional<Mesh> read(const std::string& path, std::string_view bytes, const 
     return std::nullopt;
   }
   reading.mesh.file.format = reader->format;
+  // A binary STL may begin with anything; its reader looks itself.
+  if (reader->format != Format::stl) reading.bytes = without_mark(bytes);
   if (!reader->read(reading)) return std::nullopt;
   look_over(reading);
   return std::move(reading.mesh);

@@ -62,6 +62,12 @@ bool read_collada(Reading& reading);
 /// The text of a number of triangles and the like: "1 triangle", "2 triangles".
 [[nodiscard]] std::string counted(std::size_t number, std::string_view one);
 
+/// A text without the mark of UTF-8 that some editors put before it.
+[[nodiscard]] inline std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 /// A little-endian value of a plain type.
 template <class T>
 [[nodiscard]] T load(const char* bytes) {

@@ -42,6 +42,34 @@ double distance_squared(const Point& a, const Point& b) {
 
 }  // namespace
 
+UniquePositions::UniquePositions(std::vector<Point>& positions, std::size_t expected)
+    : positions_(positions), slots_(std::bit_ceil(2 * expected + 2), none) {}
+
+std::uint32_t UniquePositions::add(const Point& position) {
+  if (2 * used_ >= slots_.size()) grow();
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash(position) & mask;
+  while (slots_[slot] != none && positions_[slots_[slot]] != position) slot = (slot + 1) & mask;
+  if (slots_[slot] == none) {
+    slots_[slot] = static_cast<std::uint32_t>(positions_.size());
+    positions_.push_back(position);
+    ++used_;
+  }
+  return slots_[slot];
+}
+
+void UniquePositions::grow() {
+  std::vector<std::uint32_t> slots(2 * slots_.size(), none);
+  const std::size_t mask = slots.size() - 1;
+  for (const std::uint32_t number : slots_) {
+    if (number == none) continue;
+    std::size_t slot = hash(positions_[number]) & mask;
+    while (slots[slot] != none) slot = (slot + 1) & mask;
+    slots[slot] = number;
+  }
+  slots_ = std::move(slots);
+}
+
 Welding weld(const std::vector<Point>& positions) {
   Welding result;
   result.vertices.resize(positions.size());

@@ -13,6 +13,23 @@ struct Welding {
   std::vector<std::uint32_t> first;     ///< for each vertex the first position at it
 };
 
+/// Positions, each once, in the order in which they come.
+class UniquePositions {
+ public:
+  /// Puts new ones at the end of these. `expected`: how many there may be; more are no error.
+  UniquePositions(std::vector<Point>& positions, std::size_t expected);
+
+  /// The number of a position that is exactly equal (-0 is 0), or of a new one. NaN equals nothing.
+  std::uint32_t add(const Point& position);
+
+ private:
+  void grow();
+
+  std::vector<Point>& positions_;
+  std::size_t used_ = 0;
+  std::vector<std::uint32_t> slots_;  ///< open addressing, at most half full: a few steps without allocations
+};
+
 /// Joins positions that are exactly equal (-0 is 0). NaN equals nothing.
 [[nodiscard]] Welding weld(const std::vector<Point>& positions);
 

@@ -45,13 +45,13 @@ class Words {
     while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
-  /// What stands up to the end of the line, without blanks around; the end of the line is passed.
+  /// What stands up to the end of the line (LF, CR or both), without blanks around; the end of the line is passed.
   std::string_view rest_of_line() {
-    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_blank(text_[at_]) && text_[at_] != '\r') ++at_;
     const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+    while (at_ < text_.size() && text_[at_] != '\n' && text_[at_] != '\r') ++at_;
     std::size_t end = at_;
-    if (at_ < text_.size()) ++at_;
+    if (at_ < text_.size()) at_ += text_.substr(at_).starts_with("\r\n") ? 2 : 1;
     while (end > begin && is_blank(text_[end - 1])) --end;
     return text_.substr(begin, end - begin);
   }
