@@ -128,7 +128,23 @@ bool check_mesh_options(const ConvertOptions& options) {
   return false;
 }
 
+/// The command that writes files of that suffix, which other people read and no program of robots; empty if none does.
+std::string_view other_writer(std::string_view suffix) {
+  if (suffix == "glb" || suffix == "html") return "export";
+  return suffix == "png" ? "picture" : "";
+}
+
+/// Says who writes it; false if nobody here does.
+bool name_other_writer(const std::string& suffix) {
+  const std::string command(other_writer(suffix));
+  if (command.empty()) return false;
+  print_error("convert writes models, not " + suffix,
+              "`urdfmill " + command + " MODEL -o FILE." + suffix + "` writes it");
+  return true;
+}
+
 void unknown_format(const std::string& given) {
+  if (name_other_writer(given)) return;
   std::vector<std::string_view> names;
   for (const session::Format& known : session::all_formats()) names.push_back(known.name);
   const std::string hint = text::did_you_mean(given, names);
@@ -144,6 +160,8 @@ const session::Format* choose_format(const std::string& given, const std::string
     return format;
   }
   const session::Format* format = session::format_of_file(output);
+  const std::size_t dot = output.rfind('.');
+  if (format == nullptr && dot != std::string::npos && name_other_writer(output.substr(dot + 1))) return nullptr;
   if (format == nullptr)
     print_error(output.empty() ? "--to is required: the format to write"
                                : "--to is required: \"" + output + "\" does not say which format to write");

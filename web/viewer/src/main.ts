@@ -13,7 +13,7 @@ const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
 const looks = new Looks(from);
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };
 let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, joints: JointPanel | null = null, pose: PoseForm | null = null;
-let chosen: string | null = null, loads = 0;
+let chosen: string | null = null, loads = 0, drawnName = "";
 
 function marked(): Set<string> {
   const wanted = shown.findings ? model?.findings ?? [] : [];
@@ -169,6 +169,7 @@ function fillShow(): void {
 }
 
 stage.onFrame = () => {
+  drawnName = view?.model.name ?? "";
   const box = byId("labels");
   if (!shown.names || !view) return box.replaceChildren();
   box.replaceChildren(...[...view.links].flatMap(([name, object]) => {
@@ -235,6 +236,8 @@ const viewer = {
   },
   /** Where a point of the world is on the canvas, in its pixels. */
   project: (point: [number, number, number]): { x: number; y: number } | null => stage.place(new Vector3(...point)),
+  /** The name of the robot that the last frame shows. */
+  drawnName: (): string => drawnName,
   look,
   /** A plain background, without the grid. */
   studio: (colour: number): void => {

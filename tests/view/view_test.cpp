@@ -1,0 +1,224 @@
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/view/base64.hpp"
+#include "urdfmill/view/html.hpp"
+#include "urdfmill/view/image_file.hpp"
+#include "urdfmill/view/page_data.hpp"
+#include "urdfmill/view/page_mesh.hpp"
+#include "urdfmill/view/requests.hpp"
+#include "urdfmill/view/viewed_model.hpp"
+
+using namespace urdfmill::view;
+namespace fs = std::filesystem;
+namespace mesh = urdfmill::mesh;
+
+namespace {
+
+/// A folder that is gone at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "urdfmill-view-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return (path_ / name).string();
+  }
+
+ private:
+  fs::path path_;
+};
+
+/// An arm of two joints in a plane; lengths in m.
+std::string arm(const std::string& upper_length) {
+  return R"(<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="length" default=")" +
+         upper_length + R"("/>
+<link name="base"/><link name="upper"/><link name="lower"/><link name="tool"/>
+<joint name="a" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/></joint>
+<joint name="b" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="$(arg length) 0 0"/><axis xyz="0 0 1"/></joint>
+<joint name="t" type="fixed"><parent link="lower"/><child link="tool"/><origin xyz="0.5 0 0"/></joint></robot>)";
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::string png_head("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR", 16);
+
+/// A triangle with a texture coordinate a corner and one material.
+mesh::Mesh triangle() {
+  mesh::Mesh made;
+  made.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  made.texture_coordinates = {{0, 0}, {1, 0}, {0, 1}};
+  made.materials.push_back({"paint", mesh::Colour{1, 0, 0, 1}, "paint.png"});
+  mesh::Part& part = made.parts.emplace_back();
+  part.material = 0;
+  part.triangles = {{0, 1, 2}};
+  part.texture_coordinates = {{0, 1, 2}};
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("base64 is that of RFC 4648") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : rows) CHECK(base64(bytes) == text);
+  CHECK(base64("\xff\xfe\xfd") == "//79");
+}
+
+TEST_CASE("the size of a picture is read from its head, and other bytes have none") {
+  const auto size = [](const std::string& bytes) {
+    const auto found = image_size(bytes);
+    return found ? std::to_string(found->width) + "x" + std::to_string(found->height) : "none";
+  };
+  CHECK(size(png_head + std::string("\0\0\1\0\0\0\0\x40", 8)) == "256x64");
+  CHECK(size(png_head) == "none");
+  CHECK(size(std::string("\xff\xd8\xff\xe0\0\4ab\xff\xc0\0\x0b\x08\0\x10\0\x20", 17)) == "32x16");
+  CHECK(size(std::string("\xff\xd8\xff\xff\xff\xc2\0\x0b\x08\0\x10\0\x20", 13)) == "32x16");  // filled, progressive
+  CHECK(size(std::string("\xff\xd8\xff\xe0\xff\xff", 6)) == "none");
+  CHECK(size(std::string("\xff\xd8\xff\xe0\0\0\0\0\0\0\0\0", 12)) == "none");
+  CHECK(size("<svg/>") == "none");
+  CHECK(size("") == "none");
+}
+
+TEST_CASE("what the page sends is read, and nothing else") {
+  const auto values = read_pairs(R"([{"name": "a", "value": "1"}, {"name": "b", "value": ""}])");
+  REQUIRE(values);
+  CHECK(values->size() == 2);
+  CHECK(values->front().second == "1");
+  CHECK(read_pairs("[]"));
+  for (const char* text : {"", "{}", "[1]", R"([{"name": "a"}])", R"([{"name": 1, "value": "1"}])", "[[[[[[[]]]]]]]"})
+    CHECK_FALSE(read_pairs(text));
+  const auto wanted = read_pose_request(R"({"link": "l", "pose": "0 0 0 0 0 0", "seed": [{"name": "j", "value": "1"}]})");
+  REQUIRE(wanted);
+  CHECK(wanted->link == "l");
+  CHECK(wanted->seed.front().first == "j");
+  for (const char* text : {"[]", R"({"link": "l"})", R"({"link": "l", "pose": 1, "seed": []})", R"({"link": "l", "pose": "", "seed": {}})"})
+    CHECK_FALSE(read_pose_request(text));
+}
+
+TEST_CASE("a mesh has texture coordinates where they are asked for") {
+  const auto word = [](const std::string& bytes, std::size_t index) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 4; i-- > 0;) value = value << 8U | static_cast<unsigned char>(bytes[4 * index + i]);
+    return value;
+  };
+  const std::string plain = page_mesh(triangle(), false), textured = page_mesh(triangle(), true);
+  CHECK(plain.size() == 4 * (3 + 3 * 7 + 3));
+  CHECK(textured.size() == 4 * (3 + 3 * 10 + 3));
+  CHECK(word(textured, 0) == 3);
+  CHECK(word(textured, 1) == 3);
+  CHECK(word(textured, 2) == 1);
+  CHECK(word(textured, 3 + 3 * 6) == 0xff0000ff);                         // red, opaque
+  CHECK(word(textured, 3 + 3 * 7 + 3) == 0x3f800000);                     // u of the second corner is 1
+  CHECK(word(textured, 3 + 3 * 7 + 2) == 0x3f800000);                     // the first material
+  for (std::size_t i = 0; i < 3; ++i) CHECK(word(textured, 33 + i) == i);  // each corner once
+}
+
+TEST_CASE("bytes are kept for the reading that named them and the one after it") {
+  const Folder folder;
+  const std::string path = folder.write("t.png", png_head + std::string("\0\0\0\1\0\0\0\1", 8));
+  PageData data;
+  data.begin();
+  const auto shape = std::make_shared<const mesh::Mesh>(triangle());
+  const std::string mesh_key = data.mesh(shape, true);
+  const auto texture_key = data.texture(path);
+  data.end();
+  REQUIRE(texture_key);
+  CHECK(data.find(mesh_key) != nullptr);
+  CHECK(data.mesh(shape, false) != mesh_key);
+  CHECK_FALSE(data.texture(folder.write("large.png", png_head + std::string("\0\1\0\0\0\1\0\0", 8))));
+  CHECK_FALSE(data.texture(folder.write("words.png", "a secret")));
+  CHECK_FALSE(data.texture("/dev/zero"));
+  data.begin();
+  data.end();
+  CHECK(data.find(*texture_key) != nullptr);
+  data.begin();
+  data.end();
+  CHECK(data.find(*texture_key) == nullptr);
+  CHECK(data.find(mesh_key) == nullptr);
+  data.begin();
+  CHECK(data.texture(path) == texture_key);
+  data.end();
+  CHECK(data.find(*texture_key) != nullptr);
+}
+
+TEST_CASE("a model is followed, and a broken save keeps the last good robot") {
+  const Folder folder;
+  const std::string file = folder.write("arm.xacro", arm("0.5"));
+  ViewedModel model({}, {file});
+  REQUIRE(model.has_robot());
+  CHECK(model.error().empty());
+  CHECK_FALSE(model.refresh());
+  const std::uint64_t version = model.version();
+  CHECK(holds(model.json(), R"("value": "0.5")"));
+
+  (void)folder.write("arm.xacro", arm("0.75"));
+  CHECK(model.refresh());
+  CHECK(model.version() > version);
+  CHECK(holds(model.json(), R"("value": "0.75")"));
+
+  (void)folder.write("arm.xacro", arm("${nowhere}"));
+  CHECK(model.refresh());
+  CHECK(model.has_robot());
+  CHECK(holds(model.error(), "arm.xacro:1:"));
+  CHECK(holds(model.json(), R"("name": "tool")"));
+
+  (void)folder.write("arm.xacro", arm("0.6"));
+  CHECK(model.refresh());
+  CHECK(model.error().empty());
+  model.set_arguments({{"length", "0.25"}});
+  CHECK(holds(model.json(), "0.25"));
+}
+
+TEST_CASE("states come from the SRDF, and what is wrong in it is said") {
+  const Folder folder;
+  const std::string file = folder.write("arm.xacro", arm("0.5"));
+  const std::string srdf = folder.write(
+      "arm.srdf", R"(<robot name="arm"><group_state name="up" group="all"><joint name="a" value="1.5"/><joint name="z" value="1"/></group_state></robot>)");
+  ViewedModel model({}, {file, {}, "", srdf});
+  CHECK(holds(model.json(), R"("name": "up")"));
+  CHECK(holds(model.json(), R"("a": 1.5)"));
+  CHECK(holds(model.json(), "srdf-group-state"));  // the model has no joint z
+  CHECK(model.error().empty());
+  (void)folder.write("arm.srdf", "<robot");
+  CHECK(model.refresh());
+  CHECK(holds(model.error(), "arm.srdf"));
+  CHECK(holds(model.json(), R"("name": "tool")"));
+}
+
+TEST_CASE("a pose that is wanted is answered by positions or by a reason") {
+  const Folder folder;
+  const ViewedModel model({}, {folder.write("arm.xacro", arm("0.5"))});
+  const std::string answer = model.ik_json({"tool", "0.5 0.5 0 0 0 1.5707963267948966", {{"a", "0.1"}}});
+  CHECK(holds(answer, R"("joint": "a")"));
+  CHECK(holds(answer, R"("refused": null)"));
+  for (const PoseRequest& wanted : {PoseRequest{"tool", "9 0 0 0 0 0", {}}, PoseRequest{"nowhere", "0 0 0 0 0 0", {}},
+                                    PoseRequest{"tool", "here", {}}, PoseRequest{"tool", "1 0 0 0 0 0", {{"a", "x"}}}}) {
+    const std::string refused = model.ik_json(wanted);
+    CHECK(holds(refused, R"("joints": null)"));
+    CHECK_FALSE(holds(refused, R"("refused": null)"));
+  }
+}
+
+TEST_CASE("nothing of a model ends the element it stands in") {
+  const Folder folder;
+  const ViewedModel model({}, {folder.write("r.urdf", R"(<robot name="&lt;/script&gt;&lt;!--"><link name="a"/></robot>)")});
+  const Page page{"<!--style--><!--data--><!--script-->", "body {}", "let a = '</script>';"};
+  const std::string html = self_contained_html(page, model);
+  CHECK(holds(html, R"(\u003c/script>\u003c!--)"));
+  CHECK(holds(html, R"(let a = '<\/script>')"));
+  CHECK(holds(html, "default-src 'none'"));
+}
