@@ -453,3 +453,47 @@ def scaling(peers, folder, runs):
         ["what there are many of", "sizes", "time", "time of four times as many", "ratio"],
         rows_of_cases(peers.urdfmill, folder, min(runs, 3)),
     )
+
+
+def _viewed(scratch):
+    """PR2 with its meshes as a package of its own, its xacro source and the words that find it; else the arm of fixtures/."""
+    package = "PR2+pr2_common/pr2_description"
+    sources, meshes = RECORDED / "files" / package, RECORDED.parent / "meshes/files" / package
+    folder = scratch / "viewed"
+    if not sources.exists() or not meshes.exists():
+        shutil.copytree(ROOT / "fixtures/arm", folder)
+        return "the arm of fixtures/", folder / "arm.urdf.xacro", []
+    shutil.copytree(sources, folder)
+    shutil.copytree(meshes, folder, dirs_exist_ok=True)
+    return "PR2", folder / "robots/pr2.urdf.xacro", ["--package", f"pr2_description={folder}"]
+
+
+def view(peers, scratch, saves):
+    name, model, words = _viewed(scratch)
+    table = Table(
+        "The viewer",
+        f"`urdfmill view` of {name} with meshes in Chromium, which draws without a graphics card: from its start to the first "
+        f"picture, and from each of {saves} saves of its xacro source to the next, beside `urdfmill expand` of the same.",
+        ["", "least", "median", "largest"],
+    )
+    node = find("node")
+    done = node and subprocess.run(
+        [node, ROOT / "bench/view.mjs", peers.urdfmill, model, str(saves), *words], capture_output=True, text=True
+    )
+    if not done or done.returncode == 77:
+        table.notes.append("Not measured: " + (done.stdout.strip() if done else "no node") + ".")
+        return table
+    if done.returncode:
+        raise Failed(done.stderr)
+    result = json.loads(done.stdout)
+    rows = [("start to picture", "first"), ("save to picture", "changes"), ("`urdfmill expand`", "expansions")]
+    for title, key in rows:
+        values = result[key]
+        row = [min(values), statistics.median(values), max(values)]
+        table.rows.append([title, *(f"{value:.0f} ms" for value in row)])
+    own = statistics.median(result["changes"]) - statistics.median(result["expansions"])
+    table.notes.append(
+        f"A save takes {own:.0f} ms besides the expansion (medians). A frame has {result['calls']} draw calls and "
+        f"{result['triangles']:,} triangles."
+    )
+    return table

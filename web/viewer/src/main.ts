@@ -11,6 +11,8 @@ import { Stage } from "./stage";
 const from = source();
 const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
 const looks = new Looks(from);
+// Robots that are no longer shown are freed after the next frame: shaders that both need are not built anew.
+const old: RobotView[] = [];
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };
 let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, joints: JointPanel | null = null, pose: PoseForm | null = null;
 let chosen: string | null = null, loads = 0, drawnName = "";
@@ -38,7 +40,7 @@ function applyShown(): void {
 function placeOther(): void {
   if (other) {
     stage.scene.remove(other.group);
-    other.dispose();
+    old.push(other);
   }
   other = model?.against ? new RobotView(model.against, looks, !shown.beside) : null;
   if (other) stage.scene.add(other.group);
@@ -103,9 +105,9 @@ async function take(next: Model): Promise<void> {
     document.title = `${next.robot.name} – urdfmill`;
     view = new RobotView(next.robot, looks);
     if (before) {
+      old.push(before);
       view.setAll([...view.joints.keys()].map((name) => [name, before.value(name)]));
       stage.scene.remove(before.group);
-      before.dispose();
     }
     stage.scene.add(view.group);
     placeOther();
@@ -169,6 +171,7 @@ function fillShow(): void {
 }
 
 stage.onFrame = () => {
+  for (const one of old.splice(0)) one.dispose();
   drawnName = view?.model.name ?? "";
   const box = byId("labels");
   if (!shown.names || !view) return box.replaceChildren();

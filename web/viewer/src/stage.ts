@@ -29,6 +29,14 @@ function corners(objects: Object3D[]): number[] {
   return found;
 }
 
+/** Whether the browser draws without a graphics card: smooth edges would then cost three times the time of a frame. */
+function isSoftware(): boolean {
+  const probe = new OffscreenCanvas(1, 1).getContext("webgl2"), info = probe?.getExtension("WEBGL_debug_renderer_info");
+  const name = info ? String(probe!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  probe?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(30, 1, 0.01, 1000);
@@ -47,7 +55,7 @@ export class Stage {
   onFrame: () => void = () => {};
 
   constructor(readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !isSoftware() });
     this.renderer.info.autoReset = false;
     this.camera.up.set(0, 0, 1);
     this.camera.position.set(2, 1.4, 1.2);
@@ -94,8 +102,9 @@ export class Stage {
 
   /** Shows two objects side by side, or again all in one picture. */
   split(halves: [Object3D, Object3D] | null): void {
+    const changes = (halves === null) !== (this.halves === null);
     this.halves = halves;
-    this.resize();
+    if (changes) this.resize();
   }
 
   /** The half that a pointer is in: 0, or 1 if it is on the right of two. */
