@@ -1,9 +1,10 @@
 // motion_test.mjs PROGRAM SOURCE: what moves many joints at once: states of an SRDF, dragging a tip, a pose as numbers (by
 // the server and in an exported page); and two models side by side.
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
-import { browser, check, finish, folder, pixels, until, view } from "./driver.mjs";
+import { browser, check, finish, folder, packages, pixels, until, view } from "./driver.mjs";
 
 const [program, source] = process.argv.slice(2);
 const chromium = await browser();
@@ -102,6 +103,44 @@ check(/nowhere/.test((await answer.json()).refused), "a link that does not exist
 for (const body of ["", "[]", '{"link": "l6"}', '{"link": 1, "pose": "", "seed": []}', '{"link": "l6", "pose": "", "seed": [1]}'])
   check((await fetch(`${shown.url}ik`, { method: "POST", body })).status === 400, `${body} is no wanted pose`);
 
+// A drag of a joint: seen from above, a link goes round the axis that points to the eye.
+here.write("boom.urdf", `<robot name="boom"><link name="base"/><link name="boom">${box("1 0.1 0.1", "0.5 0 0")}</link>
+<joint name="swing" type="revolute"><parent link="base"/><child link="boom"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="1" velocity="1"/></joint></robot>`);
+const boom = await view(program, here.file("boom.urdf"));
+await open(boom.url);
+await page.click("[data-view=top]");
+await page.click("#drag");
+{
+  const area = await page.locator("#canvas").boundingBox(), on = (x, y) => page.evaluate((point) => window.viewer.project(point), [x, y, 0.05]);
+  const [from, to] = [await on(0.8, 0), await on(0.8 * Math.cos(0.5), 0.8 * Math.sin(0.5))];
+  await page.mouse.move(area.x + from.x, area.y + from.y);
+  await page.mouse.down();
+  await page.mouse.move(area.x + to.x, area.y + to.y, { steps: 6 });
+  await page.mouse.up();
+  const { swing } = await values();
+  check(Math.abs(swing - 0.5) < 0.02, `the boom follows the pointer by 0.5 rad: ${swing}`);
+}
+await page.click("#drag");
+await page.goto("about:blank");
+await boom.end();
+await open(shown.url);
+
+// The place of a link opens in the editor that is chosen.
+await page.click("#tree button[data-link=l1]");
+const link = () => page.locator("#link a").first().getAttribute("href");
+check(/^vscode:\/\/file\/.*six\.urdf:2:/.test(await link()), `a place opens in an editor: ${await link()}`);
+await page.selectOption("#editor", "idea");
+check(/^idea:\/\/open\?file=\/.*six\.urdf&line=2/.test(await link()), `another editor has another address: ${await link()}`);
+
+// What is new on the page is as accessible as the rest.
+const axe = readFileSync(packages.resolve("axe-core/axe.min.js"), "utf8");
+async function accessible(what) {
+  const { violations } = await page.evaluate(`${axe}; axe.run()`);
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  check(serious.length === 0, `${what}: ${serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`).join("; ")}`);
+}
+await accessible("states and a pose");
+
 // Measuring without a pointer: two links chosen in the tree.
 await page.evaluate((all) => window.viewer.set(Object.fromEntries(all.map((name) => [name, 0]))), names);
 await page.click("#measure");
@@ -137,6 +176,7 @@ const shot = await pixels(page, await page.locator("#canvas").screenshot()), mid
 const left = shot.at(Math.round(shot.width / 4), middle), right = shot.at(Math.round((3 * shot.width) / 4), middle);
 check(left[0] > 2 * left[2] && right[2] > 2 * right[0], `this model is red on the left (${left}), the other blue on the right (${right})`);
 check(/post \(this\)[^]*post \(other\)/.test(await page.locator("#captions").innerText()), "each half says which model it is");
+await accessible("side by side");
 await page.click("#canvas", { position: { x: (3 * shot.width) / 4, y: middle } });
 check((await page.locator("#link h3").innerText()) === "post", "a click on the other model chooses the link of that name");
 await page.uncheck("[data-show=beside]");

@@ -71,6 +71,8 @@ for (const robot of robots) {
   await page.goto(pathToFileURL(html).href);
   await until(`${robot.name} is shown`, async () => (await page.evaluate(() => window.viewer?.loads() ?? 0)) > 0, 60000);
   await page.evaluate(() => { window.viewer.studio(0xff00ff); window.viewer.look(40, 25); });
+  const { calls, links } = await page.evaluate(() => ({ calls: window.viewer.drawn().calls, links: Object.keys(window.viewer.poses()).length }));
+  check(calls > 0 && calls <= 2 * links, `${robot.name}: ${calls} draw calls for ${links} links`);
   const shot = await pixels(page, await page.locator("#canvas").screenshot());
   const done = trace(robot, "40,25", `${shot.width}x${shot.height}`);
   if (done.status !== 0) {

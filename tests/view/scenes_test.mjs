@@ -1,9 +1,10 @@
 // scenes_test.mjs PROGRAM SOURCE CORPUS: the nodes of a GLB at random joint values stand where `urdfmill fk` says, for
 // the fixtures and the recorded robots: each tenth, or all with URDFMILL_ALL=1.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { recorded } from "./recorded.mjs";
 
 const [program, source, corpus] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "urdfmill-scenes-"));
@@ -69,11 +70,8 @@ function compare(model) {
   return worst;
 }
 
-const every = process.env.URDFMILL_ALL === "1" ? 1 : 10;
-const listed = ["expected", "urdf"].map((name) => join(corpus, "conformance/robots", name)).filter(existsSync)
-  .flatMap((path) => readdirSync(path, { recursive: true }).filter((name) => name.endsWith(".urdf")).sort().map((name) => join(path, name)));
 const robots = [join(source, "fixtures/models/arm.urdf"), join(source, "fixtures/arm/expected/left_with_gripper.urdf"),
-  ...listed.filter((_, index) => index % every === 0)];
+  ...recorded(corpus, 10)];
 let compared = 0, failed = 0;
 for (const robot of robots) {
   const worst = compare(robot);

@@ -72,8 +72,13 @@ mesh::Mesh triangle() {
 }  // namespace
 
 TEST_CASE("base64 is that of RFC 4648") {
-  const std::pair<const char*, const char*> rows[] = {
-      {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
+  const std::pair<const char*, const char*> rows[] = {{"", ""},
+                                                      {"f", "Zg=="},
+                                                      {"fo", "Zm8="},
+                                                      {"foo", "Zm9v"},
+                                                      {"foob", "Zm9vYg=="},
+                                                      {"fooba", "Zm9vYmE="},
+                                                      {"foobar", "Zm9vYmFy"}};
   for (const auto& [bytes, text] : rows) CHECK(base64(bytes) == text);
   CHECK(base64("\xff\xfe\xfd") == "//79");
 }
@@ -101,11 +106,13 @@ TEST_CASE("what the page sends is read, and nothing else") {
   CHECK(read_pairs("[]"));
   for (const char* text : {"", "{}", "[1]", R"([{"name": "a"}])", R"([{"name": 1, "value": "1"}])", "[[[[[[[]]]]]]]"})
     CHECK_FALSE(read_pairs(text));
-  const auto wanted = read_pose_request(R"({"link": "l", "pose": "0 0 0 0 0 0", "seed": [{"name": "j", "value": "1"}]})");
+  const auto wanted =
+      read_pose_request(R"({"link": "l", "pose": "0 0 0 0 0 0", "seed": [{"name": "j", "value": "1"}]})");
   REQUIRE(wanted);
   CHECK(wanted->link == "l");
   CHECK(wanted->seed.front().first == "j");
-  for (const char* text : {"[]", R"({"link": "l"})", R"({"link": "l", "pose": 1, "seed": []})", R"({"link": "l", "pose": "", "seed": {}})"})
+  for (const char* text : {"[]", R"({"link": "l"})", R"({"link": "l", "pose": 1, "seed": []})",
+                           R"({"link": "l", "pose": "", "seed": {}})"})
     CHECK_FALSE(read_pose_request(text));
 }
 
@@ -121,9 +128,9 @@ TEST_CASE("a mesh has texture coordinates where they are asked for") {
   CHECK(word(textured, 0) == 3);
   CHECK(word(textured, 1) == 3);
   CHECK(word(textured, 2) == 1);
-  CHECK(word(textured, 3 + 3 * 6) == 0xff0000ff);                         // red, opaque
-  CHECK(word(textured, 3 + 3 * 7 + 3) == 0x3f800000);                     // u of the second corner is 1
-  CHECK(word(textured, 3 + 3 * 7 + 2) == 0x3f800000);                     // the first material
+  CHECK(word(textured, 3 + 3 * 6) == 0xff0000ff);                          // red, opaque
+  CHECK(word(textured, 3 + 3 * 7 + 3) == 0x3f800000);                      // u of the second corner is 1
+  CHECK(word(textured, 3 + 3 * 7 + 2) == 0x3f800000);                      // the first material
   for (std::size_t i = 0; i < 3; ++i) CHECK(word(textured, 33 + i) == i);  // each corner once
 }
 
@@ -187,7 +194,8 @@ TEST_CASE("states come from the SRDF, and what is wrong in it is said") {
   const Folder folder;
   const std::string file = folder.write("arm.xacro", arm("0.5"));
   const std::string srdf = folder.write(
-      "arm.srdf", R"(<robot name="arm"><group_state name="up" group="all"><joint name="a" value="1.5"/><joint name="z" value="1"/></group_state></robot>)");
+      "arm.srdf",
+      R"(<robot name="arm"><group_state name="up" group="all"><joint name="a" value="1.5"/><joint name="z" value="1"/></group_state></robot>)");
   ViewedModel model({}, {file, {}, "", srdf});
   CHECK(holds(model.json(), R"("name": "up")"));
   CHECK(holds(model.json(), R"("a": 1.5)"));
@@ -205,8 +213,9 @@ TEST_CASE("a pose that is wanted is answered by positions or by a reason") {
   const std::string answer = model.ik_json({"tool", "0.5 0.5 0 0 0 1.5707963267948966", {{"a", "0.1"}}});
   CHECK(holds(answer, R"("joint": "a")"));
   CHECK(holds(answer, R"("refused": null)"));
-  for (const PoseRequest& wanted : {PoseRequest{"tool", "9 0 0 0 0 0", {}}, PoseRequest{"nowhere", "0 0 0 0 0 0", {}},
-                                    PoseRequest{"tool", "here", {}}, PoseRequest{"tool", "1 0 0 0 0 0", {{"a", "x"}}}}) {
+  for (const PoseRequest& wanted :
+       {PoseRequest{"tool", "9 0 0 0 0 0", {}}, PoseRequest{"nowhere", "0 0 0 0 0 0", {}},
+        PoseRequest{"tool", "here", {}}, PoseRequest{"tool", "1 0 0 0 0 0", {{"a", "x"}}}}) {
     const std::string refused = model.ik_json(wanted);
     CHECK(holds(refused, R"("joints": null)"));
     CHECK_FALSE(holds(refused, R"("refused": null)"));
@@ -215,7 +224,8 @@ TEST_CASE("a pose that is wanted is answered by positions or by a reason") {
 
 TEST_CASE("nothing of a model ends the element it stands in") {
   const Folder folder;
-  const ViewedModel model({}, {folder.write("r.urdf", R"(<robot name="&lt;/script&gt;&lt;!--"><link name="a"/></robot>)")});
+  const ViewedModel model({},
+                          {folder.write("r.urdf", R"(<robot name="&lt;/script&gt;&lt;!--"><link name="a"/></robot>)")});
   const Page page{"<!--style--><!--data--><!--script-->", "body {}", "let a = '</script>';"};
   const std::string html = self_contained_html(page, model);
   CHECK(holds(html, R"(\u003c/script>\u003c!--)"));

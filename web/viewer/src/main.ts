@@ -1,6 +1,7 @@
 // The page of `urdfmill view` and of `urdfmill export MODEL -o robot.html`.
 import { Vector3 } from "three";
 import { Finding, Model, moves, source } from "./model";
+import { listenForEditor } from "./editors";
 import { JointPanel, byId, fillArguments, fillFindings, fillTree, make, search, showLink } from "./panels";
 import { Looks } from "./looks";
 import { Pointer } from "./pointer";
@@ -195,6 +196,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-v
     const angles: Record<string, [number, number]> = { iso: [35, 22], front: [0, 0], side: [-90, 0], top: [-90, 89.9] };
     look(...angles[button.dataset.view!]);
   });
+listenForEditor(() => { if (chosen) choose(chosen); });
 byId("reset").addEventListener("click", () => joints?.reset());
 byId("degrees").addEventListener("change", (event) => {
   if (!joints) return;
@@ -226,6 +228,7 @@ const viewer = {
   set: (values: Record<string, number>): void => setJoints(Object.entries(values)),
   /** The joints with values of their own. */
   values: (): Record<string, number> => Object.fromEntries(viewer.movable().map((name) => [name, view!.value(name)])),
+  types: (): string[] => [...(view?.joints.values() ?? [])].map((joint) => joint.type),
   /** x, y, z, roll, pitch, yaw of a link in the root. */
   pose: (link: string): number[] => (view ? poseOf(view, link) : []),
   movable: (): string[] => [...(view?.joints.values() ?? [])].filter((joint) => moves(joint) && !joint.mimic).map((joint) => joint.name),

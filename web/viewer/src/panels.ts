@@ -1,5 +1,6 @@
 // The panels beside the picture. Everything that comes from a model is set as text, never as markup.
 import { Argument, Finding, Joint, Model, Place, Robot, moves, range, turns } from "./model";
+import { editorLink } from "./editors";
 import { RobotView } from "./robot";
 
 export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text = "", className = ""): HTMLElementTagNameMap[Name] {
@@ -139,7 +140,7 @@ export function search(words: string): void {
 /** A place in a file, with the line and a link to an editor. */
 function placeOf(place: Place): HTMLElement {
   const box = make("div"), where = make("p", "", "place"), link = make("a", `${place.file}:${place.line}:${place.column}`);
-  link.href = encodeURI(`vscode://file${place.path}:${place.line}:${place.column}`).replace(/[?#]/g, encodeURIComponent);
+  link.href = editorLink(place);
   link.title = "Open in the editor";
   where.append(link);
   box.append(where);
