@@ -238,6 +238,7 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   session::Configurations configurations(session, faults);
   batch::RootSearch search;
   search.discovery = options.discovery;
+  search.jobs = options.jobs;
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
   code = std::max({code, report_inputs(work), print_findings(faults, session.sources(), console), configured});

@@ -268,6 +268,7 @@ int run(Options& options) {
   session::Session session(session_options(options.packages));
   source::Collector faults;
   session::Configurations configurations(session, faults);
+  options.search.jobs = options.models.jobs;
   options.search.discovery.links_out = !options.models.fix;
   // Who gives arguments means those and no other sets.
   options.search.argument_sets = options.models.arguments.empty();

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -51,14 +52,20 @@ bool is_any_file(std::string_view pattern) {
 /// A source file of the tree, or one that they include.
 struct SourceNode {
   std::string canonical;
-  bool is_xml = false;
-  bool is_source = false;  ///< of xacro, by its name or what stands in it
-  bool is_exact = true;    ///< its includes are those files and no others
+  std::optional<bool> is_xml = std::nullopt;  ///< nothing: nobody has asked yet
+  bool is_source = false;                     ///< of xacro, by its name or what stands in it
+  bool is_exact = true;                       ///< its includes are those files and no others
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
   std::string hash = "missing";
   std::uint64_t bytes = 0;
 };
+
+/// Null for what is no XML.
+std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes) {
+  source::Sources sources;
+  return xml::parse(sources, sources.add(name, std::move(bytes)), {.namespaces = false}).document;
+}
 
 SourceNode read_node(const std::string& canonical) {
   SourceNode node;
@@ -72,28 +79,37 @@ SourceNode read_node(const std::string& canonical) {
   const bool may_be_source = read.bytes.find("xacro:") != std::string::npos;
   if (!node.is_source && !may_be_source) return node;
   node.is_source = true;
-  source::Sources sources;
-  const xml::ParseResult parsed =
-      xml::parse(sources, sources.add(canonical, std::move(read.bytes)), {.namespaces = false});
-  node.is_xml = parsed.document != nullptr;
-  if (parsed.document) node.outline = xacro::outline(*parsed.document);
+  if (auto outline = xacro::quick_outline(read.bytes)) {
+    node.outline = *std::move(outline);
+    return node;
+  }
+  const auto document = parse(canonical, std::move(read.bytes));
+  node.is_xml = document != nullptr;
+  if (document) node.outline = xacro::outline(*document);
   return node;
 }
 
 /// What the files of a tree include, as far as that can be said without expanding them.
 class IncludeGraph {
  public:
-  IncludeGraph(const std::vector<std::string>& files, const session::Session& session,
+  IncludeGraph(const std::vector<std::string>& files, unsigned jobs, const session::Session& session,
                session::Configurations& configurations)
       : session_(session), configurations_(configurations) {
     nodes_.resize(files.size());
-    parallel_for(files.size(), 0, [&](std::size_t i) { nodes_[i] = read_node(canonical_.of(files[i])); });
+    parallel_for(files.size(), jobs, [&](std::size_t i) { nodes_[i] = read_node(canonical_.of(files[i])); });
     for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
     for (std::size_t i = 0; i < nodes_.size(); ++i) connect(i);
   }
 
   [[nodiscard]] const SourceNode& operator[](std::size_t i) const { return nodes_[i]; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  /// Whether a file is XML.
+  [[nodiscard]] bool is_xml(std::size_t i) {
+    SourceNode& node = nodes_[i];
+    if (!node.is_xml) node.is_xml = parse(node.canonical, files::read_file(node.canonical).bytes) != nullptr;
+    return *node.is_xml;
+  }
+
   /// Whether an expansion uses an argument that neither the file nor what it includes declares.
   [[nodiscard]] bool needs_arguments(std::size_t root) const {
     std::set<std::string, std::less<>> declared, used;
@@ -167,7 +183,7 @@ class IncludeGraph {
 /// Chooses the roots of the files found in folders: the first `count` nodes of the graph.
 class RootChoice {
  public:
-  RootChoice(const IncludeGraph& graph, std::size_t count)
+  RootChoice(IncludeGraph& graph, std::size_t count)
       : graph_(graph), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
     for (std::size_t i = 0; i < graph.size(); ++i)
       for (const std::size_t included : graph[i].includes) includers_[included].push_back(i);
@@ -186,17 +202,18 @@ class RootChoice {
   }
 
  private:
-  [[nodiscard]] bool may_be_root(std::size_t i) const {
-    const SourceNode& node = graph_[i];
+  [[nodiscard]] bool may_be_root(std::size_t i) {
     if (i >= is_root_.size()) return false;
-    if (!node.is_source || !node.is_xml) return true;  // a plain URDF, or what will be reported as no XML
-    return node.outline.is_named_robot && (!node.outline.is_library || !node.outline.includes.empty());
+    const xacro::Outline& outline = graph_[i].outline;
+    const bool is_robot = outline.is_named_robot && (!outline.is_library || !outline.includes.empty());
+    // Besides robots a plain URDF, and what will be reported as no XML.
+    return is_robot || !graph_[i].is_source || !graph_.is_xml(i);
   }
 
   template <class Fits>
   void take(Fits fits) {
     for (std::size_t i = 0; i < is_root_.size(); ++i)
-      if (!is_reached_[i] && may_be_root(i) && fits(i)) {
+      if (!is_reached_[i] && fits(i) && may_be_root(i)) {
         is_root_[i] = true;
         reach(i);
       }
@@ -213,7 +230,7 @@ class RootChoice {
     }
   }
 
-  const IncludeGraph& graph_;
+  IncludeGraph& graph_;
   std::vector<bool> is_root_, is_reached_;
   std::vector<std::vector<std::size_t>> includers_;
 };
@@ -225,9 +242,10 @@ class RootFinder {
 
   Roots run(const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) discover_input(input);
-    const IncludeGraph graph(in_folders_, session_, configurations_);
+    IncludeGraph graph(in_folders_, search_.jobs, session_, configurations_);
     // Files that are named have no part in what makes a root of those in folders.
-    const IncludeGraph named_graph(search_.closures ? named_ : std::vector<std::string>(), session_, configurations_);
+    const IncludeGraph named_graph(search_.closures ? named_ : std::vector<std::string>(), search_.jobs, session_,
+                                   configurations_);
     const std::vector<bool> is_root = RootChoice(graph, in_folders_.size()).run();
     std::size_t folder_file = 0, named_file = 0;
     for (const FoundFile& found : found_) {

@@ -43,6 +43,7 @@ struct RootSearch {
   DiscoveryOptions discovery;  ///< `parts` has no effect
   /// Take also the argument sets of the configurations. Without them each file is taken once, with its defaults.
   bool argument_sets = true;
+  unsigned jobs = 0;      ///< files at a time; 0: one a core
   bool closures = false;  ///< find and hash what each root includes
 };
 

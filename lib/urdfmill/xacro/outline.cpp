@@ -4,6 +4,7 @@
 
 #include "grammar/text.hpp"
 #include "urdfmill/text/white_space.hpp"
+#include "urdfmill/xacro/outline_builder.hpp"
 #include "urdfmill/xacro/prepared.hpp"
 #include "urdfmill/xacro/source_index.hpp"
 
@@ -28,47 +29,85 @@ IncludedName included_name(std::string_view written) {
   return name;
 }
 
-/// Whether an element makes no part of a robot's tree where it stands.
-bool only_defines(const xml::Element& element) {
-  switch (recognise(element.name)) {
-    case Directive::include:
-    case Directive::property:
-    case Directive::macro:
-    case Directive::arg:
-      return true;
-    case Directive::none:
-      return element.name != "link" && element.name != "joint";
-    case Directive::keep_if:
-    case Directive::keep_unless:
-      for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
-        if (!only_defines(*e)) return false;
-      return true;
-    default:
-      return false;
-  }
+/// As a parser has read it.
+void walk(const xml::Element& element, std::vector<MetAttribute>& attributes, OutlineBuilder& builder) {
+  attributes.clear();
+  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+    attributes.push_back({a->name, a->value});
+  builder.begin(element.name, attributes);
+  for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
+    if (node->kind == xml::NodeKind::text) builder.text(node->text());
 }
 
 }  // namespace
 
+void OutlineBuilder::begin(std::string_view name, std::span<const MetAttribute> attributes) {
+  const auto value = [&](std::string_view wanted) {
+    const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                    [&](const MetAttribute& attribute) { return attribute.name == wanted; });
+    return found == attributes.end() ? std::string_view() : found->value;
+  };
+  if (is_judged_.empty()) {
+    outline_.is_library = true;
+    outline_.is_named_robot = name == "robot" && std::any_of(attributes.begin(), attributes.end(),
+                                                             [](const auto& a) { return a.name == "name"; });
+    is_judged_.push_back(true);
+  } else {
+    is_judged_.push_back(is_judged_.back() && judge(name));
+  }
+  const Directive directive = recognise(name);
+  if (directive == Directive::include && !value("filename").empty())
+    outline_.includes.push_back(included_name(value("filename")));
+  if (directive == Directive::arg) outline_.declared_arguments.emplace(value("name"));
+  for (const MetAttribute& attribute : attributes) {
+    outline_.loads_files = outline_.loads_files || attribute.value.find("load_yaml") != std::string_view::npos;
+    add_arguments(attribute.value, outline_.used_arguments);
+  }
+}
+
+/// Whether what is in an element, which stands where it is judged itself, is judged, too. What makes a part of a
+/// robot's tree makes the file no library.
+bool OutlineBuilder::judge(std::string_view name) {
+  switch (recognise(name)) {
+    case Directive::include:
+    case Directive::property:
+    case Directive::macro:
+    case Directive::arg:
+      return false;
+    case Directive::none:
+      if (name == "link" || name == "joint") outline_.is_library = false;
+      return false;
+    case Directive::keep_if:
+    case Directive::keep_unless:
+      return true;
+    default:
+      outline_.is_library = false;
+      return false;
+  }
+}
+
+void OutlineBuilder::text(std::string_view text) {
+  add_arguments(text, outline_.used_arguments);
+}
+
 Outline outline(const xml::Document& document) {
-  Outline outline;
-  const xml::Element* root = document.root();
-  if (root == nullptr) return outline;
-  outline.is_named_robot = root->name == "robot" && root->attribute("name") != nullptr;
-  outline.is_library = true;
-  for (const xml::Element* e = root->child(); e != nullptr; e = e->next_element())
-    outline.is_library = outline.is_library && only_defines(*e);
-  walk_elements(*root, [&outline](const xml::Element& element) {
-    const Directive directive = recognise(element.name);
-    if (directive == Directive::include && !value_of(element, "filename").empty())
-      outline.includes.push_back(included_name(value_of(element, "filename")));
-    if (directive == Directive::arg) outline.declared_arguments.emplace(value_of(element, "name"));
-    for (const xml::Attribute* a = element.first_attribute; a != nullptr && !outline.loads_files; a = a->next)
-      outline.loads_files = a->value.find("load_yaml") != std::string_view::npos;
-    return true;
-  });
-  outline.used_arguments = arguments_used(*root);
-  return outline;
+  OutlineBuilder builder;
+  std::vector<MetAttribute> attributes;
+  for (const xml::Element* element = document.root(); element != nullptr;) {
+    walk(*element, attributes, builder);
+    if (const xml::Element* child = element->child()) {
+      element = child;
+      continue;
+    }
+    builder.end();
+    // What stands beside the root is no element.
+    while (element->parent != nullptr && element->next_element() == nullptr) {
+      element = element->parent;
+      builder.end();
+    }
+    element = element->parent != nullptr ? element->next_element() : nullptr;
+  }
+  return builder.take();
 }
 
 }  // namespace urdfmill::xacro

@@ -152,16 +152,9 @@ NamesUsed names_used(const xml::Element& element) {
   return used;
 }
 
-Names arguments_used(const xml::Element& element) {
-  NamesUsed used;
-  const TextNames names{used.arguments, used.any_argument, nullptr};
-  walk_elements(element, [&names](const xml::Element& e) {
-    for (const xml::Attribute* a = e.first_attribute; a != nullptr; a = a->next) use_text(a->value, names);
-    for (const xml::Node* node = e.first_child; node != nullptr; node = node->next)
-      if (node->kind == xml::NodeKind::text) use_text(node->text(), names);
-    return true;
-  });
-  return std::move(used.arguments);
+void add_arguments(std::string_view text, Names& arguments) {
+  bool any = false;
+  use_text(text, {arguments, any, nullptr});
 }
 
 Names words_of_expression(std::string_view expression) {

@@ -82,8 +82,8 @@ void walk_elements(const xml::Element& top, const std::function<bool(const xml::
 /// What is named in an element, its texts and all below.
 [[nodiscard]] NamesUsed names_used(const xml::Element& element);
 
-/// `names_used(element).arguments`, at less cost.
-[[nodiscard]] Names arguments_used(const xml::Element& element);
+/// Adds the arguments that a text or the value of an attribute names.
+void add_arguments(std::string_view text, Names& arguments);
 
 /// The words of an expression that may be names: identifiers outside and inside of its strings.
 [[nodiscard]] Names words_of_expression(std::string_view expression);

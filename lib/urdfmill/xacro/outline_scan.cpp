@@ -1,0 +1,143 @@
+// The outline of a source from its tags: a tenth of what a tree costs, which nobody needs here.
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/xacro/outline.hpp"
+#include "urdfmill/xacro/outline_builder.hpp"
+
+namespace urdfmill::xacro {
+namespace {
+
+constexpr std::string_view blanks = text::white_space;
+
+/// Reads tags one after the other. What is not written as most files are ends it: a parser is to look.
+class TagScan {
+ public:
+  explicit TagScan(std::string_view text) : rest_(text) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    if (rest_.starts_with(mark)) rest_.remove_prefix(mark.size());
+  }
+
+  std::optional<Outline> run() {
+    while (!rest_.empty())
+      if (!take_text() || (!rest_.empty() && !take_markup())) return std::nullopt;
+    if (!has_root_ || !open_.empty()) return std::nullopt;
+    return builder_.take();
+  }
+
+ private:
+  bool take_text() {
+    const std::string_view text = rest_.substr(0, rest_.find('<'));
+    rest_.remove_prefix(text.size());
+    if (open_.empty()) return text.find_first_not_of(blanks) == std::string_view::npos;
+    if (text.find('$') == std::string_view::npos) return true;
+    if (text.find_first_of("&\r") != std::string_view::npos) return false;
+    builder_.text(text);
+    return true;
+  }
+
+  bool take_markup() {
+    if (rest_.starts_with("<!--")) return skip_past("-->", 4);
+    if (rest_.starts_with("<?")) return skip_past("?>", 2);
+    if (rest_.starts_with("<!")) return false;
+    return rest_.starts_with("</") ? take_end_tag() : take_start_tag();
+  }
+
+  bool skip_past(std::string_view end, std::size_t from) {
+    const std::size_t at = rest_.find(end, from);
+    if (at == std::string_view::npos) return false;
+    rest_.remove_prefix(at + end.size());
+    return true;
+  }
+
+  std::string_view take_name() {
+    const std::string_view name = rest_.substr(0, rest_.find_first_of(" \t\r\n=/<>\"'&"));
+    rest_.remove_prefix(name.size());
+    return name;
+  }
+
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+
+  bool take(char c) {
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+
+  bool take_end_tag() {
+    rest_.remove_prefix(2);
+    const std::string_view name = take_name();
+    skip_blanks();
+    if (open_.empty() || name != open_.back() || !take('>')) return false;
+    open_.pop_back();
+    builder_.end();
+    return true;
+  }
+
+  bool take_start_tag() {
+    rest_.remove_prefix(1);
+    const std::string_view name = take_name();
+    if (name.empty() || (open_.empty() && has_root_)) return false;
+    has_root_ = true;
+    attributes_.clear();
+    normalised_.clear();
+    for (;;) {
+      const std::size_t before = rest_.size();
+      skip_blanks();
+      if (rest_.starts_with('>') || rest_.starts_with("/>")) break;
+      if (rest_.size() == before || !take_attribute()) return false;
+    }
+    builder_.begin(name, attributes_);
+    if (take('>')) {
+      open_.push_back(name);
+    } else {
+      rest_.remove_prefix(2);
+      builder_.end();
+    }
+    return true;
+  }
+
+  bool take_attribute() {
+    const std::string_view name = take_name();
+    skip_blanks();
+    if (name.empty() || !take('=')) return false;
+    skip_blanks();
+    if (rest_.empty() || (rest_[0] != '"' && rest_[0] != '\'')) return false;
+    const std::size_t end = rest_.find(rest_[0], 1);
+    if (end == std::string_view::npos) return false;
+    std::string_view value = rest_.substr(1, end - 1);
+    rest_.remove_prefix(end + 1);
+    if (value.find_first_of("<&") != std::string_view::npos) return false;
+    if (value.find_first_of("\t\r\n") != std::string_view::npos) value = normalised_.emplace_back(with_blanks(value));
+    attributes_.push_back({name, value});
+    return true;
+  }
+
+  /// As XML has attributes read: ends of lines and tabs are blanks.
+  static std::string with_blanks(std::string_view value) {
+    std::string text;
+    for (std::size_t i = 0; i < value.size(); ++i)
+      if (value[i] != '\r' || i + 1 == value.size() || value[i + 1] != '\n')
+        text += value[i] == '\t' || value[i] == '\r' || value[i] == '\n' ? ' ' : value[i];
+    return text;
+  }
+
+  std::string_view rest_;
+  bool has_root_ = false;
+  std::vector<std::string_view> open_;
+  std::vector<MetAttribute> attributes_;
+  std::deque<std::string> normalised_;
+  OutlineBuilder builder_;
+};
+
+}  // namespace
+
+std::optional<Outline> quick_outline(std::string_view text) {
+  return TagScan(text).run();
+}
+
+}  // namespace urdfmill::xacro
