@@ -20,7 +20,9 @@ using mesh::Point;
 constexpr double pi = 3.141592653589793;
 constexpr double paper_width = 170, paper_height = 170;   // mm, of the mechanism
 constexpr double symbol_radius = 3.2, symbol_half = 4.2;  // mm: of a joint's cylinder, and half its length
+constexpr double table_width = 146;                       // mm: sizes and labels find room beside the mechanism
 constexpr double frame_length = 13;                       // mm
+constexpr std::string_view minus = "−";
 
 /// A joint in the drawing.
 struct Symbol {
@@ -60,16 +62,17 @@ class Projection {
     towards_ = {std::cos(el) * std::cos(az), std::cos(el) * std::sin(az), std::sin(el)};
     up_ = mesh::cross(towards_, right_);
   }
-  void fit(const std::vector<Point>& points) {
+  /// All points on the paper, so wide at most, with the same space left and right of them.
+  void fit(const std::vector<Point>& points, double paper) {
     double left = 1e18, right = -1e18, low = 1e18, high = -1e18;
     for (const Point& p : points) {
       const double x = mesh::dot(p, right_), y = mesh::dot(p, up_);
       left = std::min(left, x), right = std::max(right, x), low = std::min(low, y), high = std::max(high, y);
     }
     const double width = std::max(right - left, 1e-9), height = std::max(high - low, 1e-9);
-    scale_ = std::min(paper_width / width, paper_height / height);
+    scale_ = std::min(paper / width, paper_height / height);
     if (width < 1e-6 && height < 1e-6) scale_ = 100;
-    left_ = left;
+    left_ = left - (paper / scale_ - width) / 2;
     high_ = high;
   }
   [[nodiscard]] Spot spot(const Point& p) const {
@@ -89,13 +92,20 @@ double distance(const Spot& a, const Spot& b) {
   return std::hypot(a.x - b.x, a.y - b.y);
 }
 
+/// With the sign of mathematics in the place of a hyphen.
+std::string with_minus(std::string number) {
+  if (number.starts_with('-')) number.replace(0, 1, minus);
+  return number;
+}
+
 std::string angle_text(double value) {
   const double eighths = value / (pi / 4);
-  if (std::abs(eighths - std::round(eighths)) < 1e-6) return fmt::format("{:.0f}°", std::round(eighths) * 45 + 0.0);
-  return fmt::format("{:.4g}°", value * 180 / pi);
+  const bool is_even = std::abs(eighths - std::round(eighths)) < 1e-6;
+  return with_minus(is_even ? fmt::format("{:.0f}°", std::round(eighths) * 45 + 0.0)
+                            : fmt::format("{:.4g}°", value * 180 / pi));
 }
 std::string length_text(double value) {
-  return fmt::format("{:.4g}", std::abs(value) < 1e-9 ? 0.0 : value);
+  return with_minus(fmt::format("{:.4g}", std::abs(value) < 1e-9 ? 0.0 : value));
 }
 
 class Drawing {
@@ -108,7 +118,7 @@ class Drawing {
     std::vector<Point> points;
     for (const mesh::Transform& pose : poses_) points.push_back(pose.translation);
     for (const FrameMark& frame : options_.frames) points.push_back(frame.pose.translation);
-    projection_.fit(points);
+    projection_.fit(points, options_.table != nullptr ? table_width : paper_width);
     place_symbols();
     draw_ground();
     draw_links();
@@ -333,6 +343,7 @@ class Drawing {
         sheet_.label(end, fmt::format("{}_{}", style, frames[i].name), text_style);
       }
       if (i == 0) continue;
+      draw_twist(i, modified);
       // The two straight ways of a row, along z and along x, with their lengths.
       const kinematics::DhRow& row = options_.table->rows[i - 1];
       const mesh::Transform &before = frames[i - 1].pose, &after = frames[i].pose;
@@ -352,11 +363,57 @@ class Drawing {
                   const kinematics::DhRow& row, bool is_d) {
     const Spot a = projection_.spot(from), b = projection_.spot(to);
     if (distance(a, b) < 1) return;
-    sheet_.line({a, b}, "size");
+    draw_size(a, b);
     const bool varies = is_d && row.kind == kinematics::RowKind::prismatic;
     const std::string text =
         varies ? fmt::format("{}_{}", symbol, number) : fmt::format("{}_{} = {}", symbol, number, length_text(value));
-    sheet_.label({(a.x + b.x) / 2, (a.y + b.y) / 2}, text, "sizet");
+    sheet_.label(size_middle_, text, "sizet");
+  }
+
+  /// A line with two heads beside the way that it measures, on the side where less is drawn.
+  void draw_size(const Spot& a, const Spot& b) {
+    const double length = distance(a, b), nx = -(b.y - a.y) / length, ny = (b.x - a.x) / length;
+    const auto moved = [&](const Spot& spot, double by) { return Spot{spot.x + nx * by, spot.y + ny * by}; };
+    double best = 0, least = 1e18;
+    for (const double by : {-9.0, 9.0, -14.0, 14.0}) {
+      const double crowd = sheet_.crowd_along(moved(a, by), moved(b, by)) + 0.3 * std::abs(by);
+      if (crowd < least - 1e-9) least = crowd, best = by;
+    }
+    const Spot from = moved(a, best), to = moved(b, best), middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+    for (const Spot& end : {a, b})
+      sheet_.line({moved(end, 0.15 * best), moved(end, best + (best > 0 ? 1.5 : -1.5))}, "ext");
+    sheet_.arrow(middle, from, "size");
+    sheet_.arrow(middle, to, "size");
+    size_middle_ = moved(middle, best > 0 ? 1 : -1);
+  }
+
+  /// The angle α from one z axis to the next about the x axis between them: an arc at the frame where both are.
+  void draw_twist(std::size_t i, bool modified) {
+    const auto& frames = options_.frames;
+    const double alpha = options_.table->rows[i - 1].alpha;
+    if (std::abs(alpha) < 1e-6) return;
+    const mesh::Transform& at = frames[modified ? i - 1 : i].pose;
+    const auto column = [](const mesh::Transform& pose, std::size_t axis) {
+      return Point{pose.rows[0][axis], pose.rows[1][axis], pose.rows[2][axis]};
+    };
+    const Point z = column(frames[i - 1].pose, 2), across = mesh::cross(column(at, 0), z);
+    const Spot centre = projection_.spot(at.translation);
+    const auto used = static_cast<double>(
+        std::count_if(twists_.begin(), twists_.end(), [&](const Spot& other) { return distance(other, centre) < 2; }));
+    twists_.push_back(centre);
+    const double radius = 8.5 + 2.5 * used;
+    std::vector<Spot> arc;
+    constexpr int steps = 12;
+    for (int k = 0; k <= steps; ++k) {
+      const double angle = alpha * k / steps;
+      const Point seen = projection_.direction(
+          plus({z[0] * std::cos(angle), z[1] * std::cos(angle), z[2] * std::cos(angle)}, across, std::sin(angle)));
+      arc.push_back({centre.x + radius * seen[0], centre.y + radius * seen[1]});
+    }
+    if (distance(arc.front(), arc[steps / 2]) < 1 && distance(arc.front(), arc.back()) < 1) return;
+    sheet_.line(arc, "twist");
+    sheet_.arrow(arc[steps - 2], arc[steps], "twist");
+    sheet_.label(arc[steps / 2], fmt::format("α_{} = {}", i - (modified ? 1 : 0), angle_text(alpha)), "twistt");
   }
 
   /// The table below the drawing.
@@ -366,7 +423,7 @@ class Drawing {
     for (const Symbol& symbol : symbols_) low = std::max(low, symbol.spot.y);
     for (const FrameMark& frame : options_.frames) low = std::max(low, projection_.spot(frame.pose.translation).y);
     double y = low + frame_length + 16;
-    constexpr std::array<double, 6> columns{0, 9, 60, 95, 120, 145};
+    constexpr std::array<double, 6> columns{0, 8, 55, 86, 108, 130};
     const auto put = [&](std::size_t column, const std::string& text, const char* style = "") {
       sheet_.text({columns[column], y}, text, style);
     };
@@ -374,7 +431,7 @@ class Drawing {
     const std::array<const char*, 6> heads{
         "i", "joint", "θ", "d, m", modified ? "a before, m" : "a, m", modified ? "α before" : "α"};
     for (std::size_t i = 0; i < heads.size(); ++i) put(i, heads[i], "bold");
-    sheet_.line({{0, y + 1.4}, {170, y + 1.4}}, "thin");
+    sheet_.line({{0, y + 1.4}, {table_width, y + 1.4}}, "thin");
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const kinematics::DhRow& row = table.rows[i];
       y += 5;
@@ -383,8 +440,8 @@ class Drawing {
       const auto variable = [&](const char* symbol, const std::string& offset, bool is_zero) {
         const std::string name = fmt::format("{}_{}", symbol, i + 1);
         return is_zero ? name
-                       : fmt::format("{} {} {}", name, offset.starts_with('-') ? "−" : "+",
-                                     offset.starts_with('-') ? offset.substr(1) : offset);
+                       : fmt::format("{} {} {}", name, offset.starts_with(minus) ? minus : "+",
+                                     offset.starts_with(minus) ? offset.substr(minus.size()) : offset);
       };
       put(0, std::to_string(i + 1));
       put(1, row.joint);
@@ -400,6 +457,8 @@ class Drawing {
   const SkeletonOptions& options_;
   Projection projection_;
   std::vector<Symbol> symbols_;
+  std::vector<Spot> twists_;  ///< where arcs are drawn already
+  Spot size_middle_;          ///< of the last size
   SvgSheet sheet_;
 };
 

@@ -25,8 +25,10 @@ text { font: 3.2px "DejaVu Sans", Arial, sans-serif; fill: #1a1d24; paint-order:
 .x { stroke: #b3261e; stroke-width: .5 } .xh { fill: #b3261e; stroke: #b3261e }
 .z { stroke: #1f4fbf; stroke-width: .5 } .zh { fill: #1f4fbf; stroke: #1f4fbf }
 .turn { stroke: #8a5a00; stroke-width: .35 } .turnh { fill: #8a5a00; stroke: #8a5a00 }
-.size { stroke: #3b6e3b; stroke-width: .35; stroke-dasharray: 1.2 .8 }
-.xt { fill: #b3261e } .zt { fill: #1f4fbf } .sizet { fill: #2c5a2c } .axist { fill: #6b4500 }
+.size { stroke: #3b6e3b; stroke-width: .35 } .sizeh { fill: #3b6e3b; stroke: #3b6e3b; stroke-width: .2 }
+.ext { stroke: #3b6e3b; stroke-width: .18 }
+.twist { stroke: #7a3b96; stroke-width: .35 } .twisth { fill: #7a3b96; stroke: #7a3b96; stroke-width: .2 }
+.xt { fill: #b3261e } .zt { fill: #1f4fbf } .sizet { fill: #2c5a2c } .twistt { fill: #632f7a } .axist { fill: #6b4500 }
 .bold { font-weight: bold }
 )";
 
@@ -108,6 +110,17 @@ double SvgSheet::overlap(const Box& box) const {
     const double width = std::min(box.right, other.right) - std::max(box.left, other.left);
     const double height = std::min(box.bottom, other.bottom) - std::max(box.top, other.top);
     if (width > 0 && height > 0) sum += width * height;
+  }
+  return sum;
+}
+
+double SvgSheet::crowd_along(const Spot& from, const Spot& to) const {
+  constexpr int steps = 40;
+  constexpr double half = 1.5;  // mm
+  double sum = 0;
+  for (int i = 0; i <= steps; ++i) {
+    const double x = from.x + (to.x - from.x) * i / steps, y = from.y + (to.y - from.y) * i / steps;
+    sum += overlap({x - half, y - half, x + half, y + half});
   }
   return sum;
 }

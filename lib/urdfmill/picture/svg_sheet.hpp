@@ -21,6 +21,8 @@ class SvgSheet {
   void label(const Spot& beside, std::string_view text, std::string_view style);
   /// A text that begins exactly there.
   void text(const Spot& at, std::string_view text, std::string_view style);
+  /// How much is drawn already where a line would run.
+  [[nodiscard]] double crowd_along(const Spot& from, const Spot& to) const;
   /// No label is to lie there.
   void keep_free(const Spot& centre, double half_width, double half_height);
 
