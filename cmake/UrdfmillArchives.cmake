@@ -67,6 +67,9 @@ endif()
 urdfmill_use_archives(URDFMILL_EXPAT EXPAT::EXPAT expat)
 urdfmill_use_archives(URDFMILL_NETTLE PkgConfig::NETTLE nettle)
 urdfmill_use_archives(URDFMILL_PNG PNG::PNG png z)
+if(URDFMILL_LIBJPEG)
+  urdfmill_use_archives(URDFMILL_LIBJPEG JPEG::JPEG jpeg)
+endif()
 
 # libxml2 leans on others for what is not asked of it here: compressed files and encodings.
 set(libxml2_archives xml2)

@@ -1,6 +1,6 @@
 # Libraries from the system (Debian 12's packages; scripts/setup installs them): Boost from 1.74, libxml2 from 2.9,
 # Catch2 2 or 3. What layers link, an archive or a shared library, has a variable here: URDFMILL_FMT, URDFMILL_LIBXML2,
-# URDFMILL_EXPAT, URDFMILL_NETTLE, URDFMILL_PNG. URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
+# URDFMILL_EXPAT, URDFMILL_NETTLE, URDFMILL_PNG, URDFMILL_LIBJPEG (empty: textures are PNGs). URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW) # Boost's own package file
 endif()
@@ -32,6 +32,20 @@ if(URDFMILL_EMBREE)
     message(STATUS "No Embree 3: pictures cannot be made (scripts/setup installs it)")
   else()
     message(SEND_ERROR "No Embree 3, which URDFMILL_EMBREE=ON wants; scripts/setup installs it")
+  endif()
+endif()
+set(URDFMILL_LIBJPEG "")
+set(URDFMILL_LIBJPEG_PACKAGE "")
+if(URDFMILL_JPEG)
+  find_package(JPEG)
+  if(JPEG_FOUND)
+    set(URDFMILL_LIBJPEG JPEG::JPEG)
+    set(URDFMILL_LIBJPEG_PACKAGE JPEG) # what users of the static library look for
+    list(APPEND URDFMILL_SHARED_LIBRARIES JPEG::JPEG)
+  elseif(URDFMILL_JPEG STREQUAL "AUTO")
+    message(STATUS "No libjpeg: textures that are JPEGs are not shown (scripts/setup installs it)")
+  else()
+    message(SEND_ERROR "No libjpeg, which URDFMILL_JPEG=ON wants; scripts/setup installs it")
   endif()
 endif()
 if(URDFMILL_STATIC)

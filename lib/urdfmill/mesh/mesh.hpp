@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct Material {
   std::string name;
   std::optional<Colour> colour;
   std::string texture;  ///< a picture's path as the file writes it (decoded); empty if there is none
+  std::shared_ptr<const std::string> picture = nullptr;  ///< the bytes of one that is in the mesh's own file; or null
 };
 
 /// Triangles with one material. Attributes are either empty or hold three indices for each triangle.

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <deque>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -223,19 +225,39 @@ class GltfReader {
         if (const std::string mode = json.string("alphaMode"); mode.empty() || mode == "OPAQUE")
           (*material.colour)[3] = 1;
       }
-      if (const Json* texture = look->member("baseColorTexture"))
-        material.texture = texture_file(texture->index("index"));
+      if (const Json* texture = look->member("baseColorTexture")) set_texture(material, texture->index("index"));
       reading_.note_texture(material.texture);
     }
     return true;
   }
 
-  /// The file of a texture; empty for one in a buffer.
-  std::string texture_file(std::optional<std::size_t> index) {
+  /// The file of a texture, or its bytes.
+  void set_texture(Material& material, std::optional<std::size_t> index) {
     const Json* texture = entry("textures", index);
-    const Json* image = texture == nullptr ? nullptr : entry("images", texture->index("source"));
-    const std::string uri = image == nullptr ? "" : image->string("uri");
-    return uri.starts_with("data:") ? std::string() : percent_decoded(uri);
+    const auto source = texture == nullptr ? std::nullopt : texture->index("source");
+    const Json* image = entry("images", source);
+    if (image == nullptr) return;
+    const std::string uri = image->string("uri");
+    if (!uri.empty() && !uri.starts_with("data:")) {
+      material.texture = percent_decoded(uri);
+      return;
+    }
+    std::shared_ptr<const std::string>& known = pictures_[*source];
+    if (!known) known = std::make_shared<const std::string>(picture_in(*image, uri));
+    if (!known->empty()) material.picture = known;
+  }
+
+  /// The bytes of a picture in a data: URI or a buffer; empty if it is not there: a texture is no part of the shape.
+  std::string picture_in(const Json& image, const std::string& uri) {
+    if (const std::size_t comma = uri.find(','); comma != std::string::npos)
+      return base64_decoded(std::string_view(uri).substr(comma + 1)).value_or("");
+    const Json* view = entry("bufferViews", image.index("bufferView"));
+    const auto buffer = view == nullptr ? std::nullopt : view->index("buffer");
+    if (!buffer || *buffer >= buffers_.size()) return {};
+    const std::string_view bytes = buffers_[*buffer];
+    const std::size_t begin = view->index("byteOffset").value_or(0), size = view->index("byteLength").value_or(0);
+    if (begin > bytes.size() || size > bytes.size() - begin) return {};
+    return std::string(bytes.substr(begin, size));
   }
 
   bool read_scene() {
@@ -497,8 +519,9 @@ class GltfReader {
   std::optional<std::string_view> glb_buffer_;
   std::vector<std::string_view> buffers_;
   std::vector<std::string> kept_;
-  std::deque<std::string> dense_;  ///< values of sparse accessors
-  std::vector<std::size_t> path_;  ///< the nodes around the present one
+  std::map<std::size_t, std::shared_ptr<const std::string>> pictures_;  ///< that are in this file, by their numbers
+  std::deque<std::string> dense_;                                       ///< values of sparse accessors
+  std::vector<std::size_t> path_;                                       ///< the nodes around the present one
   std::size_t nodes_ = 0;
 };
 

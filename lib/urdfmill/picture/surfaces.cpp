@@ -147,8 +147,8 @@ std::vector<Surface> surfaces(const std::vector<Shape>& shapes, std::span<const 
       const mesh::Colour colour = shape.colour_of(part);
       surface.colour = linear(colour);
       surface.alpha = static_cast<float>(colour[3]);
-      const std::string& own = part.material ? shape.mesh->materials[*part.material].texture : shape.texture;
-      if (find_texture && !own.empty() && !part.texture_coordinates.empty()) surface.texture = find_texture(shape, own);
+      const mesh::Material* own = part.material ? &shape.mesh->materials[*part.material] : nullptr;
+      if (find_texture && !part.texture_coordinates.empty()) surface.texture = find_texture(shape, own);
       add_part(surface, *shape.mesh, part, map);
       made.push_back(std::move(surface));
     }

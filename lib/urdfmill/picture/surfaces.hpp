@@ -33,8 +33,9 @@ struct Surface {
 /// The linear colour.
 [[nodiscard]] Vector linear(const mesh::Colour& srgb);
 
-/// A texture by its path as a mesh or a model writes it; null: it is not there or of no known format.
-using FindTexture = std::function<std::shared_ptr<const Image>(const Shape& shape, const std::string& name)>;
+/// A texture of a material of a mesh, or of the model (null), as they name or hold it; null: there is none, or of no
+/// known format.
+using FindTexture = std::function<std::shared_ptr<const Image>(const Shape& shape, const mesh::Material* material)>;
 
 /// The triangles of the shapes where the links are; `poses` has one for each link. Meshes without normals are smooth
 /// where neighbouring triangles meet at less than 40°.

@@ -122,9 +122,10 @@ class Artist {
   }
 
   bool draw(const Moment& moment, picture::Drawing& drawing, std::vector<picture::Label>& labels) {
-    drawing.robot = picture::surfaces(
-        shapes_, moment.links,
-        [this](const picture::Shape& shape, const std::string& name) { return files_.texture(shape, name); });
+    drawing.robot =
+        picture::surfaces(shapes_, moment.links, [this](const picture::Shape& shape, const mesh::Material* material) {
+          return files_.texture(shape, material);
+        });
     if (extent_ == 0) measure(moment, drawing);
     set_looks(drawing.robot);
     if (request_.against != nullptr) add_other(moment, drawing);
@@ -345,14 +346,24 @@ std::optional<std::string> SceneFiles::texture_file(const picture::Shape& shape,
   return file;
 }
 
-std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const std::string& name) {
-  const std::optional<std::string> file = texture_file(shape, name);
+std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const mesh::Material* material) {
+  constexpr std::size_t largest = std::size_t{64} << 20U;  // bytes
+  const auto image_of = [](std::string_view bytes) -> std::shared_ptr<const picture::Image> {
+    auto image = picture::read_texture(bytes);
+    return image ? std::make_shared<const picture::Image>(std::move(*image)) : nullptr;
+  };
+  if (material != nullptr && material->picture) {
+    const auto [entry, is_new] = pictures_.emplace(material->picture, nullptr);
+    if (is_new) entry->second = image_of(*material->picture);
+    return entry->second;
+  }
+  const std::string& name = material != nullptr ? material->texture : shape.texture;
+  const std::optional<std::string> file = name.empty() ? std::nullopt : texture_file(shape, name);
   if (!file) return nullptr;
   const auto [entry, is_new] = textures_.emplace(*file, nullptr);
   if (!is_new) return entry->second;
-  const files::ReadResult read = files::read_file(*file);
-  if (read.error) return nullptr;
-  if (auto image = picture::read_png(read.bytes)) entry->second = std::make_shared<picture::Image>(std::move(*image));
+  const files::ReadResult read = files::read_file(*file, {.largest = largest});
+  if (!read.error) entry->second = image_of(read.bytes);
   return entry->second;
 }
 

@@ -60,14 +60,17 @@ class SceneFiles {
   [[nodiscard]] std::shared_ptr<const mesh::Mesh> mesh(const std::string& uri);
   /// The file of a texture that a mesh or the model names; nothing if it is not there, or where a mesh may not look.
   [[nodiscard]] std::optional<std::string> texture_file(const picture::Shape& shape, const std::string& name);
-  /// A texture that a mesh or the model names; null if it is not there, or is no PNG.
-  [[nodiscard]] std::shared_ptr<const picture::Image> texture(const picture::Shape& shape, const std::string& name);
+  /// The texture of a material of a mesh, or of the model (null material); null if it is not there, or neither PNG nor
+  /// JPEG.
+  [[nodiscard]] std::shared_ptr<const picture::Image> texture(const picture::Shape& shape,
+                                                              const mesh::Material* material);
 
  private:
   std::string folder_;
   xacro::PackageIndex packages_;
   std::shared_ptr<MeshStore> meshes_;
   std::map<std::string, std::shared_ptr<const picture::Image>> textures_;
+  std::map<std::shared_ptr<const std::string>, std::shared_ptr<const picture::Image>> pictures_;  ///< in meshes
 };
 
 /// Where the links of a model are: a pose for each, one list a sample. Reports what joint_values reports.
