@@ -1,12 +1,16 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
+#include "tests/corpus.hpp"
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/picture/camera.hpp"
 #include "urdfmill/picture/image.hpp"
 #include "urdfmill/picture/letters.hpp"
 #include "urdfmill/picture/marks.hpp"
+#include "urdfmill/picture/plot.hpp"
 #include "urdfmill/picture/raster.hpp"
 #include "urdfmill/picture/solid_meshes.hpp"
 #include "urdfmill/picture/surfaces.hpp"
@@ -30,6 +34,23 @@ double volume(const mesh::Mesh& mesh) {
 }
 
 constexpr double pi = 3.141592653589793;
+
+std::string texture(const std::string& name) {
+  std::ifstream file(URDFMILL_ROOT "/tests/picture/textures/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool is_near(const Pixel& pixel, const Pixel& other) {
+  for (std::size_t i = 0; i < 4; ++i)
+    if (std::abs(int{pixel[i]} - int{other[i]}) > 12) return false;
+  return true;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
 
 }  // namespace
 
@@ -201,4 +222,93 @@ TEST_CASE("lines cover the pixels they run through once, and areas those inside"
   CHECK(clear.at(15, 10)[3] == 0);
   draw_lines(clear, std::vector<Path>{{{-50, 3}, {500, 3}}, {{-9, -9}}, {}}, 2, {1, 2, 3, 255});  // beyond the image
   CHECK(clear.at(0, 3)[3] > 100);
+}
+
+TEST_CASE("JPEGs are read in grey and in colour, baseline and progressive") {
+  if (!read_jpeg(texture("colour.jpg"))) {
+    urdfmill::test::skip("no libjpeg");
+    return;
+  }
+  for (const char* name : {"colour.jpg", "progressive.jpg"}) {
+    INFO(name);
+    const auto image = read_texture(texture(name));
+    REQUIRE(image);
+    REQUIRE(image->width == 32);
+    REQUIRE(image->height == 32);
+    CHECK(is_near(image->at(4, 4), {220, 30, 30, 255}));
+    CHECK(is_near(image->at(27, 4), {30, 180, 40, 255}));
+    CHECK(is_near(image->at(4, 27), {30, 40, 210, 255}));
+    CHECK(is_near(image->at(27, 27), {240, 240, 240, 255}));
+  }
+  const auto grey = read_texture(texture("grey.jpg"));
+  REQUIRE(grey);
+  CHECK(is_near(grey->at(3, 3), {200, 200, 200, 255}));
+  CHECK(is_near(grey->at(3, 12), {60, 60, 60, 255}));
+}
+
+TEST_CASE("JPEGs that are cut, too large or made to take long are no pictures") {
+  const std::string whole = texture("colour.jpg");
+  for (const std::size_t size : {std::size_t{0}, std::size_t{3}, whole.size() / 4, whole.size() / 2, whole.size() - 40})
+    CHECK_FALSE(read_texture(whole.substr(0, size)));
+  CHECK_FALSE(read_jpeg(whole, 32 * 32 - 1));
+  // 65500 pixels a side; 8188 a side in a progressive file of 541 bytes; a scan for each bit of each coefficient, 379
+  // in all; four inks.
+  for (const char* name : {"huge.jpg", "huge_progressive.jpg", "scans.jpg", "cmyk.jpg"}) {
+    INFO(name);
+    REQUIRE_FALSE(texture(name).empty());
+    CHECK_FALSE(read_texture(texture(name)));
+  }
+}
+
+TEST_CASE("ticks are even multiples of 1, 2 and 5 within the range") {
+  struct Row {
+    double low, high;
+    std::size_t wanted;
+    std::vector<double> marks;
+  };
+  const Row rows[] = {{0, 10, 5, {0, 2, 4, 6, 8, 10}},
+                      {-1, 1, 4, {-1, -0.5, 0, 0.5, 1}},
+                      {0.1, 0.35, 5, {0.1, 0.15, 0.2, 0.25, 0.3, 0.35}},
+                      {-3e5, 2e5, 3, {-200000, 0, 200000}},
+                      {1, 1, 3, {1}}};
+  for (const Row& row : rows) {
+    INFO(row.low << " " << row.high);
+    const std::vector<double> marks = ticks(row.low, row.high, row.wanted);
+    REQUIRE(marks.size() == row.marks.size());
+    for (std::size_t i = 0; i < marks.size(); ++i) CHECK(marks[i] == Approx(row.marks[i]).margin(1e-12));
+  }
+}
+
+TEST_CASE("a plot has its curves, axes with units, and one legend") {
+  Plot plot{"Torques of <arm>", {}};
+  plot.panels.push_back(
+      {"time, s", "torque, N·m", {{"a_1", {0, 1, 2}, {1, -1, 3}, 0}, {"b", {0, 1, 2}, {0, 0, 0}, 1}}});
+  plot.panels.push_back({"time, s", "force, N", {{"c", {0, 1, 2}, {5, 6, 7}, 2}}});
+  plot.panels[0].curves.push_back({"a_1", {0, 2}, {4, 4}, 0, true});
+  const std::string svg = plot_svg(plot, 640, 480);
+  CHECK(svg == plot_svg(plot, 640, 480));
+  CHECK(svg.find("Torques of &lt;arm&gt;") != std::string::npos);
+  for (const char* text : {">torque, N·m<", ">force, N<"}) CHECK(count_of(svg, text) == 1);
+  CHECK(count_of(svg, ">time, s<") == 2);
+  for (const char* name : {">a_1<", ">b<", ">c<"}) CHECK(count_of(svg, name) == 1);  // in the legend
+  CHECK(count_of(svg, "stroke-dasharray") == 1);                                     // the limit
+  CHECK(svg.find("nan") == std::string::npos);
+  const Image image = plot_image(plot, 640, 480);
+  const Pixel blue{0, 104, 176, 255};
+  CHECK(std::count(image.pixels.begin(), image.pixels.end(), blue) > 100);
+}
+
+TEST_CASE("a cloud shows where points are, and of points on one another the largest") {
+  Plot plot{"cloud", {}};
+  Panel panel{"x, m", "y, m"};
+  panel.is_map = true;
+  panel.cloud = {{{0, 0}, {1, 1}, {1, 1}, {1, 0}, {std::nan(""), 0}}, {0, 0, 1, 0.5, 1}};
+  plot.panels.push_back(panel);
+  plot.scale = ColourScale{"manipulability", 0, 2};
+  const std::string svg = plot_svg(plot, 400, 300);
+  CHECK(count_of(svg, "<path") == 3);  // three colours
+  CHECK(count_of(svg, ">manipulability<") == 1);
+  CHECK(svg.find("nan") == std::string::npos);
+  for (const Plot& empty : {Plot{"nothing", {}}, Plot{"a panel", {Panel{"x", "y"}}}})
+    CHECK(plot_image(empty, 50, 40).pixels.size() == 2000);
 }

@@ -1,7 +1,10 @@
 // Pictures of models: the same bytes whoever draws them, near to what was kept, and what is said of what is missing.
 #include "urdfmill/session/picture.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -9,6 +12,7 @@
 #include "tests/corpus.hpp"
 #include "urdfmill/picture/rules.hpp"
 #include "urdfmill/session/finding_marks.hpp"
+#include "urdfmill/session/plots.hpp"
 
 using namespace urdfmill;
 using session::PictureRequest;
@@ -258,6 +262,125 @@ TEST_CASE("the skeleton of a planar arm is drawn in its plane, with the lengths 
   const std::string kept = URDFMILL_ROOT "/tests/session/pictures/planar.svg";
   if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(kept, std::ios::binary) << *drawing;
   CHECK(*drawing == bytes_of(kept));
+}
+
+TEST_CASE("textures of all kinds of meshes are shown, from files and inside them") {
+  if (!can_draw()) return;
+  if (!picture::read_jpeg(bytes_of(URDFMILL_ROOT "/tests/session/textures/colour.jpg"))) {
+    test::skip("no libjpeg");
+    return;
+  }
+  for (const char* mesh : {"in_buffer.gltf", "in_uri.gltf", "beside.gltf", "quad.obj", "quad.dae"}) {
+    INFO(mesh);
+    PictureRequest request;
+    request.view = *picture::parse_view("top");
+    const std::string model = std::string(R"(<robot name="r"><link name="a"><visual><geometry><mesh filename=")") +
+                              mesh + R"("/></geometry></visual></link></robot>)";
+    const Drawn drawn = draw({URDFMILL_ROOT "/tests/session/textures/r.urdf", model}, request);
+    REQUIRE(drawn.images.size() == 1);
+    CHECK_FALSE(drawn.reports("picture-mesh-missing"));
+    const picture::Image& image = drawn.images.front();
+    const auto strongest = [&](std::size_t x, std::size_t y) {
+      const picture::Pixel& pixel = image.at(x, y);
+      return std::max_element(pixel.begin(), pixel.begin() + 3) - pixel.begin();
+    };
+    CHECK(strongest(55, 35) == 0);  // red, green; blue, white
+    CHECK(strongest(105, 35) == 1);
+    CHECK(strongest(55, 85) == 2);
+    CHECK(image.at(105, 85)[0] > 150);
+    CHECK(image.at(105, 85)[2] > 150);
+  }
+}
+
+TEST_CASE("the skeleton of an iiwa 14 has its frames, lengths and angles") {
+  session::Session session;
+  source::Collector findings;
+  const auto robot = session::load_robot(session, URDFMILL_ROOT "/fixtures/kinematics/iiwa14.urdf", {},
+                                         session::Purpose::motion, findings)
+                         .robot;
+  REQUIRE(robot);
+  PictureRequest request;
+  request.dh = true;
+  const auto drawing = session::skeleton(*robot, request, std::nullopt, findings);
+  REQUIRE(drawing);
+  const std::string kept = URDFMILL_ROOT "/docs/pictures/iiwa14.svg";
+  if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(kept, std::ios::binary) << *drawing;
+  CHECK(*drawing == bytes_of(kept));
+  // Of the published table: d 0.36, 0.42, 0.4, 0.126, no a, and α −90°, 90°, 90°, −90°, −90°, 90°.
+  for (const char* length : {" = 0.36<", " = 0.42<", " = 0.4<", " = 0.126<"})
+    CHECK(drawing->find(length) != std::string::npos);
+  std::size_t angles = 0;
+  for (std::size_t at = drawing->find("class=\"twistt\""); at != std::string::npos;
+       at = drawing->find("class=\"twistt\"", at + 1))
+    ++angles;
+  CHECK(angles == 6);
+  // The page of A4 is 210 mm by 297 mm.
+  double width = 0, height = 0;
+  REQUIRE(std::sscanf(drawing->c_str() + drawing->find("width="), "width=\"%lfmm\" height=\"%lf", &width, &height) ==
+          2);
+  CHECK(width <= 210);
+  CHECK(height <= 297);
+}
+
+TEST_CASE("the torque plot has the torques of dynamics, forces apart, and the limits that are near") {
+  const char* model = R"(<robot name="r"><link name="base"/>
+<link name="arm"><inertial><origin xyz="1 0 0"/><mass value="1"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<link name="slide"><inertial><mass value="2"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="swing" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/><limit lower="-3" upper="3" effort="10" velocity="1"/></joint>
+<joint name="lift" type="prismatic"><parent link="base"/><child link="slide"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="1000" velocity="1"/></joint></robot>)";
+  session::Session session;
+  source::Collector findings;
+  const auto robot =
+      session::load_robot(session, {"r.urdf", std::string(model)}, {}, session::Purpose::dynamics, findings).robot;
+  REQUIRE(robot);
+  session::JointInput trajectory;
+  trajectory.trajectory = true;
+  trajectory.samples = {{{{"swing", "0"}}, "10"}, {{{"swing", "pi/2"}}, "10.5"}};
+  session::DynamicsRequest request;
+  request.trajectory = trajectory;
+  const auto plot = session::torque_plot(*robot, request, findings);
+  REQUIRE(plot);
+  REQUIRE(plot->panels.size() == 2);
+  CHECK(plot->panels[0].y_title == "torque, N·m");
+  CHECK(plot->panels[1].y_title == "force, N");
+  const auto& curves = plot->panels[0].curves;
+  REQUIRE(curves.size() == 2);  // and the limit, on the side that it is near
+  CHECK(curves[0].name == "swing");
+  CHECK(curves[0].x == std::vector<double>{0, 0.5});
+  CHECK(curves[0].y[0] == Approx(-9.81));
+  CHECK(curves[0].y[1] == Approx(0).margin(1e-9));
+  CHECK(curves[1].is_limit);
+  CHECK(curves[1].y == std::vector<double>{-10, -10});
+  REQUIRE(plot->panels[1].curves.size() == 1);
+  CHECK(plot->panels[1].curves[0].y[0] == Approx(2 * 9.81));
+}
+
+TEST_CASE("plots of workspace and reach show the samples of workspace") {
+  session::Session session;
+  source::Collector findings;
+  const auto robot = session::load_robot(session, URDFMILL_ROOT "/fixtures/kinematics/two_r.urdf", {},
+                                         session::Purpose::motion, findings)
+                         .robot;
+  REQUIRE(robot);
+  session::WorkspaceRequest request;
+  request.samples = 500;
+  const auto sampled = session::workspace(*robot, request, findings);
+  const auto cloud = session::workspace_plot(*robot, request, findings),
+             reach = session::reach_plot(*robot, request, findings);
+  REQUIRE(sampled);
+  REQUIRE(cloud);
+  REQUIRE(reach);
+  REQUIRE(cloud->panels.size() == 3);
+  REQUIRE(cloud->panels[0].cloud.points.size() == 500);
+  CHECK(cloud->panels[0].cloud.points[7][1] == sampled->samples[7].position.y());
+  CHECK(cloud->panels[1].cloud.points[7][1] == sampled->samples[7].position.z());
+  double furthest = 0;
+  for (const auto& [radius, z] : reach->panels[0].cloud.points) furthest = std::max(furthest, std::hypot(radius, z));
+  REQUIRE(reach->panels[0].arcs.size() >= 1);
+  CHECK(reach->panels[0].arcs.back().radius == Approx(furthest));
+  CHECK(furthest <= 2 + 1e-9);
+  request.tip = "nowhere";
+  CHECK_FALSE(session::reach_plot(*robot, request, findings));
 }
 
 TEST_CASE("skeletons of public robots are well-formed and hold no number that is none", "[corpus]") {

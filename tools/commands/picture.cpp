@@ -4,6 +4,7 @@
 
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
+#include "tools/plot_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/picture/raster.hpp"
@@ -20,12 +21,15 @@ struct PictureCommand {
   std::string output;
   std::string style = "traced";
   std::string view = "iso";
-  std::vector<std::pair<std::string_view, const Option*>> of_traced;  ///< options without effect on a drawing
+  std::vector<std::pair<std::string_view, const Option*>> of_traced;    ///< options without effect on a drawing
+  std::vector<std::pair<std::string_view, const Option*>> of_pictures;  ///< the others without effect on a plot
   const Option* view_option = nullptr;
+  const Option* size_option = nullptr;
   std::string size = "1280x960";
   std::string against;
   bool animate = false, sheet = false, findings = false;
   MotionOptions motion;
+  PlotOptions plot;
   session::PictureRequest request;
 };
 
@@ -38,12 +42,17 @@ void declare(Parser& parser, PictureCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf, or - for standard input")
       .required();
   add_output_option(parser, command.output).required();
-  parser
-      .add_choice(
-          "--style", command.style,
-          "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in the symbols of textbooks. "
-          "Default: what the output is called",
-          {"traced", "skeleton"})
+  add_plot_options(parser, command.plot);
+  const auto pictured = [&](const char* name, Option& option) -> Option& {
+    command.of_pictures.emplace_back(name, &option);
+    return option;
+  };
+  pictured("--style",
+           parser.add_choice(
+               "--style", command.style,
+               "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in the symbols of textbooks. "
+               "Default: what the output is called",
+               {"traced", "skeleton"}))
       .value_name("STYLE");
   const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
   traced(
@@ -53,8 +62,8 @@ void declare(Parser& parser, PictureCommand& command) {
   Option& view = parser.add_option("--view", command.view,
                                    "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground");
   view.value_name("VIEW");
-  command.view_option = &view;
-  traced("--size", parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH"));
+  command.view_option = &pictured("--view", view);
+  command.size_option = &parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH");
   traced("--fit", parser.add_option("--fit", request.fit, "Show this link, not the whole robot; may be repeated")
                       .value_name("LINK")
                       .one_value_each());
@@ -68,7 +77,8 @@ void declare(Parser& parser, PictureCommand& command) {
                                        "Links and joints with warnings or errors of check in red, and what they are"));
   traced("--inertia",
          parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia"));
-  parser.add_flag("--names", request.names, "The names of the links; of a skeleton, of the joints");
+  pictured("--names",
+           parser.add_flag("--names", request.names, "The names of the links; of a skeleton, of the joints"));
   traced("--animate", parser.add_flag("--animate", command.animate,
                                       "An animated PNG of the trajectory of --q, or of each joint through its range; "
                                       "numbered PNGs if the output has a %d"));
@@ -78,8 +88,8 @@ void declare(Parser& parser, PictureCommand& command) {
                           .value_name("FILE"));
   traced("--sheet", parser.add_flag("--sheet", command.sheet,
                                     "One picture of all models in the folder INPUT, each with its name"));
-  Option& dh = parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table");
-  parser.add_option("--base", request.base, "Where the table or the screws begin; default: the root")
+  Option& dh = pictured("--dh", parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table"));
+  parser.add_option("--base", request.base, "Where the table, the screws or the workspace begin; default: the root")
       .value_name("LINK");
   parser.add_option("--tip", request.tip, "Where they end; default: the tip after the most joints").value_name("LINK");
   parser.add_choice("--convention", request.convention, "standard (default), modified", conventions)
@@ -110,12 +120,29 @@ bool read_style(PictureCommand& command) {
   const bool is_svg = command.output.ends_with(".svg");
   if (is_svg) command.style = "skeleton";
   if (command.style == "traced") return true;
+  if (command.size_option->is_given()) {
+    print_error("--size has no effect here: a skeleton is drawn for a page of A4");
+    return false;
+  }
   for (const auto& [name, option] : command.of_traced)
     if (option->is_given()) {
       print_error(std::string(name) + " has no effect here: a skeleton shows the mechanism only");
       return false;
     }
   return true;
+}
+
+/// A plot has options of its own; false, with a message, for those of pictures.
+bool are_of_a_plot(const PictureCommand& command) {
+  for (const auto* options : {&command.of_traced, &command.of_pictures})
+    for (const auto& [name, option] : *options)
+      if (option->is_given()) {
+        print_error(std::string(name) + " has no effect on a plot");
+        return false;
+      }
+  if (command.motion.positions.empty()) return true;
+  print_error("--q has no effect on a plot");
+  return false;
 }
 
 /// Writes the frames: as one animation, or each into a file of its own.
@@ -191,8 +218,14 @@ std::optional<urdf::Robot> load_judged(PictureCommand& command) {
 
 int run(PictureCommand& command) {
   session::PictureRequest& request = command.request;
-  if (!read_style(command)) return exit_failure;
   if (!read_size(command.size, request)) return exit_failure;
+  if (!command.plot.kind.empty()) {
+    if (!are_of_a_plot(command)) return exit_failure;
+    return draw_plot(command.plot,
+                     {command.input, command.output, request.base, request.tip, request.width, request.height},
+                     command.motion, command.robot);
+  }
+  if (!read_style(command)) return exit_failure;
   const auto view = picture::parse_view(command.view);
   if (!view) {
     print_error("--view: \"" + command.view + "\" is not iso, front, side, top, or AZ,EL with EL from -90 to 90");
@@ -200,7 +233,7 @@ int run(PictureCommand& command) {
   }
   request.view = *view;
   if ((!request.base.empty() || !request.tip.empty()) && !request.dh && !request.screws) {
-    print_error("--base and --tip require --dh or --screws");
+    print_error("--base and --tip require --dh, --screws or --plot");
     return exit_failure;
   }
   if (command.sheet) return run_sheet(command);
@@ -246,9 +279,10 @@ int run(PictureCommand& command) {
 }  // namespace
 
 extern const Command picture_command;
-const Command picture_command = make_command<declare, run>(
-    "picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
-    "Draws a picture of the robot: its visuals or collisions with their meshes, materials "
-    "and shadows, at given joint positions, and what explains it; or the mechanism in the symbols of textbooks.");
+const Command picture_command =
+    make_command<declare, run>("picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
+                               "Draws a picture of the robot: its visuals or collisions with their meshes, materials "
+                               "and shadows, at given joint positions, and what explains it; or the mechanism in the "
+                               "symbols of textbooks; or plots of torques, workspace and reach.");
 
 }  // namespace urdfmill::tools

@@ -1,0 +1,120 @@
+#include "urdfmill/picture/canvas.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "urdfmill/picture/letters.hpp"
+#include "urdfmill/picture/raster.hpp"
+#include "urdfmill/text/code.hpp"
+
+namespace urdfmill::picture {
+namespace {
+
+/// A line cut into its dashes.
+std::vector<Path> dashed(const Path& path, const std::vector<double>& dash) {
+  if (dash.empty() || path.empty()) return {path};
+  std::vector<Path> pieces{{path.front()}};
+  std::size_t part = 0;
+  double left = dash[0];
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    Spot at = path[i - 1];
+    double way = std::hypot(path[i].x - at.x, path[i].y - at.y);
+    while (way > left) {
+      const double share = left / way;
+      at = {at.x + (path[i].x - at.x) * share, at.y + (path[i].y - at.y) * share};
+      if (part % 2 == 0) pieces.back().push_back(at);
+      way -= left;
+      part = (part + 1) % dash.size();
+      left = dash[part];
+      if (part % 2 == 0) pieces.push_back({at});
+    }
+    left -= way;
+    if (part % 2 == 0) pieces.back().push_back(path[i]);
+  }
+  return pieces;
+}
+
+/// The attributes of a colour: fill or stroke.
+std::string paint(std::string_view kind, const Pixel& colour) {
+  std::string text = fmt::format("{}=\"#{:02x}{:02x}{:02x}\"", kind, colour[0], colour[1], colour[2]);
+  if (colour[3] != 255) text += fmt::format(" {}-opacity=\"{:.3g}\"", kind, colour[3] / 255.0);
+  return text;
+}
+
+/// At most two digits after the point, and none that say nothing.
+std::string number(double value) {
+  std::string text = fmt::format("{:.2f}", value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string points(const Path& path) {
+  std::string text;
+  for (const Spot& spot : path) text += (text.empty() ? "" : " ") + number(spot.x) + "," + number(spot.y);
+  return text;
+}
+
+}  // namespace
+
+void ImageCanvas::line(const Path& path, const Pen& pen) {
+  draw_lines(image_, dashed(path, pen.dash), pen.width, pen.colour);
+}
+
+void ImageCanvas::area(const Path& corners, const Pixel& colour) {
+  fill_area(image_, corners, colour);
+}
+
+void ImageCanvas::dots(std::span<const Spot> spots, double diameter, const Pixel& colour) {
+  std::vector<Path> paths;
+  for (const Spot& spot : spots) paths.push_back({spot});
+  draw_lines(image_, paths, diameter, colour);
+}
+
+void ImageCanvas::text(const Spot& at, std::string_view text, double size, const Pixel& colour, Anchor anchor,
+                       bool up) {
+  const double width = text_width(text, size);
+  const double back = anchor == Anchor::start ? 0 : anchor == Anchor::middle ? width / 2 : width;
+  draw_text(image_, up ? Spot{at.x, at.y + back} : Spot{at.x - back, at.y}, text, size, colour, up);
+}
+
+void SvgCanvas::line(const Path& path, const Pen& pen) {
+  std::string dash;
+  for (const double length : pen.dash) dash += (dash.empty() ? " stroke-dasharray=\"" : " ") + number(length);
+  if (!dash.empty()) dash += "\"";
+  content_ += fmt::format("<polyline points=\"{}\" {} stroke-width=\"{}\"{}/>\n", points(path),
+                          paint("stroke", pen.colour), number(pen.width), dash);
+}
+
+void SvgCanvas::area(const Path& corners, const Pixel& colour) {
+  content_ += fmt::format("<polygon points=\"{}\" {} stroke=\"none\"/>\n", points(corners), paint("fill", colour));
+}
+
+/// Lines without a length, whose round ends are dots: one element for all.
+void SvgCanvas::dots(std::span<const Spot> spots, double diameter, const Pixel& colour) {
+  if (spots.empty()) return;
+  std::string way;
+  for (const Spot& spot : spots) way += "M" + number(spot.x) + " " + number(spot.y) + "h0";
+  content_ += fmt::format("<path d=\"{}\" {} stroke-width=\"{}\"/>\n", way, paint("stroke", colour), number(diameter));
+}
+
+void SvgCanvas::text(const Spot& at, std::string_view text, double size, const Pixel& colour, Anchor anchor, bool up) {
+  constexpr const char* anchors[] = {"start", "middle", "end"};
+  const std::string turn = up ? fmt::format(" transform=\"rotate(-90 {} {})\"", number(at.x), number(at.y)) : "";
+  content_ +=
+      fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" {} stroke=\"none\"{}>{}</text>\n",
+                  number(at.x), number(at.y), number(size), anchors[static_cast<std::size_t>(anchor)],
+                  paint("fill", colour), turn, text::Xml::name(text));
+}
+
+std::string SvgCanvas::finish(std::string_view title) const {
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" "
+      "fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" font-family=\"DejaVu Sans, Arial, "
+      "sans-serif\">\n<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n{3}</svg>\n",
+      width_, height_, text::Xml::name(title), content_);
+}
+
+}  // namespace urdfmill::picture

@@ -1,0 +1,37 @@
+// Plots in the place of a picture: their options, and how they are made.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tools/motion_options.hpp"
+#include "tools/parser.hpp"
+#include "tools/robot_input.hpp"
+
+namespace urdfmill::tools {
+
+/// --plot, --trajectory, --samples, --seed
+struct PlotOptions {
+  std::string kind;  ///< torque, workspace, reach; empty: no plot
+  std::string trajectory;
+  int samples = 10000, seed = 1;
+  std::vector<std::pair<std::string_view, const Option*>> of_trajectory,
+      of_workspace;  ///< each without effect on others
+};
+
+/// What a plot is made of besides.
+struct PlotRequest {
+  std::string input, output;
+  std::string base, tip;
+  std::size_t width = 0, height = 0;
+};
+
+/// Adds the options; returns --plot.
+Option& add_plot_options(Parser& parser, PlotOptions& options);
+
+/// Draws the plot and writes it: SVG, or PNG if the output is not called so. Returns the exit code.
+[[nodiscard]] int draw_plot(const PlotOptions& options, const PlotRequest& request, const MotionOptions& motion,
+                            RobotOptions& robot);
+
+}  // namespace urdfmill::tools
