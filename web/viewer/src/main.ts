@@ -228,7 +228,6 @@ const viewer = {
   set: (values: Record<string, number>): void => setJoints(Object.entries(values)),
   /** The joints with values of their own. */
   values: (): Record<string, number> => Object.fromEntries(viewer.movable().map((name) => [name, view!.value(name)])),
-  types: (): string[] => [...(view?.joints.values() ?? [])].map((joint) => joint.type),
   /** x, y, z, roll, pitch, yaw of a link in the root. */
   pose: (link: string): number[] => (view ? poseOf(view, link) : []),
   movable: (): string[] => [...(view?.joints.values() ?? [])].filter((joint) => moves(joint) && !joint.mimic).map((joint) => joint.name),

@@ -22,7 +22,7 @@ export class JointPanel {
   constructor(private readonly robot: RobotView, private readonly changed: () => void) {
     const panel = byId("joints");
     panel.replaceChildren();
-    for (const joint of robot.model.joints) {
+    for (const joint of robot.joints.values()) {
       if (!moves(joint)) continue;
       const row = make("div", "", "joint"), label = make("label", joint.name), id = `joint-${this.rows.length}`, note = make("small");
       row.append(label);

@@ -89,7 +89,7 @@ export class Pointer {
   private takeJoint(event: PointerEvent, view: RobotView, hit: Pick): JointDrag | null {
     const joint = view.jointAbove(hit.link);
     if (!joint) return null;
-    const at = view.links.get(joint.child)!.matrixWorld, axis = new Vector3(...joint.axis).transformDirection(at);
+    const at = view.objects.get(joint.child)!.matrixWorld, axis = new Vector3(...joint.axis).transformDirection(at);
     const origin = new Vector3().setFromMatrixPosition(at), turning = turns(joint);
     const zero = hit.point.clone().sub(origin).projectOnPlane(axis).normalize();
     const start = along(this.around.stage.ray(event).ray, origin, axis, turning, zero);

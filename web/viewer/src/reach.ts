@@ -48,7 +48,7 @@ export function reach(view: RobotView, link: string, goal: Goal): Miss | null {
   const column = (name: string): number[] => {
     const place = goal.point.clone().applyMatrix4(object.matrixWorld), linear = new Vector3(), angular = new Vector3();
     for (const { joint, factor } of drivers.get(name)!) {
-      const at = view.links.get(joint.child)!.matrixWorld, axis = new Vector3(...joint.axis).transformDirection(at).multiplyScalar(factor);
+      const at = view.objects.get(joint.child)!.matrixWorld, axis = new Vector3(...joint.axis).transformDirection(at).multiplyScalar(factor);
       if (!turns(joint)) {
         linear.add(axis);
         continue;

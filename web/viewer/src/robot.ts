@@ -3,13 +3,16 @@
 import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, DoubleSide, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, MeshPhongMaterial, Object3D, Vector3 } from "three";
 import { matrix } from "./geometry";
 import { Looks, useLayers } from "./looks";
-import { Joint, Link, Robot, moves, range, turns } from "./model";
+import { Joint, Link, Robot, moves, turns } from "./model";
+import { isBetween, steps } from "./steps";
 
 export type Kind = "visual" | "collision" | "inertia" | "frames" | "dh" | "axes" | "names";
 
 export class RobotView {
   readonly group = new Group();
   readonly links = new Map<string, Object3D>();
+  /** The links, and the frames between the steps of joints of several variables. */
+  readonly objects = new Map<string, Object3D>();
   readonly joints = new Map<string, Joint>();
   private readonly values = new Map<string, number>();
   private readonly parts: { kind: Kind; object: Object3D }[] = [];
@@ -18,21 +21,21 @@ export class RobotView {
   /** `ghost`: violet and seen through, to be shown over another. */
   constructor(readonly model: Robot, private readonly looks: Looks, ghost = false) {
     for (const link of model.links) {
-      const object = new Group();
-      object.name = link.name;
-      object.matrixAutoUpdate = false;
+      const object = this.frame(link.name);
       this.links.set(link.name, object);
+      this.objects.set(link.name, object);
       this.fill(object, link, ghost);
     }
-    for (const joint of model.joints) {
+    for (const joint of model.joints.flatMap(steps)) {
       this.joints.set(joint.name, joint);
+      if (isBetween(joint.child)) this.objects.set(joint.child, this.frame(joint.child));
       this.values.set(joint.name, 0);
-      const parent = this.links.get(joint.parent), child = this.links.get(joint.child);
+      const parent = this.objects.get(joint.parent), child = this.objects.get(joint.child);
       if (!parent || !child || this.jointOf.has(joint.child)) continue;
       this.jointOf.set(joint.child, joint);
       parent.add(child);
     }
-    for (const object of this.links.values()) if (!object.parent) this.group.add(object);
+    for (const object of this.objects.values()) if (!object.parent) this.group.add(object);
     for (const frame of model.dh) this.addFrame(frame.link, matrix(frame.pose), "dh", 0.14);
     this.addMarks();
     this.update();
@@ -52,8 +55,7 @@ export class RobotView {
   bounded(name: string, value: number): number {
     const joint = this.joints.get(name)!;
     if (joint.type === "continuous") return value;
-    const [lower, upper] = range(joint);
-    return Math.min(Math.max(value, Math.min(lower, 0)), Math.max(upper, 0));
+    return Math.min(Math.max(value, Math.min(joint.lower ?? -Infinity, 0)), Math.max(joint.upper ?? Infinity, 0));
   }
 
   /** Sets a joint, within its limits, and those that follow it. */
@@ -101,7 +103,7 @@ export class RobotView {
 
   update(): void {
     for (const [child, joint] of this.jointOf) {
-      const object = this.links.get(child)!;
+      const object = this.objects.get(child)!;
       object.matrix.copy(matrix(joint.origin));
       if (moves(joint)) {
         const axis = new Vector3(...joint.axis), q = this.position(joint);
@@ -144,6 +146,13 @@ export class RobotView {
       });
   }
 
+  private frame(name: string): Object3D {
+    const object = new Group();
+    object.name = name;
+    object.matrixAutoUpdate = false;
+    return object;
+  }
+
   private add(kind: Kind, parent: Object3D, object: Object3D): void {
     parent.add(object);
     this.parts.push({ kind, object });
@@ -183,7 +192,7 @@ export class RobotView {
   private addMarks(): void {
     for (const link of this.model.links) this.addFrame(link.name, new Matrix4(), "frames", 0.1);
     for (const joint of this.jointOf.values())
-      if (moves(joint)) this.add("axes", this.links.get(joint.child)!, new ArrowHelper(new Vector3(...joint.axis), new Vector3(), 0.2, 0xd95f02, 0.05, 0.03));
+      if (moves(joint)) this.add("axes", this.objects.get(joint.child)!, new ArrowHelper(new Vector3(...joint.axis), new Vector3(), 0.2, 0xd95f02, 0.05, 0.03));
     for (const kind of ["collision", "inertia", "frames", "dh", "axes"] as Kind[]) this.show(kind, false);
   }
 }
