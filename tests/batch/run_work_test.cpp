@@ -10,6 +10,7 @@
 #include <numeric>
 #include <set>
 
+#include "urdfmill/batch/check_models.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/run_work.hpp"
 #include "urdfmill/batch/work.hpp"
@@ -134,4 +135,28 @@ TEST_CASE("Files that are expanded together are in one part") {
   std::multiset<std::size_t> sizes;
   for (std::uint64_t number = 1; number <= 3; ++number) sizes.insert(batch::files_of_shard(work, {number, 3}).size());
   CHECK(sizes == std::multiset<std::size_t>{0, 1, 5});
+}
+
+TEST_CASE("What check finds in a file that many models include is kept once, with the text of one of them") {
+  constexpr int count = 200;
+  const Folder folder;
+  write_family(folder, count);
+  folder.write("macros.xacro", std::string(head) +
+                                   "><xacro:macro name='part' params='n'><link name='base'/><link name='${n}'/>"
+                                   "<joint name='j' type='revolute'><parent link='base'/><child link='${n}'/></joint>"
+                                   "</xacro:macro></robot>");
+  session::Session session;
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  const batch::Roots roots = batch::find_roots({folder.path.string()}, {}, session, configurations);
+  for (const unsigned jobs : {1U, 4U}) {
+    batch::CheckModelsOptions options;
+    options.jobs = jobs;
+    const batch::CheckedModels all = batch::check_models(roots, options, session, configurations);
+    CHECK(all.robots == count);
+    REQUIRE(all.findings.diagnostics.size() == 2);
+    const std::string times = "(found " + std::to_string(count) + " times here)";
+    CHECK(all.findings.diagnostics[1].message.ends_with(times));
+    CHECK(all.sources.size() == 2);
+  }
 }

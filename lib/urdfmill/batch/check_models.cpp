@@ -346,7 +346,8 @@ class Run {
   std::set<std::string> robots_;            ///< files; argument sets do not count
   CheckedModels all_;
   source::Arrangement arrangement_;
-  source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); }};
+  source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); },
+                         [this](const source::Diagnostic& finding) { return arrangement_.add_repeat(finding); }};
 };
 
 }  // namespace

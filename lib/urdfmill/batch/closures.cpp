@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <unordered_map>
 
@@ -45,43 +43,22 @@ class MigratedFiles : public xacro::FileProvider {
   std::unique_ptr<xacro::FileProvider> disk_ = xacro::disk_files();
 };
 
-/// One index for each package the files are in: what is around them is crawled once.
-class PackagesAround {
- public:
-  explicit PackagesAround(const xacro::PackageIndex::Options& options) : options_(options) {}
-
-  xacro::PackageIndex around(const std::string& file) {
-    fs::path folder = fs::path(canonical_path(file)).parent_path();
-    std::error_code ignored;
-    for (fs::path at = folder; at != at.root_path(); at = at.parent_path())
-      if (fs::exists(at / "package.xml", ignored)) {
-        folder = at;
-        break;
-      }
-    const std::lock_guard lock(mutex_);
-    const auto found = indices_.find(folder);
-    if (found != indices_.end()) return found->second;
-    xacro::PackageIndex::Options options = options_;
-    options.around = folder.string();
-    return indices_.emplace(folder, xacro::PackageIndex(std::move(options))).first->second;
-  }
-
- private:
-  const xacro::PackageIndex::Options& options_;
-  std::mutex mutex_;
-  std::map<fs::path, xacro::PackageIndex> indices_;
-};
+/// The packages as seen from a file. What was crawled is shared by all files.
+xacro::PackageIndex packages_around(const xacro::PackageIndex& packages, const std::string& file) {
+  return packages.as_seen_from(fs::path(canonical_path(file)).parent_path().string());
+}
 
 /// The files that a xacro source includes, as canonical paths, as far as that can be said without expanding it: names
 /// made by expressions are left out.
-std::vector<std::string> included_files(const FileMigration& file, PackagesAround& packages) {
+std::vector<std::string> included_files(const FileMigration& file, const xacro::PackageIndex& packages) {
   std::vector<std::string> paths;
   constexpr std::string_view find = "$(find ";
   for (std::string name : file.includes) {
     if (const std::size_t at = name.find(find); at != std::string::npos) {
       const std::size_t end = name.find(')', at);
       if (end == std::string::npos) continue;
-      const auto folder = packages.around(file.path).find(name.substr(at + find.size(), end - at - find.size()));
+      const auto folder =
+          packages_around(packages, file.path).find(name.substr(at + find.size(), end - at - find.size()));
       if (!folder) continue;
       name.replace(at, end + 1 - at, *folder);
     }
@@ -239,7 +216,7 @@ class Settlement {
   }
 
   Proof prove_root(const FileMigration& file, const NewTexts& texts) {
-    const xacro::PackageIndex packages = packages_.around(file.path);
+    const xacro::PackageIndex packages = packages_around(packages_, file.path);
     const auto disk = xacro::disk_files();
     const Expanded before = expand(file.path, packages, *disk);
     Proof proof{before.dependencies, std::nullopt};
@@ -257,7 +234,7 @@ class Settlement {
 
   std::vector<FileMigration>& files_;
   const MigrateFilesOptions& options_;
-  PackagesAround packages_;
+  xacro::PackageIndex packages_;
   std::unordered_map<std::string, std::size_t> index_;
   DisjointSets groups_;
 };

@@ -57,26 +57,35 @@ void Arrangement::Repeats::tell(Diagnostic& first) const {
   first.message += ")";
 }
 
-void Arrangement::add(Diagnostic finding) {
-  if (!finding.span.known()) return add_without_place(std::move(finding));
+Arrangement::Kept* Arrangement::first_of(const Diagnostic& finding) {
+  if (!finding.span.known()) {
+    const auto known = unplaced_index_.find(std::string(finding.rule->id) + ' ' + finding.message);
+    return known == unplaced_index_.end() ? nullptr : &unplaced_[known->second];
+  }
+  const auto here = placed_.find({finding.span.file, finding.span.begin});
+  if (here == placed_.end()) return nullptr;
   // What begins at one place stands together; there are few of them.
-  std::vector<Kept>& here = placed_[{finding.span.file, finding.span.begin}];
-  const auto first = std::find_if(here.rbegin(), here.rend(), [&](const Kept& kept) {
+  const auto first = std::find_if(here->second.rbegin(), here->second.rend(), [&](const Kept& kept) {
     return kept.finding.rule == finding.rule && kept.finding.span == finding.span;
   });
-  if (first != here.rend())
-    first->repeats.add(first->finding, finding);
-  else
-    here.push_back({std::move(finding), {}});
+  return first == here->second.rend() ? nullptr : &*first;
 }
 
-void Arrangement::add_without_place(Diagnostic finding) {
-  const auto [known, is_new] =
-      unplaced_index_.try_emplace(std::string(finding.rule->id) + ' ' + finding.message, unplaced_.size());
-  if (is_new)
+bool Arrangement::add_repeat(const Diagnostic& finding) {
+  Kept* first = first_of(finding);
+  if (first != nullptr) first->repeats.add(first->finding, finding);
+  return first != nullptr;
+}
+
+void Arrangement::add(Diagnostic finding) {
+  if (add_repeat(finding)) return;
+  if (finding.span.known()) {
+    std::vector<Kept>& here = placed_[{finding.span.file, finding.span.begin}];
+    here.push_back({std::move(finding), {}});
+  } else {
+    unplaced_index_.emplace(std::string(finding.rule->id) + ' ' + finding.message, unplaced_.size());
     unplaced_.push_back({std::move(finding), {}});
-  else
-    unplaced_[known->second].repeats.add(unplaced_[known->second].finding, finding);
+  }
 }
 
 std::vector<Diagnostic> Arrangement::take() {

@@ -21,6 +21,8 @@ class Arrangement {
  public:
   /// Takes a finding.
   void add(Diagnostic finding);
+  /// Counts a finding that one taken before says as well; false: there is none, and it is still to be taken.
+  [[nodiscard]] bool add_repeat(const Diagnostic& finding);
   /// All that were added since the last call, arranged.
   [[nodiscard]] std::vector<Diagnostic> take();
 
@@ -39,7 +41,8 @@ class Arrangement {
     Repeats repeats;
   };
 
-  void add_without_place(Diagnostic finding);
+  /// The finding that says that one, too; null if there is none.
+  [[nodiscard]] Kept* first_of(const Diagnostic& finding);
 
   std::map<std::tuple<FileId, std::uint32_t>, std::vector<Kept>> placed_;  ///< by what they begin with
   std::vector<Kept> unplaced_;

@@ -20,6 +20,7 @@ void Merger::add(Collector&& findings, const Sources& from) {
   };
   for (Diagnostic& diagnostic : findings.diagnostics) {
     renumber(diagnostic.span);
+    if (is_told_ && is_told_(diagnostic)) continue;
     for (TrailStep& step : diagnostic.trail) renumber(step.span);
     for (Edit& edit : diagnostic.fix) renumber(edit.span);
     sink_.report(std::move(diagnostic));

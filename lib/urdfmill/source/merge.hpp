@@ -13,9 +13,14 @@ namespace urdfmill::source {
 /// what they found in it has the same place.
 class Merger {
  public:
-  /// Both must live as long. `name` gives the name a text has from now on; without it the old one stays.
-  Merger(Sources& into, Sink& sink, std::function<std::string(const std::string&)> name = nullptr)
-      : into_(into), sink_(sink), name_(std::move(name)) {}
+  /// Whether a finding need not be kept, since another one says it; its trail and fix are not merged then.
+  using IsTold = std::function<bool(const Diagnostic&)>;
+
+  /// Both must live as long. `name` gives the name a text has from now on; without it the old one stays. Without
+  /// `is_told` all findings are kept.
+  Merger(Sources& into, Sink& sink, std::function<std::string(const std::string&)> name = nullptr,
+         IsTold is_told = nullptr)
+      : into_(into), sink_(sink), name_(std::move(name)), is_told_(std::move(is_told)) {}
 
   /// Reports the findings, and adds the texts that they point into.
   void add(Collector&& findings, const Sources& from);
@@ -26,6 +31,7 @@ class Merger {
   Sources& into_;
   Sink& sink_;
   std::function<std::string(const std::string&)> name_;
+  IsTold is_told_;
   std::multimap<std::string, FileId> files_;  ///< by name; of one that changed meanwhile each text
 };
 

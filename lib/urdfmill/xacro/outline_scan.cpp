@@ -1,5 +1,7 @@
 // The outline of a source from its tags: a tenth of what a tree costs, which nobody needs here.
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
@@ -13,6 +15,30 @@ namespace urdfmill::xacro {
 namespace {
 
 constexpr std::string_view blanks = text::white_space;
+
+/// What a character means here; several may be true of one.
+enum CharacterClass : std::uint8_t {
+  ends_name = 1,
+  wants_parser = 2,  ///< in the value of an attribute
+  becomes_blank = 4,
+};
+
+constexpr std::array<std::uint8_t, 256> make_classes() {
+  std::array<std::uint8_t, 256> classes{};
+  const auto mark = [&classes](std::string_view characters, CharacterClass as) {
+    for (const char c : characters) classes[static_cast<unsigned char>(c)] |= as;
+  };
+  mark(" \t\r\n=/<>\"'&", ends_name);
+  mark("<&", wants_parser);
+  mark("\t\r\n", becomes_blank);
+  return classes;
+}
+
+constexpr std::array<std::uint8_t, 256> classes = make_classes();
+
+std::uint8_t class_of(char c) {
+  return classes[static_cast<unsigned char>(c)];
+}
 
 /// Reads tags one after the other. What is not written as most files are ends it: a parser is to look.
 class TagScan {
@@ -55,7 +81,9 @@ class TagScan {
   }
 
   std::string_view take_name() {
-    const std::string_view name = rest_.substr(0, rest_.find_first_of(" \t\r\n=/<>\"'&"));
+    std::size_t end = 0;
+    while (end < rest_.size() && (class_of(rest_[end]) & ends_name) == 0) ++end;
+    const std::string_view name = rest_.substr(0, end);
     rest_.remove_prefix(name.size());
     return name;
   }
@@ -111,8 +139,10 @@ class TagScan {
     if (end == std::string_view::npos) return false;
     std::string_view value = rest_.substr(1, end - 1);
     rest_.remove_prefix(end + 1);
-    if (value.find_first_of("<&") != std::string_view::npos) return false;
-    if (value.find_first_of("\t\r\n") != std::string_view::npos) value = normalised_.emplace_back(with_blanks(value));
+    std::uint8_t met = 0;
+    for (const char c : value) met |= class_of(c);
+    if ((met & wants_parser) != 0) return false;
+    if ((met & becomes_blank) != 0) value = normalised_.emplace_back(with_blanks(value));
     attributes_.push_back({name, value});
     return true;
   }
