@@ -105,6 +105,10 @@ std::vector<Case> cases() {
        robot(R"(<link name="world"/>)" + base + R"(<joint name="foot" type="floating"><parent link="world"/>
         <child link="base"/></joint>)"),
        {"mjcf-world-root"}},
+      {"a base that floats in the world from elsewhere",
+       robot(R"(<link name="world"/>)" + base + R"(<joint name="foot" type="floating"><origin xyz="1 0 0"/>
+        <parent link="world"/><child link="base"/></joint>)"),
+       {"mjcf-world-root"}},
       {"a world with a mass", robot(R"(<link name="world">)" + mass + "</link>"), {"mjcf-renamed"}},
       {"two shapes of one name",
        robot(R"(<link name="base"><visual name="s"><geometry><sphere radius="1"/></geometry></visual>

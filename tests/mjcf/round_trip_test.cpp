@@ -6,6 +6,23 @@
 using namespace urdfmill;
 using namespace urdfmill::mjcf::test;
 
+TEST_CASE("what all joints have in common is written once") {
+  const std::string link =
+      R"(<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>)";
+  const auto joint = [](const std::string& name, const std::string& child, const std::string& friction) {
+    return "<joint name=\"" + name + R"(" type="continuous"><parent link="a"/><child link=")" + child +
+           R"("/><dynamics damping="0.5" friction=")" + friction + R"("/></joint>)";
+  };
+  const std::string urdf = R"(<robot name="r"><link name="a"/><link name="b">)" + link + R"(</link><link name="c">)" +
+                           link + "</link>" + joint("j", "b", "0.1") + joint("k", "c", "0.2") + "</robot>";
+  const Written written = write(urdf);
+  REQUIRE(written.text);
+  CHECK(written.text->find(R"(<default>
+    <joint damping="0.5"/>
+  </default>)") != std::string::npos);
+  CHECK(written.text->find(R"(<joint name="k" axis="1 0 0" frictionloss="0.2"/>)") != std::string::npos);
+}
+
 TEST_CASE("recorded robots come back from MJCF as they went there", "[corpus]") {
   std::size_t converted = 0;
   for (const std::string& file : test::corpus(7)) {

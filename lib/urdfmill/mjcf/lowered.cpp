@@ -94,13 +94,14 @@ class Lowering {
     if (!is_empty(root) || children.size() != 1) return true;
     // The world holds one body and nothing else: nothing but that body is read back.
     const urdf::Joint& joint = *tree.links[children.front()].joint;
-    const bool floats = joint.type == JointType::floating && is_identity(joint.origin);
+    const bool floats = joint.type == JointType::floating;
     if (!floats && (joint.type != JointType::fixed || !is_identity(joint.origin))) return true;
     xml::report(sink_, rules::world_root, joint.element, joint.name.span,
                 fmt::format("link \"world\" and joint \"{}\" are not written: a body that stands in the world of "
                             "MuJoCo {} by itself",
                             joint.name.value, floats ? "floats with a <freejoint>" : "is fixed"));
     lowered_.floating = floats;
+    lowered_.start = joint.origin;
     lowered_.is_root_world = false;
     const std::string name = joint.name.value;
     const std::size_t number = tree.root;

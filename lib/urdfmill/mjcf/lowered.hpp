@@ -33,6 +33,7 @@ inline constexpr std::string_view frame_class = "frame";
 struct Lowered {
   urdf::Robot robot;
   bool floating = false;                                  ///< the root moves freely
+  urdf::Origin start = {};                                ///< where it does so at first
   std::map<std::string, double, std::less<>> velocities;  ///< limits that were dropped: rad/s or m/s
   bool is_root_world = false;                             ///< the root is MuJoCo's world, no body
   std::set<std::string, std::less<>> frames;              ///< links that become sites

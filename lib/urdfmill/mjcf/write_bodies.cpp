@@ -109,6 +109,17 @@ void write_frames(Writing& w, const simulation::LinkNode& node) {
 
 }  // namespace
 
+namespace {
+
+/// A body in which nothing stands.
+bool is_bare(const Writing& w, const simulation::LinkNode& node) {
+  const urdf::Link& link = *node.link;
+  return node.children.empty() && !moves(w.lowered, node) && !link.inertial && link.visuals.empty() &&
+         link.collisions.empty() && !w.instruments.by_link.contains(link.name.value);
+}
+
+}  // namespace
+
 void write_bodies(Writing& w) {
   w.xml.open("worldbody").inside();
   std::vector<std::size_t> open;
@@ -128,7 +139,12 @@ void write_bodies(Writing& w) {
     close_to(w.lowered.is_root_world ? node.depth - 1 : node.depth);
     open.push_back(index);
     w.xml.open("body").attribute("name", node.link->name.value);
-    if (!is_root) write_pose(w, node.joint->origin);
+    write_pose(w, is_root ? w.lowered.start : node.joint->origin);
+    if (is_bare(w, node)) {
+      w.xml.empty();
+      open.pop_back();
+      continue;
+    }
     w.xml.inside();
     if (node.joint != nullptr) write_joints(w, *node.joint);
     if (is_root && w.lowered.floating) w.xml.open("freejoint").empty();

@@ -119,8 +119,15 @@ void write_defaults(Writing& w) {
   const bool sensors = std::any_of(measured.begin(), measured.end(), [](const auto& link) {
     return std::any_of(link.second.begin(), link.second.end(), [](const Instrument& i) { return !i.is_camera; });
   });
-  if (!visuals && !collisions && !mimics && !meshes && !frames && !sensors) return;
+  const JointDefaults& joints = w.joints;
+  const bool shared = joints.damping != 0 || joints.friction != 0 || joints.armature != 0;
+  if (!visuals && !collisions && !mimics && !meshes && !frames && !sensors && !shared) return;
   w.xml.open("default").inside();
+  if (shared) {
+    w.xml.open("joint");
+    write_dynamics(w, joints, {});
+    w.xml.empty();
+  }
   // MuJoCo's own values let followers lag. In steps of 2 ms a damping ratio of a half takes a follower where it should
   // be in one step: v + dt·a = -r / dt with a = -2 v / t - r / (t² ζ²), t = 2 dt. Shorter steps are stable, too, and
   // for longer ones MuJoCo raises t to 2 dt by itself (refsafe).
@@ -154,11 +161,17 @@ void write_numbers(Writing& w, std::string_view name, std::initializer_list<doub
 }
 
 void write_rotation(Writing& w, const urdf::Quaternion& rotation) {
-  // A turn that is smaller than what the sine of π leaves is none.
+  // What the sine of π leaves is none, and a half or a right angle are written as such.
   constexpr double noise = 1e-15;
   std::array<double, 4> q{rotation[3], rotation[0], rotation[1], rotation[2]};
   const double sign = q[0] < 0 ? -1 : 1;
-  for (double& part : q) part = std::abs(part) < noise ? 0 : sign * part;
+  constexpr std::array<double, 4> round{0, 0.5, 0.7071067811865476, 1};
+  for (double& part : q) {
+    part *= sign;
+    for (const double value : round)
+      if (std::abs(std::abs(part) - value) < noise) part = std::copysign(value, part);
+    if (part == 0) part = 0;
+  }
   if (q[1] != 0 || q[2] != 0 || q[3] != 0) write_numbers(w, "quat", {q[0], q[1], q[2], q[3]});
 }
 
@@ -206,7 +219,8 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const simulation::MeshAssets meshes(lowered->robot);
   std::string out;
   xml::LinePrinter printer(out);
-  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, instruments, options, printer};
+  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, instruments, options, joint_defaults(*lowered, drives),
+            printer};
   printer.open("mujoco").attribute("model", robot.name.value).inside();
   printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");
   printer.attribute("inertiafromgeom", "false").empty();

@@ -43,6 +43,11 @@ struct Instruments {
 [[nodiscard]] Instruments instruments_of(const Lowered& lowered, const simulation::Drives& drives,
                                          const std::vector<gazebo::Sensor>& sensors);
 
+/// What all joints of a model have in common, written once.
+struct JointDefaults {
+  double damping = 0, friction = 0, armature = 0;
+};
+
 /// What the parts share.
 struct Writing {
   const Lowered& lowered;
@@ -53,6 +58,7 @@ struct Writing {
   const simulation::Drives& drives;
   const Instruments& instruments;
   const WriteOptions& options;
+  JointDefaults joints;
   xml::LinePrinter& xml;
 };
 
@@ -85,5 +91,10 @@ void write_mimics(Writing& w);
 void write_actuators(Writing& w);
 /// `<keyframe>`: the initial positions, where the model says some, and the poses asked for.
 void write_keyframe(Writing& w);
+
+/// What the joints have in common; nothing where there is only one.
+[[nodiscard]] JointDefaults joint_defaults(const Lowered& lowered, const simulation::Drives& drives);
+/// Damping, friction and armature of a joint, or of all, where they are not those of `common`.
+void write_dynamics(Writing& w, const JointDefaults& own, const JointDefaults& common);
 
 }  // namespace urdfmill::mjcf
