@@ -50,6 +50,19 @@ struct Unexpanded {
   }
 };
 
+/// A shape that its owner reads is no mistake of a model made for that program.
+class WithShapesOfVendors : public source::Sink {
+ public:
+  explicit WithShapesOfVendors(source::Sink& sink) : sink_(sink) {}
+  void report(source::Diagnostic diagnostic) override {
+    if (diagnostic.rule == &rules::shape_of_vendor) diagnostic.severity = source::Severity::note;
+    sink_.report(std::move(diagnostic));
+  }
+
+ private:
+  source::Sink& sink_;
+};
+
 /// Leaves out what only follows from substitutions that were not expanded.
 class WithoutSubstitutions : public source::Sink {
  public:
@@ -79,6 +92,7 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   check_inertia(findings);
   check_joint_references(findings);
   check_control(findings);
+  check_gazebo(findings);
   check_materials(findings);
   check_meshes(findings);
   check_unread(findings);
@@ -86,7 +100,8 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
 
 Robot check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
                      source::Sink& sink) {
-  const auto run = [&](source::Sink& to) {
+  const auto run = [&](source::Sink& given) {
+    WithShapesOfVendors to(given);
     ReadResult read = read_as_far_as_possible(document, {Reading::strict, options.written_in}, to);
     if (read.robot.span.known()) check(read.robot, options, to);
     return std::move(read.robot);

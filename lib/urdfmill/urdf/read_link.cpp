@@ -5,6 +5,7 @@
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 
 namespace urdfmill::urdf {
 
@@ -100,6 +101,10 @@ bool read_shape(ReadContext& context, const xml::Element& element, Geometry& out
     return required_number(context, element, "radius", sphere.radius) &&
            check_size(context, element, "radius", sphere.radius);
   }
+  if (is_vendor_element("geometry", element.name))
+    return context.problem(rules::shape_of_vendor, element, element.name_span(),
+                           fmt::format("{}: <{}> is a shape of another program, which URDF does not know",
+                                       context.subject(), element.name));
   return context.problem(rules::shape_unknown, element, element.name_span(),
                          fmt::format("{}: <{}> is not a shape; the shapes are box, cylinder, sphere, capsule and mesh",
                                      context.subject(), element.name));

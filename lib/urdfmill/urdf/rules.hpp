@@ -199,6 +199,15 @@ inline constexpr Rule shape_unknown{"urdf-shape-unknown",
                                     R"(<geometry><Box size="1 1 1"/></geometry>)",
                                     "Use box, cylinder, sphere, capsule (1.1) or mesh."};
 
+inline constexpr Rule shape_of_vendor{
+    "urdf-shape-of-vendor",
+    Severity::error,
+    "A shape of another program",
+    "Its own program reads it; urdfdom drops the rest of the link, and a conversion refuses it. `check` gives it as a "
+    "note: the file may be meant for that program alone.",
+    R"(<geometry><drake:capsule radius="0.1" length="0.3"/></geometry>)",
+    "Use box, cylinder, sphere, capsule (1.1) or mesh where other programs read the file as well."};
+
 inline constexpr Rule size_not_positive{
     "urdf-size-not-positive",
     Severity::error,
@@ -319,6 +328,22 @@ inline constexpr Rule for_version{
     "Asked for with --for-version: that version refuses the part, or takes a value for another one.",
     "urdfmill check --for-version 1.2 fixtures/migrate/lift.urdf",
     "Say what is meant in words both versions read, or run urdfmill migrate."};
+
+inline constexpr Rule gazebo_incomplete{"urdf-gazebo-incomplete",
+                                        Severity::warning,
+                                        "A plugin or sensor in <gazebo> lacks what SDF requires",
+                                        "Gazebo does not load it.",
+                                        R"(<gazebo><plugin name="drive" file="libdrive.so"/></gazebo>)",
+                                        "Give plugins a filename, and sensors a name and a type."};
+
+inline constexpr Rule gazebo_value{
+    "urdf-gazebo-value",
+    Severity::warning,
+    "A value in <gazebo> that cannot be meant",
+    "A friction that is no number, a switch that is neither true nor false, an angle of a sensor in degrees, a range "
+    "the wrong way round, a misspelt material.",
+    R"(<link name="wheel"/><gazebo reference="wheel"><mu1>high</mu1></gazebo>)",
+    "Correct the value: numbers are in SI units, angles in rad."};
 
 inline constexpr Rule gazebo_reference{"urdf-gazebo-reference",
                                        Severity::warning,
@@ -487,7 +512,7 @@ inline constexpr Rule mesh_missing{"urdf-mesh-missing",
                                    "Correct the name, or add the file."};
 
 inline constexpr Rule mesh_relative{"urdf-mesh-relative",
-                                    Severity::warning,
+                                    Severity::note,
                                     "A mesh relative to the file",
                                     "RViz gets the text of the model and not its place, and cannot find the mesh.",
                                     R"(<mesh filename="meshes/base.stl"/>)",
@@ -625,6 +650,13 @@ inline constexpr Rule unread_element{"urdf-unread-element",
                                      "It is misspelt or misplaced; what it says is lost.",
                                      "<limits …/>",
                                      "Correct the name or the place."};
+
+inline constexpr Rule unread_text{"urdf-unread-text",
+                                  Severity::warning,
+                                  "Text that readers ignore",
+                                  "URDF has no text between its elements: it is what is left of a tag, or a comment.",
+                                  "<link name=\"base\"/> the base of the robot",
+                                  "Delete it, or make it a comment."};
 
 inline constexpr Rule velocity_zero{
     "urdf-velocity-zero",         Severity::warning,
@@ -782,6 +814,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &several_parents,
                                       &several_roots,
                                       &shape_unknown,
+                                      &shape_of_vendor,
                                       &size_not_positive,
                                       &vector_count,
                                       &yaml_field_unknown,
@@ -798,7 +831,9 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &dynamics_negative,
                                       &entity,
                                       &for_version,
+                                      &gazebo_incomplete,
                                       &gazebo_reference,
+                                      &gazebo_value,
                                       &inertia_copied,
                                       &inertia_missing,
                                       &inertia_not_positive,
@@ -840,6 +875,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &unreachable,
                                       &unread_attribute,
                                       &unread_element,
+                                      &unread_text,
                                       &velocity_zero,
                                       &version_missing,
                                       &inertia_implausible,

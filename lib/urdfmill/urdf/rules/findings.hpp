@@ -79,6 +79,7 @@ void check_lengths(Findings& findings);
 void check_inertia(Findings& findings);
 void check_joint_references(Findings& findings);
 void check_control(Findings& findings);
+void check_gazebo(Findings& findings);
 void check_materials(Findings& findings);
 void check_meshes(Findings& findings);
 void check_unread(Findings& findings);

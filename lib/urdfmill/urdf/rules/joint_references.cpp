@@ -1,4 +1,4 @@
-// Names that lead nowhere: of mimics, Gazebo references and sensors; and mimics that leave the limits.
+// Names that lead nowhere: of mimics and sensors; and mimics that leave the limits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +12,6 @@
 namespace urdfmill::urdf {
 
 namespace {
-
-/// The one attribute of <gazebo>.
-constexpr std::string_view gazebo_attribute = "reference";
 
 /// The joints from which following the mimics leads back to them. Each joint is followed once.
 std::unordered_set<const Joint*> joints_in_cycles(const Findings& findings) {
@@ -98,69 +95,6 @@ void check_mimic_range(Findings& findings, const Joint& joint) {
       {.hint = "check the sign of the multiplier and of the limits"});
 }
 
-/// The name of an element in small letters and without underscores: plugins have both spellings of most.
-std::string plain_name(std::string_view name) {
-  std::string letters;
-  for (const char c : name)
-    if (c != '_') letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return letters;
-}
-
-/// Whether the element of a plugin names one joint: `left_joint`, `jointName`, `front_wheel_joint_name`, …
-bool names_joint(std::string_view name) {
-  const std::string letters = plain_name(name);
-  return letters.ends_with("joint") || letters.ends_with("jointname");
-}
-
-/// Whether it names a link, or a frame that another program may make.
-bool names_frame(std::string_view name) {
-  constexpr std::string_view names[] = {"robotbaseframe", "robotbaselink", "bodyname", "linkname"};
-  return std::find(std::begin(names), std::end(names), plain_name(name)) != std::end(names);
-}
-
-/// The joints and links that a plugin of Gazebo names. Names of other models have a scope and are not judged; a frame
-/// may be one that is no link, unless it is nearly the name of one.
-void check_plugin(Findings& findings, const xml::Element& plugin) {
-  for (const xml::Element* e = plugin.child(); e != nullptr; e = e->next_element()) {
-    const bool is_joint = names_joint(e->name);
-    if ((!is_joint && !names_frame(e->name)) || e->child() != nullptr) continue;
-    const Word name = text_of(e);
-    const Link* link = findings.link(name.value);
-    if (name.value.empty() || name.value.find_first_of(" \t\r\n,;:/") != std::string::npos ||
-        (is_joint ? findings.joint(name.value) != nullptr : link != nullptr))
-      continue;
-    Extra extra = meant_name(name.value, name.span, is_joint ? findings.joint_names : findings.link_names);
-    if (!is_joint && extra.hint.empty()) continue;
-    if (is_joint && link != nullptr && findings.parent_joint(*link) != nullptr)
-      extra = {.hint = fmt::format("\"{}\" is a link; joint \"{}\" moves it", name.value,
-                                   findings.parent_joint(*link)->name.value)};
-    findings.report(rules::gazebo_reference, e, name.span,
-                    fmt::format("<{}> of a Gazebo plugin names \"{}\", which is not a {}", e->name, name.value,
-                                is_joint ? "joint" : "link"),
-                    std::move(extra));
-  }
-}
-
-void check_gazebo(Findings& findings, const xml::Element& element) {
-  for (const xml::Element* e = element.child("plugin"); e != nullptr; e = e->next_element("plugin"))
-    check_plugin(findings, *e);
-  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
-    if (a->name != gazebo_attribute && text::misspelling(a->name, gazebo_attribute))
-      findings.report(rules::unread_attribute, &element, a->name_span(),
-                      fmt::format("unknown attribute \"{}\" of <gazebo>; readers ignore it", a->name),
-                      {.hint = fmt::format("did you mean \"{}\"?", gazebo_attribute),
-                       .fix = {{a->name_span(), std::string(gazebo_attribute)}}});
-  const xml::Attribute* reference = element.attribute("reference");
-  if (reference == nullptr || reference->value.empty() || findings.link(reference->value) != nullptr ||
-      findings.joint(reference->value) != nullptr)
-    return;
-  std::vector<std::string_view> names = findings.link_names;
-  names.insert(names.end(), findings.joint_names.begin(), findings.joint_names.end());
-  findings.report(rules::gazebo_reference, &element, reference->value_span,
-                  fmt::format("<gazebo> refers to \"{}\", which is neither link nor joint", reference->value),
-                  meant_name(reference->value, reference->value_span, names));
-}
-
 void check_sensor(Findings& findings, const xml::Element& element) {
   const xml::Element* parent = element.child("parent");
   const xml::Attribute* link = parent != nullptr ? parent->attribute("link") : nullptr;
@@ -185,7 +119,6 @@ void check_joint_references(Findings& findings) {
   for (const Extension& extension : findings.robot.extensions) {
     if (!extension.owner.empty()) continue;
     const xml::Element& element = *extension.element;
-    if (element.name == "gazebo") check_gazebo(findings, element);
     if (element.name == "sensor") check_sensor(findings, element);
   }
 }

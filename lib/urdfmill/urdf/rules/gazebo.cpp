@@ -1,0 +1,246 @@
+// <gazebo> blocks: names that lead nowhere, what SDF requires and is not there, and values that cannot be meant.
+//
+// Sources: parser_urdf.cc of libsdformat (what it reads of a block), the specification of SDF (sensors and plugins), and
+// gazebo.material of Gazebo classic.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <numbers>
+#include <optional>
+
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+
+namespace urdfmill::urdf {
+
+namespace {
+
+/// The one attribute of <gazebo>.
+constexpr std::string_view gazebo_attribute = "reference";
+
+using Names = std::span<const std::string_view>;
+
+bool contains(Names names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The name of an element in small letters and without underscores: plugins have both spellings of most.
+std::string plain_name(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (c != '_') letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return letters;
+}
+
+/// Whether the element of a plugin names one joint: `left_joint`, `jointName`, `front_wheel_joint_name`, …
+bool names_joint(std::string_view name) {
+  const std::string letters = plain_name(name);
+  return letters.ends_with("joint") || letters.ends_with("jointname");
+}
+
+/// Whether it names a link, or a frame that another program may make.
+bool names_frame(std::string_view name) {
+  constexpr std::string_view names[] = {"robotbaseframe", "robotbaselink", "bodyname", "linkname"};
+  return std::find(std::begin(names), std::end(names), plain_name(name)) != std::end(names);
+}
+
+/// The joints and links that a plugin of Gazebo names. Names of other models have a scope and are not judged; a frame
+/// may be one that is no link, unless it is nearly the name of one.
+void check_plugin(Findings& findings, const xml::Element& plugin) {
+  for (const xml::Element* e = plugin.child(); e != nullptr; e = e->next_element()) {
+    const bool is_joint = names_joint(e->name);
+    if ((!is_joint && !names_frame(e->name)) || e->child() != nullptr) continue;
+    const Word name = text_of(e);
+    const Link* link = findings.link(name.value);
+    if (name.value.empty() || name.value.find_first_of(" \t\r\n,;:/") != std::string::npos ||
+        (is_joint ? findings.joint(name.value) != nullptr : link != nullptr))
+      continue;
+    Extra extra = meant_name(name.value, name.span, is_joint ? findings.joint_names : findings.link_names);
+    if (!is_joint && extra.hint.empty()) continue;
+    if (is_joint && link != nullptr && findings.parent_joint(*link) != nullptr)
+      extra = {.hint = fmt::format("\"{}\" is a link; joint \"{}\" moves it", name.value,
+                                   findings.parent_joint(*link)->name.value)};
+    findings.report(rules::gazebo_reference, e, name.span,
+                    fmt::format("<{}> of a Gazebo plugin names \"{}\", which is not a {}", e->name, name.value,
+                                is_joint ? "joint" : "link"),
+                    std::move(extra));
+  }
+}
+
+/// Names of the one attribute that people give others: <gazebo link="wheel">.
+constexpr std::string_view other_attributes[] = {"ref", "link", "joint", "name", "for", "target"};
+
+bool names_a_part(const Findings& findings, const xml::Attribute& attribute) {
+  return std::find(std::begin(other_attributes), std::end(other_attributes), attribute.name) !=
+             std::end(other_attributes) &&
+         (findings.link(attribute.value) != nullptr || findings.joint(attribute.value) != nullptr);
+}
+
+/// Where the block says it belongs.
+void check_reference(Findings& findings, const xml::Element& element) {
+  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+    if (a->name != gazebo_attribute &&
+        (text::misspelling(a->name, gazebo_attribute) ||
+         (element.attribute(gazebo_attribute) == nullptr && names_a_part(findings, *a))))
+      findings.report(rules::unread_attribute, &element, a->name_span(),
+                      fmt::format("unknown attribute \"{}\" of <gazebo>; readers ignore it", a->name),
+                      {.hint = fmt::format("did you mean \"{}\"?", gazebo_attribute),
+                       .fix = {{a->name_span(), std::string(gazebo_attribute)}}});
+  const xml::Attribute* reference = element.attribute(gazebo_attribute);
+  if (reference == nullptr || reference->value.empty() || findings.link(reference->value) != nullptr ||
+      findings.joint(reference->value) != nullptr)
+    return;
+  std::vector<std::string_view> names = findings.link_names;
+  names.insert(names.end(), findings.joint_names.begin(), findings.joint_names.end());
+  findings.report(rules::gazebo_reference, &element, reference->value_span,
+                  fmt::format("<gazebo> refers to \"{}\", which is neither link nor joint", reference->value),
+                  meant_name(reference->value, reference->value_span, names));
+}
+
+constexpr std::string_view switches[] = {"selfCollide", "self_collide", "gravity", "turnGravityOff", "provideFeedback",
+                                         "implicitSpringDamper", "preserveFixedJoint", "disableFixedJointLumping",
+                                         "static"};
+constexpr std::string_view switch_words[] = {"true", "false", "yes", "no", "1", "0"};
+constexpr std::string_view not_negative[] = {"mu", "mu1", "mu2", "kp", "kd", "maxContacts", "max_contacts"};
+constexpr std::string_view plain_numbers[] = {"minDepth",        "min_depth",     "maxVel",          "max_vel",
+                                              "dampingFactor",   "laserRetro",    "stopCfm",         "stopErp",
+                                              "springReference", "springStiffness", "fudgeFactor", "initialJointPosition"};
+/// Those of gazebo.material that people use.
+constexpr std::string_view materials[] = {
+    "Gazebo/Grey",        "Gazebo/Gray",     "Gazebo/DarkGrey",  "Gazebo/DarkGray",  "Gazebo/White",
+    "Gazebo/FlatBlack",   "Gazebo/Black",    "Gazebo/Red",       "Gazebo/RedBright", "Gazebo/Green",
+    "Gazebo/Blue",        "Gazebo/SkyBlue",  "Gazebo/Yellow",    "Gazebo/ZincYellow", "Gazebo/DarkYellow",
+    "Gazebo/Purple",      "Gazebo/Turquoise", "Gazebo/Orange",   "Gazebo/Indigo",    "Gazebo/WhiteGlow",
+    "Gazebo/RedGlow",     "Gazebo/GreenGlow", "Gazebo/BlueGlow", "Gazebo/YellowGlow", "Gazebo/PurpleGlow",
+    "Gazebo/Wood",        "Gazebo/WoodFloor", "Gazebo/Gold",     "Gazebo/Silver",    "Gazebo/Bronze",
+    "Gazebo/Chrome",      "Gazebo/Bricks",   "Gazebo/Grass",     "Gazebo/Road",      "Gazebo/LightOn",
+    "Gazebo/LightOff",    "Gazebo/BlueLaser", "Gazebo/LightBlueLaser"};
+
+class BlockCheck {
+ public:
+  explicit BlockCheck(Findings& findings) : findings_(findings) {}
+
+  void run(const xml::Element& block) {
+    for (const xml::Element* e = block.child(); e != nullptr; e = e->next_element()) {
+      value_of_block(*e);
+      inside(*e);
+    }
+  }
+
+ private:
+  void report(const source::Rule& rule, const xml::Element& at, Span span, std::string message, std::string hint = {},
+              std::vector<source::Edit> fix = {}) {
+    findings_.report(rule, &at, span, std::move(message), {.hint = std::move(hint), .fix = std::move(fix)});
+  }
+
+  /// What libsdformat reads of a block itself.
+  void value_of_block(const xml::Element& e) {
+    const Word word = text_of(&e);
+    if (word.value.empty()) return;
+    const auto odd = [&](std::string_view what, std::string hint = {}, std::vector<source::Edit> fix = {}) {
+      report(rules::gazebo_value, e, word.span, fmt::format("<{}> in <gazebo> is \"{}\", {}", e.name, word.value, what),
+             std::move(hint), std::move(fix));
+    };
+    if (contains(switches, e.name) && !contains(switch_words, lower_case(word.value)))
+      return odd("which is neither true nor false");
+    const bool at_least_zero = contains(not_negative, e.name);
+    if (at_least_zero || contains(plain_numbers, e.name)) {
+      const std::optional<double> value = parse_number(word.value);
+      if (!value) return odd("which is not a number");
+      // -1 stands for "infinite" in some physics engines.
+      if (at_least_zero && *value < 0 && *value != -1) odd("which is negative");
+      return;
+    }
+    if (e.name != "material" || contains(materials, word.value)) return;
+    if (const std::string_view meant = text::closest_name(word.value, materials); !meant.empty())
+      odd("which is not a material of Gazebo", fmt::format("did you mean \"{}\"?", meant),
+          {{word.span, std::string(meant)}});
+  }
+
+  static std::string lower_case(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+  }
+
+  /// Sensors and plugins, wherever they are.
+  void inside(const xml::Element& top) {
+    const xml::Element* e = &top;
+    for (;;) {
+      if (e->name == "plugin") {
+        check_plugin(findings_, *e);
+        require(*e, {"filename"});
+      } else {
+        if (e->name == "sensor") require(*e, {"name", "type"});
+        if (e->name == "horizontal_fov") angle(*e);
+        for (const auto& [low, high] : {std::pair{"min_angle", "max_angle"}, {"min", "max"}, {"near", "far"}})
+          if (e->child(low) != nullptr && e->child(high) != nullptr) range(*e->child(low), *e->child(high));
+      }
+      // What is in a plugin is its own.
+      if (const xml::Element* child = e->name == "plugin" ? nullptr : e->child(); child != nullptr) {
+        e = child;
+        continue;
+      }
+      while (e != &top && e->next_element() == nullptr) e = e->parent;
+      if (e == &top) return;
+      e = e->next_element();
+    }
+  }
+
+  void require(const xml::Element& e, std::initializer_list<std::string_view> attributes) {
+    for (const std::string_view name : attributes) {
+      if (e.attribute(name) != nullptr) continue;
+      std::vector<std::string_view> others;
+      for (const xml::Attribute* a = e.first_attribute; a != nullptr; a = a->next) others.push_back(a->name);
+      const bool file = name == "filename" && e.attribute("file") != nullptr;
+      const std::string_view meant = file ? "file" : text::closest_name(name, others);
+      report(rules::gazebo_incomplete, e, e.start_tag(),
+             fmt::format("<{}> in <gazebo> has no attribute \"{}\", so it is not loaded", e.name, name),
+             meant.empty() ? std::string() : fmt::format("did you mean \"{}\" in place of \"{}\"?", name, meant));
+    }
+  }
+
+  void angle(const xml::Element& e) {
+    const Word word = text_of(&e);
+    const auto value = parse_number(word.value);
+    constexpr double full_turn = 2 * std::numbers::pi + 0.01;
+    if (value && std::abs(*value) > full_turn)
+      report(rules::gazebo_value, e, word.span,
+             fmt::format("<{}> of a sensor is {}, more than a full turn; angles are in radians", e.name, word.value),
+             fmt::format("{} degrees are {:.6g} rad", word.value, *value * std::numbers::pi / 180));
+  }
+
+  void range(const xml::Element& low, const xml::Element& high) {
+    if (low.name == "min_angle") {
+      angle(low);
+      angle(high);
+    }
+    const Word from = text_of(&low), to = text_of(&high);
+    const auto least = parse_number(from.value), greatest = parse_number(to.value);
+    if (least && greatest && *least > *greatest)
+      report(rules::gazebo_value, low, from.span,
+             fmt::format("<{}> of a sensor is {}, above its <{}>, {}", low.name, from.value, high.name, to.value));
+  }
+
+  Findings& findings_;
+};
+
+}  // namespace
+
+void check_gazebo(Findings& findings) {
+  // A fragment without links refers to those of the model it is put into.
+  if (findings.robot.links.empty()) return;
+  for (const Extension& extension : findings.robot.extensions) {
+    if (!extension.owner.empty() || extension.element->name != "gazebo") continue;
+    check_reference(findings, *extension.element);
+    BlockCheck(findings).run(*extension.element);
+  }
+}
+
+}  // namespace urdfmill::urdf
