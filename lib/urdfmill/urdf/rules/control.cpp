@@ -44,9 +44,15 @@ constexpr std::string_view component_types[] = {"system", "actuator", "sensor"};
 constexpr std::string_view control_children[] = {"hardware", "joint", "sensor", "gpio", "transmission"};
 constexpr std::string_view component_children[] = {"command_interface", "state_interface", "param"};
 constexpr std::string_view interface_params[] = {"min", "max", "initial_value"};
-constexpr std::string_view hardware_children[] = {"plugin", "param"};
+constexpr std::string_view hardware_children[] = {"plugin", "param", "group", "properties"};
+constexpr std::string_view hardware_plugins[] = {
+    "mock_components/GenericSystem",    "fake_components/GenericSystem",
+    "gazebo_ros2_control/GazeboSystem", "gz_ros2_control/GazeboSimSystem",
+    "ign_ros2_control/IgnitionSystem",  "topic_based_ros2_control/TopicBasedSystem",
+    "mujoco_ros2_control/MujocoSystem", "webots_ros2_control::Ros2ControlSystem"};
 constexpr std::string_view transmission_children[] = {"type", "joint", "actuator", "plugin", "param"};
-constexpr std::string_view transmission_parts[] = {"hardwareInterface", "mechanicalReduction", "role", "offset"};
+constexpr std::string_view transmission_parts[] = {"hardwareInterface", "mechanicalReduction", "mechanical_reduction",
+                                                   "role", "offset"};
 constexpr std::string_view transmission_types[] = {
     "transmission_interface/SimpleTransmission", "transmission_interface/DifferentialTransmission",
     "transmission_interface/FourBarLinkageTransmission", "transmission_interface/BiDirectionalTransmission"};
@@ -83,8 +89,8 @@ class ControlCheck {
       report(rules::control_duplicate, element, name.span,
              fmt::format("two <ros2_control> have the name \"{}\"; the controller manager takes one", name.value));
     for (const std::string_view attribute : {"name", "type"}) expect_attribute(element, attribute);
-    expect_word(element, attribute_of(element, "type"), component_types, "the type of <ros2_control>");
-    expect_children(element, control_children);
+    check_type(element);
+    check_children(element);
     const xml::Element* hardware = element.child("hardware");
     if (hardware == nullptr)
       report(rules::control_hardware, element, element.start_tag(),
@@ -124,15 +130,16 @@ class ControlCheck {
       const bool is_joint = e->name == "joint";
       if (!is_joint && e->name != "actuator") continue;
       ++(is_joint ? joints : actuators);
-      if (is_joint) expect_joint(*e, rules::transmission_joint, "a transmission");
+      if (is_joint) check_transmitted(*e);
+      if (!is_joint && !of_ros2_control) check_actuator(*e);
       transmission_part(*e);
       if (interface_of(*e) != nullptr)
         has_interface = true;
       else if (is_joint && without_interface == nullptr)
         without_interface = e;
     }
-    // pr2_mechanism's form has the type as an attribute, and parts of its own.
-    if (element.attribute("type") != nullptr) return;
+    // pr2_mechanism's form has the type as an attribute, and parts of its own; Drake's has the bare type.
+    if (element.attribute("type") != nullptr || text_of(element.child("type")).value == "SimpleTransmission") return;
     if (!of_ros2_control && actuators > 0 && without_interface != nullptr && !has_interface)
       report(rules::transmission_incomplete, *without_interface, without_interface->start_tag(),
              fmt::format("neither the joint nor the actuator of transmission \"{}\" has a <hardwareInterface>, so "
@@ -151,11 +158,58 @@ class ControlCheck {
   }
 
  private:
+  /// Components of other types are left out.
+  void check_type(const xml::Element& element) {
+    const Word type = attribute_of(element, "type");
+    if (type.value.empty() || contains(component_types, type.value)) return;
+    const std::string_view meant = text::closest_name(type.value, component_types);
+    Extra extra{.hint = "the types are system, actuator and sensor"};
+    if (!meant.empty()) extra = {fmt::format("did you mean \"{}\"?", meant), {{type.span, std::string(meant)}}};
+    report(rules::control_word, element, type.span,
+           fmt::format("<ros2_control> has the type \"{}\", so the controller manager does not load it", type.value),
+           std::move(extra));
+  }
+
+  /// The parser of the controller manager throws on other elements.
+  void check_children(const xml::Element& element) {
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
+      if (contains(control_children, e->name) || e->name.find(':') != std::string_view::npos) continue;
+      const std::string_view meant = text::closest_name(e->name, control_children);
+      report(rules::control_word, *e, e->start_tag(),
+             fmt::format("unknown element <{}> in <ros2_control>; the controller manager refuses it", e->name),
+             {.hint = meant.empty() ? fmt::format("its elements are {}", fmt::join(control_children, ", "))
+                                    : fmt::format("did you mean \"{}\"?", meant)});
+    }
+  }
+
   void check_hardware(const xml::Element& hardware) {
     expect_children(hardware, hardware_children);
-    if (hardware.child("plugin") == nullptr)
-      report(rules::control_hardware, hardware, hardware.start_tag(),
-             "<hardware> names no <plugin>, so the controller manager cannot load it");
+    const xml::Element* plugin = hardware.child("plugin");
+    if (plugin == nullptr)
+      return report(rules::control_hardware, hardware, hardware.start_tag(),
+                    "<hardware> names no <plugin>, so the controller manager cannot load it");
+    const Word name = text_of(plugin);
+    if (name.value.empty())
+      report(rules::control_hardware, *plugin, plugin->start_tag(),
+             "<plugin> is empty, so the controller manager cannot load the hardware");
+    expect_word(*plugin, name, hardware_plugins, "the plugin of the hardware");
+  }
+
+  /// A joint of a transmission, which must move.
+  void check_transmitted(const xml::Element& element) {
+    const Joint* joint = expect_joint(element, rules::transmission_joint, "a transmission");
+    if (joint == nullptr || moves(*joint)) return;
+    report(rules::transmission_joint, element, attribute_of(element, "name").span,
+           fmt::format("a transmission drives joint \"{}\", which is fixed", joint->name.value));
+  }
+
+  /// One motor cannot drive two transmissions.
+  void check_actuator(const xml::Element& element) {
+    const Word name = attribute_of(element, "name");
+    if (!name.span.known() || actuators_.insert(name.value).second) return;
+    if (reported_actuators_.insert(name.value).second)
+      report(rules::control_duplicate, element, name.span,
+             fmt::format("the actuator \"{}\" is in two transmissions", name.value));
   }
 
   /// Without it the controller manager refuses the whole description.
@@ -344,14 +398,16 @@ class ControlCheck {
              fmt::format("\"{}\" is not a hardware interface of ros_control", word.value),
              {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", hardware_owner, meant)});
     }
-    const Word reduction = text_of(part.child("mechanicalReduction"));
-    if (const auto value = parse_number(reduction.value); !reduction.value.empty() && (!value || *value == 0))
-      report(rules::transmission_incomplete, part, reduction.span,
-             fmt::format("the mechanical reduction \"{}\" is {}", reduction.value, value ? "zero" : "not a number"));
+    for (const std::string_view element : {"mechanicalReduction", "mechanical_reduction"}) {
+      const Word reduction = text_of(part.child(element));
+      if (const auto value = parse_number(reduction.value); !reduction.value.empty() && (!value || *value == 0))
+        report(rules::transmission_incomplete, part, reduction.span,
+               fmt::format("the mechanical reduction \"{}\" is {}", reduction.value, value ? "zero" : "not a number"));
+    }
   }
 
   Findings& findings_;
-  std::set<std::string> systems_, transmissions_;
+  std::set<std::string> systems_, transmissions_, actuators_, reported_actuators_;
 };
 
 }  // namespace
