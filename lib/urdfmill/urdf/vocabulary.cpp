@@ -109,6 +109,7 @@ std::span<const VendorWord> vendor_words() {
   constexpr std::string_view webots = "webots_ros2: wiki, References-Plugins";
   constexpr std::string_view mujoco = "MuJoCo: Modeling, URDF extensions";
   constexpr std::string_view drake = "Drake: multibody/parsing/detail_urdf_parser.cc";
+  constexpr std::string_view onshape = "onshape-to-robot: robot_description.py";
   constexpr std::string_view odio = "odio_urdf: odio_urdf/__init__.py";
   constexpr std::string_view urdfdom = "urdfdom 0.2: urdf_parser/src/link.cpp";
   constexpr std::string_view calibration = "urdfdom_headers: urdf_model/joint.h";
@@ -142,6 +143,7 @@ std::span<const VendorWord> vendor_words() {
       {"geometry", "cdf", bullet},
       {"material", "specular", bullet},
       {"joint", "@dont_collapse", legged_gym},
+      {"joint", "joint_properties", onshape},
       {"joint", "@drake_ignore", drake},
       {"calibration", "@reference_position", calibration},
   };

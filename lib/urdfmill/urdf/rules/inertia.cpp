@@ -56,6 +56,9 @@ void check_present(Findings& findings) {
     without.push_back(link);
   }
   if (without.empty()) return;
+  // A robot without any mass is one for kinematics.
+  const auto& links = findings.robot.links;
+  const bool has_masses = std::any_of(links.begin(), links.end(), [](const Link& l) { return l.inertial.has_value(); });
   const Link& first = *without.front();
   std::vector<std::string_view> names;
   for (const Link* link : without) names.push_back(link->name.value);
@@ -66,7 +69,8 @@ void check_present(Findings& findings) {
           : fmt::format("{} links are moved by joints but have no <inertial>, nor have links fixed to them: {}",
                         without.size(), names_in_short(names));
   findings.report(rules::inertia_missing, first.element, first.name.span,
-                  what + "; physics engines drop or refuse such links");
+                  what + "; physics engines drop or refuse such links",
+                  {.severity = has_masses ? rules::inertia_missing.severity : source::Severity::note});
 }
 
 bool is_zero(const Inertia& i) {
@@ -181,8 +185,12 @@ void check_mass(Findings& findings, const Link& link, const Inertial& inertial) 
                     {.hint = "a link without substance needs no <inertial>"});
 }
 
-/// Whether the shapes are larger by far than a body of that mass and inertia: then these are right and a size is wrong.
+/// Whether the shapes are larger by far than a body of that mass and inertia, or than any body that is lighter than
+/// air: then these are right and a size is wrong.
 bool is_oversized(const Inertial& inertial, const Body& body) {
+  constexpr double largest_light = 3;  // m
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    if (body.upper[axis] - body.lower[axis] > largest_light) return true;
   const double moment = principal_moments(inertial.inertia)[2];
   return moment > 0 && moment < moment_of_box(inertial.mass.value, body) / inertia_factor;
 }

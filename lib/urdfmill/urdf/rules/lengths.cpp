@@ -124,7 +124,7 @@ class LengthCheck {
     if (joint.type != JointType::prismatic || !joint.limits) return;
     const Link* parent = findings_.link(joint.parent.value);
     // A robot on virtual joints may go as far as its world.
-    if (parent == nullptr || !has_body(*parent)) return;
+    if (parent == nullptr || !hangs_on_body(*parent)) return;
     const Number& lower = joint.limits->lower;
     const Number& upper = joint.limits->upper;
     const Number& farther = std::abs(lower.value) > std::abs(upper.value) ? lower : upper;
@@ -138,7 +138,16 @@ class LengthCheck {
     return joint != nullptr && (joint->type == JointType::revolute || joint->type == JointType::continuous);
   }
 
-  static bool has_body(const Link& link) { return link.inertial || !link.visuals.empty() || !link.collisions.empty(); }
+  /// Whether a link or one that it hangs on has a shape; virtual links have at most a mass.
+  [[nodiscard]] bool hangs_on_body(const Link& link) const {
+    const Link* at = &link;
+    for (std::size_t steps = 0; at != nullptr && steps <= findings_.robot.links.size(); ++steps) {
+      if (!at->visuals.empty() || !at->collisions.empty()) return true;
+      const Joint* joint = findings_.parent_joint(*at);
+      at = joint != nullptr ? findings_.link(joint->parent.value) : nullptr;
+    }
+    return false;
+  }
 
   /// Whether one of the two is or hangs on the other.
   static bool adjoin(const Item& a, const Item& b) {
@@ -164,6 +173,8 @@ class LengthCheck {
     for (const Item& other : items_) {
       if (&other == &item || (item.link != nullptr && other.link == item.link)) continue;
       if (item.joint != nullptr && other.joint == item.joint && other.kind == item.kind) continue;
+      // One line of a macro says the same of every part it makes.
+      if (item.span.known() && other.span == item.span && other.value == item.value) continue;
       return other.value;  // they are sorted
     }
     return 0;

@@ -16,11 +16,19 @@ namespace {
 
 /// A revolute joint of more turns than this is either continuous or in degrees.
 constexpr double largest_angle = 4 * std::numbers::pi;
+/// A limit this close to a number of quarter turns is one in radians; 360 and 720 are further away.
+constexpr double quarter_turn_rounding = 1e-4;
 /// Beyond this a limit stands for "none" rather than for degrees.
 constexpr double no_limit = 1000;
 
 Span place(const Number& number, const Limits& limits) {
   return number.span.known() ? number.span : limits.span;
+}
+
+/// Whether an angle (rad) is a number of quarter turns but for its last digits: of a cable that winds up.
+bool is_quarter_turns(double angle) {
+  const double turns = angle / (std::numbers::pi / 2);
+  return std::abs(turns - std::round(turns)) < quarter_turn_rounding;
 }
 
 void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
@@ -42,7 +50,7 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   if (joint.type != JointType::revolute) return;
   for (const Number* limit : {&limits.lower, &limits.upper}) {
     const double angle = std::abs(limit->value);
-    if (!(angle > largest_angle && angle <= no_limit)) continue;
+    if (!(angle > largest_angle && angle <= no_limit) || is_quarter_turns(angle)) continue;
     findings.report(rules::degrees_suspected, joint.element, place(*limit, limits),
                     fmt::format("joint \"{}\": the limit {} is more than two turns; angles are in radians",
                                 joint.name.value, text::shortest(limit->value)),
@@ -114,6 +122,11 @@ void check_turning_speed(Findings& findings) {
   const auto judged = [](const Joint& joint) {
     return joint.type == JointType::revolute && joint.limits && !joint.mimic && joint.limits->velocity.value > 0;
   };
+  // Wheels and propellers turn as fast; of joints without a range only round numbers of degrees are judged.
+  const auto judged_as_degrees = [](const Joint& joint) {
+    return joint.type == JointType::continuous && joint.limits && !joint.mimic && joint.limits->velocity.value >= 90 &&
+           std::fmod(joint.limits->velocity.value, 30) == 0;
+  };
   for (const Joint& joint : findings.robot.joints) {
     if (!judged(joint)) continue;
     ++turning;
@@ -124,7 +137,7 @@ void check_turning_speed(Findings& findings) {
   }
   const bool others_are_moderate = 2 * moderate >= turning && moderate > 0;
   for (const Joint& joint : findings.robot.joints) {
-    if (!judged(joint)) continue;
+    if (!judged(joint) && !(others_are_moderate && judged_as_degrees(joint))) continue;
     const Number& velocity = joint.limits->velocity;
     const double v = velocity.value;
     if (v >= no_limit || v == joint.limits->effort.value) continue;
@@ -141,8 +154,12 @@ void check_turning_speed(Findings& findings) {
 /// Limits where the type has none.
 void check_unused(Findings& findings, const Joint& joint, const Limits& limits) {
   if (joint.type == JointType::fixed || joint.type == JointType::floating) {
+    // Exporters write zeros for every joint.
+    const bool says_nothing = limits.lower.value == 0 && limits.upper.value == 0 && !(limits.effort.value > 0) &&
+                              !(limits.velocity.value > 0);
     findings.report(rules::limit_unused, joint.element, limits.span,
-                    fmt::format("joint \"{}\": a {} joint has no limits", joint.name.value, text(joint.type)));
+                    fmt::format("joint \"{}\": a {} joint has no limits", joint.name.value, text(joint.type)),
+                    {.severity = says_nothing ? source::Severity::note : rules::limit_unused.severity});
   } else if (joint.type == JointType::continuous && (limits.lower.written() || limits.upper.written())) {
     const Number& first = limits.lower.written() ? limits.lower : limits.upper;
     findings.report(rules::limit_unused, joint.element, first.span,

@@ -59,7 +59,7 @@ class MeshCheck {
         rules::mesh_relative, element_, mesh_->filename.span,
         fmt::format("link \"{}\": \"{}\"{} is relative to {}, which RViz cannot resolve", link_, mesh_->filename.value,
                     more, certain ? "the file" : "wherever the expanded file is loaded from"),
-        {.hint = "use package://NAME/…", .severity = certain ? rules::mesh_relative.severity : source::Severity::note});
+        {.hint = "use package://NAME/…"});
   }
 
  private:

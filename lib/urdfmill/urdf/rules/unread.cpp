@@ -42,6 +42,7 @@ class UnreadCheck {
     for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
       if (!kind->knows_attribute(a->name) && !is_vendor_attribute(element.name, a->name))
         report_attribute(element, *kind, *a);
+    report_text(element);
     std::set<std::string_view> seen;
     const bool shapes = element.name == "geometry";
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
@@ -59,6 +60,17 @@ class UnreadCheck {
         findings_.report(rules::repeated_element, e, e->start_tag(),
                          fmt::format("a second <{}> in <{}>; only the first one is read", e->name, element.name));
     }
+  }
+
+  /// Text between the elements: the rest of a tag that was taken apart, or a comment without its marks.
+  void report_text(const xml::Element& element) {
+    const Word text = text_of(&element);
+    if (text.value.empty()) return;
+    constexpr std::size_t longest = 40;
+    const std::string shown = text.value.size() > longest ? text.value.substr(0, longest) + "…" : text.value;
+    findings_.report(rules::unread_text, &element, text.span,
+                     fmt::format("text in <{}>: \"{}\"; readers ignore it", element.name, shown),
+                     {.hint = "a comment stands between <!-- and -->"});
   }
 
   static std::string other_word(std::string_view name, const std::vector<std::string_view>& candidates) {
@@ -119,7 +131,16 @@ class UnreadCheck {
     if (findings_.options.written_in == nullptr && lacks_prefix(element.name)) return;
     findings_.report(rules::unread_element, &element, element.start_tag(),
                      fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
-                     {.hint = hint_for_element(parent, kind, element)});
+                     {.hint = hint_for_element(parent, kind, element),
+                      .severity = is_identity(element) ? source::Severity::note : rules::unread_element.severity});
+  }
+
+  /// An origin of zeros loses nothing; exporters write it where none is read.
+  static bool is_identity(const xml::Element& element) {
+    if (element.name != "origin") return false;
+    for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+      if (a->value.find_first_of("123456789") != std::string_view::npos) return false;
+    return true;
   }
 
   static bool below_robot(const xml::Element& parent) { return parent.name == "robot"; }
