@@ -1,7 +1,7 @@
 // <gazebo> blocks: names that lead nowhere, what SDF requires and is not there, and values that cannot be meant.
 //
-// Sources: parser_urdf.cc of libsdformat (what it reads of a block), the specification of SDF (sensors and plugins), and
-// gazebo.material of Gazebo classic.
+// Sources: parser_urdf.cc of libsdformat (what it reads of a block), the specification of SDF (sensors and plugins),
+// and gazebo.material of Gazebo classic.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -84,9 +84,8 @@ bool names_a_part(const Findings& findings, const xml::Attribute& attribute) {
 /// Where the block says it belongs.
 void check_reference(Findings& findings, const xml::Element& element) {
   for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
-    if (a->name != gazebo_attribute &&
-        (text::misspelling(a->name, gazebo_attribute) ||
-         (element.attribute(gazebo_attribute) == nullptr && names_a_part(findings, *a))))
+    if (a->name != gazebo_attribute && (text::misspelling(a->name, gazebo_attribute) ||
+                                        (element.attribute(gazebo_attribute) == nullptr && names_a_part(findings, *a))))
       findings.report(rules::unread_attribute, &element, a->name_span(),
                       fmt::format("unknown attribute \"{}\" of <gazebo>; readers ignore it", a->name),
                       {.hint = fmt::format("did you mean \"{}\"?", gazebo_attribute),
@@ -102,24 +101,30 @@ void check_reference(Findings& findings, const xml::Element& element) {
                   meant_name(reference->value, reference->value_span, names));
 }
 
-constexpr std::string_view switches[] = {"selfCollide", "self_collide", "gravity", "turnGravityOff", "provideFeedback",
-                                         "implicitSpringDamper", "preserveFixedJoint", "disableFixedJointLumping",
+constexpr std::string_view switches[] = {"selfCollide",
+                                         "self_collide",
+                                         "gravity",
+                                         "turnGravityOff",
+                                         "provideFeedback",
+                                         "implicitSpringDamper",
+                                         "preserveFixedJoint",
+                                         "disableFixedJointLumping",
                                          "static"};
 constexpr std::string_view switch_words[] = {"true", "false", "yes", "no", "1", "0"};
 constexpr std::string_view not_negative[] = {"mu", "mu1", "mu2", "kp", "kd", "maxContacts", "max_contacts"};
-constexpr std::string_view plain_numbers[] = {"minDepth",        "min_depth",     "maxVel",          "max_vel",
-                                              "dampingFactor",   "laserRetro",    "stopCfm",         "stopErp",
-                                              "springReference", "springStiffness", "fudgeFactor", "initialJointPosition"};
+constexpr std::string_view plain_numbers[] = {
+    "minDepth", "min_depth", "maxVel",          "max_vel",         "dampingFactor", "laserRetro",
+    "stopCfm",  "stopErp",   "springReference", "springStiffness", "fudgeFactor",   "initialJointPosition"};
 /// Those of gazebo.material that people use.
 constexpr std::string_view materials[] = {
-    "Gazebo/Grey",        "Gazebo/Gray",     "Gazebo/DarkGrey",  "Gazebo/DarkGray",  "Gazebo/White",
-    "Gazebo/FlatBlack",   "Gazebo/Black",    "Gazebo/Red",       "Gazebo/RedBright", "Gazebo/Green",
-    "Gazebo/Blue",        "Gazebo/SkyBlue",  "Gazebo/Yellow",    "Gazebo/ZincYellow", "Gazebo/DarkYellow",
-    "Gazebo/Purple",      "Gazebo/Turquoise", "Gazebo/Orange",   "Gazebo/Indigo",    "Gazebo/WhiteGlow",
-    "Gazebo/RedGlow",     "Gazebo/GreenGlow", "Gazebo/BlueGlow", "Gazebo/YellowGlow", "Gazebo/PurpleGlow",
-    "Gazebo/Wood",        "Gazebo/WoodFloor", "Gazebo/Gold",     "Gazebo/Silver",    "Gazebo/Bronze",
-    "Gazebo/Chrome",      "Gazebo/Bricks",   "Gazebo/Grass",     "Gazebo/Road",      "Gazebo/LightOn",
-    "Gazebo/LightOff",    "Gazebo/BlueLaser", "Gazebo/LightBlueLaser"};
+    "Gazebo/Grey",      "Gazebo/Gray",      "Gazebo/DarkGrey",      "Gazebo/DarkGray",   "Gazebo/White",
+    "Gazebo/FlatBlack", "Gazebo/Black",     "Gazebo/Red",           "Gazebo/RedBright",  "Gazebo/Green",
+    "Gazebo/Blue",      "Gazebo/SkyBlue",   "Gazebo/Yellow",        "Gazebo/ZincYellow", "Gazebo/DarkYellow",
+    "Gazebo/Purple",    "Gazebo/Turquoise", "Gazebo/Orange",        "Gazebo/Indigo",     "Gazebo/WhiteGlow",
+    "Gazebo/RedGlow",   "Gazebo/GreenGlow", "Gazebo/BlueGlow",      "Gazebo/YellowGlow", "Gazebo/PurpleGlow",
+    "Gazebo/Wood",      "Gazebo/WoodFloor", "Gazebo/Gold",          "Gazebo/Silver",     "Gazebo/Bronze",
+    "Gazebo/Chrome",    "Gazebo/Bricks",    "Gazebo/Grass",         "Gazebo/Road",       "Gazebo/LightOn",
+    "Gazebo/LightOff",  "Gazebo/BlueLaser", "Gazebo/LightBlueLaser"};
 
 class BlockCheck {
  public:
