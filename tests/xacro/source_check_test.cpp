@@ -74,6 +74,24 @@ TEST_CASE("mistakes of xacro are found where they are written") {
        "h", "", ""},
       {"xacro-unused-parameter", R"(<xacro:macro name="m" params="*o"><b/></xacro:macro><xacro:m><o/></xacro:m>)", "*o",
        "", ""},
+      // The block of the other macro is of no use in this one.
+      {"xacro-block",
+       R"(<xacro:macro name="m" params="*place"><xacro:insert_block name="plcae"/></xacro:macro>
+<xacro:macro name="n" params="*plcae"><xacro:m><o/></xacro:m><xacro:insert_block name="plcae"/></xacro:macro>)",
+       "plcae", "\"place\"",
+       R"(<xacro:macro name="m" params="*place"><xacro:insert_block name="place"/></xacro:macro>
+<xacro:macro name="n" params="*plcae"><xacro:m><o/></xacro:m><xacro:insert_block name="plcae"/></xacro:macro>)"},
+      {"xacro-incomplete-substitution", R"(<xacro:property name="p" value="a_"/><b name="${p}}"/>)", "}", "delete",
+       R"(<xacro:property name="p" value="a_"/><b name="${p}"/>)"},
+      {"xacro-incomplete-substitution", R"x(<xacro:arg name="p" default="a_"/><b name="$(arg p))"/>)x", ")", "delete",
+       R"x(<xacro:arg name="p" default="a_"/><b name="$(arg p)"/>)x"},
+      {"xacro-argument-redeclared",
+       R"x(<xacro:arg name="s" default="1"/><xacro:arg name="s" default="2"/><b a="$(arg s)"/>)x",
+       R"(<xacro:arg name="s" default="2"/>)", "", ""},
+      {"xacro-unused-parameter",
+       R"(<xacro:macro name="c" params="w"><b a="${w}"/></xacro:macro>
+<xacro:macro name="m" params="w h"><xacro:c w="${w}"/></xacro:macro><xacro:m w="1" h="2"/><v a="${h}"/>)",
+       "h", "", ""},
       {"xacro-unused-declaration", R"(<xacro:arg name="sim" default="1"/>)", R"(<xacro:arg name="sim" default="1"/>)",
        "", ""},
       {"xacro-unknown-macro", R"(<xacro:iff value="1"><b/></xacro:iff>)", R"(<xacro:iff value="1">)", "\"xacro:if\"",
@@ -96,7 +114,7 @@ TEST_CASE("mistakes of xacro are found where they are written") {
       {"xacro-incomplete-substitution", R"(<xacro:property name="w" value="1"/><b a="$w ${w}"/>)", "$w", "write ${w}",
        R"(<xacro:property name="w" value="1"/><b a="${w} ${w}"/>)"},
       {"xacro-incomplete-substitution", R"(<xacro:arg name="prefix" default="l_"/><b a="$prefix_link"/>)", "$prefix",
-       "write $(arg prefix)", R"(<xacro:arg name="prefix" default="l_"/><b a="$(arg prefix)_link"/>)"},
+       "write $(arg prefix)", R"x(<xacro:arg name="prefix" default="l_"/><b a="$(arg prefix)_link"/>)x"},
       {"xacro-incomplete-substitution", R"(<xacro:property name="w" value="1"/><b a="{w} ${w}"/>)", "{w}", "write ${w}",
        R"(<xacro:property name="w" value="1"/><b a="${w} ${w}"/>)"},
       {"xacro-undefined-name", R"(<xacro:arg name="prefix" default="l_"/><b a="${prefix}"/>)", "prefix",

@@ -12,6 +12,7 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/session_pool.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
@@ -46,6 +47,15 @@ class OwnFiles {
   std::unordered_set<std::string> files_;
 };
 
+/// The package a file is in, or else its folder: what it includes from there has the same owner.
+std::string folder_of_package(const std::string& file) {
+  const fs::path folder = fs::path(canonical_path(file)).parent_path();
+  std::error_code ignored;
+  for (fs::path at = folder; at != at.root_path(); at = at.parent_path())
+    if (fs::exists(at / "package.xml", ignored)) return at.string();
+  return folder.string();
+}
+
 /// Checks one model.
 class Checker {
  public:
@@ -55,6 +65,7 @@ class Checker {
       : options_(options), config_(std::move(config)), own_(own), session_(session), result_(result) {}
 
   void check(const Root& root) {
+    if (root.is_named) around_ = folder_of_package(root.file);
     session::Arguments arguments = root.arguments;
     arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
     source::Collector found = find(root.file, arguments);
@@ -86,7 +97,9 @@ class Checker {
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
     session::CheckRequest request{arguments, config_};
-    request.is_own = [this](const std::string& name) { return own_.contains(name); };
+    request.is_own = [this](const std::string& name) {
+      return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
+    };
     request.meshes = options_.meshes;
     request.arrange = false;
     session::CheckedDocument checked = session::check(session_, file, request, found);
@@ -161,6 +174,7 @@ class Checker {
   OwnFiles& own_;
   session::Session& session_;
   Checked& result_;
+  std::string around_;  ///< of a file that is named: the folder whose files are its owner's too
 };
 
 /// The names under which the user knows files: as they were given or found; what else an include came to is relative

@@ -218,6 +218,14 @@ inline constexpr Rule property_redefined{
     R"(<xacro:property name="width" value="0.05"/> <xacro:property name="width" value="0.06"/>)",
     R"(Remove one of them; default="…" sets a value only where there is none.)"};
 
+inline constexpr Rule argument_redeclared{
+    "xacro-argument-redeclared",
+    Severity::note,
+    "An argument declared twice with two defaults",
+    "The first default counts; the second one has no effect.",
+    R"(<xacro:arg name="side" default="left"/> <xacro:arg name="side" default="right"/>)",
+    R"(Remove one of them.)"};
+
 inline constexpr Rule unused_macro{
     "xacro-unused-macro",
     Severity::note,
@@ -324,6 +332,7 @@ inline constexpr const Rule* all[] = {&block,
                                       &unused_macro,
                                       &library,
                                       &unused_property,
+                                      &argument_redeclared,
                                       &unused_parameter,
                                       &unused_declaration,
                                       &misspelt_directive,

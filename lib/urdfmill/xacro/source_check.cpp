@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "grammar/expression.hpp"
@@ -126,6 +129,7 @@ class SourceCheck {
     for (const Definition& argument : index_.arguments) check_unit(argument, "argument", {"default"});
     check_redefinitions(index_.macros, rules::macro_redefined, "macro");
     check_redefinitions(index_.properties, rules::property_redefined, "property");
+    check_repeated_arguments();
     check_unused();
     return std::move(causes_);
   }
@@ -167,18 +171,25 @@ class SourceCheck {
     const xml::Attribute* name = element.attribute("name");
     const xml::Element* macro = element.parent;
     while (macro != nullptr && recognise(macro->name) != Directive::macro) macro = macro->parent;
-    if (macro == nullptr || name == nullptr || name->value.find('$') != std::string_view::npos ||
-        index_.is_value(name->value))
-      return;
+    if (macro == nullptr || name == nullptr || name->value.find('$') != std::string_view::npos) return;
     const auto list = grammar::parse_macro_parameters(value_of(*macro, "params")).parameters;
     std::vector<std::string_view> blocks;
-    for (const grammar::MacroParameter& parameter : list)
+    for (const grammar::MacroParameter& parameter : list) {
+      if (parameter.name == name->value) return;
       if (parameter.kind != grammar::ParameterKind::value) blocks.push_back(parameter.name);
+    }
     const std::string_view meant = text::only_close_name(name->value, blocks);
-    if (meant.empty()) return;
+    if (meant.empty() || is_property(name->value)) return;
+    // A macro sees the blocks of its caller; but then its own would be of use.
+    if (index_.is_value(name->value) && names_used(*macro).blocks.contains(meant)) return;
     report(rules::block, name->value_span, "undefined block " + quoted(name->value),
            "did you mean " + quoted(meant) + "?", {{name->value_span, std::string(meant)}});
     causes_.back().finding.severity = source::Severity::warning;
+  }
+
+  [[nodiscard]] bool is_property(std::string_view name) const {
+    return std::any_of(index_.properties.begin(), index_.properties.end(),
+                       [name](const Definition& property) { return property.name == name; });
   }
 
   void check_directive(const xml::Element& element, std::string_view name) {
@@ -235,6 +246,7 @@ class SourceCheck {
   void check_text(std::string_view text, Span span) {
     if (text.find_first_of("${") == std::string_view::npos) return;
     const grammar::TextPieces cut = grammar::split_text(text);
+    check_closers(cut, text, span);
     for (const grammar::TextPiece& piece : cut.pieces) {
       if (piece.kind == grammar::TextPieceKind::expression) check_expression(piece.text, text, span);
       if (piece.kind == grammar::TextPieceKind::literal) check_literal(piece.text, text, span);
@@ -242,6 +254,26 @@ class SourceCheck {
     if (cut.invalid)
       report_syntax(place(text.substr(*cut.invalid), text, span),
                     "invalid expression: " + std::string(text.substr(*cut.invalid)));
+  }
+
+  /// `${name}}`: a bracket too many behind a substitution, where the literals around open none.
+  void check_closers(const grammar::TextPieces& cut, std::string_view whole, Span span) {
+    for (const auto& [open, close, kind] :
+         {std::tuple{'{', '}', grammar::TextPieceKind::expression}, {'(', ')', grammar::TextPieceKind::substitution}}) {
+      bool follows = false, is_opened = false;
+      for (const grammar::TextPiece& piece : cut.pieces) {
+        const bool is_literal = piece.kind == grammar::TextPieceKind::literal;
+        is_opened = is_opened || (is_literal && piece.text.find(open) != std::string_view::npos);
+        if (is_literal && follows && !is_opened && piece.text.starts_with(close)) {
+          const std::string_view extra = piece.text.substr(0, 1);
+          const Span at = place(extra, whole, span);
+          report(rules::incomplete_substitution, at,
+                 "\"" + std::string(extra) + "\" behind a substitution is a text: it has no opening bracket",
+                 "delete it", at.end - at.begin == 1 ? std::vector<Edit>{{at, ""}} : std::vector<Edit>{});
+        }
+        follows = piece.kind == kind;
+      }
+    }
   }
 
   /// A text that fails wherever it is evaluated; inside a macro that is not called no expansion comes by.
@@ -343,6 +375,20 @@ class SourceCheck {
       }
   }
 
+  /// An argument has the first default that is read; one file that gives two means one of them.
+  void check_repeated_arguments() {
+    const auto& arguments = index_.arguments;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      for (std::size_t j = i + 1; j < arguments.size(); ++j) {
+        const Definition &first = arguments[i], &second = arguments[j];
+        if (first.name != second.name || first.element->parent != second.element->parent) continue;
+        if (value_of(*first.element, "default") == value_of(*second.element, "default")) break;
+        report(rules::argument_redeclared, second.element->start_tag(),
+               "argument " + quoted(second.name) + " is declared twice; this default is never used");
+        break;
+      }
+  }
+
   static bool replaces(const Definition& first, const Definition& second) {
     const auto is_set = [](const Definition& d) {
       return d.element->attribute("default") == nullptr && d.element->attribute("remove") == nullptr;
@@ -393,14 +439,33 @@ class SourceCheck {
            !used.blocks.contains(property.name);
   }
 
+  /// What the macro and those it calls name, for these see its parameters; all there is where that is not known.
+  [[nodiscard]] NamesUsed names_used_below(const Definition& macro) const {
+    NamesUsed used = names_used(*macro.element);
+    std::set<std::string, std::less<>> seen;
+    for (bool grows = true; grows && !used.calls_anything && !used.includes;) {
+      grows = false;
+      for (const Definition& other : index_.macros)
+        if (used.macros.contains(other.name) && seen.insert(other.name + '@' + address(other)).second) {
+          used.add(names_used(*other.element));
+          grows = true;
+          break;
+        }
+    }
+    if (used.calls_anything || used.includes) return index_.used;
+    return used;
+  }
+
+  /// Tells definitions of one name apart.
+  static std::string address(const Definition& definition) {
+    return std::to_string(definition.element->span.file) + ':' + std::to_string(definition.element->span.begin);
+  }
+
   void check_unused_parameters() {
     for (const Definition& macro : index_.macros) {
       const xml::Attribute* params = macro.element->attribute("params");
       if (!macro.is_own || params == nullptr) continue;
-      const NamesUsed own = names_used(*macro.element);
-      // A macro that is called sees the parameters of its caller.
-      const bool hands_on = !own.macros.empty() || own.calls_anything || own.includes_on_condition;
-      const NamesUsed& used = hands_on ? index_.used : own;
+      const NamesUsed used = names_used_below(macro);
       const auto list = grammar::parse_macro_parameters(params->value).parameters;
       std::vector<std::string_view> unused;
       for (const grammar::MacroParameter& parameter : list) {
