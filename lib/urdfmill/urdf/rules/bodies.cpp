@@ -126,8 +126,8 @@ Span largest_size(const Link& link) {
     greatest = extent->volume;
     span = std::visit(SizeOf(), geometry.shape);
   };
-  for (const Collision& part : link.collisions) look_at(part.geometry);
   for (const Visual& part : link.visuals) look_at(part.geometry);
+  for (const Collision& part : link.collisions) look_at(part.geometry);
   return span;
 }
 
