@@ -11,6 +11,7 @@
 #include "tools/command.hpp"
 #include "tools/interruption.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
@@ -67,6 +68,11 @@ void print_error(std::string_view message, std::string_view advice) {
   if (!advice.empty()) text.append(advice) += '\n';
   // There is nobody left to tell if standard error is closed too.
   (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
+}
+
+void report_failure(std::string_view message, source::Collector& findings, const ConsoleOptions& options) {
+  if (options.format == source::RenderFormat::text) return print_error(message);
+  source::report(findings, session::rules::input_unreadable, std::string(message), {});
 }
 
 void print_message(std::string_view text) {

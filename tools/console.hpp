@@ -44,6 +44,10 @@ void end_if_pipe_is_closed(const files::IoError& error);
 /// `urdfmill: message` on standard error, on one line whatever names are in it, and advice on a line of its own.
 void print_error(std::string_view message, std::string_view advice = {});
 
+/// Says what keeps a command from an input: in the text form on standard error, in the others as a finding
+/// (input-unreadable), so that no list of a run that failed is empty.
+void report_failure(std::string_view message, source::Collector& findings, const ConsoleOptions& options);
+
 /// What a document prints (xacro.message), as it is, on standard error.
 void print_message(std::string_view text);
 

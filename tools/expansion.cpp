@@ -18,7 +18,7 @@ void add_expansion_options(Parser& parser, ExpansionCommand& command) {
 void run_expansion(const ExpansionCommand& command, ExpansionRun& run) {
   run.expanded = session::expand(run.session, command.input, {.arguments = command.arguments, .print = print_message},
                                  run.findings);
-  if (!run.expanded.unreadable.empty()) print_error(run.expanded.unreadable);
+  if (!run.expanded.unreadable.empty()) report_failure(run.expanded.unreadable, run.findings, command.console);
 }
 
 int finish(const ExpansionCommand& command, const ExpansionRun& run) {

@@ -21,7 +21,7 @@ session::Session& RobotOptions::session() {
 std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options) {
   session::LoadedRobot loaded =
       session::load_robot(options.session(), path, {.arguments = options.arguments}, options.purpose, options.findings);
-  if (!loaded.unreadable.empty()) print_error(loaded.unreadable);
+  if (!loaded.unreadable.empty()) report_failure(loaded.unreadable, options.findings, options.console);
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
   return std::move(loaded.robot);
 }

@@ -117,17 +117,18 @@ int show_config(const Options& options) {
 }
 
 /// What of the inputs cannot be checked; the exit code for it.
-int report_inputs(const batch::Roots& roots, const Options& options) {
+int report_inputs(const batch::Roots& roots, const Options& options, source::Collector& faults) {
   int code = exit_clean;
   for (const std::string& missing : roots.missing) {
-    print_error("cannot read \"" + missing + "\": No such file or directory");
+    report_failure("cannot read \"" + missing + "\": No such file or directory", faults, options.console);
     code = exit_failure;
   }
   for (const std::string& link : roots.outside)
     print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
   for (const std::string& folder : roots.empty) {
     if (options.allow_empty) continue;
-    print_error("no models in \"" + folder + "\": no .urdf or .xacro file was found; --allow-empty accepts that");
+    report_failure("no models in \"" + folder + "\": no .urdf or .xacro file was found; --allow-empty accepts that",
+                   faults, options.console);
     code = exit_failure;
   }
   return code;
@@ -285,12 +286,12 @@ int run(Options& options) {
     options.models.items = &items;
     options.models.log = &log;
   }
-  const int inputs = report_inputs(roots, options);
+  const int inputs = report_inputs(roots, options, faults);
   options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
   if (record.report)
     if (const std::string error = record.report->finish(); !error.empty()) all.errors.push_back(error);
-  for (const std::string& error : all.errors) print_error(error);
+  for (const std::string& error : all.errors) report_failure(error, faults, options.console);
   if (!options.console.quiet)
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
   if (options.error_on_warning)

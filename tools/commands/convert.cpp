@@ -68,7 +68,7 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   std::vector<xacro::Dependency> read;
   if (!options.depfile.empty()) watch_reads(session, options.input, read);
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
-  if (!converted.unreadable.empty()) print_error(converted.unreadable);
+  if (!converted.unreadable.empty()) report_failure(converted.unreadable, findings, options.console);
   const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
   if (const std::string message = option_without_effect(options, converted.form); is_read && !message.empty()) {
     print_error(message);

@@ -121,7 +121,7 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
   session::DhFitAnswer answer =
       session::fit_to_table(command.robot.session(), chain, command.fit, command.robot.findings);
   if (!answer.unreadable.empty()) {
-    print_error(answer.unreadable);
+    report_failure(answer.unreadable, command.robot.findings, command.robot.console);
     command.robot.exit_code = exit_failure;
   }
   return std::move(answer.conventions);

@@ -16,6 +16,15 @@ inline constexpr Rule config{
     "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
     "Fields are select, ignore, severity, packages, package_paths, for_version, python and robots."};
 
+inline constexpr Rule input_unreadable{
+    "input-unreadable",
+    Severity::error,
+    "An input that cannot be read",
+    "There is no such file, or it may not be read. In the text form it is a message on standard error; in the other "
+    "forms it is a finding, so that no list of a run that failed is empty. The exit code is 2.",
+    "urdfmill check --diagnostics json nosuch.urdf",
+    "Correct the name, or the permissions of the file."};
+
 inline constexpr Rule uses_xacro{
     "input-uses-xacro",
     Severity::note,
@@ -165,10 +174,11 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a fault of urdfmill; please report the file."};
 
 /// Every rule of this room.
-inline constexpr const Rule* all[] = {
-    &inertia_given,       &group_state,        &package_ambiguous,    &uses_xacro,
-    &mesh_companion,      &mesh_refused,       &mesh_unreadable,      &config,
-    &inertia_no_body,     &inertia_overlap,    &inertia_unknown_link, &inertia_total_mass,
-    &inertia_not_literal, &inertia_not_proved, &inertia_geometry};
+inline constexpr const Rule* all[] = {&inertia_given,      &group_state,         &package_ambiguous,
+                                      &uses_xacro,         &mesh_companion,      &mesh_refused,
+                                      &mesh_unreadable,    &input_unreadable,    &config,
+                                      &inertia_no_body,    &inertia_overlap,     &inertia_unknown_link,
+                                      &inertia_total_mass, &inertia_not_literal, &inertia_not_proved,
+                                      &inertia_geometry};
 
 }  // namespace urdfmill::session::rules
