@@ -60,6 +60,8 @@ class RecordReader {
 
   std::optional<DhTable> read() {
     if (records_.rows.empty()) error("the table has no rows", {});
+    for (const Record& record : records_.rows)
+      if (const Cell* cell = record.find("joint")) written_names_.emplace(text::csv_name(cell->text));
     for (const Record& record : records_.rows) table_.rows.push_back(row(record));
     if (records_.base) table_.base = pose(*records_.base);
     if (records_.tool) table_.tool = pose(*records_.tool);
@@ -229,10 +231,7 @@ class RecordReader {
 
   /// Whether a row of the table, before or after, is called so.
   [[nodiscard]] bool is_named(const std::string& name) const {
-    return names_.contains(name) || std::any_of(records_.rows.begin(), records_.rows.end(), [&](const Record& row) {
-             const Cell* cell = row.find("joint");
-             return cell != nullptr && text::csv_name(cell->text) == name;
-           });
+    return names_.contains(name) || written_names_.contains(name);
   }
 
   /// The length along the common normal: a, or r. Khalil calls it d and has r for what is d elsewhere.
@@ -298,6 +297,7 @@ class RecordReader {
   bool millimetres_ = false;
   bool failed_ = false;
   std::set<std::string> names_;
+  std::set<std::string, std::less<>> written_names_;  ///< that the table gives its joints
   Suspicion degrees_as_radians_, radians_as_degrees_, millimetres_as_metres_;
 };
 

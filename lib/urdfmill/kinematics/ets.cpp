@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <tuple>
 
 namespace urdfmill::kinematics {
@@ -93,9 +94,18 @@ std::vector<Alignment> alignments(const Vector3& direction) {
   return found;
 }
 
-/// A sequence that is being made: what there is of it, and where its frame is at zero.
+/// An element of a sequence, and the one before it: sequences that begin alike share their beginning.
+struct Step {
+  ElementaryTransform element;
+  const Step* before = nullptr;
+};
+
+/// A sequence that is being made, and where its frame is at zero.
 struct Partial {
-  Ets transforms;
+  const Step* last = nullptr;  ///< of the part that is settled
+  Ets added;                   ///< what follows it
+  std::size_t length = 0;
+  std::size_t odd = 0;  ///< turns that are not by right angles, and joints that turn the other way
   Transform frame;
 };
 
@@ -104,7 +114,11 @@ Transform at_zero(const ElementaryTransform& element) {
 }
 
 void append(Partial& partial, const ElementaryTransform& element) {
-  partial.transforms.push_back(element);
+  partial.added.push_back(element);
+  ++partial.length;
+  const double quarters = element.value / (pi / 2);
+  if (element.rotation && !element.joint && std::abs(quarters - std::round(quarters)) > negligible) ++partial.odd;
+  if (element.negative) ++partial.odd;
   if (!element.joint) partial.frame = partial.frame * at_zero(element);
 }
 
@@ -170,20 +184,19 @@ void finish(const Partial& partial, const Transform& home, double tolerance, std
 }
 
 /// Shorter is better; among equals what turns by right angles, then what shifts last.
-std::tuple<std::size_t, std::size_t> cost(const Partial& partial) {
-  std::size_t odd = 0;
-  for (const ElementaryTransform& element : partial.transforms) {
-    const double quarters = element.value / (pi / 2);
-    if (element.rotation && !element.joint && std::abs(quarters - std::round(quarters)) > negligible) ++odd;
-    if (element.negative) ++odd;
-  }
-  return {partial.transforms.size(), odd};
+void keep_best(std::vector<Partial>& partials, std::size_t count) {
+  std::stable_sort(partials.begin(), partials.end(), [](const Partial& a, const Partial& b) {
+    return std::tie(a.length, a.odd) < std::tie(b.length, b.odd);
+  });
+  if (partials.size() > count) partials.resize(count);
 }
 
-void keep_best(std::vector<Partial>& partials, std::size_t count) {
-  std::stable_sort(partials.begin(), partials.end(),
-                   [](const Partial& a, const Partial& b) { return cost(a) < cost(b); });
-  if (partials.size() > count) partials.resize(count);
+void settle(Partial& partial, std::deque<Step>& steps) {
+  for (const ElementaryTransform& element : partial.added) {
+    steps.push_back({element, partial.last});
+    partial.last = &steps.back();
+  }
+  partial.added.clear();
 }
 
 }  // namespace
@@ -207,20 +220,27 @@ Transform forward(const Ets& ets, std::span<const double> q) {
 
 Ets ets_of(const Chain& chain) {
   // A joint can be reached in several ways of equal length, of which one is shorter in the end: the best of each length
-  // are kept while the joints are added.
-  constexpr std::size_t width = 200;
+  // are kept while the joints are added; fewer of a chain so long that their number would be felt.
+  const std::size_t width = std::clamp<std::size_t>(40000 / std::max<std::size_t>(chain.joints.size(), 1), 8, 200);
   const double tolerance = negligible * std::max(1.0, reach(chain));
+  std::deque<Step> steps;
   std::vector<Partial> partials{Partial{}};
   for (std::size_t i = 0; i < chain.joints.size(); ++i) {
     std::vector<Partial> next;
     for (const Partial& partial : partials) continue_by(partial, chain.joints[i], i, tolerance, next);
     keep_best(next, width);
+    for (Partial& partial : next) settle(partial, steps);
     partials = std::move(next);
   }
   std::vector<Partial> finished;
   for (const Partial& partial : partials) finish(partial, chain.home, tolerance, finished);
   keep_best(finished, 1);
-  return std::move(finished.front().transforms);
+  settle(finished.front(), steps);
+  Ets whole;
+  whole.reserve(finished.front().length);
+  for (const Step* step = finished.front().last; step != nullptr; step = step->before) whole.push_back(step->element);
+  std::reverse(whole.begin(), whole.end());
+  return whole;
 }
 
 }  // namespace urdfmill::kinematics

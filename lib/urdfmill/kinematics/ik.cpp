@@ -36,6 +36,18 @@ double nearest_within(const ChainJoint& joint, double q) {
   return std::clamp(q, joint.lower, std::max(joint.lower, joint.upper));
 }
 
+/// The step of damped least squares, by the smaller of its two forms: (JᵀJ + λ)⁻¹ Jᵀ e = Jᵀ (J Jᵀ + λ)⁻¹ e.
+Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, double damping) {
+  if (j.cols() > j.rows()) {
+    Eigen::Matrix<double, 6, 6> damped = j * j.transpose();
+    damped.diagonal().array() += damping;
+    return j.transpose() * damped.ldlt().solve(error);
+  }
+  Eigen::MatrixXd damped = j.transpose() * j;
+  damped.diagonal().array() += damping;
+  return damped.ldlt().solve(j.transpose() * error);
+}
+
 /// A search on one chain for one goal.
 class Search {
  public:
@@ -57,11 +69,7 @@ class Search {
     double damping = 1e-3;
     Eigen::VectorXd error = this->error(q);
     for (int i = 0; i < steps && error.norm() > 1e-13; ++i) {
-      const Jacobian j = jacobian(q);
-      const Eigen::MatrixXd normal = j.transpose() * j;
-      const Eigen::VectorXd gradient = j.transpose() * error;
-      const Eigen::MatrixXd damped = normal + damping * Eigen::MatrixXd::Identity(normal.rows(), normal.cols());
-      const Eigen::VectorXd step = damped.ldlt().solve(gradient);
+      const Eigen::VectorXd step = damped_step(jacobian(q), error, damping);
       Positions next = q;
       for (std::size_t k = 0; k < q.size(); ++k) next[k] += step(static_cast<Eigen::Index>(k));
       if (within_limits) clamp(next);

@@ -44,7 +44,7 @@ class Assembly {
     for (const xml::Element* child = from.child(); child != nullptr && !faults_.failed();
          child = child->next_element()) {
       if (++count_ > most_elements) {
-        faults_.report(*child, "replicas make more than " + std::to_string(most_elements) + " elements");
+        too_many_replicas(*child);
         return;
       }
       if (child->name == "include") {
@@ -229,12 +229,17 @@ class Assembly {
     for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, *made, prefix);
   }
 
+  void too_many_replicas(const xml::Element& element) {
+    faults_.report(element, "replicas make more than " + std::to_string(most_elements) + " elements");
+  }
+
   /// Copies of what stands in it, each a step further on: frames with a number behind the names in them.
   void replicate(const xml::Element& element, xml::Element& to, std::size_t depth) {
     const xml::Attribute* given = element.attribute("count");
     const auto count = given != nullptr ? urdf::parse_number(given->value) : std::nullopt;
-    if (!count || !(*count >= 1) || *count > static_cast<double>(most_elements) || std::floor(*count) != *count)
-      return faults_.report(element, "<replicate> wants a count of at least 1");
+    if (!count || !(*count >= 1) || std::floor(*count) != *count)
+      return faults_.report(element, "<replicate> needs a count, a whole number from 1");
+    if (*count > static_cast<double>(most_elements)) return too_many_replicas(element);
     const xml::Attribute* separator = element.attribute("sep");
     const std::string outer = suffix_;
     const auto copies = static_cast<std::size_t>(*count);

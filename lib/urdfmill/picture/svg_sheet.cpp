@@ -62,7 +62,7 @@ void SvgSheet::grow(const Spot& spot, double by) {
 }
 
 void SvgSheet::keep_free(const Spot& centre, double half_width, double half_height) {
-  taken_.push_back({centre.x - half_width, centre.y - half_height, centre.x + half_width, centre.y + half_height});
+  take({centre.x - half_width, centre.y - half_height, centre.x + half_width, centre.y + half_height});
 }
 
 void SvgSheet::keep_free_along(const Spot& from, const Spot& to) {
@@ -106,11 +106,15 @@ void SvgSheet::arrow(const Spot& from, const Spot& to, std::string_view style) {
 
 double SvgSheet::overlap(const Box& box) const {
   double sum = 0;
-  for (const Box& other : taken_) {
-    const double width = std::min(box.right, other.right) - std::max(box.left, other.left);
-    const double height = std::min(box.bottom, other.bottom) - std::max(box.top, other.top);
-    if (width > 0 && height > 0) sum += width * height;
-  }
+  for_each_tile(box, [&](const Tile& tile, const Box& part) {
+    const auto it = taken_.find(tile);
+    if (it == taken_.end()) return;
+    for (const Box& other : it->second) {
+      const double width = std::min(part.right, other.right) - std::max(part.left, other.left);
+      const double height = std::min(part.bottom, other.bottom) - std::max(part.top, other.top);
+      if (width > 0 && height > 0) sum += width * height;
+    }
+  });
   return sum;
 }
 
@@ -123,6 +127,25 @@ double SvgSheet::crowd_along(const Spot& from, const Spot& to) const {
     sum += overlap({x - half, y - half, x + half, y + half});
   }
   return sum;
+}
+
+void SvgSheet::take(const Box& box) {
+  constexpr std::size_t full = 64;  // boxes over each other: more make no place worse
+  for_each_tile(box, [&](const Tile& tile, const Box& part) {
+    if (std::vector<Box>& boxes = taken_[tile]; boxes.size() < full) boxes.push_back(part);
+  });
+}
+
+template <class Function>
+void SvgSheet::for_each_tile(const Box& box, Function function) {
+  constexpr double side = 12;  // mm: a tile holds a label or two
+  const auto from = [](double at) { return static_cast<std::int64_t>(std::floor(std::clamp(at / side, -1e6, 1e6))); };
+  for (std::int64_t x = from(box.left); x <= from(box.right); ++x)
+    for (std::int64_t y = from(box.top); y <= from(box.bottom); ++y) {
+      const double left = static_cast<double>(x) * side, top = static_cast<double>(y) * side;
+      function({x, y}, {std::max(box.left, left), std::max(box.top, top), std::min(box.right, left + side),
+                        std::min(box.bottom, top + side)});
+    }
 }
 
 void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view style) {
@@ -143,7 +166,7 @@ void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view
         best = box;
       }
     }
-  taken_.push_back(best);
+  take(best);
   this->text({best.left, best.bottom - 0.7}, text, style);
 }
 

@@ -1,7 +1,10 @@
 // A sheet of paper that lines, shapes and texts are drawn on: SVG in millimetres.
 #pragma once
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/picture/spot.hpp"
@@ -33,12 +36,17 @@ class SvgSheet {
   struct Box {
     double left, top, right, bottom;
   };
+  using Tile = std::pair<std::int64_t, std::int64_t>;
   void keep_free_along(const Spot& from, const Spot& to);
   void grow(const Spot& spot, double by = 0);
   [[nodiscard]] double overlap(const Box& box) const;
+  void take(const Box& box);
+  /// Calls the function with each tile of the sheet that the box touches, and the part of the box in it.
+  template <class Function>
+  static void for_each_tile(const Box& box, Function function);
 
   std::string content_;
-  std::vector<Box> taken_;
+  std::map<Tile, std::vector<Box>> taken_;  ///< what lies in each tile, so that few of many boxes are compared
   Box bounds_{1e9, 1e9, -1e9, -1e9};
 };
 
