@@ -130,7 +130,7 @@ double SvgSheet::crowd_along(const Spot& from, const Spot& to) const {
 }
 
 void SvgSheet::take(const Box& box) {
-  constexpr std::size_t full = 64;  // boxes over each other: more make no place worse
+  constexpr std::size_t full = 256;  // boxes over each other: more make no place worse
   for_each_tile(box, [&](const Tile& tile, const Box& part) {
     if (std::vector<Box>& boxes = taken_[tile]; boxes.size() < full) boxes.push_back(part);
   });

@@ -85,7 +85,6 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   Findings findings(robot, options, sink);
   check_document_form(findings);
   check_structure(findings);
-  check_versions(findings);
   check_values(findings);
   check_limits(findings);
   check_lengths(findings);
@@ -96,6 +95,7 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   check_materials(findings);
   check_meshes(findings);
   check_unread(findings);
+  check_versions(findings);  // last: it leaves out what was found
 }
 
 Robot check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,

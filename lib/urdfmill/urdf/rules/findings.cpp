@@ -39,6 +39,7 @@ void Findings::report(const source::Rule& rule, const xml::Element* at, Span spa
   source::Diagnostic diagnostic = xml::finding(rule, at, span, std::move(message), std::move(extra.hint));
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
   diagnostic.severity = extra.severity.value_or(rule.severity);
+  if (diagnostic.severity == source::Severity::error) errors_.emplace(&rule, diagnostic.span.begin);
   if (options.written_in != nullptr) diagnostic.fix = std::move(extra.fix);
   sink_.report(std::move(diagnostic));
 }

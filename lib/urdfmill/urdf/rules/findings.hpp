@@ -1,5 +1,7 @@
 // What the rules share: the robot with its joints indexed, and where findings go.
 #pragma once
+#include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,6 +27,11 @@ class Findings {
   /// Reports at a span of the element, whose trail is told; where the span is unknown at the element itself.
   void report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
 
+  /// Whether that has been reported there as an error.
+  [[nodiscard]] bool is_refused(const source::Rule& rule, Span span) const {
+    return errors_.contains({&rule, span.begin});
+  }
+
   [[nodiscard]] const Link* link(std::string_view name) const;
   [[nodiscard]] const Joint* joint(std::string_view name) const;
   /// The joint that moves the link, or null.
@@ -46,6 +53,7 @@ class Findings {
   source::Sink& sink_;
   double reach_ = 1;
   std::unordered_set<const Link*> suspected_;
+  std::set<std::pair<const source::Rule*, std::uint32_t>> errors_;  ///< by the beginning of their place
   std::unordered_map<std::string_view, const Link*> links_;
   std::unordered_map<std::string_view, const Joint*> joints_, parents_;
   std::unordered_map<std::string_view, std::vector<const Joint*>> children_;

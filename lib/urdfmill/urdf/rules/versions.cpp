@@ -27,12 +27,13 @@ std::pair<Robot, source::Collector> read_as(const Findings& findings, Version ve
   return {std::move(result.robot), std::move(collector)};
 }
 
-/// Problems that the version has and the declared one has not.
+/// Problems that the version has and the declared one has not; what `check` calls an error in any version is not named
+/// twice.
 void report_refusals(Findings& findings, const source::Collector& now, const source::Collector& then, Version version) {
   Known known;
   for (const source::Diagnostic& diagnostic : now.diagnostics) known.insert(key(diagnostic));
   for (const source::Diagnostic& diagnostic : then.diagnostics) {
-    if (known.contains(key(diagnostic))) continue;
+    if (known.contains(key(diagnostic)) || findings.is_refused(*diagnostic.rule, diagnostic.span)) continue;
     const bool refuses = diagnostic.severity == source::Severity::error;
     findings.report(rules::for_version, nullptr, diagnostic.span,
                     fmt::format("as URDF {} this {}: {}", text(version), refuses ? "would be refused" : "would change",
