@@ -71,7 +71,7 @@ TEST_CASE("expressions equal the recursions they were made from") {
     ProgramRequest request;
     request.tip = tree->body_of_link(robot.links.size() - 1);
     request.gravity = Vector3(1, 2, -9);
-    const auto function = [&](Quantity quantity) { return make_function(robot, *tree, quantity, request); };
+    const auto function = [&](Quantity quantity) { return make_function(robot, *tree, quantity, request).value(); };
     const Function fk = function(Quantity::fk), jacobian = function(Quantity::jacobian),
                    mass = function(Quantity::mass), gravity = function(Quantity::gravity),
                    inverse = function(Quantity::inverse_dynamics), regressor = function(Quantity::regressor);
@@ -100,7 +100,7 @@ TEST_CASE("the inverse dynamics of a six-axis arm cost no more than they did") {
   source::Collector sink;
   const auto tree = Tree::build(robot, kinematics::Mimics::follow, sink);
   REQUIRE(tree);
-  const Function inverse = make_function(robot, *tree, Quantity::inverse_dynamics, {});
+  const Function inverse = make_function(robot, *tree, Quantity::inverse_dynamics, {}).value();
   const OperationCount count = inverse.graph.count(inverse.outputs);
   // What it costs today; a change of the recursion or the regrouping that costs more shows here.
   CHECK(count.multiplications <= 265);

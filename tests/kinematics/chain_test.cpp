@@ -168,6 +168,18 @@ TEST_CASE("roll, pitch and yaw give the rotation back, at gimbal lock too") {
       }
 }
 
+TEST_CASE("matrices are made for so many joints and no more") {
+  Collector sink;
+  const auto tree = Tree::build(model(branched), Mimics::free, sink);
+  REQUIRE(tree);
+  CHECK(has_at_most(*tree, 2, "a mass matrix", sink));
+  CHECK(sink.diagnostics.empty());
+  CHECK_FALSE(has_at_most(*tree, 1, "a mass matrix", sink));
+  REQUIRE(sink.diagnostics.size() == 1);
+  CHECK(sink.diagnostics[0].rule->id == "kinematics-too-many-variables");
+  CHECK(sink.diagnostics[0].message == "2 joints move independently; a mass matrix is made for at most 1");
+}
+
 TEST_CASE("a chain as long as a file allows is computed without recursion") {
   std::string text = "<robot name=\"long\"><link name=\"l0\"/>";
   constexpr int count = 2000;

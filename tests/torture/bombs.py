@@ -655,6 +655,105 @@ def a_large_mesh_scale(folder):
     return as_urdf(folder, '<robot name="r"><link name="l"><visual><geometry><mesh filename="bomb.stl"/></geometry></visual></link></robot>')
 
 
+# Kinematics, code and pictures of robots that no workshop builds ---------------------------------------------------------
+
+
+def moving_chain(folder, count, inertial=True):
+    """A chain of turning joints, each a little askew."""
+    mass = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    links = [f'<link name="l{i}">{mass if inertial else ""}</link>' for i in range(count)]
+    joints = [
+        f'<joint name="j{i}" type="revolute"><origin xyz="0 .1 .2" rpy=".1 .2 .3"/><parent link="l{i - 1}"/>'
+        f'<child link="l{i}"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>'
+        for i in range(1, count)
+    ]
+    return write(folder, "bomb.urdf", urdf(links, joints)), f"l{count - 1}"
+
+
+def moving_star(folder, count):
+    """Joints that all begin at one link."""
+    links = ['<link name="b"/>'] + [f'<link name="l{i}"/>' for i in range(count)]
+    joints = [
+        f'<joint name="j{i}" type="continuous"><parent link="b"/><child link="l{i}"/></joint>' for i in range(count)
+    ]
+    return write(folder, "bomb.urdf", urdf(links, joints))
+
+
+for words in ("dh", "dh --format ets", "dh --format python", "fk", "screws", "tree", "info", "inertia", "dynamics",
+              "codegen --what fk", "codegen --what mass", "codegen --what regressor", "codegen --what inverse-dynamics",
+              "convert --to mjcf", "convert --to sdf", "convert --to kdl", "picture --style skeleton -o out.svg"):
+
+    @bomb("kinematics, code, pictures", f"{words}: a chain of 2,400 joints")
+    def long_chain(folder, words=words.split()):
+        model, _ = moving_chain(folder, 2400)
+        return [words[0], model, *words[1:]]
+
+
+for words in ("dynamics", "codegen --what mass", "codegen --what regressor", "screws --tip l7", "convert --to mjcf",
+              "picture --style skeleton -o out.svg"):
+
+    @bomb("kinematics, code, pictures", f"{words}: 5,000 joints at one link")
+    def wide_star(folder, words=words.split()):
+        return [words[0], moving_star(folder, 5000), *words[1:]]
+
+
+@bomb("kinematics, code, pictures")
+def inverse_kinematics_of_a_chain_of_2400_joints(folder):
+    model, tip = moving_chain(folder, 2400, inertial=False)
+    return ["ik", model, "--tip", tip, "--pose", "0 0 0 0 0 0", "--all"]
+
+
+@bomb("kinematics, code, pictures")
+def code_of_a_chain_of_150_joints(folder):
+    model, _ = moving_chain(folder, 150)
+    return ["codegen", model, "--what", "mass,regressor"]
+
+
+@bomb("kinematics, code, pictures")
+def a_table_of_40000_rows(folder):
+    write(folder, "bomb.csv", "theta,d,a,alpha\n" + "0,0.1,0.2,0.3\n" * 40000)
+    return ["from-dh", "--convention", "standard", "bomb.csv"]
+
+
+@bomb("kinematics, code, pictures")
+def a_sequence_of_6000_joints(folder):
+    return ["from-ets", " ".join(f"Rz(q{i}) Tx(1)" for i in range(6000))]
+
+
+# MJCF --------------------------------------------------------------------------------------------------------------------
+
+
+def mjcf(body, command=("convert", "--to", "urdf")):
+    def build(folder):
+        write(folder, "bomb.xml", f"<mujoco>{body}</mujoco>")
+        return [command[0], "bomb.xml", *command[1:]]
+
+    return build
+
+
+def world(body):
+    return f"<worldbody>{body}</worldbody>"
+
+
+MJCF = {
+    "replicas of replicas": world('<replicate count="100" offset="0 0 1">' * 8 + '<body><geom size=".1"/></body>' + "</replicate>" * 8),
+    "a thousand million replicas": world('<replicate count="1000000000"><body><geom size=".1"/></body></replicate>'),
+    "bodies inside each other": world('<body><geom size="1"/>' * 20000 + "</body>" * 20000),
+    "frames inside each other": world('<frame pos="0 0 1">' * 20000 + "</frame>" * 20000),
+    "12,000 bodies": world("".join(f'<body name="b{i}"><joint/><geom size="1"/></body>' for i in range(12000))),
+    "6,000 joints that follow each other": world(
+        "".join(f'<body name="b{i}"><joint name="j{i}"/><geom size="1"/></body>' for i in range(6000))
+    )
+    + "<equality>" + "".join(f'<joint joint1="j{i}" joint2="j{i + 1}"/>' for i in range(5999)) + "</equality>",
+    "a model that attaches itself": '<asset><model name="m" file="bomb.xml"/></asset>' + world('<body><attach model="m" prefix="x"/></body>'),
+    "defaults inside each other": "<default>" + "".join(f'<default class="c{i}">' for i in range(8000)) + "</default>" * 8001,
+    "8,000 keyframes": world('<body><joint/><geom size="1"/></body>') + "<keyframe>" + '<key qpos="1" ctrl="1"/>' * 8000 + "</keyframe>",
+}
+for name, text in MJCF.items():
+    bomb("MJCF", name)(mjcf(text))
+    bomb("MJCF", f"{name}, to MJCF")(mjcf(text, ("convert", "--to", "mjcf")))
+
+
 # SDF -------------------------------------------------------------------------------------------------------------------
 
 

@@ -83,7 +83,8 @@ int run(CodegenCommand& command) {
   }
   command.request.tip = tip_of(*robot, *tree, command);
   if (command.request.tip == kinematics::none) return finish(command.robot);
-  if (!write_output(command.output, codegen::program(*robot, *tree, command.request))) return exit_failure;
+  const auto program = codegen::program(*robot, *tree, command.request, command.robot.findings);
+  if (program && !write_output(command.output, *program)) return exit_failure;
   return finish(command.robot);
 }
 

@@ -22,6 +22,10 @@ bool Graph::Equal::operator()(const Node& a, const Node& b) const {
 
 NodeId Graph::make(Operation operation, NodeId first, NodeId second, double value) {
   const Node node{operation, value, first, second};
+  if (is_full()) {
+    const auto known = known_.find(node);
+    return known == known_.end() ? 0 : known->second;
+  }
   const auto [entry, is_new] = known_.try_emplace(node, static_cast<NodeId>(nodes_.size()));
   if (is_new) nodes_.push_back(node);
   return entry->second;

@@ -29,6 +29,9 @@ struct OperationCount {
   std::size_t functions = 0;        ///< sines and cosines
 };
 
+/// The most nodes of a graph.
+inline constexpr std::size_t most_nodes = 2'000'000;
+
 /// The graph; nodes are never removed. Operations on constants are carried out in double precision.
 class Graph {
  public:
@@ -51,6 +54,8 @@ class Graph {
 
   /// All nodes; operands stand before what is made of them.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  /// Whether it has the most nodes that a graph may have. What is made then is any node, and the graph of no use.
+  [[nodiscard]] bool is_full() const { return nodes_.size() >= most_nodes; }
   /// One node.
   [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id]; }
   /// Which nodes the outputs depend on.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "urdfmill/codegen/mechanics.hpp"
+#include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::codegen {
@@ -302,8 +303,13 @@ std::string_view text(Language language) {
   return names[static_cast<std::size_t>(language)];
 }
 
-Function make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
-                       const ProgramRequest& request) {
+std::optional<Function> make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
+                                      const ProgramRequest& request) {
+  constexpr std::size_t most_outputs = 1'000'000;
+  const std::size_t rows = tree.variables().size();
+  if ((quantity == Quantity::mass && rows * rows > most_outputs) ||
+      (quantity == Quantity::regressor && rows * 10 * robot.links.size() > most_outputs))
+    return std::nullopt;
   const bool only_torques =
       quantity == Quantity::mass || quantity == Quantity::gravity || quantity == Quantity::inverse_dynamics;
   const Mechanism mechanism = reduce(robot, tree, only_torques);
@@ -334,17 +340,26 @@ Function make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Q
       break;
     }
   }
+  if (graph.is_full()) return std::nullopt;
   return function;
 }
 
-std::string program(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& given) {
+std::optional<std::string> program(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& given,
+                                   source::Sink& sink) {
   ProgramRequest request = given;
   if (request.name.empty()) request.name = robot.name.value;
   Functions functions;
   for (const Quantity quantity : request.quantities) {
     const auto is_same = [&](const Function& function) { return function.quantity == quantity; };
-    if (std::none_of(functions.begin(), functions.end(), is_same))
-      functions.push_back(make_function(robot, tree, quantity, request));
+    if (std::any_of(functions.begin(), functions.end(), is_same)) continue;
+    std::optional<Function> function = make_function(robot, tree, quantity, request);
+    if (!function) {
+      source::report(sink, kinematics::rules::too_many_variables,
+                     std::to_string(tree.variables().size()) + " joints move independently: " +
+                         std::string(text(quantity)) + " would be more code than is written");
+      return std::nullopt;
+    }
+    functions.push_back(*std::move(function));
   }
   switch (request.language) {
     case Language::c:

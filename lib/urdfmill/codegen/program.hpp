@@ -45,12 +45,13 @@ struct Function {
   std::vector<NodeId> outputs;       ///< row by row
 };
 
-/// The expressions of a quantity.
-[[nodiscard]] Function make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
-                                     const ProgramRequest& request);
+/// The expressions of a quantity, or nothing if there are more than most_nodes of them or too many outputs.
+[[nodiscard]] std::optional<Function> make_function(const urdf::Robot& robot, const kinematics::Tree& tree,
+                                                    Quantity quantity, const ProgramRequest& request);
 
-/// The program. Its comments name the variables in their order, and what each function costs.
-[[nodiscard]] std::string program(const urdf::Robot& robot, const kinematics::Tree& tree,
-                                  const ProgramRequest& request);
+/// The program. Its comments name the variables in their order, and what each function costs. Reports
+/// kinematics-too-many-variables and returns nothing if a function would not be made.
+[[nodiscard]] std::optional<std::string> program(const urdf::Robot& robot, const kinematics::Tree& tree,
+                                                 const ProgramRequest& request, source::Sink& sink);
 
 }  // namespace urdfmill::codegen

@@ -306,6 +306,14 @@ inline constexpr Rule transmission_ignored{
     "Write a SimpleTransmission, DifferentialTransmission or FourBarLinkageTransmission of joints that move "
     "independently."};
 
+inline constexpr Rule too_many_variables{
+    "kinematics-too-many-variables",
+    Severity::error,
+    "More joints move than equations of motion are written out for",
+    "Matrices grow with the square of the number of joints, and generated code faster still.",
+    "",
+    "Take a part of the model: `urdfmill convert --extract LINK`. The page of limits has the numbers."};
+
 inline constexpr Rule data_insufficient{
     "kinematics-data-insufficient",
     Severity::error,
@@ -353,6 +361,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &constraint_broken,
                                       &constraint_dependent,
                                       &transmission_ignored,
+                                      &too_many_variables,
                                       &data_insufficient};
 
 }  // namespace urdfmill::kinematics::rules

@@ -274,6 +274,14 @@ std::optional<Tree> Tree::build(const urdf::Robot& robot, Mimics mimics, source:
   return TreeBuilder(robot, mimics, sink).build();
 }
 
+bool has_at_most(const Tree& tree, std::size_t variables, std::string_view what, source::Sink& sink) {
+  if (tree.variables().size() <= variables) return true;
+  source::report(sink, rules::too_many_variables,
+                 std::to_string(tree.variables().size()) + " joints move independently; " + std::string(what) +
+                     " is made for at most " + std::to_string(variables));
+  return false;
+}
+
 std::size_t Tree::find_variable(std::string_view name) const {
   for (std::size_t i = 0; i < variables_.size(); ++i)
     if (variables_[i].name == name) return i;

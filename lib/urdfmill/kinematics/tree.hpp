@@ -79,6 +79,12 @@ class Tree {
   std::vector<std::size_t> body_of_link_;
 };
 
+/// Whether the tree has at most so many variables; if not, reports kinematics-too-many-variables. `what` names what is
+/// made of them: "the mass matrix".
+[[nodiscard]] bool has_at_most(const Tree& tree, std::size_t variables, std::string_view what, source::Sink& sink);
+/// Of how many variables matrices are made, and measured motion is identified; each keeps a command within seconds.
+inline constexpr std::size_t most_variables_of_matrices = 2000, most_variables_of_identification = 100;
+
 /// x and y of the plane a planar joint moves in, for its unit normal: the frame's own for z, turned as little as
 /// possible for others.
 [[nodiscard]] std::pair<Vector3, Vector3> plane_axes(const Vector3& unit_normal);

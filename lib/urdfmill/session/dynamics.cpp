@@ -480,7 +480,9 @@ std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsReque
   if (!request.follow_mimics)
     for (urdf::Joint& joint : result.robot.joints) joint.mimic.reset();
   result.tree = Tree::build(result.robot, Mimics::follow, sink);
-  if (!result.tree) return std::nullopt;
+  if (!result.tree ||
+      !kinematics::has_at_most(*result.tree, kinematics::most_variables_of_matrices, "a mass matrix", sink))
+    return std::nullopt;
   result.actuation = kinematics::actuation(result.robot, *result.tree, sink);
   if (!add_rotors(*result.tree, request.rotor_inertias, request.gear_ratios, result.actuation, sink))
     return std::nullopt;

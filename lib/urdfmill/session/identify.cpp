@@ -176,7 +176,8 @@ emit::Value list(const Vector& values) {
 
 std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyRequest& request, source::Sink& sink) {
   const auto tree = Tree::build(robot, kinematics::Mimics::follow, sink);
-  if (!tree) return std::nullopt;
+  if (!tree || !kinematics::has_at_most(*tree, kinematics::most_variables_of_identification, "an identification", sink))
+    return std::nullopt;
   IdentifyReport result;
   result.problem = {sought_links(robot, request.payload, sink), request.friction, request.rotors,
                     kinematics::Vector3(request.gravity.data())};
