@@ -355,8 +355,8 @@ std::optional<std::string> program(const urdf::Robot& robot, const kinematics::T
     std::optional<Function> function = make_function(robot, tree, quantity, request);
     if (!function) {
       source::report(sink, kinematics::rules::too_many_variables,
-                     std::to_string(tree.variables().size()) + " joints move independently: " +
-                         std::string(text(quantity)) + " would be more code than is written");
+                     std::to_string(tree.variables().size()) + " joints move independently: the code of " +
+                         std::string(text(quantity)) + " is longer than any compiler would take");
       return std::nullopt;
     }
     functions.push_back(*std::move(function));
