@@ -18,7 +18,7 @@ namespace {
 
 std::string help() {
   std::string text =
-      "urdfmill: a toolchain for robot models (xacro, URDF, SDF, DH)\n\nusage: urdfmill COMMAND [options] "
+      "urdfmill: a toolchain for robot models (xacro, URDF, SDF, MJCF, DH)\n\nusage: urdfmill COMMAND [options] "
       "INPUT… [name:=value…]\n\ncommands:\n";
   std::size_t width = 0;
   for (const Command* command : all_commands()) width = std::max(width, command->name.size());

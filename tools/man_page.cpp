@@ -63,7 +63,7 @@ constexpr std::string_view exit_section =
     ".TP\n.B 2\nWrong usage, a file that cannot be read or written, a failed expansion.\n";
 
 std::string program_page() {
-  std::string text = heading("urdfmill", "a toolchain for robot models (xacro, URDF, SDF, DH)");
+  std::string text = heading("urdfmill", "a toolchain for robot models (xacro, URDF, SDF, MJCF, DH)");
   text += ".SH SYNOPSIS\n.B urdfmill\n.I COMMAND\n[options] INPUT... [name:=value...]\n.SH COMMANDS\n";
   std::string pages;
   for (const Command* command : all_commands()) {

@@ -1,5 +1,8 @@
 #include "tools/motion_options.hpp"
 
+#include <iterator>
+#include <sstream>
+
 #include "tools/command.hpp"
 
 namespace urdfmill::tools {
@@ -7,6 +10,27 @@ namespace {
 
 /// What people read at a glance, and what fits a line.
 constexpr int shown_digits = 6;
+
+constexpr std::string_view gravity_option = "--gravity";
+
+/// A vector in one word, "0 0 -9.81", is as good as one in three.
+void split_gravity(std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string with_sign = std::string(gravity_option) + "=";
+    const bool in_one = words[i].starts_with(with_sign);
+    if (in_one) {
+      const std::string value = words[i].substr(with_sign.size());
+      words[i] = gravity_option;
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, value);
+    }
+    if (words[i] != gravity_option || i + 1 >= words.size()) continue;
+    std::istringstream stream(words[i + 1]);
+    const std::vector<std::string> parts{std::istream_iterator<std::string>(stream), {}};
+    const auto at = words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    words.insert(at, parts.begin(), parts.end());
+    return;
+  }
+}
 
 }  // namespace
 
@@ -35,6 +59,13 @@ void add_motion_options(Parser& parser, MotionOptions& options, const std::strin
       .between(1, 17)
       .value_name("N");
   parser.add_flag("--degrees", options.degrees, "Angles in degrees: numbers of --q without a unit, and the output");
+}
+
+void add_gravity_option(Parser& parser, std::vector<double>& gravity) {
+  parser.add_option(std::string(gravity_option), gravity, "In the root's frame, m/s^2; default \"0 0 -9.81\"")
+      .value_name("\"X Y Z\"")
+      .values(3);
+  parser.add_spelling(split_gravity);
 }
 
 }  // namespace urdfmill::tools

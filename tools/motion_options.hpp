@@ -26,5 +26,7 @@ struct MotionOptions {
 
 /// Adds --q, with `effect` at the end of its help, --digits and --degrees.
 void add_motion_options(Parser& parser, MotionOptions& options, const std::string& effect = {});
+/// --gravity, three numbers (m/s²) in one word or in three.
+void add_gravity_option(Parser& parser, std::vector<double>& gravity);
 
 }  // namespace urdfmill::tools

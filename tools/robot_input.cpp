@@ -7,6 +7,10 @@
 
 namespace urdfmill::tools {
 
+void add_model_input(Parser& parser, std::string& input) {
+  parser.add_option("INPUT", input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF; - is standard input").required();
+}
+
 void add_robot_options(Parser& parser, RobotOptions& options) {
   parser.add_assignments(options.arguments);
   add_package_options(parser, options.packages);

@@ -28,6 +28,8 @@ struct RobotOptions {
   std::optional<session::Session> session_;
 };
 
+/// INPUT, the model of a command that takes one.
+void add_model_input(Parser& parser, std::string& input);
 /// --package, --package-path, --diagnostics, --color, --quiet
 void add_robot_options(Parser& parser, RobotOptions& options);
 

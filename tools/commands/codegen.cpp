@@ -3,6 +3,7 @@
 #include <array>
 
 #include "tools/command.hpp"
+#include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/codegen/program.hpp"
 #include "urdfmill/kinematics/chain.hpp"
@@ -33,7 +34,7 @@ void declare(Parser& parser, CodegenCommand& command) {
   for (const Quantity quantity : quantities) what.emplace_back(codegen::text(quantity), quantity);
   std::vector<std::pair<std::string, Language>> names;
   for (const Language language : languages) names.emplace_back(codegen::text(language), language);
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   parser
       .add_choice("--what", command.request.quantities,
                   "What to write, with commas: fk, jacobian, mass, gravity, inverse-dynamics, regressor; default: all "
@@ -49,7 +50,7 @@ void declare(Parser& parser, CodegenCommand& command) {
       .value_name("LINK");
   parser.add_option("--name", command.request.name, "Prefix of the functions; default: the robot's name")
       .value_name("NAME");
-  parser.add_option("--gravity", command.gravity, "In the root's frame, m/s^2; default 0 0 -9.81").values(3);
+  add_gravity_option(parser, command.gravity);
   parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);

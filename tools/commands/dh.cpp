@@ -25,9 +25,9 @@ struct DhCommand {
 
 /// "text (for people), json (data), …": what --format takes.
 std::string notations_help() {
-  std::string text;
+  std::string text = "The notation of the table; default: text";
   for (const DhNotation& notation : emit::dh_notations())
-    (text += text.empty() ? "" : "; ") += std::string(notation.name) + ": " + std::string(notation.what);
+    text.append("\n").append(notation.name).append(": ").append(notation.what);
   return text;
 }
 
@@ -40,7 +40,8 @@ void declare(Parser& parser, DhCommand& command) {
   const std::vector<std::pair<std::string, int>> steps{{"4", 4}, {"8", 8}, {"12", 12}, {"24", 24}};
   std::vector<std::string> names;
   for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
-  add_tree_options(parser, command.tree, "Models (.urdf, .xacro, .yaml), or folders of them; - is standard input");
+  add_tree_options(parser, command.tree,
+                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of them; - is standard input");
   Option& tip = parser.add_option("--tip", request.tip, "The tip link; default: the one with the most movable joints")
                     .value_name("LINK");
   parser.add_option("--base", request.base, "The base link; default: the root").value_name("LINK");

@@ -1,13 +1,10 @@
 // urdfmill dynamics: the terms of the equations of motion.
-#include <iterator>
-#include <sstream>
-
+#include "urdfmill/session/dynamics.hpp"
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/dynamics.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::tools {
@@ -26,27 +23,6 @@ struct DynamicsCommand {
   std::string format = "json";
   session::DynamicsRequest request;
 };
-
-constexpr std::string_view gravity_option = "--gravity";
-
-/// A vector in one word, "0 0 -9.81", is as good as one in three.
-void split_gravity(std::vector<std::string>& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string with_sign = std::string(gravity_option) + "=";
-    const bool in_one = words[i].starts_with(with_sign);
-    if (in_one) {
-      const std::string value = words[i].substr(with_sign.size());
-      words[i] = gravity_option;
-      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, value);
-    }
-    if (words[i] != gravity_option || i + 1 >= words.size()) continue;
-    std::istringstream stream(words[i + 1]);
-    const std::vector<std::string> parts{std::istream_iterator<std::string>(stream), {}};
-    const auto at = words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    words.insert(at, parts.begin(), parts.end());
-    return;
-  }
-}
 
 void declare_state(Parser& parser, DynamicsCommand& command) {
   add_motion_options(parser, command.motion);
@@ -143,14 +119,11 @@ void declare_drives(Parser& parser, DynamicsCommand& command) {
 }
 
 void declare(Parser& parser, DynamicsCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   declare_state(parser, command);
   declare_tip(parser, command);
   declare_constraints(parser, command);
-  parser.add_option(std::string(gravity_option), command.gravity, "In the root's frame, m/s^2; default \"0 0 -9.81\"")
-      .value_name("\"X Y Z\"")
-      .values(3);
-  parser.add_spelling(split_gravity);
+  add_gravity_option(parser, command.gravity);
   parser.add_flag("--floating-base", command.request.floating_base,
                   "Let the root move freely: six more coordinates, floating_base.x to .roll; prints momentum, too");
   declare_drives(parser, command);

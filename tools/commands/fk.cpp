@@ -25,7 +25,7 @@ struct FkCommand {
 };
 
 void declare(Parser& parser, FkCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   add_motion_options(parser, command.motion);
   parser.add_option("--link", command.links, "Only this link; may be repeated").value_name("LINK").one_value_each();
   parser.add_option("--base", command.base, "Print poses relative to this link; default: the root").value_name("LINK");

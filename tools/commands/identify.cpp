@@ -1,6 +1,7 @@
 // urdfmill identify: inertial parameters and friction from measured motion.
 #include "urdfmill/session/identify.hpp"
 #include "tools/command.hpp"
+#include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -25,7 +26,7 @@ struct IdentifyCommand {
 void declare(Parser& parser, IdentifyCommand& command) {
   session::IdentifyRequest& request = command.request;
   constexpr int widest = 1000;
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   parser
       .add_option("DATA", command.data,
                   "A CSV file with a line a sample: time, JOINT or q.JOINT, tau.JOINT, and where they were measured "
@@ -49,7 +50,7 @@ void declare(Parser& parser, IdentifyCommand& command) {
                   "The part of the samples, at the end, that is not fitted but predicted; default 0.2")
       .between(0, 0.9)
       .value_name("PART");
-  parser.add_option("--gravity", command.gravity, "In the root's frame, m/s^2; default 0 0 -9.81").values(3);
+  add_gravity_option(parser, command.gravity);
   parser
       .add_option("--digits", command.style.digits,
                   "Significant digits to round to; 17: all. Default: 4 in text, all in the other formats")

@@ -21,7 +21,7 @@ struct IkCommand {
 };
 
 void declare(Parser& parser, IkCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   Option& pose = parser
                      .add_option("--pose", command.request.pose,
                                  "Where the tip shall be: \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and "

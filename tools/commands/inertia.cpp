@@ -31,7 +31,7 @@ void declare(Parser& parser, InertiaCommand& command) {
   const std::vector<std::pair<std::string, session::BodyFrom>> sources{{"visual", session::BodyFrom::visual},
                                                                        {"collision", session::BodyFrom::collision},
                                                                        {"auto", session::BodyFrom::automatic}};
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   Option& missing = parser.add_flag("--missing", command.missing, "Links without an inertial (default)");
   Option& implausible =
       parser.add_flag("--implausible", command.implausible, "Also those whose values do not fit their geometry");

@@ -25,7 +25,7 @@ struct ScrewsCommand {
 void declare(Parser& parser, ScrewsCommand& command) {
   static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
                                                                             {"body", emit::ScrewFrame::body}};
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   parser.add_option("--base", command.base, "The base link; default: the root").value_name("LINK");
   parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
   parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", frames)

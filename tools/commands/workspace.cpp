@@ -22,7 +22,7 @@ struct WorkspaceCommand {
 
 void declare(Parser& parser, WorkspaceCommand& command) {
   constexpr int most_samples = 10000000;
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, or - for standard input").required();
+  add_model_input(parser, command.input);
   parser.add_option("--tip", command.request.tip, "The tip link; default: the one with the most movable joints")
       .value_name("LINK");
   parser.add_option("--base", command.request.base, "The base link; default: the root").value_name("LINK");
