@@ -8,6 +8,9 @@ namespace urdfmill::picture {
 namespace {
 
 constexpr float far_away = 1e30F;
+/// From a point along one set of directions.
+constexpr unsigned sky_rays = Lighting::directions_of_sky / Lighting::turns,
+                   lamp_rays = Lighting::directions_of_lamp / Lighting::turns;
 constexpr double pi = 3.141592653589793;
 
 double fraction(double value) {
@@ -59,11 +62,11 @@ LightShare Lighting::seen(const Vector& from, const Vector& normal, unsigned tur
     const bool meets_ground = ground_ && towards.z < 0 && (*ground_ - from.z) / towards.z < nearby_;
     share.sky += meets_ground ? light_of_ground : 1.0F;
   }
-  share.sky /= static_cast<float>(directions_of_sky / turns);
+  share.sky /= static_cast<float>(sky_rays);
   if (dot(normal, lamp_) <= 0) return share;
   for (unsigned i = turn; i < directions_of_lamp; i += turns)
     if (!solids_.is_blocked(from, lamp_points_[i], 0, far_away)) share.lamp += 1;
-  share.lamp /= static_cast<float>(directions_of_lamp / turns);
+  share.lamp /= static_cast<float>(lamp_rays);
   return share;
 }
 

@@ -54,8 +54,8 @@ Pixel scale_colour(double value) {
   const double at = std::clamp(value, 0.0, 1.0) * (stops.size() - 1);
   const auto i = std::min(static_cast<std::size_t>(at), stops.size() - 2);
   const Vector mixed = mix(stops[i], stops[i + 1], static_cast<float>(at - static_cast<double>(i)));
-  return {static_cast<std::uint8_t>(mixed.x + 0.5F), static_cast<std::uint8_t>(mixed.y + 0.5F),
-          static_cast<std::uint8_t>(mixed.z + 0.5F), 255};
+  const auto level = [](float part) { return static_cast<std::uint8_t>(std::lround(part)); };
+  return {level(mixed.x), level(mixed.y), level(mixed.z), 255};
 }
 
 std::string tick_text(double value, double step) {
@@ -92,8 +92,9 @@ class Painter {
     const double wide = (all.right - all.left) / static_cast<double>(columns);
     const double high = (all.bottom - all.top) / static_cast<double>(rows);
     for (std::size_t i = 0; i < count; ++i) {
-      const double left = all.left + wide * static_cast<double>(i % columns);
-      const double top = all.top + high * static_cast<double>(i / columns);
+      const std::size_t row = i / columns, column = i % columns;
+      const double left = all.left + wide * static_cast<double>(column),
+                   top = all.top + high * static_cast<double>(row);
       draw_panel(plot_.panels[i], {left, top, left + wide, top + high});
     }
   }

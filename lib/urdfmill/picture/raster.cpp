@@ -47,12 +47,12 @@ class Cover {
   static std::size_t clipped(double value, std::size_t most) {
     return value <= 0 ? 0 : static_cast<std::size_t>(std::min(value, static_cast<double>(most)));
   }
+  static std::uint8_t level(float value) { return static_cast<std::uint8_t>(std::lround(value)); }
   static void blend(Pixel& pixel, const Pixel& colour, float share) {
     const float under = static_cast<float>(pixel[3]) / 255 * (1 - share), alpha = share + under;
     for (std::size_t i = 0; i < 3; ++i)
-      pixel[i] = static_cast<std::uint8_t>(
-          (static_cast<float>(colour[i]) * share + static_cast<float>(pixel[i]) * under) / alpha + 0.5F);
-    pixel[3] = static_cast<std::uint8_t>(alpha * 255 + 0.5F);
+      pixel[i] = level((static_cast<float>(colour[i]) * share + static_cast<float>(pixel[i]) * under) / alpha);
+    pixel[3] = level(alpha * 255);
   }
 
   std::size_t left_ = 0, top_ = 0, right_ = 0, bottom_ = 0;
@@ -97,9 +97,9 @@ void fill_area(Image& image, const Path& corners, const Pixel& colour) {
   };
   cover.each(-1e9, -1e9, 1e9, 1e9, [&](const Spot& middle, float& share) {
     int count = 0;
-    for (int i = 0; i < steps * steps; ++i)
-      count +=
-          is_inside(middle.x + (i % steps + 0.5) / steps - 0.5, middle.y + (i / steps + 0.5) / steps - 0.5) ? 1 : 0;
+    for (int row = 0; row < steps; ++row)
+      for (int column = 0; column < steps; ++column)
+        count += is_inside(middle.x + (column + 0.5) / steps - 0.5, middle.y + (row + 0.5) / steps - 0.5) ? 1 : 0;
     share = static_cast<float>(count) / (steps * steps);
   });
   cover.put(image, colour);

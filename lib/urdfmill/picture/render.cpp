@@ -194,7 +194,8 @@ class Levels {
   [[nodiscard]] Pixel pixel(const Light& light) const {
     if (light.alpha <= 0) return {0, 0, 0, 0};
     const Vector colour = light.colour * (1 / light.alpha);
-    return {level(colour.x), level(colour.y), level(colour.z), static_cast<std::uint8_t>(light.alpha * 255 + 0.5F)};
+    return {level(colour.x), level(colour.y), level(colour.z),
+            static_cast<std::uint8_t>(std::lround(light.alpha * 255))};
   }
 
  private:
