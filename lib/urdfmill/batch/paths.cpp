@@ -32,7 +32,9 @@ std::string CanonicalPaths::folder(const std::string& path) {
     const std::lock_guard lock(mutex_);
     if (const auto known = folders_.find(path); known != folders_.end()) return known->second;
   }
-  std::string found = canonical_path(path);
+  // A folder is in a folder, which is known, as a rule.
+  const std::size_t name_end = path.find_last_not_of('/') + 1;
+  std::string found = path == "." || name_end == 0 ? canonical_path(path) : of(path.substr(0, name_end));
   const std::lock_guard lock(mutex_);
   return folders_.insert_or_assign(path, std::move(found)).first->second;
 }
