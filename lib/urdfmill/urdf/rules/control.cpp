@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -41,7 +42,7 @@ constexpr std::string_view sensor_interfaces[] = {"orientation.x",
                                                   "torque.y",
                                                   "torque.z"};
 constexpr std::string_view component_types[] = {"system", "actuator", "sensor"};
-constexpr std::string_view control_children[] = {"hardware", "joint", "sensor", "gpio", "transmission"};
+constexpr std::string_view control_children[] = {"hardware", "joint", "sensor", "gpio", "transmission", "properties"};
 constexpr std::string_view component_children[] = {"command_interface", "state_interface", "param"};
 constexpr std::string_view interface_params[] = {"min", "max", "initial_value"};
 constexpr std::string_view hardware_children[] = {"plugin", "param", "group", "properties"};
@@ -131,7 +132,7 @@ class ControlCheck {
       if (!is_joint && e->name != "actuator") continue;
       ++(is_joint ? joints : actuators);
       if (is_joint) check_transmitted(*e);
-      if (!is_joint && !of_ros2_control) check_actuator(*e);
+      if (!is_joint && !of_ros2_control) check_actuator(*e, element);
       transmission_part(*e);
       if (interface_of(*e) != nullptr)
         has_interface = true;
@@ -203,13 +204,26 @@ class ControlCheck {
            fmt::format("a transmission drives joint \"{}\", which is fixed", joint->name.value));
   }
 
-  /// One motor cannot drive two transmissions.
-  void check_actuator(const xml::Element& element) {
+  /// One motor drives one joint. It may do so over several transmissions with an interface each, and fingers that one
+  /// tendon pulls mimic each other.
+  void check_actuator(const xml::Element& element, const xml::Element& transmission) {
     const Word name = attribute_of(element, "name");
-    if (!name.span.known() || actuators_.insert(name.value).second) return;
+    const xml::Element* driven = transmission.child("joint");
+    // Other types couple several joints.
+    const bool is_simple = text_of(transmission.child("type")).value == transmission_types[0];
+    if (!name.span.known() || driven == nullptr || !is_simple) return;
+    const std::string joint = attribute_of(*driven, "name").value;
+    const auto [known, is_new] = actuators_.emplace(name.value, joint);
+    if (is_new || known->second == joint || is_follower(joint) || is_follower(known->second)) return;
     if (reported_actuators_.insert(name.value).second)
       report(rules::control_duplicate, element, name.span,
-             fmt::format("the actuator \"{}\" is in two transmissions", name.value));
+             fmt::format("the actuator \"{}\" drives joint \"{}\" here and joint \"{}\" in another transmission",
+                         name.value, joint, known->second));
+  }
+
+  [[nodiscard]] bool is_follower(const std::string& name) const {
+    const Joint* joint = findings_.joint(name);
+    return joint != nullptr && joint->mimic;
   }
 
   /// Without it the controller manager refuses the whole description.
@@ -407,7 +421,8 @@ class ControlCheck {
   }
 
   Findings& findings_;
-  std::set<std::string> systems_, transmissions_, actuators_, reported_actuators_;
+  std::set<std::string> systems_, transmissions_, reported_actuators_;
+  std::map<std::string, std::string> actuators_;  ///< and the joint that each drives
 };
 
 }  // namespace

@@ -156,6 +156,8 @@ class BlockCheck {
     const bool at_least_zero = contains(not_negative, e.name);
     if (at_least_zero || contains(plain_numbers, e.name)) {
       const std::optional<double> value = parse_number(word.value);
+      const std::string letters = lower_case(word.value);
+      if (!value && (letters == "inf" || letters == "infinity")) return;
       if (!value) return odd("which is not a number");
       // -1 stands for "infinite" in some physics engines.
       if (at_least_zero && *value < 0 && *value != -1) odd("which is negative");
@@ -225,6 +227,7 @@ class BlockCheck {
     if (low.name == "min_angle") {
       angle(low);
       angle(high);
+      return;  // of a scanner that hangs upside down they are the other way round
     }
     const Word from = text_of(&low), to = text_of(&high);
     const auto least = parse_number(from.value), greatest = parse_number(to.value);
