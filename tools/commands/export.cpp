@@ -4,6 +4,7 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/picture/glb.hpp"
+#include "urdfmill/session/group_states.hpp"
 #include "urdfmill/session/picture.hpp"
 #include "urdfmill/view/html.hpp"
 
@@ -61,6 +62,10 @@ int export_html(ExportCommand& command) {
     print_message(model.error());
     return exit_failure;
   }
+  // What the page lists among its findings is said here, too.
+  if (!command.srdf.empty())
+    (void)session::group_states(command.robot.session(), session::Input(command.srdf),
+                                {.arguments = command.robot.arguments}, *robot, command.robot.findings);
   if (!write_output(command.output, view::self_contained_html(view::page(), model))) return exit_failure;
   return finish(command.robot);
 }
