@@ -236,6 +236,10 @@ int run(PictureCommand& command) {
     print_error("--base and --tip require --dh, --screws or --plot");
     return exit_failure;
   }
+  if (command.sheet && (command.findings || command.animate || !command.against.empty())) {
+    print_error("--findings, --animate and --against have no effect on --sheet");
+    return exit_failure;
+  }
   if (command.sheet) return run_sheet(command);
   const auto robot = command.findings ? load_judged(command) : load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);

@@ -182,7 +182,8 @@ class Drawing {
         const bool is_free = std::none_of(taken.begin(), taken.end(),
                                           [&](const Spot& other) { return distance(other, symbol.spot) < apart; });
         if (is_free || visible < 0.2) break;
-        const double off = (step % 2 == 1 ? 1 : -1) * ((step + 1) / 2) * apart / visible;
+        const int places = (step + 1) / 2;
+        const double off = (step % 2 == 1 ? places : -places) * apart / visible;
         symbol.spot = {first.x + off * symbol.seen[0], first.y + off * symbol.seen[1]};
       }
       taken.push_back(symbol.spot);
