@@ -225,6 +225,18 @@ TEST_CASE("a concave face is cut into triangles inside it") {
   CHECK(area == 4);
 }
 
+TEST_CASE("values of glTF that are in no buffer are bounded") {
+  const std::string primitive = R"({"attributes": {"POSITION": 0, "NORMAL": 0}})";
+  std::string primitives = primitive;
+  for (int i = 0; i < 50; ++i) primitives += "," + primitive;
+  const std::string scene = R"({"asset": {"version": "2.0"}, "accessors": [{"componentType": 5126, "count": 1000000,
+    "type": "VEC3"}], "nodes": [{"mesh": 0}], "scenes": [{"nodes": [0]}], "meshes": [{"primitives": [)";
+  source::Collector findings;
+  CHECK_FALSE(read_text("a.gltf", scene + primitives + "]}]}", findings));
+  REQUIRE(findings.diagnostics.size() > 0);
+  CHECK(findings.diagnostics.back().rule->id == std::string_view("mesh-limit"));
+}
+
 TEST_CASE("limits end the reading before memory is taken") {
   source::Collector findings;
   ReadOptions options;

@@ -465,10 +465,12 @@ class GltfReader {
 
   /// The values of a sparse accessor, or of one without a buffer, which is all zeros.
   bool fill(const Json* sparse, Accessor& out) {
-    // A primitive has no more corners than it may have triangles three times.
-    if (out.count > 3 * reading_.options.limits.triangles)
-      return reading_.fail(rules::limit, "an accessor has " + std::to_string(out.count) + " values");
+    // Values that are not in the file cost a few letters of JSON: a bound of their own keeps them small.
+    constexpr std::size_t most_dense = std::size_t{64} << 20U;  // bytes, of all such accessors
     const std::size_t size = component_size(out.type) * out.components;
+    if (out.count > (most_dense - dense_size_) / size)
+      return reading_.fail(rules::limit, "sparse accessors have more than " + std::to_string(most_dense) + " bytes");
+    dense_size_ += out.count * size;
     std::string& dense = dense_.emplace_back(out.count * size, '\0');
     if (!out.bytes.empty())
       for (std::size_t i = 0; i < out.count; ++i) out.bytes.copy(dense.data() + i * size, size, i * out.stride);
@@ -521,6 +523,7 @@ class GltfReader {
   std::vector<std::string> kept_;
   std::map<std::size_t, std::shared_ptr<const std::string>> pictures_;  ///< that are in this file, by their numbers
   std::deque<std::string> dense_;                                       ///< values of sparse accessors
+  std::size_t dense_size_ = 0;                                          ///< of all of them (bytes)
   std::vector<std::size_t> path_;                                       ///< the nodes around the present one
   std::size_t nodes_ = 0;
 };

@@ -1,5 +1,6 @@
 // The world and the bodies in it.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "urdfmill/mjcf/lowered.hpp"
@@ -147,23 +148,24 @@ class BodyReader {
     const auto given = part.numbers("offset", 3, 3, r_.faults);
     const Vector3 offset = given ? Vector3((*given)[0], (*given)[1], (*given)[2]) : Vector3::Zero();
     const auto count = static_cast<std::size_t>(urdf::parse_number(number).value_or(0));
-    Transform pose;
-    for (std::size_t i = 0; i < count; ++i) {
-      pose.rotation = turned(r_, part, static_cast<double>(i));
-      pose.position += pose.rotation * offset;
-    }
-    pose.rotation = turned(r_, part, static_cast<double>(count));
-    return pose;
+    // One comes after the other: the way is not gone from its beginning each time.
+    Reached& reached = reached_[part.text("offset") + '|' + part.text("euler")];
+    if (reached.count > count) reached = {};
+    for (; reached.count < count; ++reached.count)
+      reached.position += turned(r_, part, static_cast<double>(reached.count)) * offset;
+    return {turned(r_, part, static_cast<double>(count)), reached.position};
   }
 
   /// What stands in another model: the options of its own compiler hold.
   void attached(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     const auto outer = compiler_;
+    reached_.clear();
     const Compiler outer_options = r_.scene.compiler;
     r_.scene.compiler = Compiler();
     read_compiler(r_, element, r_.scene.compiler);
     compiler_ = std::make_shared<Compiler>(r_.scene.compiler);
     content(element, body, frame, class_name);
+    reached_.clear();
     compiler_ = outer;
     r_.scene.compiler = outer_options;
   }
@@ -281,8 +283,15 @@ class BodyReader {
     }
   }
 
+  /// How far replicas of one offset and turn have come.
+  struct Reached {
+    std::size_t count = 0;
+    Vector3 position = Vector3::Zero();  ///< m
+  };
+
   Reading& r_;
   std::shared_ptr<const Compiler> compiler_;
+  std::map<std::string, Reached> reached_;  ///< by offset and angles as written
   std::set<std::string> names_, joint_names_, geom_names_;
 };
 
