@@ -97,9 +97,7 @@ class Checker {
   source::Collector find(const std::string& file, const session::Arguments& arguments) {
     source::Collector found;
     session::CheckRequest request{arguments, config_};
-    request.is_own = [this](const std::string& name) {
-      return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
-    };
+    request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;
     request.arrange = false;
     session::CheckedDocument checked = session::check(session_, file, request, found);
@@ -109,6 +107,11 @@ class Checker {
     result_.is_library = checked.is_library;
     result_.dependencies = std::move(checked.dependencies);
     return found;
+  }
+
+  /// Whether a file was found, or has the same owner as the one that was named; others are not changed.
+  [[nodiscard]] bool is_own(const std::string& name) const {
+    return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
   }
 
   /// A robot found in a folder may need arguments; that is not a mistake. A name that nearly matches a declared
@@ -137,6 +140,11 @@ class Checker {
     std::map<source::FileId, std::string> rules;
     for (const source::Diagnostic& diagnostic : once.diagnostics) {
       if (diagnostic.fix.empty() || !(options_.unsafe_fixes || session::is_safe_fix(diagnostic))) continue;
+      const bool in_reach = std::all_of(diagnostic.fix.begin(), diagnostic.fix.end(), [this](const source::Edit& edit) {
+        const std::string& name = session_.sources()[edit.span.file].name();
+        return name == "<stdin>" || is_own(name);
+      });
+      if (!in_reach) continue;
       for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
       std::string& fixed = rules[diagnostic.fix.front().span.file];
       fixed.append(fixed.empty() ? "" : ", ").append(diagnostic.rule->id);

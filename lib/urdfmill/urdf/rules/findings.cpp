@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "urdfmill/text/suggest.hpp"
@@ -40,8 +41,16 @@ void Findings::report(const source::Rule& rule, const xml::Element* at, Span spa
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
   diagnostic.severity = extra.severity.value_or(rule.severity);
   if (diagnostic.severity == source::Severity::error) errors_.emplace(&rule, diagnostic.span.begin);
-  if (options.written_in != nullptr) diagnostic.fix = std::move(extra.fix);
+  if (is_written_as_read(extra.fix)) diagnostic.fix = std::move(extra.fix);
   sink_.report(std::move(diagnostic));
+}
+
+bool Findings::is_written_as_read(const std::vector<source::Edit>& fix) const {
+  if (options.written_in != nullptr) return true;
+  return options.sources != nullptr && std::all_of(fix.begin(), fix.end(), [this](const source::Edit& edit) {
+           return edit.span.known() && edit.span.begin < edit.span.end &&
+                  options.sources->text(edit.span).find('$') == std::string_view::npos;
+         });
 }
 
 const Link* Findings::link(std::string_view name) const {

@@ -16,7 +16,7 @@ namespace urdfmill::urdf {
 /// What a finding may have besides rule, place and message.
 struct Extra {
   std::string hint = {};
-  std::vector<source::Edit> fix = {};             ///< dropped where the text was expanded
+  std::vector<source::Edit> fix = {};             ///< dropped where what it replaces was computed
   std::optional<source::Severity> severity = {};  ///< instead of the rule's own
 };
 
@@ -50,6 +50,10 @@ class Findings {
   std::vector<std::string_view> link_names, joint_names;
 
  private:
+  /// Whether what the edits replace stands in the source as it was read. What a macro writes without substitutions is
+  /// the same in every part it makes.
+  [[nodiscard]] bool is_written_as_read(const std::vector<source::Edit>& fix) const;
+
   source::Sink& sink_;
   double reach_ = 1;
   std::unordered_set<const Link*> suspected_;
