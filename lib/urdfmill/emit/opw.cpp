@@ -50,7 +50,8 @@ Vector3 wrist_centre(const Chain& chain) {
 /// The first condition the chain fails; empty if it meets all.
 std::string failed_condition(const Chain& chain, double tolerance) {
   const auto& j = chain.joints;
-  if (j.size() != 6) return "it has " + std::to_string(j.size()) + " movable joints, not 6";
+  if (j.size() != 6)
+    return "it has " + std::to_string(j.size()) + " movable joint" + (j.size() == 1 ? "" : "s") + ", not 6";
   for (const auto& joint : j)
     if (joint.prismatic) return "joint " + joint.name + " is prismatic; all 6 must be revolute";
   const auto parallel = [&](const Vector3& a, const Vector3& b) { return cross(a, b).norm() <= tolerance; };
