@@ -13,11 +13,14 @@ from ._models import (
     Error,
     Findings,
     check,
+    codegen,
     convert,
     dh,
     dynamics,
+    excite,
     fk,
     format,
+    from_ets,
     identify,
     ik,
     inertia,
@@ -25,6 +28,7 @@ from ._models import (
     migrate,
     screws,
     verify,
+    workspace,
 )
 from ._native import version
 from ._xacro import Document, XacroException, parse, process, process_doc, process_file
@@ -35,11 +39,14 @@ __all__ = [
     "Findings",
     "XacroException",
     "check",
+    "codegen",
     "convert",
     "dh",
     "dynamics",
+    "excite",
     "fk",
     "format",
+    "from_ets",
     "identify",
     "ik",
     "inertia",
@@ -52,4 +59,5 @@ __all__ = [
     "screws",
     "verify",
     "version",
+    "workspace",
 ]

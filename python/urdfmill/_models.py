@@ -95,14 +95,16 @@ def _computed(function, path, **options):
     return json.loads(_text_of(_native.Result(function, path, "json", **options)))
 
 
-def fk(path, positions=None, base=None, arguments=None, packages=None, package_paths=()):
+def fk(path, positions=None, base=None, trajectory=None, arguments=None, packages=None, package_paths=()):
     """Where the links are, as `urdfmill fk --format json` gives it. `positions` maps joints to rad or m, or to a text
-    such as "90deg"; other joints are at 0, mimic joints follow."""
+    such as "90deg"; other joints are at 0, mimic joints follow. With a `trajectory` (a .csv file of positions), a list
+    with an entry for each of its lines."""
     return _computed(
         "urdfmill_fk",
         path,
         positions=positions,
         base=base,
+        trajectory=trajectory,
         arguments=arguments,
         packages=packages,
         package_paths=package_paths,
@@ -136,13 +138,22 @@ def dynamics(
     tip_wrench=None,
     constraints=(),
     floating_base=False,
+    trajectory=None,
+    gravity=None,
+    friction=True,
+    rotor_inertias=None,
+    gear_ratios=None,
+    exact_rotors=False,
+    affine_in=None,
+    multipliers=(),
     arguments=None,
     packages=None,
     package_paths=(),
 ):
     """The equations of motion, as `urdfmill dynamics` gives them: with `accelerations` the torques, with `torques` the
     accelerations; `task` names coordinates of the link `tip` ("x y yaw"), `tip_wrench` is what it exerts ("mx my mz fx
-    fy fz"), and `constraints` are texts such as "tip x = 1"."""
+    fy fz"), and `constraints` are texts such as "tip x = 1". A `trajectory` (a .csv file) has all states instead;
+    `rotor_inertias` and `gear_ratios` map actuators or joints to kg m^2 and turns; `affine_in` is "tau" or "ddq"."""
     return _computed(
         "urdfmill_dynamics",
         path,
@@ -156,6 +167,14 @@ def dynamics(
         tip_wrench=tip_wrench,
         constraints=constraints,
         floating_base=int(floating_base),
+        trajectory=trajectory,
+        gravity=gravity,
+        no_friction=int(not friction),
+        rotor_inertias=rotor_inertias,
+        gear_ratios=gear_ratios,
+        exact_rotors=int(exact_rotors),
+        affine_in=affine_in,
+        multipliers=multipliers,
         arguments=arguments,
         packages=packages,
         package_paths=package_paths,
@@ -191,9 +210,20 @@ def ik(
     )
 
 
-def identify(path, data, format="json", payload=None, arguments=None, packages=None, package_paths=()):
+def identify(
+    path,
+    data,
+    format="json",
+    payload=None,
+    gravity=None,
+    friction=True,
+    rotors=False,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
     """Masses, inertias and friction from the measured motion in the CSV file `data`, as `urdfmill identify --format
-    json` gives them; with `format="source"` the text of the model with the physical inertials in it."""
+    json` gives them; with `format="source"` the text of the model with the physical inertials and the friction in it."""
     text = _text_of(
         _native.Result(
             "urdfmill_identify",
@@ -201,12 +231,117 @@ def identify(path, data, format="json", payload=None, arguments=None, packages=N
             data,
             format,
             payload=payload,
+            gravity=gravity,
+            no_friction=int(not friction),
+            rotors=int(rotors),
             arguments=arguments,
             packages=packages,
             package_paths=package_paths,
         )
     )
     return json.loads(text) if format == "json" else text
+
+
+def excite(
+    path,
+    format="json",
+    period=0,
+    harmonics=0,
+    motions=0,
+    seed=1,
+    velocity_limits=None,
+    acceleration_limits=None,
+    effort_limits=None,
+    held=None,
+    payload=None,
+    gravity=None,
+    friction=True,
+    rotors=False,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """A motion from which the model can be identified well, as `urdfmill excite --format json` gives it; with
+    `format="csv"` the motion itself. Limits are maps of joints to values, or one for all; 0 stands for the default of
+    `period` (s), `harmonics` and `motions`."""
+    text = _text_of(
+        _native.Result(
+            "urdfmill_excite",
+            path,
+            format,
+            period=period,
+            harmonics=harmonics,
+            samples=motions,
+            random_seed=seed,
+            velocity_limits=velocity_limits,
+            acceleration_limits=acceleration_limits,
+            effort_limits=effort_limits,
+            held=held,
+            payload=payload,
+            gravity=gravity,
+            no_friction=int(not friction),
+            rotors=int(rotors),
+            arguments=arguments,
+            packages=packages,
+            package_paths=package_paths,
+        )
+    )
+    return json.loads(text) if format == "json" else text
+
+
+def workspace(path, base=None, tip=None, samples=0, seed=1, format="json", arguments=None, packages=None, package_paths=()):
+    """Where a link can be between the limits of the joints, as `urdfmill workspace --format json` gives it; with
+    `format="csv"` a line a sample."""
+    text = _text_of(
+        _native.Result(
+            "urdfmill_workspace",
+            path,
+            format,
+            base=base,
+            tip=tip,
+            samples=samples,
+            random_seed=seed,
+            arguments=arguments,
+            packages=packages,
+            package_paths=package_paths,
+        )
+    )
+    return json.loads(text) if format == "json" else text
+
+
+def codegen(
+    path,
+    what=None,
+    language="c",
+    tip=None,
+    name=None,
+    gravity=None,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """Straight-line code of a model as text: `what` is a list of "fk", "jacobian", "mass", "gravity",
+    "inverse-dynamics" and "regressor" (None: all but the last), `language` "c", "cpp", "python", "matlab" or
+    "casadi"."""
+    return _text_of(
+        _native.Result(
+            "urdfmill_codegen",
+            path,
+            ",".join(what) if what else None,
+            language,
+            tip=tip,
+            name=name,
+            gravity=gravity,
+            arguments=arguments,
+            packages=packages,
+            package_paths=package_paths,
+        )
+    )
+
+
+def from_ets(sequence, constants=None, name=None):
+    """The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(L1) Rz(q2) Tx(1)"."""
+    return _text_of(_native.Result("urdfmill_from_ets", sequence, constants=constants, name=name))
 
 
 def dh(

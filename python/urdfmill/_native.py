@@ -70,6 +70,24 @@ class _Options(ctypes.Structure):
         ("seed", ctypes.POINTER(ctypes.c_char_p)),
         ("all_solutions", ctypes.c_int),
         ("payload", ctypes.c_char_p),
+        ("trajectory", ctypes.c_char_p),
+        ("gravity", ctypes.c_char_p),
+        ("no_friction", ctypes.c_int),
+        ("rotor_inertias", ctypes.POINTER(ctypes.c_char_p)),
+        ("gear_ratios", ctypes.POINTER(ctypes.c_char_p)),
+        ("exact_rotors", ctypes.c_int),
+        ("affine_in", ctypes.c_char_p),
+        ("multipliers", ctypes.POINTER(ctypes.c_char_p)),
+        ("rotors", ctypes.c_int),
+        ("period", ctypes.c_double),
+        ("harmonics", ctypes.c_int),
+        ("random_seed", ctypes.c_int),
+        ("velocity_limits", ctypes.POINTER(ctypes.c_char_p)),
+        ("acceleration_limits", ctypes.POINTER(ctypes.c_char_p)),
+        ("effort_limits", ctypes.POINTER(ctypes.c_char_p)),
+        ("held", ctypes.POINTER(ctypes.c_char_p)),
+        ("name", ctypes.c_char_p),
+        ("constants", ctypes.POINTER(ctypes.c_char_p)),
     ]
 
 
@@ -112,6 +130,10 @@ def library():
         ("urdfmill_dynamics", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_ik", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_identify", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_excite", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_workspace", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_codegen", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
+        ("urdfmill_from_ets", ctypes.c_void_p, [ctypes.c_char_p, options]),
         ("urdfmill_dh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_inertia", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_mesh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
@@ -147,6 +169,11 @@ def _assignments(values):
     return _list([f"{name}={value}" for name, value in (values or {}).items()])
 
 
+def _limits(values):
+    """A map of joints to limits, or one for all joints."""
+    return _assignments(values) if values is None or hasattr(values, "items") else _list([str(values)])
+
+
 def _pairs(mapping):
     return _list([text for item in mapping.items() for text in item])
 
@@ -173,6 +200,14 @@ class Result:
         torques=None,
         constraints=(),
         seed=None,
+        rotor_inertias=None,
+        gear_ratios=None,
+        multipliers=(),
+        velocity_limits=None,
+        acceleration_limits=None,
+        effort_limits=None,
+        held=None,
+        constants=None,
         **options,
     ):
         self._library = library()
@@ -194,6 +229,14 @@ class Result:
             torques=_assignments(torques),
             constraints=_list(list(constraints)),
             seed=_assignments(seed),
+            rotor_inertias=_assignments(rotor_inertias),
+            gear_ratios=_assignments(gear_ratios),
+            multipliers=_list([repr(float(value)) for value in multipliers]),
+            velocity_limits=_limits(velocity_limits),
+            acceleration_limits=_limits(acceleration_limits),
+            effort_limits=_limits(effort_limits),
+            held=_assignments(held),
+            constants=_assignments(constants),
             **options,
         )
         self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))

@@ -1,6 +1,7 @@
 // The C interface: every call by what it returns, for good and for bad input.
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -202,6 +203,75 @@ TEST_CASE("Forward dynamics, constraints, tasks and inverse kinematics are compu
   CHECK(urdfmill_code(Result(urdfmill_ik(arm.c_str(), "json", &search)).get()) == URDFMILL_FINDINGS);
   CHECK(urdfmill_code(Result(urdfmill_identify(arm.c_str(), "none.txt", "json", nullptr)).get()) == URDFMILL_FAILURE);
   CHECK(urdfmill_code(Result(urdfmill_identify(arm.c_str(), "none.csv", "json", nullptr)).get()) == URDFMILL_FAILURE);
+}
+
+TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are made as on the command line") {
+  urdfmill_options options{};
+  options.size = sizeof options;
+  const char* constants[] = {"L1=0.5", nullptr};
+  options.constants = constants;
+  options.name = "planar";
+  const Result planar(urdfmill_from_ets("Rz(q1) Tx(L1) Rz(q2) Tx(1)", &options));
+  CHECK(urdfmill_code(planar.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(planar.get()), R"(<robot name="planar")"));
+  CHECK(contains(urdfmill_text(planar.get()), R"(xyz="0.5 0 0")"));
+  CHECK(urdfmill_code(Result(urdfmill_from_ets("Rz(", &options)).get()) == URDFMILL_FAILURE);
+  CHECK(urdfmill_code(Result(urdfmill_from_ets(nullptr, &options)).get()) == URDFMILL_FAILURE);
+
+  const std::string file = std::string(URDFMILL_ROOT) + "/fixtures/kinematics/two_r.urdf";
+  const Result code(urdfmill_codegen(file.c_str(), "mass,inverse-dynamics", "python", &options));
+  CHECK(urdfmill_code(code.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(code.get()), "def planar_inverse_dynamics(q, dq, ddq):"));
+  CHECK(urdfmill_code(Result(urdfmill_codegen(file.c_str(), "weight", nullptr, nullptr)).get()) == URDFMILL_FAILURE);
+  CHECK(urdfmill_code(Result(urdfmill_codegen(file.c_str(), nullptr, "cobol", nullptr)).get()) == URDFMILL_FAILURE);
+
+  urdfmill_options sampled{};
+  sampled.size = sizeof sampled;
+  sampled.samples = 10;
+  const Result samples(urdfmill_workspace(file.c_str(), "csv", &sampled));
+  const std::string lines = urdfmill_text(samples.get());
+  CHECK(std::count(lines.begin(), lines.end(), '\n') == 11);
+
+  urdfmill_options geared{};
+  geared.size = sizeof geared;
+  const char* rotors[] = {"lower=1e-4", nullptr};
+  const char* ratios[] = {"lower=100", nullptr};
+  const char* torques[] = {"upper=1", nullptr};
+  geared.rotor_inertias = rotors;
+  geared.gear_ratios = ratios;
+  geared.torques = torques;
+  geared.affine_in = "tau";
+  const Result terms(urdfmill_dynamics(file.c_str(), "yaml", &geared));
+  CHECK(contains(urdfmill_text(terms.get()), "mass_matrix: [[5, 2], [2, 2]]"));
+  CHECK(contains(urdfmill_text(terms.get()), "affine"));
+  geared.affine_in = "force";
+  CHECK(urdfmill_code(Result(urdfmill_dynamics(file.c_str(), "yaml", &geared)).get()) == URDFMILL_FAILURE);
+
+  urdfmill_options motion{};
+  motion.size = sizeof motion;
+  const char* velocities[] = {"2", nullptr};
+  motion.velocity_limits = velocities;
+  motion.samples = 40;
+  motion.period = 2;
+  motion.gravity = "0 -9.81 0";
+  const Result proposed(urdfmill_excite(file.c_str(), "csv", &motion));
+  CHECK(urdfmill_code(proposed.get()) == URDFMILL_CLEAN);
+  const std::string path = (std::filesystem::temp_directory_path() / "urdfmill_c_test_path.csv").string();
+  std::ofstream(path) << urdfmill_text(proposed.get());
+  urdfmill_options along{};
+  along.size = sizeof along;
+  along.trajectory = path.c_str();
+  const Result rows(urdfmill_dynamics(file.c_str(), "csv", &along));
+  const std::string data = urdfmill_text(rows.get());
+  CHECK(std::count(data.begin(), data.end(), '\n') == 202);
+  const Result poses(urdfmill_fk(file.c_str(), "csv", &along));
+  CHECK(urdfmill_code(poses.get()) == URDFMILL_CLEAN);
+  std::filesystem::remove(path);
+  motion.gravity = "0 0";
+  CHECK(urdfmill_code(Result(urdfmill_excite(file.c_str(), "csv", &motion)).get()) == URDFMILL_FAILURE);
+  motion.gravity = nullptr;
+  motion.harmonics = 1;
+  CHECK(urdfmill_code(Result(urdfmill_excite(file.c_str(), "csv", &motion)).get()) == URDFMILL_FAILURE);
 }
 
 TEST_CASE("Inertias are compared with the geometry and written into the source") {

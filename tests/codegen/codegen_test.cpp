@@ -43,6 +43,17 @@ const char* const branches = R"(<robot name="branches"><link name="base"/>
   <joint name="roll" type="continuous"><parent link="b"/><child link="c"/><origin xyz="0.3 0.1 0" rpy="0 1 0"/><axis xyz="0 0 -1"/></joint>
   <joint name="side" type="continuous"><parent link="a"/><child link="d"/><origin xyz="0 0 0.4" rpy="0 0.7 0"/><axis xyz="1 0 0"/><mimic joint="roll" multiplier="-0.5" offset="0.2"/></joint></robot>)";
 
+/// Axes that are parallel but for angles written with five digits, as in many files.
+const char* const rounded = R"(<robot name="rounded"><link name="base"/>
+  <link name="l1"><inertial><origin xyz="0 0.002 -0.02"/><mass value="2.5"/><inertia ixx="0.006" ixy="0" ixz="0" iyy="0.006" iyz="0.0001" izz="0.005"/></inertial></link>
+  <link name="l2"><inertial><origin xyz="0.2 0 0.006"/><mass value="5.8"/><inertia ixx="0.014" ixy="0" ixz="0.0002" iyy="0.4" iyz="0" izz="0.4"/></inertial></link>
+  <link name="l3"><inertial><origin xyz="0.26 0 0.1"/><mass value="2.6"/><inertia ixx="0.004" ixy="0" ixz="-0.01" iyy="0.11" iyz="0" izz="0.11"/></inertial></link>
+  <link name="l4"><inertial><origin xyz="0 0 -0.002"/><mass value="0.7"/><inertia ixx="0.0008" ixy="0" ixz="0" iyy="0.0005" iyz="0" izz="0.0008"/></inertial></link>
+  <joint name="j1" type="continuous"><parent link="base"/><child link="l1"/><origin xyz="0 0 0.12"/><axis xyz="0 0 1"/></joint>
+  <joint name="j2" type="continuous"><parent link="l1"/><child link="l2"/><origin xyz="0 0.12 0" rpy="-1.5708 -1.5708 0"/><axis xyz="0 0 1"/></joint>
+  <joint name="j3" type="continuous"><parent link="l2"/><child link="l3"/><origin xyz="0.408 0 0" rpy="3.1416 0 0"/><axis xyz="0 0 1"/></joint>
+  <joint name="j4" type="continuous"><parent link="l3"/><child link="l4"/><origin xyz="0.376 0 0" rpy="3.1416 0 1.5708"/><axis xyz="0 0 1"/></joint></robot>)";
+
 std::mt19937_64 random_numbers(3);
 
 std::vector<double> draw(std::size_t count) {
@@ -61,7 +72,7 @@ double difference(const std::vector<double>& values, const Matrix& expected) {
 }
 
 TEST_CASE("expressions equal the recursions they were made from") {
-  for (const char* text : {puma, branches}) {
+  for (const char* text : {puma, branches, rounded}) {
     const urdf::Robot robot = kinematics::test::model(text);
     source::Collector sink;
     const auto tree = Tree::build(robot, kinematics::Mimics::follow, sink);

@@ -110,6 +110,22 @@ class Models(unittest.TestCase):
             urdfmill.ik(ARM, pose="9 0 0 0 0 0")
         with self.assertRaisesRegex(urdfmill.Error, "kinematics-values-unreadable"):
             urdfmill.identify(ARM, "no_such_file.csv")
+
+    def test_sequences_code_workspaces_and_motions_are_as_on_the_command_line(self):
+        sequence = "Rz(q1) Tx(L1) Rz(q2) Tx(1)"
+        self.assertEqual(urdfmill.from_ets(sequence, {"L1": 0.5}, "planar"),
+                         printed("from-ets", sequence, "--set", "L1=0.5", "--name", "planar"))
+        self.assertEqual(urdfmill.codegen(ARM, ["mass"], "python", name="m"),
+                         printed("codegen", ARM, "--what", "mass", "--lang", "python", "--name", "m"))
+        self.assertEqual(urdfmill.workspace(ARM, samples=50, seed=3),
+                         json.loads(printed("workspace", ARM, "--samples", "50", "--seed", "3", "--format", "json")))
+        self.assertEqual(urdfmill.excite(ARM, motions=30, period=5, velocity_limits=1, format="csv"),
+                         printed("excite", ARM, "--motions", "30", "--period", "5", "--velocity", "1", "--format", "csv"))
+        geared = urdfmill.dynamics(ARM, rotor_inertias={"elbow_pitch": 1e-4}, gear_ratios={"elbow_pitch": 100}, affine_in="tau",
+                                   torques={"elbow_pitch": 1}, friction=False)
+        self.assertEqual(geared, json.loads(printed(
+            "dynamics", ARM, "--rotor-inertia", "elbow_pitch=1e-4", "--gear-ratio", "elbow_pitch=100", "--affine-in", "tau",
+            "--tau", "elbow_pitch=1", "--no-friction", "--format", "json")))
         with self.assertRaisesRegex(urdfmill.Error, "kinematics-unknown-joint"):
             urdfmill.fk(ARM, {"no_such_joint": 1})
 

@@ -59,9 +59,11 @@ void declare(Parser& parser, IdentifyCommand& command) {
   parser.add_choice("--format", command.format, "text (default), json, yaml", {"text", "json", "yaml"})
       .value_name("FORMAT");
   parser
-      .add_option("-o,--output", command.output,
-                  "Write the model with the physical inertials to this file: edits of the input, URDF or xacro, that "
-                  "keep comments and layout. Friction and rotor inertias are printed only")
+      .add_option(
+          "-o,--output", command.output,
+          "Write the model with the physical inertials and, unless --no-friction, <dynamics damping friction> to "
+          "this file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are printed "
+          "only")
       .value_name("FILE");
   add_robot_options(parser, command.robot);
 }

@@ -1,151 +1,31 @@
 #include "urdfmill/c/urdfmill.h"
 
-#include <algorithm>
-#include <cstring>
 #include <exception>
-#include <memory>
 #include <new>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "urdfmill/emit/json.hpp"
-#include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/c/call.hpp"
+#include "urdfmill/c/mechanics.hpp"
+
 #include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/reader.hpp"
-#include "urdfmill/session/broadcast.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/dh.hpp"
-#include "urdfmill/session/dynamics.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
-#include "urdfmill/session/identify.hpp"
-#include "urdfmill/session/ik.hpp"
 #include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/mesh_report.hpp"
 #include "urdfmill/session/migrate.hpp"
-#include "urdfmill/session/motion.hpp"
-#include "urdfmill/session/python_profile.hpp"
-#include "urdfmill/session/session.hpp"
 #include "urdfmill/session/verify.hpp"
-#include "urdfmill/source/render.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xml/writer.hpp"
 
-struct urdfmill_result {
-  int code = URDFMILL_CLEAN;
-  std::string text;
-  std::string findings;
-  std::string log;
-  std::shared_ptr<const urdfmill::xml::Document> document;  ///< of an expansion
-  std::vector<std::string> banner;
-  urdfmill::xml::Quoting quoting = urdfmill::xml::Quoting::everywhere;
-};
-
 namespace urdfmill::c {
 namespace {
-
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-/// What is wrong with a call itself, not with a model.
-struct Failure {
-  std::string message;
-};
-
-Pairs pairs(const char* const* list, const char* what) {
-  Pairs result;
-  if (list == nullptr) return result;
-  for (; *list != nullptr; list += 2) {
-    if (list[1] == nullptr) throw Failure{std::string(what) + ": \"" + *list + "\" has no value"};
-    result.emplace_back(list[0], list[1]);
-  }
-  return result;
-}
-
-std::vector<std::string> words(const char* const* list) {
-  std::vector<std::string> result;
-  for (; list != nullptr && *list != nullptr; ++list) result.emplace_back(*list);
-  return result;
-}
-
-session::JointInput joints(const char* const* list) {
-  return session::JointInput(words(list));
-}
-
-std::string word(const char* given) {
-  return given == nullptr ? "" : given;
-}
-
-/// The caller's options; what an older caller does not know is zero.
-urdfmill_options complete(const urdfmill_options* given) {
-  urdfmill_options options{};
-  if (given == nullptr) return options;
-  if (given->size < sizeof given->size) throw Failure{"urdfmill_options: the size is not set"};
-  std::memcpy(&options, given, std::min(given->size, sizeof options));
-  return options;
-}
-
-/// Where packages are besides the project's places and those around the file: as the options say, in the environment.
-/// Expansions follow the Python that the environment or the project names.
-session::SessionOptions session_options(const urdfmill_options& options) {
-  session::SessionOptions made;
-  made.packages.environment = options.ignore_environment == 0;
-  made.packages.named = pairs(options.packages, "packages");
-  for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
-    made.packages.paths.emplace_back(*folder);
-  if (options.no_config != 0) {
-    if (options.ignore_environment == 0) made.python = session::profile_of_environment();
-    if (!made.python) made.python = xacro::Profile();
-  }
-  return made;
-}
-
-session::Input input_of(const char* name, const urdfmill_options& options) {
-  if (name == nullptr) throw Failure{"the path is missing"};
-  if (options.text != nullptr) return {std::string(name), std::string(options.text)};
-  if (std::string_view(name) == "-") throw Failure{"\"-\" is a text without a name: set options.text"};
-  return {name};
-}
-
-source::RenderFormat render_format(const urdfmill_options& options) {
-  if (options.diagnostics == nullptr) return source::RenderFormat::text;
-  if (const auto format = source::render_format(options.diagnostics)) return *format;
-  throw Failure{std::string("diagnostics: no form \"") + options.diagnostics + "\""};
-}
-
-/// One call: what it was given, and what it finds.
-struct Call {
-  Call(const char* name, const urdfmill_options* given, urdfmill_result& into)
-      : options(complete(given)),
-        input(input_of(name, options)),
-        format(render_format(options)),
-        result(into),
-        session(session_options(options)) {}
-
-  /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
-  void finish(session::Outcome outcome = session::Outcome::clean) const {
-    if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
-    result.code = static_cast<int>(outcome);
-    if (format != source::RenderFormat::text || !findings.diagnostics.empty())
-      result.findings = source::render(format, findings.diagnostics, session.sources(), {false, URDFMILL_VERSION});
-  }
-
-  [[nodiscard]] session::Arguments arguments() const { return pairs(options.arguments, "arguments"); }
-
-  urdfmill_options options;
-  session::Input input;
-  source::RenderFormat format;
-  urdfmill_result& result;
-  session::Session session;
-  source::Collector findings;
-};
-
-/// An input that cannot be read at all.
-void expect_readable(const std::string& error) {
-  if (!error.empty()) throw Failure{error};
-}
 
 void write(urdfmill_result& result, xml::WriteOptions options) {
   options.banner = result.banner;
@@ -242,132 +122,11 @@ void convert(Call& call, const char* name) {
   call.finish(converted.outcome);
 }
 
-/// The model of a call; nothing if that finished it.
-std::optional<urdf::Robot> robot_of(Call& call, session::Purpose purpose) {
-  session::LoadedRobot loaded =
-      session::load_robot(call.session, call.input, {.arguments = call.arguments()}, purpose, call.findings);
-  expect_readable(loaded.unreadable);
-  if (!loaded.robot) call.finish(loaded.outcome);
-  return std::move(loaded.robot);
-}
-
-/// Finishes a call that computes: with its text, if there is one.
-void finish(Call& call, std::optional<std::string> text) {
-  if (text) call.result.text = std::move(*text);
-  call.finish(session::outcome_of(call.findings));
-}
-
-/// A form in which a result can be written, of those in the list.
-std::string_view form(const char* given, std::initializer_list<std::string_view> known) {
-  const std::string_view name = given == nullptr ? "json" : given;
-  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
-  throw Failure{"no form \"" + std::string(name) + "\""};
-}
-
-std::string text_of(const emit::Value& tree, std::string_view form) {
-  return form == "yaml" ? emit::to_yaml(tree) : emit::to_json(tree);
-}
-
 void format(Call& call) {
   session::Formatted formatted = session::format(call.session, call.input, {}, call.findings);
   expect_readable(formatted.unreadable);
   if (formatted.text) call.result.text = std::move(*formatted.text);
   call.finish(formatted.outcome);
-}
-
-void fk(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text", "tf", "tf-static", "tf-dynamic"});
-  const auto robot = robot_of(call, session::Purpose::motion);
-  if (!robot) return;
-  if (as == "tf-static" || as == "tf-dynamic") {
-    const auto topic = as == "tf-static" ? session::Broadcast::fixed : session::Broadcast::moving;
-    const auto sent = session::broadcast_transforms(*robot, {topic, joints(call.options.positions)}, call.findings);
-    return finish(call, sent ? std::optional(emit::link_poses_tf(sent->front())) : std::nullopt);
-  }
-  const auto poses =
-      session::link_poses(*robot, {joints(call.options.positions), word(call.options.base)}, call.findings);
-  if (!poses) return finish(call, std::nullopt);
-  if (as == "tf") return finish(call, emit::link_poses_tf(poses->front()));
-  if (as == "text") return finish(call, emit::link_poses_text(poses->front()));
-  finish(call, text_of(emit::link_poses_tree(poses->front()), as));
-}
-
-void screws(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text", "matlab", "python"});
-  const auto robot = robot_of(call, session::Purpose::motion);
-  if (!robot) return;
-  session::ScrewsRequest request;
-  request.base = word(call.options.base);
-  request.tip = word(call.options.tip);
-  if (const session::JointInput positions = joints(call.options.positions); !positions.samples.front().words.empty())
-    request.positions = positions;
-  const auto screws = session::chain_screws(*robot, request, call.findings);
-  if (!screws) return finish(call, std::nullopt);
-  if (as == "matlab") return finish(call, emit::screws_matlab(screws->report));
-  if (as == "python") return finish(call, emit::screws_python(screws->report));
-  if (as == "text") return finish(call, emit::screws_text(screws->report));
-  finish(call, text_of(emit::screws_tree(screws->report), as));
-}
-
-void dynamics(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text", "csv"});
-  const auto robot = robot_of(call, session::Purpose::dynamics);
-  if (!robot) return;
-  const auto given = [](const char* const* list) { return list != nullptr && *list != nullptr; };
-  session::DynamicsRequest request;
-  request.positions = joints(call.options.positions);
-  request.velocities = joints(call.options.velocities);
-  if (given(call.options.accelerations)) request.accelerations = joints(call.options.accelerations);
-  if (given(call.options.torques)) request.torques = joints(call.options.torques);
-  if (request.accelerations && request.torques) throw Failure{"accelerations ask for torques; leave one of them out"};
-  request.tip = word(call.options.tip);
-  request.task = word(call.options.task);
-  request.damping = call.options.damping;
-  request.tip_wrench = word(call.options.tip_wrench);
-  request.constraints = words(call.options.constraints);
-  request.floating_base = call.options.floating_base != 0;
-  const auto terms = session::dynamics(*robot, request, call.findings);
-  if (!terms) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, emit::dynamics_text(*terms));
-  if (as == "csv") return finish(call, emit::dynamics_csv(*terms));
-  finish(call, text_of(emit::dynamics_tree(*terms), as));
-}
-
-void ik(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text"});
-  const auto robot = robot_of(call, session::Purpose::motion);
-  if (!robot) return;
-  session::IkRequest request;
-  request.base = word(call.options.base);
-  request.tip = word(call.options.tip);
-  request.pose = word(call.options.pose);
-  request.positions = words(call.options.positions);
-  request.seed = words(call.options.seed);
-  request.all = call.options.all_solutions != 0;
-  const auto answer = session::ik(*robot, request, call.findings);
-  if (!answer) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, session::ik_text(*answer, {}));
-  finish(call, text_of(session::ik_tree(*answer, {}), as));
-}
-
-void identify(Call& call, const char* data, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text", "source"});
-  const auto robot = robot_of(call, session::Purpose::dynamics);
-  if (!robot) return;
-  const std::string file = word(data);
-  if (!file.ends_with(".csv")) throw Failure{"measured motion is read from a .csv file, not from \"" + file + "\""};
-  const auto input = session::read_joint_input(call.session, {file}, false, call.findings);
-  if (!input) return finish(call, std::nullopt);
-  session::IdentifyRequest request;
-  request.data = *input;
-  request.payload = word(call.options.payload);
-  const auto report = session::identify(*robot, request, call.findings);
-  if (!report) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, session::identify_text(*report, {}));
-  if (as != "source") return finish(call, text_of(session::identify_tree(*report, {}), as));
-  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot,
-                                       session::identified_inertias(*robot, *report), {}, call.findings)
-                   .text);
 }
 
 session::DhRequest dh_request(const urdfmill_options& options, const char* name) {
@@ -589,6 +348,24 @@ urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmil
 urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
                                    const urdfmill_options* options) {
   return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::identify(call, data, format); });
+}
+
+urdfmill_result* urdfmill_excite(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::excite(call, format); });
+}
+
+urdfmill_result* urdfmill_workspace(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::workspace(call, format); });
+}
+
+urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char* language,
+                                  const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::codegen(call, what, language); });
+}
+
+urdfmill_result* urdfmill_from_ets(const char* sequence, const urdfmill_options* options) {
+  return urdfmill::c::run("the sequence", options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::from_ets(call, sequence); });
 }
 
 urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options) {

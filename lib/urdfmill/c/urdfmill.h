@@ -65,7 +65,8 @@ typedef struct urdfmill_options {
   const char* const* aspects;       /**< verify: only "structure", "kinematics", "dynamics", "limits", "visuals",
                                        "collisions", "extensions", …, NULL; default: all but extensions */
   double tolerance;                 /**< verify: m and rad, relative for all else; default 1e-9 */
-  int samples;                      /**< verify: random positions; default 32 */
+  int samples;                      /**< verify: random positions; default 32. workspace: default 10000. excite: motions
+                                       that are tried; default 2000 */
   const char* const* link_names;    /**< verify: a link of the first model, its name in the second, …, NULL */
   const char* inertia_links;        /**< inertia: the links that get what their geometry says: "missing" (default),
                                        "implausible", "all" */
@@ -88,7 +89,25 @@ typedef struct urdfmill_options {
                                        that the tip has at `positions` */
   const char* const* seed;          /**< ik: positions that the search begins with and orders solutions by */
   int all_solutions;                /**< ik: all within limits, not only the one nearest to the seed */
-  const char* payload;              /**< identify: seek the parameters of this link alone */
+  const char* payload;              /**< identify, excite: seek the parameters of this link alone */
+  const char* trajectory;           /**< dynamics, fk: a .csv file with a line a sample, instead of positions and so on */
+  const char* gravity;              /**< dynamics, identify, excite, codegen: "0 0 -9.81" (default), m/s² */
+  int no_friction;                  /**< dynamics: leave it out; identify, excite: it is known and not sought */
+  const char* const* rotor_inertias; /**< dynamics: "elbow=1e-4" (kg·m²) of an actuator or joint, …, NULL */
+  const char* const* gear_ratios;   /**< dynamics: "elbow=100", …, NULL: turns of that rotor for one of the joint */
+  int exact_rotors;                 /**< dynamics: rotors are bodies, gyroscopic effects included */
+  const char* affine_in;            /**< dynamics: "tau" or "ddq": the answer as an affine map of these */
+  const char* const* multipliers;   /**< dynamics: of the constraints, in their order, N m and N, NULL */
+  int rotors;                       /**< identify, excite: seek an apparent inertia at each joint, too */
+  double period;                    /**< excite: s; default 10 */
+  int harmonics;                    /**< excite: sines of each joint, at least 2; default 5 */
+  int random_seed;                  /**< excite, workspace: another number draws others; default 1 */
+  const char* const* velocity_limits; /**< excite: "elbow=1", or "1" for all joints, …, NULL; default: the model's */
+  const char* const* acceleration_limits; /**< excite: likewise */
+  const char* const* effort_limits; /**< excite: likewise */
+  const char* const* held;          /**< excite: "gripper=0", …, NULL: joints that stay where they are */
+  const char* name;                 /**< codegen: prefix of the functions; from_ets: of the robot */
+  const char* const* constants;     /**< from_ets: "L1=0.4", …, NULL */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */
@@ -109,7 +128,7 @@ urdfmill_result* urdfmill_convert(const char* path, const char* format, const ur
 
 /** A URDF or xacro source laid out; comments and meaning stay. */
 urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options);
-/** Where the links are at given positions of joints: "json" (docs/schema/), "yaml", "text", "tf", or
+/** Where the links are at given positions of joints: "json" (docs/schema/), "yaml", "text", "csv", "tf", or
  * "tf-static" or "tf-dynamic", the messages of robot_state_publisher. */
 urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmill_options* options);
 /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text",
@@ -121,9 +140,21 @@ urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const u
  * are none. */
 urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmill_options* options);
 /** Masses, inertias and friction from measured motion in the file `data` (CSV, docs/textbook.md): "json", "yaml", "text",
- * or "source": the source with the physical inertials in it. */
+ * or "source": the source with the physical inertials and the friction in it. */
 urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
                                    const urdfmill_options* options);
+
+/** A motion from which a model can be identified well (`urdfmill excite --help`): "json", "yaml", "text", or "csv", the
+ * motion itself. */
+urdfmill_result* urdfmill_excite(const char* path, const char* format, const urdfmill_options* options);
+/** Where a link can be between the limits of the joints: "json", "yaml", "text", or "csv", a line a sample. */
+urdfmill_result* urdfmill_workspace(const char* path, const char* format, const urdfmill_options* options);
+/** Straight-line code for "fk, jacobian, mass, gravity, inverse-dynamics, regressor" or some of them (NULL: all but
+ * regressor) in the language "c" (NULL), "cpp", "python", "matlab" or "casadi". */
+urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char* language,
+                                  const urdfmill_options* options);
+/** The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(1) Rz(q2) Tx(1)". */
+urdfmill_result* urdfmill_from_ets(const char* sequence, const urdfmill_options* options);
 
 /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", …
  * (`urdfmill dh --help`). */

@@ -79,7 +79,10 @@ class Frames {
       const Vector3 other = pose.rotation * tree_.bodies()[next].axis;
       const Vector3 normal = kinematics::cross(z, other);
       const double sine2 = normal.squaredNorm();
-      if (sine2 > 1e-12) {
+      // The foot of the common normal of axes that are nearly parallel (a file that says 3.1416) is far away, and
+      // digits are lost on the way there: such axes are left as if they were parallel.
+      constexpr double nearly_parallel = 0.03;  // rad; the foot is then within some thirty times the distance
+      if (sine2 > nearly_parallel * nearly_parallel) {
         x = normal / std::sqrt(sine2);
         if (body.motion == Motion::rotation) {
           // The foot of the common normal on this axis.

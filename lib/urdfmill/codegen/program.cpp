@@ -303,6 +303,18 @@ std::string_view text(Language language) {
   return names[static_cast<std::size_t>(language)];
 }
 
+std::optional<Quantity> find_quantity(std::string_view name) {
+  for (const Quantity quantity : all_quantities)
+    if (text(quantity) == name) return quantity;
+  return std::nullopt;
+}
+
+std::optional<Language> find_language(std::string_view name) {
+  for (const Language language : all_languages)
+    if (text(language) == name) return language;
+  return std::nullopt;
+}
+
 std::optional<Function> make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
                                       const ProgramRequest& request) {
   constexpr std::size_t most_outputs = 1'000'000;

@@ -1,5 +1,6 @@
 // Straight-line code of a mechanism's kinematics and dynamics in several languages: no loops, no allocation.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,13 +22,23 @@ enum class Quantity : std::uint8_t {
   inverse_dynamics,  ///< τ(q, q̇, q̈), n
   regressor,         ///< Y(q, q̇, q̈), n × 10 · links
 };
+/// Every quantity, in the order in which they are written.
+inline constexpr std::array all_quantities{Quantity::fk,      Quantity::jacobian,         Quantity::mass,
+                                           Quantity::gravity, Quantity::inverse_dynamics, Quantity::regressor};
 /// "fk", …, "inverse-dynamics".
 [[nodiscard]] std::string_view text(Quantity quantity);
+/// The quantity of that name.
+[[nodiscard]] std::optional<Quantity> find_quantity(std::string_view name);
 
 /// A language that code is written in.
 enum class Language : std::uint8_t { c, cpp, python, matlab, casadi };
+/// Every language.
+inline constexpr std::array all_languages{Language::c, Language::cpp, Language::python, Language::matlab,
+                                          Language::casadi};
 /// "c", "cpp", …
 [[nodiscard]] std::string_view text(Language language);
+/// The language of that name.
+[[nodiscard]] std::optional<Language> find_language(std::string_view name);
 
 /// What is written.
 struct ProgramRequest {

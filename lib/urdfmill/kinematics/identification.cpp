@@ -265,8 +265,9 @@ std::vector<std::size_t> column_order(const Columns& columns) {
   return order;
 }
 
-/// States drawn with a fixed seed.
-std::vector<MeasuredState> random_states(const Tree& tree, std::size_t count) {
+/// States drawn with a fixed seed; variables that are held do not move.
+std::vector<MeasuredState> random_states(const Tree& tree, std::size_t count,
+                                         const std::vector<std::optional<double>>& held) {
   std::mt19937_64 random(1);
   const auto draw = [&](double size) { return size * (2 * draw_unit(random) - 1); };
   std::vector<MeasuredState> states(count);
@@ -277,15 +278,17 @@ std::vector<MeasuredState> random_states(const Tree& tree, std::size_t count) {
       state.ddq.push_back(draw(4));
       state.tau.push_back(0);
     }
+    for (std::size_t i = 0; i < held.size(); ++i)
+      if (held[i]) state.q[i] = *held[i], state.dq[i] = state.ddq[i] = 0;
   }
   return states;
 }
 
 /// The combinations that some motion determines: from random states, which are free of noise and of gaps.
 BaseParameters combinations(const urdf::Robot& robot, const Tree& tree, const IdentificationProblem& problem,
-                            const Columns& columns) {
+                            const Columns& columns, const std::vector<std::optional<double>>& held) {
   const std::vector<MeasuredState> states =
-      random_states(tree, 2 * columns.size() / std::max<std::size_t>(columns.variables, 1) + 10);
+      random_states(tree, 2 * columns.size() / std::max<std::size_t>(columns.variables, 1) + 10, held);
   const System system = stack(robot, tree, states, problem, columns);
   return independent_columns(system.matrix, column_order(columns));
 }
@@ -294,13 +297,37 @@ Estimate estimate(const Fit& fit, std::size_t i) {
   return {fit.values(index(i)), fit.deviations(index(i))};
 }
 
+/// A value far below its standard deviation is 0, and written so.
+double significant(double value, double deviation) {
+  constexpr double lost = 1e-3;
+  return value < lost * deviation ? 0 : value;
+}
+
+Columns columns_of(const Tree& tree, const IdentificationProblem& problem) {
+  return {problem.links.size(), tree.variables().size(), problem.friction, problem.rotors};
+}
+
 }  // namespace
+
+Matrix unknowns_matrix(const urdf::Robot& robot, const Tree& tree, const std::vector<MeasuredState>& states,
+                       const IdentificationProblem& problem) {
+  return stack(robot, tree, states, problem, columns_of(tree, problem)).matrix;
+}
+
+std::vector<std::size_t> determined_columns(const urdf::Robot& robot, const Tree& tree,
+                                            const IdentificationProblem& problem,
+                                            const std::vector<std::optional<double>>& held) {
+  std::vector<std::size_t> result;
+  for (const BaseParameter& base : combinations(robot, tree, problem, columns_of(tree, problem), held).combinations)
+    result.push_back(base.front().parameter);
+  return result;
+}
 
 std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tree,
                                        const std::vector<MeasuredState>& states, const IdentificationProblem& problem) {
-  const Columns columns{problem.links.size(), tree.variables().size(), problem.friction, problem.rotors};
+  const Columns columns = columns_of(tree, problem);
   System system = stack(robot, tree, states, problem, columns);
-  const BaseParameters base = combinations(robot, tree, problem, columns);
+  const BaseParameters base = combinations(robot, tree, problem, columns, {});
   if (base.combinations.empty() || system.matrix.rows() < index(base.combinations.size())) return std::nullopt;
   Matrix named(system.matrix.rows(), index(base.combinations.size()));
   for (std::size_t i = 0; i < base.combinations.size(); ++i)
@@ -367,9 +394,11 @@ urdf::Robot identified_robot(const urdf::Robot& robot, const Tree& tree, const I
     if (joint.mimic && joint.dynamics) {
       joint.dynamics->damping.value = joint.dynamics->friction.value = 0;  // felt at the joint that is followed
     } else if (variable != none) {
+      // A joint that did not move keeps what the model says.
+      if (!std::isfinite(found.viscous[variable].deviation)) continue;
       if (!joint.dynamics) joint.dynamics.emplace();
-      joint.dynamics->damping.value = found.physical_viscous[variable];
-      joint.dynamics->friction.value = found.physical_coulomb[variable];
+      joint.dynamics->damping.value = significant(found.physical_viscous[variable], found.viscous[variable].deviation);
+      joint.dynamics->friction.value = significant(found.physical_coulomb[variable], found.coulomb[variable].deviation);
     }
   }
   return result;

@@ -46,6 +46,17 @@ struct Identification {
   Vector noise;  ///< of each torque: what the fit leaves
 };
 
+/// The regressor of the unknowns of a problem: all samples of the first variable, then of the second, …; ten columns a
+/// link, then viscous and dry friction and rotor inertia of each variable, as far as they are sought.
+[[nodiscard]] Matrix unknowns_matrix(const urdf::Robot& robot, const Tree& tree,
+                                     const std::vector<MeasuredState>& states, const IdentificationProblem& problem);
+
+/// The columns of that matrix that some motion determines, which name the base parameters. `held`: positions (rad, m)
+/// of variables that stay there, one a variable; empty: all move.
+[[nodiscard]] std::vector<std::size_t> determined_columns(const urdf::Robot& robot, const Tree& tree,
+                                                          const IdentificationProblem& problem,
+                                                          const std::vector<std::optional<double>>& held = {});
+
 /// Identifies from states of a tree that was built from that robot. Nothing if there are fewer torques than unknowns.
 [[nodiscard]] std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tree,
                                                      const std::vector<MeasuredState>& states,

@@ -322,6 +322,16 @@ inline constexpr Rule data_insufficient{
     R"(printf 'time,q.upper,tau.upper\n0,0,1\n' > d.csv; urdfmill identify fixtures/kinematics/two_r.urdf d.csv)",
     "Measure time, positions and torques of all joints, along a motion that is long and varied enough."};
 
+inline constexpr Rule excitation_refused{
+    "kinematics-excitation-refused",
+    Severity::error,
+    "No motion is proposed",
+    "A joint without room, velocity or effort cannot move, and a motion whose torques exceed the effort limits cannot "
+    "be "
+    "run.",
+    "urdfmill excite fixtures/kinematics/two_r.urdf --effort 0",
+    "Give the joint limits that hold for the robot, hold it still, or let the motion be slower."};
+
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &dh_mimic_dropped,
@@ -362,6 +372,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &constraint_dependent,
                                       &transmission_ignored,
                                       &too_many_variables,
-                                      &data_insufficient};
+                                      &data_insufficient,
+                                      &excitation_refused};
 
 }  // namespace urdfmill::kinematics::rules

@@ -146,8 +146,17 @@ std::string combination_name(const urdf::Robot& robot, const kinematics::BasePar
   return text;
 }
 
-/// The links whose parameters are sought; empty, with a report, if there are none.
-std::vector<std::size_t> sought_links(const urdf::Robot& robot, const std::string& payload, source::Sink& sink) {
+emit::Value estimate_tree(const Estimate& estimate) {
+  return emit::Fields{{"value", estimate.value + 0.0}, {"deviation", estimate.deviation}};
+}
+
+emit::Value list(const Vector& values) {
+  return emit::number_list({values.data(), static_cast<std::size_t>(values.size())});
+}
+
+}  // namespace
+
+std::vector<std::size_t> identified_links(const urdf::Robot& robot, const std::string& payload, source::Sink& sink) {
   std::vector<std::size_t> links;
   const auto weighs = [](const urdf::Link& link) { return link.inertial && link.inertial->mass > 0; };
   if (!payload.empty()) {
@@ -164,22 +173,12 @@ std::vector<std::size_t> sought_links(const urdf::Robot& robot, const std::strin
   return links;
 }
 
-emit::Value estimate_tree(const Estimate& estimate) {
-  return emit::Fields{{"value", estimate.value + 0.0}, {"deviation", estimate.deviation}};
-}
-
-emit::Value list(const Vector& values) {
-  return emit::number_list({values.data(), static_cast<std::size_t>(values.size())});
-}
-
-}  // namespace
-
 std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyRequest& request, source::Sink& sink) {
   const auto tree = Tree::build(robot, kinematics::Mimics::follow, sink);
   if (!tree || !kinematics::has_at_most(*tree, kinematics::most_variables_of_identification, "an identification", sink))
     return std::nullopt;
   IdentifyReport result;
-  result.problem = {sought_links(robot, request.payload, sink), request.friction, request.rotors,
+  result.problem = {identified_links(robot, request.payload, sink), request.friction, request.rotors,
                     kinematics::Vector3(request.gravity.data())};
   if (result.problem.links.empty()) return std::nullopt;
   auto all = states(*tree, request, sink);
@@ -300,6 +299,15 @@ InertiaReport identified_inertias(const urdf::Robot& robot, const IdentifyReport
     const urdf::Inertial& inertial = *report.identified.links[i].inertial;
     const urdf::Inertia& t = inertial.inertia;
     link.computed = Mass{inertial.mass, inertial.origin.xyz.values(), {t.ixx, t.ixy, t.ixz, t.iyy, t.iyz, t.izz}};
+  }
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const auto &was = robot.joints[i].dynamics, &is = report.identified.joints[i].dynamics;
+    const auto number = [](const std::optional<urdf::Dynamics>& of, auto member) {
+      return of ? (*of.*member).value : 0.0;
+    };
+    const double damping = number(is, &urdf::Dynamics::damping), friction = number(is, &urdf::Dynamics::friction);
+    if (damping != number(was, &urdf::Dynamics::damping) || friction != number(was, &urdf::Dynamics::friction))
+      result.friction.push_back({robot.joints[i].name.value, damping, friction});
   }
   return result;
 }

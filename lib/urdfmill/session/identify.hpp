@@ -41,6 +41,10 @@ struct IdentifyReport {
   urdf::Robot identified;
 };
 
+/// The links whose parameters are sought: `payload`, or all with mass. Empty, with a report, if there are none.
+[[nodiscard]] std::vector<std::size_t> identified_links(const urdf::Robot& robot, const std::string& payload,
+                                                        source::Sink& sink);
+
 /// Identifies. Derivatives that are not given are those of a polynomial of degree 4 fitted to the samples around each
 /// (without delay); torques are taken as they are. Reports kinematics-data-insufficient and what joint_values reports.
 [[nodiscard]] std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyRequest& request,
@@ -51,7 +55,7 @@ struct IdentifyReport {
 /// As data.
 [[nodiscard]] emit::Value identify_tree(const IdentifyReport& report, const emit::NumberStyle& style);
 
-/// The masses of a report as `write_inertias` takes them.
+/// The masses and the friction of a report as `write_inertias` takes them.
 [[nodiscard]] InertiaReport identified_inertias(const urdf::Robot& robot, const IdentifyReport& report);
 
 }  // namespace urdfmill::session

@@ -69,10 +69,18 @@ struct LinkMass {
   bool write = false;            ///< it gets the computed values
 };
 
+/// Damping and friction of a joint that are to be written.
+struct JointFriction {
+  std::string joint;
+  double damping = 0;   ///< N·m·s/rad or N·s/m
+  double friction = 0;  ///< N·m or N
+};
+
 /// A model's links, in its order.
 struct InertiaReport {
   std::vector<LinkMass> links;
-  double mass = 0;  ///< kg: of the robot with what is written
+  std::vector<JointFriction> friction = {};  ///< of joints that get it, too
+  double mass = 0;                           ///< kg: of the robot with what is written
 };
 
 /// Compares every link with its geometry. Reports what link_body reports for links that would be written, and, as
@@ -86,9 +94,9 @@ struct InertiaEdits {
   std::size_t written = 0;          ///< links
 };
 
-/// Writes the report's inertias into the text of the input: existing <inertial>s keep their comments and layout. A link
-/// that a macro or an included file makes is an error (inertia-not-literal). The result is read again and must be the
-/// same robot but for these masses.
+/// Writes the report's inertias, and friction, into the text of the input: existing elements keep their comments and
+/// layout. A link or joint that a macro or an included file makes is an error (inertia-not-literal). The result is read
+/// again and must be the same robot but for these numbers.
 [[nodiscard]] InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequest& request,
                                           const urdf::Robot& robot, const InertiaReport& report,
                                           const InertiaOptions& options, source::Collector& findings);

@@ -81,6 +81,35 @@ class Editor {
     return true;
   }
 
+  bool write(const urdf::Joint& joint, const JointFriction& friction) {
+    const auto refuse = [&] {
+      xml::report(
+          sink_, rules::inertia_not_literal, joint.element, joint.name.span,
+          fmt::format("the friction of joint \"{}\" is not written: the joint is made by a macro, or is in another "
+                      "file",
+                      joint.name.value));
+      return false;
+    };
+    const xml::Element* element = written(joint.element);
+    if (element == nullptr) return refuse();
+    const std::string damping = number(friction.damping), dry = number(friction.friction);
+    if (const xml::Element* made = joint.element->child("dynamics")) {
+      const xml::Element* place = written(made);
+      if (place == nullptr || place->parent != element) return refuse();
+      set(*place, "damping", damping);
+      set(*place, "friction", dry);
+      return true;
+    }
+    // After the last part of the joint, on a line like that one's.
+    const xml::Element* last = nullptr;
+    for (const xml::Element* child = element->child(); child != nullptr; child = child->next_element()) last = child;
+    if (last == nullptr) return refuse();
+    const std::string indent = indentation(last->span.begin);
+    insert(last->span.end, fmt::format("{}<dynamics damping=\"{}\" friction=\"{}\"/>",
+                                       indent.empty() ? "" : "\n" + indent, damping, dry));
+    return true;
+  }
+
   /// A link without mass, and a fixed joint to the root, before the root.
   bool add_base(const urdf::Robot& robot, const urdf::Link& root) {
     const xml::Element* element = written(root.element);
@@ -268,6 +297,19 @@ InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequ
     }
     set_inertial(expected.links[i], mass);
     ++result.written;
+  }
+  for (const JointFriction& friction : report.friction) {
+    const auto joint = std::find_if(expected.joints.begin(), expected.joints.end(),
+                                    [&](const urdf::Joint& j) { return j.name.value == friction.joint; });
+    if (joint == expected.joints.end()) continue;
+    const JointFriction shown{friction.joint, in_thirteen_digits(friction.damping),
+                              in_thirteen_digits(friction.friction)};
+    good = editor.write(*joint, shown) && good;
+    if (!joint->dynamics) joint->dynamics.emplace();
+    joint->dynamics->damping = {};
+    joint->dynamics->damping.value = shown.damping;
+    joint->dynamics->friction = {};
+    joint->dynamics->friction.value = shown.friction;
   }
   if (!good) return result;
   const std::string text = source::apply_edits(session.sources()[file].bytes(), editor.edits);

@@ -39,7 +39,8 @@ class Values {
     std::vector<bool> given(result.size(), false);
     places_.emplace_back(result.size());
     for (const JointWord& word : sample.words) {
-      const std::size_t index = tree_.find_variable(word.joint);
+      const std::size_t index = variable_of(word.joint);
+      if (index == other_quantity) continue;
       if (index == kinematics::none) {
         report_unknown(word);
         continue;
@@ -65,6 +66,22 @@ class Values {
       }
     }
     return result;
+  }
+
+  static constexpr std::size_t other_quantity = kinematics::none - 1;
+
+  /// The variable that a word or a column names. Positions in a trajectory may be q.JOINT, and beside them stand other
+  /// quantities of the same joints, as dynamics and excite write them.
+  [[nodiscard]] std::size_t variable_of(std::string_view name) const {
+    const std::size_t index = tree_.find_variable(name);
+    if (index != kinematics::none || !input_.trajectory || quantity_ != JointQuantity::position) return index;
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos) return index;
+    const std::string_view quantity = name.substr(0, dot);
+    const std::size_t joint = tree_.find_variable(name.substr(dot + 1));
+    if (quantity == "q" || joint == kinematics::none) return joint;
+    const auto& others = trajectory_quantities;
+    return std::find(others.begin(), others.end(), quantity) == others.end() ? index : other_quantity;
   }
 
   [[nodiscard]] std::string form(bool rotational) const {

@@ -1,5 +1,6 @@
 // Values of joints as callers write them: elbow=1.2 in words, or samples of a trajectory in YAML, JSON and CSV.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -53,6 +54,10 @@ struct JointInput {
 /// kinematics-value-malformed, kinematics-values-unreadable; nothing if something is wrong.
 [[nodiscard]] std::optional<JointInput> read_joint_input(Session& session, const std::vector<std::string>& words,
                                                          bool degrees, source::Sink& sink);
+
+/// What stands before the name of a joint in the columns of a trajectory, beside "q".
+inline constexpr std::array<std::string_view, 7> trajectory_quantities{"dq",      "ddq",      "tau",     "bias",
+                                                                       "gravity", "friction", "actuator"};
 
 /// What values of joints are.
 enum class JointQuantity : std::uint8_t {

@@ -12,6 +12,15 @@ namespace {
 namespace rules = kinematics::rules;
 using kinematics::Tree;
 
+/// Whether a column is one that dynamics writes of what it has computed: bias.JOINT, gravity.JOINT, friction.JOINT.
+bool is_computed(const Tree& tree, std::string_view column) {
+  const std::size_t dot = column.find('.');
+  if (dot == std::string_view::npos || tree.find_variable(column) != kinematics::none) return false;
+  const std::string_view quantity = column.substr(0, dot);
+  return (quantity == "bias" || quantity == "gravity" || quantity == "friction") &&
+         tree.find_variable(column.substr(dot + 1)) != kinematics::none;
+}
+
 /// Which variables have a word in the sample.
 std::vector<std::size_t> named(const Tree& tree, const JointSample& sample) {
   std::vector<std::size_t> variables;
@@ -91,6 +100,7 @@ TrajectoryParts split_trajectory(const Tree& tree, const JointInput& trajectory)
     std::array<JointSample, 4> split;
     for (JointSample& part : split) part.time = sample.time, part.span = sample.span;
     for (const JointWord& word : sample.words) {
+      if (is_computed(tree, word.joint)) continue;
       std::size_t which = 0;
       JointWord bare = word;
       for (std::size_t i = 0; i < prefixes.size() && tree.find_variable(word.joint) == kinematics::none; ++i) {

@@ -1,0 +1,162 @@
+// One call of the C interface: what it was given, what it finds, and how it ends.
+#pragma once
+#include <algorithm>
+#include <cstring>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/c/urdfmill.h"
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/joint_values.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/python_profile.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+struct urdfmill_result {
+  int code = URDFMILL_CLEAN;
+  std::string text;
+  std::string findings;
+  std::string log;
+  std::shared_ptr<const urdfmill::xml::Document> document;  ///< of an expansion
+  std::vector<std::string> banner;
+  urdfmill::xml::Quoting quoting = urdfmill::xml::Quoting::everywhere;
+};
+
+namespace urdfmill::c {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+/// What is wrong with a call itself, not with a model.
+struct Failure {
+  std::string message;
+};
+
+inline Pairs pairs(const char* const* list, const char* what) {
+  Pairs result;
+  if (list == nullptr) return result;
+  for (; *list != nullptr; list += 2) {
+    if (list[1] == nullptr) throw Failure{std::string(what) + ": \"" + *list + "\" has no value"};
+    result.emplace_back(list[0], list[1]);
+  }
+  return result;
+}
+
+inline std::vector<std::string> words(const char* const* list) {
+  std::vector<std::string> result;
+  for (; list != nullptr && *list != nullptr; ++list) result.emplace_back(*list);
+  return result;
+}
+
+inline session::JointInput joints(const char* const* list) {
+  return session::JointInput(words(list));
+}
+
+inline std::string word(const char* given) {
+  return given == nullptr ? "" : given;
+}
+
+/// The caller's options; what an older caller does not know is zero.
+inline urdfmill_options complete(const urdfmill_options* given) {
+  urdfmill_options options{};
+  if (given == nullptr) return options;
+  if (given->size < sizeof given->size) throw Failure{"urdfmill_options: the size is not set"};
+  std::memcpy(&options, given, std::min(given->size, sizeof options));
+  return options;
+}
+
+/// Where packages are besides the project's places and those around the file: as the options say, in the environment.
+/// Expansions follow the Python that the environment or the project names.
+inline session::SessionOptions session_options(const urdfmill_options& options) {
+  session::SessionOptions made;
+  made.packages.environment = options.ignore_environment == 0;
+  made.packages.named = pairs(options.packages, "packages");
+  for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
+    made.packages.paths.emplace_back(*folder);
+  if (options.no_config != 0) {
+    if (options.ignore_environment == 0) made.python = session::profile_of_environment();
+    if (!made.python) made.python = xacro::Profile();
+  }
+  return made;
+}
+
+inline session::Input input_of(const char* name, const urdfmill_options& options) {
+  if (name == nullptr) throw Failure{"the path is missing"};
+  if (options.text != nullptr) return {std::string(name), std::string(options.text)};
+  if (std::string_view(name) == "-") throw Failure{"\"-\" is a text without a name: set options.text"};
+  return {name};
+}
+
+inline source::RenderFormat render_format(const urdfmill_options& options) {
+  if (options.diagnostics == nullptr) return source::RenderFormat::text;
+  if (const auto format = source::render_format(options.diagnostics)) return *format;
+  throw Failure{std::string("diagnostics: no form \"") + options.diagnostics + "\""};
+}
+
+/// One call: what it was given, and what it finds.
+struct Call {
+  Call(const char* name, const urdfmill_options* given, urdfmill_result& into)
+      : options(complete(given)),
+        input(input_of(name, options)),
+        format(render_format(options)),
+        result(into),
+        session(session_options(options)) {}
+
+  /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
+  void finish(session::Outcome outcome = session::Outcome::clean) const {
+    if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
+    result.code = static_cast<int>(outcome);
+    if (format != source::RenderFormat::text || !findings.diagnostics.empty())
+      result.findings = source::render(format, findings.diagnostics, session.sources(), {false, URDFMILL_VERSION});
+  }
+
+  [[nodiscard]] session::Arguments arguments() const { return pairs(options.arguments, "arguments"); }
+
+  urdfmill_options options;
+  session::Input input;
+  source::RenderFormat format;
+  urdfmill_result& result;
+  session::Session session;
+  source::Collector findings;
+};
+
+/// An input that cannot be read at all.
+inline void expect_readable(const std::string& error) {
+  if (!error.empty()) throw Failure{error};
+}
+
+/// The model of a call; nothing if that finished it.
+inline std::optional<urdf::Robot> robot_of(Call& call, session::Purpose purpose) {
+  session::LoadedRobot loaded =
+      session::load_robot(call.session, call.input, {.arguments = call.arguments()}, purpose, call.findings);
+  expect_readable(loaded.unreadable);
+  if (!loaded.robot) call.finish(loaded.outcome);
+  return std::move(loaded.robot);
+}
+
+/// Finishes a call that computes: with its text, if there is one.
+inline void finish(Call& call, std::optional<std::string> text) {
+  if (text) call.result.text = std::move(*text);
+  call.finish(session::outcome_of(call.findings));
+}
+
+/// A form in which a result can be written, of those in the list.
+inline std::string_view form(const char* given, std::initializer_list<std::string_view> known) {
+  const std::string_view name = given == nullptr ? "json" : given;
+  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
+  throw Failure{"no form \"" + std::string(name) + "\""};
+}
+
+inline std::string text_of(const emit::Value& tree, std::string_view form) {
+  return form == "yaml" ? emit::to_yaml(tree) : emit::to_json(tree);
+}
+
+}  // namespace urdfmill::c

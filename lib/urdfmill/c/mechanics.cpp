@@ -1,0 +1,249 @@
+#include "urdfmill/c/mechanics.hpp"
+
+#include <array>
+
+#include "urdfmill/emit/dynamics.hpp"
+#include "urdfmill/emit/link_poses.hpp"
+#include "urdfmill/emit/screws.hpp"
+#include "urdfmill/emit/urdf.hpp"
+#include "urdfmill/kinematics/ets.hpp"
+#include "urdfmill/session/broadcast.hpp"
+#include "urdfmill/session/codegen.hpp"
+#include "urdfmill/session/dynamics.hpp"
+#include "urdfmill/session/excite.hpp"
+#include "urdfmill/session/identify.hpp"
+#include "urdfmill/session/ik.hpp"
+#include "urdfmill/session/workspace.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::c {
+namespace {
+
+/// The samples of options.trajectory, or what else is given; nothing, with a report, for a file that cannot be read.
+std::optional<session::JointInput> motion_of(Call& call, session::JointInput otherwise) {
+  if (call.options.trajectory == nullptr) return otherwise;
+  const std::string file = call.options.trajectory;
+  if (!file.ends_with(".csv")) throw Failure{"a trajectory is read from a .csv file, not from \"" + file + "\""};
+  return session::read_joint_input(call.session, {file}, false, call.findings);
+}
+
+/// "0 0 -9.81"
+std::array<double, 3> gravity_of(const urdfmill_options& options) {
+  const std::string text = word(options.gravity);
+  if (text.empty()) return {0, 0, -9.81};
+  std::vector<double> numbers;
+  for (const std::string_view part : session::words_of(text))
+    if (const auto number = urdf::parse_number(part)) numbers.push_back(*number);
+  if (numbers.size() != 3 || session::words_of(text).size() != 3)
+    throw Failure{"gravity: \"" + text + "\" is not three numbers"};
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+}  // namespace
+
+void fk(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "csv", "tf", "tf-static", "tf-dynamic"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  if (as == "tf-static" || as == "tf-dynamic") {
+    const auto topic = as == "tf-static" ? session::Broadcast::fixed : session::Broadcast::moving;
+    const auto sent = session::broadcast_transforms(*robot, {topic, joints(call.options.positions)}, call.findings);
+    return finish(call, sent ? std::optional(emit::link_poses_tf(sent->front())) : std::nullopt);
+  }
+  const auto positions = motion_of(call, joints(call.options.positions));
+  if (!positions) return finish(call, std::nullopt);
+  const auto poses = session::link_poses(*robot, {*positions, word(call.options.base)}, call.findings);
+  if (!poses) return finish(call, std::nullopt);
+  if (as == "csv") return finish(call, emit::link_poses_csv(*poses, {}));
+  if (as == "tf") return finish(call, emit::link_poses_tf(poses->front()));
+  if (as == "text") return finish(call, emit::link_poses_text(poses->front()));
+  finish(
+      call,
+      text_of(positions->trajectory ? emit::link_poses_tree(*poses, {}) : emit::link_poses_tree(poses->front()), as));
+}
+
+void screws(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "matlab", "python"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  session::ScrewsRequest request;
+  request.base = word(call.options.base);
+  request.tip = word(call.options.tip);
+  if (const session::JointInput positions = joints(call.options.positions); !positions.samples.front().words.empty())
+    request.positions = positions;
+  const auto screws = session::chain_screws(*robot, request, call.findings);
+  if (!screws) return finish(call, std::nullopt);
+  if (as == "matlab") return finish(call, emit::screws_matlab(screws->report));
+  if (as == "python") return finish(call, emit::screws_python(screws->report));
+  if (as == "text") return finish(call, emit::screws_text(screws->report));
+  finish(call, text_of(emit::screws_tree(screws->report), as));
+}
+
+void dynamics(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "csv"});
+  const auto robot = robot_of(call, session::Purpose::dynamics);
+  if (!robot) return;
+  const auto given = [](const char* const* list) { return list != nullptr && *list != nullptr; };
+  session::DynamicsRequest request;
+  request.positions = joints(call.options.positions);
+  request.velocities = joints(call.options.velocities);
+  if (given(call.options.accelerations)) request.accelerations = joints(call.options.accelerations);
+  if (given(call.options.torques)) request.torques = joints(call.options.torques);
+  if (request.accelerations && request.torques) throw Failure{"accelerations ask for torques; leave one of them out"};
+  request.tip = word(call.options.tip);
+  request.task = word(call.options.task);
+  request.damping = call.options.damping;
+  request.tip_wrench = word(call.options.tip_wrench);
+  request.constraints = words(call.options.constraints);
+  request.floating_base = call.options.floating_base != 0;
+  request.friction = call.options.no_friction == 0;
+  request.gravity = gravity_of(call.options);
+  request.rotor_inertias = words(call.options.rotor_inertias);
+  request.gear_ratios = words(call.options.gear_ratios);
+  request.exact_rotors = call.options.exact_rotors != 0;
+  if (const std::string in = word(call.options.affine_in); !in.empty()) {
+    if (in != "tau" && in != "ddq") throw Failure{"affine_in: \"" + in + "\" is neither tau nor ddq"};
+    request.affine_in = in == "tau" ? session::AffineIn::torques : session::AffineIn::accelerations;
+  }
+  for (const char* const* value = call.options.multipliers; value != nullptr && *value != nullptr; ++value) {
+    const auto number = urdf::parse_number(*value);
+    if (!number) throw Failure{std::string("multipliers: \"") + *value + "\" is no number"};
+    request.multipliers.push_back(*number);
+  }
+  if (call.options.trajectory != nullptr) {
+    if (request.accelerations || request.torques) throw Failure{"the trajectory has all states; leave out the others"};
+    request.trajectory = motion_of(call, {});
+    if (!request.trajectory) return finish(call, std::nullopt);
+  }
+  const auto terms = session::dynamics(*robot, request, call.findings);
+  if (!terms) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, emit::dynamics_text(*terms));
+  if (as == "csv") return finish(call, emit::dynamics_csv(*terms));
+  finish(call, text_of(emit::dynamics_tree(*terms), as));
+}
+
+void ik(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  session::IkRequest request;
+  request.base = word(call.options.base);
+  request.tip = word(call.options.tip);
+  request.pose = word(call.options.pose);
+  request.positions = words(call.options.positions);
+  request.seed = words(call.options.seed);
+  request.all = call.options.all_solutions != 0;
+  const auto answer = session::ik(*robot, request, call.findings);
+  if (!answer) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, session::ik_text(*answer, {}));
+  finish(call, text_of(session::ik_tree(*answer, {}), as));
+}
+
+void identify(Call& call, const char* data, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "source"});
+  const auto robot = robot_of(call, session::Purpose::dynamics);
+  if (!robot) return;
+  const std::string file = word(data);
+  if (!file.ends_with(".csv")) throw Failure{"measured motion is read from a .csv file, not from \"" + file + "\""};
+  const auto input = session::read_joint_input(call.session, {file}, false, call.findings);
+  if (!input) return finish(call, std::nullopt);
+  session::IdentifyRequest request;
+  request.data = *input;
+  request.payload = word(call.options.payload);
+  request.friction = call.options.no_friction == 0;
+  request.rotors = call.options.rotors != 0;
+  request.gravity = gravity_of(call.options);
+  const auto report = session::identify(*robot, request, call.findings);
+  if (!report) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, session::identify_text(*report, {}));
+  if (as != "source") return finish(call, text_of(session::identify_tree(*report, {}), as));
+  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot,
+                                       session::identified_inertias(*robot, *report), {}, call.findings)
+                   .text);
+}
+
+void excite(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "csv"});
+  const auto robot = robot_of(call, session::Purpose::dynamics);
+  if (!robot) return;
+  const urdfmill_options& options = call.options;
+  if (options.period < 0 || options.harmonics < 0 || options.harmonics == 1 || options.samples < 0)
+    throw Failure{"period, harmonics (at least 2) and samples are above 0, or 0 for their defaults"};
+  session::ExciteRequest request;
+  if (options.period > 0) request.period = options.period;
+  if (options.harmonics > 0) request.harmonics = static_cast<std::size_t>(options.harmonics);
+  if (options.samples > 0) request.motions = static_cast<std::size_t>(options.samples);
+  if (options.random_seed > 0) request.seed = static_cast<std::uint64_t>(options.random_seed);
+  request.velocities = words(options.velocity_limits);
+  request.accelerations = words(options.acceleration_limits);
+  request.efforts = words(options.effort_limits);
+  request.held = words(options.held);
+  request.gravity = gravity_of(options);
+  request.friction = options.no_friction == 0;
+  request.rotors = options.rotors != 0;
+  request.payload = word(options.payload);
+  const auto report = session::excite(*robot, request, call.findings);
+  if (!report) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, session::excite_text(*report, {}));
+  if (as == "csv") return finish(call, session::excite_csv(*report, {}));
+  finish(call, text_of(session::excite_tree(*report, {}), as));
+}
+
+void workspace(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text", "csv"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  if (call.options.samples < 0) throw Failure{"samples are above 0, or 0 for the default"};
+  session::WorkspaceRequest request;
+  request.base = word(call.options.base);
+  request.tip = word(call.options.tip);
+  if (call.options.samples > 0) request.samples = static_cast<std::size_t>(call.options.samples);
+  if (call.options.random_seed > 0) request.seed = static_cast<std::uint64_t>(call.options.random_seed);
+  const auto found = session::workspace(*robot, request, call.findings);
+  if (!found) return finish(call, std::nullopt);
+  if (as == "text") return finish(call, session::workspace_text(*found, {}));
+  if (as == "csv") return finish(call, session::workspace_csv(*found, {}));
+  finish(call, text_of(session::workspace_tree(*found, {}), as));
+}
+
+void codegen(Call& call, const char* what, const char* language) {
+  session::CodegenRequest request;
+  for (const std::string_view name : session::words_of(word(what))) {
+    const auto quantity = urdfmill::codegen::find_quantity(name);
+    if (!quantity) throw Failure{"no quantity \"" + std::string(name) + "\" is known to codegen"};
+    request.program.quantities.push_back(*quantity);
+  }
+  if (language != nullptr) {
+    const auto found = urdfmill::codegen::find_language(language);
+    if (!found) throw Failure{std::string("no language \"") + language + "\" is known to codegen"};
+    request.program.language = *found;
+  }
+  const auto robot = robot_of(call, session::Purpose::dynamics);
+  if (!robot) return;
+  const std::array<double, 3> gravity = gravity_of(call.options);
+  request.program.gravity = {gravity[0], gravity[1], gravity[2]};
+  request.program.name = word(call.options.name);
+  request.tip = word(call.options.tip);
+  finish(call, session::generate_code(*robot, request, call.findings));
+}
+
+void from_ets(Call& call, const char* sequence) {
+  if (sequence == nullptr) throw Failure{"the sequence is missing"};
+  kinematics::EtsConstants constants;
+  for (const std::string& given : words(call.options.constants)) {
+    const std::size_t sign = given.find('=');
+    const auto value = sign == std::string::npos
+                           ? std::nullopt
+                           : session::parse_position(std::string_view(given).substr(sign + 1), true, false);
+    if (!value) throw Failure{"constants: \"" + given + "\" is not NAME=NUMBER"};
+    constants.emplace_back(given.substr(0, sign), *value);
+  }
+  std::string error;
+  const auto ets = kinematics::parse_ets(sequence, constants, error);
+  if (!ets) throw Failure{"the sequence cannot be read: " + error};
+  const std::string name = word(call.options.name);
+  finish(call, emit::model_urdf(kinematics::robot_from_ets(*ets, name.empty() ? "robot" : name, {}, call.findings),
+                                std::nullopt, call.findings));
+}
+
+}  // namespace urdfmill::c

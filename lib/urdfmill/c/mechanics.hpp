@@ -1,0 +1,20 @@
+// What the C interface computes of motion, masses and forces.
+#pragma once
+#include "urdfmill/c/call.hpp"
+
+namespace urdfmill::c {
+
+/// Each takes the form of its result, and finishes the call.
+void fk(Call& call, const char* name);
+void screws(Call& call, const char* name);
+void dynamics(Call& call, const char* name);
+void ik(Call& call, const char* name);
+void identify(Call& call, const char* data, const char* name);
+void excite(Call& call, const char* name);
+void workspace(Call& call, const char* name);
+/// `what`: quantities with commas; `language`: of the code.
+void codegen(Call& call, const char* what, const char* language);
+/// The URDF of a sequence of elementary transforms.
+void from_ets(Call& call, const char* sequence);
+
+}  // namespace urdfmill::c
