@@ -113,9 +113,9 @@ using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 
 int main(int argc, char** argv) {
   if (argc != 2 && argc != 3) return 2;
-  const auto model = bench::load(argv[1]);
+  const auto model = bench::load(argv[1], true);
   if (!model) {
-    std::fprintf(stderr, "the chain cannot be read by both\n");
+    std::fprintf(stderr, "the chain cannot be read by both, or has masses beside it\n");
     return 1;
   }
   if (argc == 2) {

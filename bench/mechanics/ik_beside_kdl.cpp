@@ -36,7 +36,7 @@ struct Score {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  const auto model = bench::load(argv[1]);
+  const auto model = bench::load(argv[1], false);
   if (!model) {
     std::fprintf(stderr, "the chain cannot be read by both\n");
     return 1;

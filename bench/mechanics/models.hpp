@@ -1,5 +1,6 @@
 // Models as urdfmill's library and KDL read them, for the comparisons of bench/run.
 #pragma once
+#include <cmath>
 #include <kdl/chain.hpp>
 #include <kdl/tree.hpp>
 #include <kdl_parser/kdl_parser.hpp>
@@ -25,7 +26,8 @@ struct BothChains {
 };
 
 /// Reads a model, or nothing if one of the libraries cannot; the tip is the link with the most joints above it.
-inline std::unique_ptr<BothChains> load(const std::string& path) {
+/// `alone`: only where no link beside the chain has mass, which a chain of KDL leaves out and generated code does not.
+inline std::unique_ptr<BothChains> load(const std::string& path, bool alone) {
   using kinematics::none;
   const std::string text(files::read_file(path).bytes);
   source::Sources sources;
@@ -45,15 +47,20 @@ inline std::unique_ptr<BothChains> load(const std::string& path) {
     for (const std::size_t body : way) moving += tree->bodies()[body].motion != kinematics::Motion::fixed ? 1 : 0;
     if (moving > most) most = moving, path_to_tip = way;
   }
+  double mass = 0;
+  for (const urdf::Link& link : whole.links) mass += alone && link.inertial ? std::abs(link.inertial->mass) : 0;
   for (const std::size_t body : path_to_tip) {
     const kinematics::Body& b = tree->bodies()[body];
     if (b.link == none) return nullptr;  // a floating or planar joint
     if (b.joint != none) result->robot.joints.push_back(whole.joints[b.joint]);
-    result->robot.links.push_back(whole.links[b.link]);
+    const urdf::Link& link = whole.links[b.link];
+    mass -= alone && link.inertial ? std::abs(link.inertial->mass) : 0;
+    result->robot.links.push_back(link);
   }
   for (urdf::Joint& joint : result->robot.joints) joint.mimic.reset();
   result->tree = kinematics::Tree::build(result->robot, kinematics::Mimics::free, findings);
-  if (most == 0 || !result->tree) return nullptr;
+  constexpr double rounding = 1e-12;
+  if (most == 0 || !result->tree || mass > rounding) return nullptr;
   const std::string& base = result->robot.links.front().name.value;
   if (!kdl_tree.getChain(base, result->robot.links.back().name.value, result->kdl)) return nullptr;
   if (result->tree->variables().size() != result->kdl.getNrOfJoints()) return nullptr;

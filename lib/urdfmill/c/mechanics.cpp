@@ -208,7 +208,8 @@ void workspace(Call& call, const char* name) {
 
 void codegen(Call& call, const char* what, const char* language) {
   session::CodegenRequest request;
-  for (const std::string_view name : session::words_of(word(what))) {
+  const std::string list = word(what);
+  for (const std::string_view name : session::words_of(list)) {
     const auto quantity = urdfmill::codegen::find_quantity(name);
     if (!quantity) throw Failure{"no quantity \"" + std::string(name) + "\" is known to codegen"};
     request.program.quantities.push_back(*quantity);
