@@ -66,8 +66,7 @@ extern const Command codegen_command;
 const Command codegen_command = make_command<declare, run>(
     "codegen", "Write kinematics and dynamics as straight-line code",
     "Writes functions for forward kinematics, the Jacobian, mass matrix, gravity, inverse dynamics and the regressor "
-    "of a "
-    "model: straight-line code without loops or allocation, with constants folded, zeros left out and common "
+    "of a model: straight-line code without loops or allocation, with constants folded, zeros left out and common "
     "subexpressions computed once. Comments name the variables in their order and what each function costs.");
 
 }  // namespace urdfmill::tools

@@ -108,8 +108,8 @@ extern const Command identify_command;
 const Command identify_command = make_command<declare, run>(
     "identify", "Identify masses, inertias and friction from measured motion",
     "Finds from positions and torques what the motion of a model depends on: base parameters by weighted least squares "
-    "with their standard deviations, friction, and for every link mass, centre and inertia that a body can have. The "
-    "end "
-    "of the data is not fitted but predicted.");
+    "with their standard deviations, friction, and for every link a physically consistent mass, centre and inertia. "
+    "The "
+    "end of the data is not fitted but predicted.");
 
 }  // namespace urdfmill::tools

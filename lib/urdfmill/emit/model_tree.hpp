@@ -22,7 +22,7 @@ struct Value {
 
   Value() = default;
   /// A truth.
-  template <std::same_as<bool> Truth>  // a template, so that a pointer does not become a truth
+  template <std::same_as<bool> Truth>  // a template, so that a pointer does not become a bool
   Value(Truth truth) : data(truth) {}  // NOLINT(google-explicit-constructor)
   /// A number.
   Value(double number) : data(number) {}  // NOLINT(google-explicit-constructor)

@@ -54,7 +54,7 @@ class YamlPrinter {
 
  private:
   void key(std::string_view name) {
-    // Coordinates are called x, y and z; readers that take y for a truth are few, and do not in the place of a key.
+    // Coordinates are called x, y and z; readers that take y for a boolean are few, and do not in the place of a key.
     if (name == "y" || name == "n")
       out += name;
     else

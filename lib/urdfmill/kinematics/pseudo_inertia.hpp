@@ -1,4 +1,4 @@
-// Inertial parameters that a body can have: the 4×4 pseudo-inertia is positive definite, and its logarithmic Cholesky
+// Physically consistent inertial parameters: the 4×4 pseudo-inertia is positive definite, and its logarithmic Cholesky
 // factor is a chart of all of them (Wensing, Kim & Slotine, "Linear matrix inequalities for physically consistent
 // inertial parameter identification", 2018; Rucker & Wensing, "Smooth parameterization of rigid-body inertia", 2022).
 #pragma once

@@ -1,4 +1,4 @@
-// Masses and inertias that MuJoCo takes: it refuses bodies that move and weigh nothing, and moments no body has.
+// Masses and inertias that MuJoCo takes: it refuses bodies that move and weigh nothing, and impossible moments.
 #include <fmt/format.h>
 
 #include <cmath>

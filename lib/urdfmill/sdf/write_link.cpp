@@ -33,8 +33,9 @@ void write_mass(Writing& w, const urdf::Inertial& inertial) {
   w.xml.close("inertial");
 }
 
-/// Whether a body can have that inertia: no principal moment is negative or larger than the other two together. Flat
-/// bodies are at the edge of this; readers round the moments of a matrix that is not diagonal and may find it outside.
+/// Whether the inertia is physically possible: no principal moment is negative or larger than the other two together.
+/// Flat bodies are at the edge of this; readers round the moments of a matrix that is not diagonal and may find it
+/// outside.
 bool is_possible(const urdf::Inertia& i) {
   const auto [smallest, middle, largest] = urdf::principal_moments(i);
   const bool diagonal = i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
@@ -105,8 +106,9 @@ void write_inertial(Writing& w, const LinkPlan& link) {
   if (!is_possible(given.inertia))
     xml::report(
         w.sink, rules::inertia_impossible, given.element, given.inertia.span,
-        fmt::format("link \"{}\": no body has this inertia, and readers of SDF refuse it; it is written as it is",
-                    link.link->name.value));
+        fmt::format(
+            "link \"{}\": its inertia is physically impossible, and readers of SDF refuse it; it is written as it is",
+            link.link->name.value));
   write_mass(w, given);
 }
 

@@ -106,7 +106,7 @@ class Solver {
     std::size_t count;
   };
 
-  /// Notes a finding: the first of a rule has the word, others count.
+  /// Notes a finding: the first of a rule is kept, others are counted.
   void note(const source::Rule& rule, std::string message) {
     for (auto& [text, found] : found_)
       if (found.rule == &rule) return void(++found.count);

@@ -124,7 +124,7 @@ class Session {
   [[nodiscard]] SourceCache& cache();
   /// From now on `watch` is told of what is read.
   void watch_reads(ReadWatch watch);
-  /// Tells whoever watches that a file is read which the session itself does not read: a mesh.
+  /// Reports to the watcher a file that is read by others than the session: a mesh.
   void note_read(const std::string& path);
   /// For work on one model after the other: gives back the texts and trees of the inputs that were read since
   /// the last call, and keeps what they included. Places in findings about them mean nothing any more.

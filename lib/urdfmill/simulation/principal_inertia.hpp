@@ -1,4 +1,4 @@
-// Inertias along their own axes, and the nearest one that a body can have.
+// Inertias along their own axes, and the nearest one that is physically possible.
 #pragma once
 #include <array>
 

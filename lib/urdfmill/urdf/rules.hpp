@@ -403,7 +403,7 @@ inline constexpr Rule inertia_placeholder{"urdf-inertia-placeholder",
 
 inline constexpr Rule inertia_triangle{"urdf-inertia-triangle",
                                        Severity::warning,
-                                       "An inertia that no body can have",
+                                       "A physically impossible inertia",
                                        "Of the principal moments the sum of two is never below the third (A + B ≥ C).",
                                        R"(<inertia ixx="1" iyy="1" izz="3" …/>)",
                                        "Compute the tensor about the centre of mass."};

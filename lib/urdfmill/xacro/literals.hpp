@@ -1,4 +1,4 @@
-// How plain text becomes a typed value, a truth or a name.
+// How plain text becomes a typed value, a boolean or a name.
 #pragma once
 #include <optional>
 #include <string>

@@ -32,7 +32,7 @@ class Cursor {
 
   /// What a scalar says, as it is written (without quotes); a null's `~` or `null`, too.
   [[nodiscard]] std::string_view text() const { return is(Node::Kind::scalar) ? node_->text : std::string_view(); }
-  /// The value of a scalar that YAML 1.1 takes for a truth: yes, no, true, false, on, off.
+  /// The value of a scalar that YAML 1.1 takes for a boolean: yes, no, true, false, on, off.
   [[nodiscard]] std::optional<bool> truth() const;
 
   /// Items of a sequence, or entries of a mapping, merged ones not counted.
