@@ -37,7 +37,7 @@ offers_among() {
   offered "$1" | grep -qxF -- "$2" || fail "\"$1\" does not offer $2 but $(offered "$1" | tr '\n' ' ')"
 }
 
-offers 'urdfmill ex' expand explain export
+offers 'urdfmill ex' excite expand explain export
 offers 'urdfmill expand arm.urdf.xacro pre' prefix:=
 offers_among 'urdfmill expand arm.urdf.xacro ' gripper:=
 offers_among 'urdfmill expand arm' arm.urdf.xacro
@@ -64,7 +64,7 @@ fish_offers() {
   same "in fish, what follows \"$line\"" "$work/expected" "$work/offered"
 }
 if command -v fish >/dev/null; then
-  fish_offers 'urdfmill ex' expand explain export
+  fish_offers 'urdfmill ex' excite expand explain export
   fish_offers 'urdfmill expand arm.urdf.xacro pre' prefix:=
   fish_offers 'urdfmill expand arm.urdf.x' arm.urdf.xacro
   fish_offers 'urdfmill fk arm.urdf.xacro prefix:=l_ --link l_sh' l_shoulder
