@@ -84,7 +84,7 @@ if command -v zsh >/dev/null; then
     printf '%s\n' "$completed" >>"$work/expected.zsh"
   done <<'LINES'
 urdfmill expl|urdfmill explain 
-urdfmill ex|urdfmill exp
+urdfmill fr|urdfmill from-
 urdfmill expand arm.urdf.xacro pre|urdfmill expand arm.urdf.xacro prefix:=
 urdfmill expand arm.urdf.x|urdfmill expand arm.urdf.xacro 
 urdfmill fk arm.urdf.xacro prefix:=l_ --link l_sh|urdfmill fk arm.urdf.xacro prefix:=l_ --link l_shoulder 
