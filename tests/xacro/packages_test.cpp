@@ -129,6 +129,29 @@ TEST_CASE("a repository that is a package itself does not hide the packages of i
   CHECK_FALSE(PackageIndex(options).find("gripper"));
 }
 
+TEST_CASE("two packages of one name are said once for each input, whoever asks first") {
+  const Tree tree;
+  tree.package("ws/src/a/arm", "arm");
+  tree.package("ws/src/b/arm", "arm");
+  tree.package("ws/src/c", "c");
+  PackageIndex::Options options;
+  options.around = tree / "ws/src/c";
+  const PackageIndex index(options);
+  const PackageIndex one = index.as_seen_from(options.around), other = index.as_seen_from(options.around);
+  PackageIndex again = index.as_seen_from(options.around);
+  again.share_ambiguities(one);
+  for (const PackageIndex* each : {&one, &other}) {
+    CHECK(each->find("arm"));
+    CHECK(each->find("arm"));
+    const auto met = each->take_ambiguities();
+    REQUIRE(met.size() == 1);
+    CHECK(met[0].folder == tree / "ws/src/a/arm");
+    CHECK(met[0].other == tree / "ws/src/b/arm");
+  }
+  CHECK(again.find("arm"));
+  CHECK(again.take_ambiguities().empty());
+}
+
 TEST_CASE("around a file that is in no package nothing is searched") {
   const Tree tree;
   tree.package("ws/p", "p");

@@ -13,6 +13,7 @@
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
@@ -343,6 +344,10 @@ class Run {
   }
 
   void join(Checked& result) {
+    // Each model names the packages of its tree that share a name; the first to do so is enough.
+    std::erase_if(result.findings.diagnostics, [this](const source::Diagnostic& finding) {
+      return finding.rule == &session::rules::package_ambiguous && !ambiguous_.insert(finding.message).second;
+    });
     merger_.add(std::move(result.findings), result.sources);
     for (source::Diagnostic& finding : all_.findings.diagnostics) arrangement_.add(std::move(finding));
     all_.findings.diagnostics.clear();
@@ -366,6 +371,7 @@ class Run {
   std::size_t joined_ = 0;                  ///< roots
   std::vector<std::string> libraries_;      ///< roots that make no robot
   std::set<std::string> robots_;            ///< files; argument sets do not count
+  std::set<std::string> ambiguous_;         ///< what was said of packages
   CheckedModels all_;
   source::Arrangement arrangement_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); },

@@ -27,6 +27,7 @@ struct Session::State {
   source::Sources sources;
   SourceCache cache;
   xacro::PackageIndex packages;
+  std::optional<std::pair<std::string, xacro::PackageIndex>> asked;  ///< the last input, and its packages
   std::optional<std::string> standard_input;
   std::shared_ptr<SharedSources> shared;
 
@@ -82,7 +83,11 @@ void Session::drop_text(const std::string& path) {
 
 xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& also) const {
   const std::string around = state_->options.packages.around ? input.folder() : std::string();
-  return state_->packages.as_seen_from(around, also.named, also.paths);
+  xacro::PackageIndex packages = state_->packages.as_seen_from(around, also.named, also.paths);
+  // Of one input an ambiguity is reported once, however often its packages are asked for.
+  if (state_->asked && state_->asked->first == input.name) packages.share_ambiguities(state_->asked->second);
+  state_->asked.emplace(input.name, packages);
+  return packages;
 }
 
 std::optional<std::string> Session::standard_input(std::string& error) {

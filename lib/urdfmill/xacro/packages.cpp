@@ -132,6 +132,18 @@ using Packages = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 }  // namespace
 
+/// Ambiguities of one input: what a warning says must not depend on which of several inputs asks first.
+struct PackageIndex::Met {
+  std::mutex mutex;
+  std::vector<Ambiguity> waiting;
+  std::set<std::pair<std::string, std::string>> said;  ///< names and folders
+
+  void add(std::string_view name, const std::vector<std::string>& found) {
+    const std::lock_guard lock(mutex);
+    if (said.emplace(name, found.front()).second) waiting.push_back({std::string(name), found[0], found[1]});
+  }
+};
+
 /// What was found so far, shared by all copies of an index.
 struct PackageIndex::Crawled {
   std::mutex mutex;
@@ -143,15 +155,12 @@ struct PackageIndex::Crawled {
   }
 
   /// The same around an input; remembers it if there is another of the name.
-  [[nodiscard]] std::optional<std::string> find_around(const Root& root, std::string_view name) {
+  [[nodiscard]] std::optional<std::string> find_around(const Root& root, std::string_view name, Met& met) {
     const std::vector<std::string>& found = find_all(root, name);
     if (found.empty()) return std::nullopt;
-    if (found.size() > 1 && said_.emplace(name, found.front()).second)
-      ambiguities_.push_back({std::string(name), found[0], found[1]});
+    if (found.size() > 1) met.add(name, found);
     return found.front();
   }
-
-  [[nodiscard]] std::vector<Ambiguity> take_ambiguities() { return std::exchange(ambiguities_, {}); }
 
   /// The packages that contain the input, innermost first, and the workspace around them.
   [[nodiscard]] const std::vector<Root>& roots_around(const std::string& around) {
@@ -253,8 +262,6 @@ struct PackageIndex::Crawled {
   std::map<std::string, FolderFacts> facts_;
   std::map<Root, Packages> packages_;
   std::map<std::string, std::vector<Root>> around_;
-  std::vector<Ambiguity> ambiguities_;
-  std::set<std::pair<std::string, std::string>> said_;  // names and folders that were ambiguous
 };
 
 PackageIndex::Options PackageIndex::from_environment() {
@@ -265,12 +272,14 @@ PackageIndex::Options PackageIndex::from_environment() {
   return options;
 }
 
-PackageIndex::PackageIndex(Options options) : options_(std::move(options)), crawled_(std::make_shared<Crawled>()) {}
+PackageIndex::PackageIndex(Options options)
+    : options_(std::move(options)), crawled_(std::make_shared<Crawled>()), met_(std::make_shared<Met>()) {}
 
 PackageIndex PackageIndex::as_seen_from(std::string around,
                                         const std::vector<std::pair<std::string, std::string>>& named,
                                         const std::vector<std::string>& paths) const {
   PackageIndex other(*this);
+  other.met_ = std::make_shared<Met>();
   other.options_.around = std::move(around);
   other.options_.named.insert(other.options_.named.end(), named.begin(), named.end());
   other.options_.paths.insert(other.options_.paths.end(), paths.begin(), paths.end());
@@ -288,7 +297,7 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
   for (const std::string_view folder : split(options_.ros_package_path))
     if (auto found = crawled_->find({absolute(folder), workspace_depth}, name)) return found;
   for (const Root& root : crawled_->roots_around(options_.around))
-    if (auto found = crawled_->find_around(root, name)) return found;
+    if (auto found = crawled_->find_around(root, name, *met_)) return found;
   return std::nullopt;
 }
 
@@ -304,8 +313,8 @@ std::string PackageIndex::places() const {
 }
 
 std::vector<PackageIndex::Ambiguity> PackageIndex::take_ambiguities() const {
-  const std::lock_guard lock(crawled_->mutex);
-  return crawled_->take_ambiguities();
+  const std::lock_guard lock(met_->mutex);
+  return std::exchange(met_->waiting, {});
 }
 
 std::optional<std::string> PackageIndex::find_named(std::string_view name) const {

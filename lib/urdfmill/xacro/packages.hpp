@@ -36,7 +36,8 @@ class PackageIndex {
 
   /// Nothing is looked up yet.
   explicit PackageIndex(Options options);
-  /// The same places, each kind followed by these, as seen from another input. What was crawled is shared.
+  /// The same places, each kind followed by these, as seen from another input. What was crawled is shared, ambiguities
+  /// are not.
   [[nodiscard]] PackageIndex as_seen_from(std::string around,
                                           const std::vector<std::pair<std::string, std::string>>& named = {},
                                           const std::vector<std::string>& paths = {}) const;
@@ -52,17 +53,21 @@ class PackageIndex {
   struct Ambiguity {
     std::string name, folder, other;
   };
-  /// Those met since the last call, by this index and its copies.
+  /// Those met since the last call, by this index and its copies, each once.
   [[nodiscard]] std::vector<Ambiguity> take_ambiguities() const;
+  /// Ambiguities that the other index has met are not met again, and the other way round.
+  void share_ambiguities(const PackageIndex& other) { met_ = other.met_; }
 
  private:
   struct Crawled;
+  struct Met;
 
   [[nodiscard]] std::optional<std::string> find_named(std::string_view name) const;
   [[nodiscard]] std::optional<std::string> find_in_prefixes(std::string_view name) const;
 
   Options options_;
   std::shared_ptr<Crawled> crawled_;
+  std::shared_ptr<Met> met_;
 };
 
 }  // namespace urdfmill::xacro
