@@ -15,7 +15,7 @@ def _compiled(measurer, peers, name):
     """A program of bench/mechanics, or None with the reason."""
     compiler = os.environ.get("CXX") or find("c++")
     if not compiler:
-        return None, "There is no C++ compiler."
+        return None, "No C++ compiler was found."
     program = measurer.scratch / name
     layers = ("kinematics", "urdf", "yaml", "xml", "grammar", "source", "files", "text")
     made = [compiler, "-std=c++20", "-O2", "-DNDEBUG", f"-I{ROOT}", f"-I{ROOT}/lib", "-isystem/usr/include/eigen3"]
@@ -71,7 +71,7 @@ def mechanics(measurer, peers):
     program, why = _compiled(measurer, peers, "beside_kdl")
     compiler = os.environ.get("CC") or find("cc")
     if not program or not compiler:
-        table.notes.append(why or "There is no C compiler.")
+        table.notes.append(why or "No C compiler was found.")
         return table
     arm = measurer.scratch / "arm.urdf"
     measurer.once([peers.xacro, ROOT / "fixtures/arm/arm.urdf.xacro"], output=arm)

@@ -35,4 +35,9 @@ int finish(RobotOptions& options) {
   return std::max({options.exit_code, printed, static_cast<int>(session::outcome_of(options.findings))});
 }
 
+int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text) {
+  if (text && !write_output(output, *text)) return exit_failure;
+  return finish(options);
+}
+
 }  // namespace urdfmill::tools

@@ -39,5 +39,8 @@ void add_robot_options(Parser& parser, RobotOptions& options);
 
 /// Prints what was found; the exit code of a command that failed, exit_clean if there were no errors.
 [[nodiscard]] int finish(RobotOptions& options);
+/// The same for a command whose result is a text: writes it, if there is one, to the file or, without a name, to
+/// standard output.
+[[nodiscard]] int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text);
 
 }  // namespace urdfmill::tools

@@ -31,6 +31,13 @@ struct Drawn {
   }
 };
 
+std::optional<urdf::Robot> loaded(session::Session& session, const session::Input& input, source::Collector& findings,
+                                  session::Purpose purpose = session::Purpose::motion) {
+  auto robot = session::load_robot(session, input, {}, purpose, findings).robot;
+  REQUIRE(robot);
+  return robot;
+}
+
 Drawn draw(const session::Input& input, PictureRequest request) {
   Drawn drawn;
   session::Session session;
@@ -251,9 +258,7 @@ TEST_CASE("the skeleton of a planar arm is drawn in its plane, with the lengths 
 <joint name="t" type="fixed"><origin xyz="0.75 0 0"/><parent link="a2"/><child link="tip"/></joint></robot>)";
   session::Session session;
   source::Collector findings;
-  const auto robot =
-      session::load_robot(session, {"planar.urdf", std::string(model)}, {}, session::Purpose::motion, findings).robot;
-  REQUIRE(robot);
+  const auto robot = loaded(session, {"planar.urdf", std::string(model)}, findings);
   PictureRequest request;
   request.dh = true;
   request.positions = session::JointWords{"q1=40deg", "q2=35deg"};
@@ -295,10 +300,7 @@ TEST_CASE("textures of all kinds of meshes are shown, from files and inside them
 TEST_CASE("the skeleton of an iiwa 14 has its frames, lengths and angles") {
   session::Session session;
   source::Collector findings;
-  const auto robot = session::load_robot(session, URDFMILL_ROOT "/fixtures/kinematics/iiwa14.urdf", {},
-                                         session::Purpose::motion, findings)
-                         .robot;
-  REQUIRE(robot);
+  const auto robot = loaded(session, URDFMILL_ROOT "/fixtures/kinematics/iiwa14.urdf", findings);
   PictureRequest request;
   request.dh = true;
   const auto drawing = session::skeleton(*robot, request, std::nullopt, findings);
@@ -330,9 +332,7 @@ TEST_CASE("the torque plot has the torques of dynamics, forces apart, and the li
 <joint name="lift" type="prismatic"><parent link="base"/><child link="slide"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="1000" velocity="1"/></joint></robot>)";
   session::Session session;
   source::Collector findings;
-  const auto robot =
-      session::load_robot(session, {"r.urdf", std::string(model)}, {}, session::Purpose::dynamics, findings).robot;
-  REQUIRE(robot);
+  const auto robot = loaded(session, {"r.urdf", std::string(model)}, findings, session::Purpose::dynamics);
   session::JointInput trajectory;
   trajectory.trajectory = true;
   trajectory.samples = {{{{"swing", "0"}}, "10"}, {{{"swing", "pi/2"}}, "10.5"}};
@@ -358,10 +358,7 @@ TEST_CASE("the torque plot has the torques of dynamics, forces apart, and the li
 TEST_CASE("plots of workspace and reach show the samples of workspace") {
   session::Session session;
   source::Collector findings;
-  const auto robot = session::load_robot(session, URDFMILL_ROOT "/fixtures/kinematics/two_r.urdf", {},
-                                         session::Purpose::motion, findings)
-                         .robot;
-  REQUIRE(robot);
+  const auto robot = loaded(session, URDFMILL_ROOT "/fixtures/kinematics/two_r.urdf", findings);
   session::WorkspaceRequest request;
   request.samples = 500;
   const auto sampled = session::workspace(*robot, request, findings);
@@ -408,8 +405,7 @@ TEST_CASE("skeletons of public robots are well-formed and hold no number that is
 TEST_CASE("a sweep moves each joint through its range and ends where it began") {
   session::Session session;
   source::Collector findings;
-  const auto robot = session::load_robot(session, arm, {}, session::Purpose::motion, findings).robot;
-  REQUIRE(robot);
+  const auto robot = loaded(session, arm, findings);
   const auto motion = session::sweep(*robot, findings);
   REQUIRE(motion);
   const auto poses = session::posed_links(*robot, *motion, findings);

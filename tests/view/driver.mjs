@@ -94,3 +94,11 @@ export async function pixels(page, bytes) {
   const data = Buffer.from(text, "base64");
   return { width, height, data, at: (x, y) => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)] };
 }
+
+/** A page of that size, and the errors that it reports. */
+export async function watchedPage(chromium, width, height) {
+  const page = await chromium.newPage({ viewport: { width, height } }), errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+  return { page, errors };
+}

@@ -2,7 +2,7 @@
 // show the rest of the robot, and none of it is given out.
 import { spawnSync } from "node:child_process";
 import { closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
-import { browser, check, finish, folder, until, view } from "./driver.mjs";
+import { browser, check, finish, folder, until, view, watchedPage } from "./driver.mjs";
 
 const [program] = process.argv.slice(2);
 const chromium = await browser();
@@ -72,9 +72,7 @@ for (const key of new Set(robot.links.flatMap((one) => one.shapes.flatMap((shape
   check(bytes.length > 0 && !bytes.includes("root:"), `${key} holds no other file`);
 }
 
-const page = await chromium.newPage({ viewport: { width: 1100, height: 700 } }), errors = [];
-page.on("pageerror", (error) => errors.push(error.message));
-page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+const { page, errors } = await watchedPage(chromium, 1100, 700);
 await page.goto(shown.url);
 await until("the page shows the rest", async () => (await page.evaluate(() => window.viewer?.loads() ?? 0)) > 0, 60000);
 const at = await page.evaluate(() => window.viewer.place("good"));

@@ -4,15 +4,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
-import { browser, check, finish, folder, packages, pixels, until, view } from "./driver.mjs";
+import { browser, check, finish, folder, packages, pixels, until, view, watchedPage } from "./driver.mjs";
 
 const [program, source] = process.argv.slice(2);
 const chromium = await browser();
 const here = folder();
-const page = await chromium.newPage({ viewport: { width: 1300, height: 800 } });
-const errors = [];
-page.on("pageerror", (error) => errors.push(error.message));
-page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+const { page, errors } = await watchedPage(chromium, 1300, 800);
 const loads = () => page.evaluate(() => window.viewer?.loads() ?? 0);
 const open = async (url) => {
   await page.goto(url);

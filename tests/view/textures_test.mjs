@@ -3,15 +3,12 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { browser, check, finish, folder, image, pixels, until, view } from "./driver.mjs";
+import { browser, check, finish, folder, image, pixels, until, view, watchedPage } from "./driver.mjs";
 
 const [program] = process.argv.slice(2);
 const chromium = await browser();
 const here = folder();
-const page = await chromium.newPage({ viewport: { width: 1300, height: 800 } });
-const errors = [];
-page.on("pageerror", (error) => errors.push(error.message));
-page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+const { page, errors } = await watchedPage(chromium, 1300, 800);
 
 // Left half of one colour, right half of another; the upper quarter is white.
 const halves = (left, right, type) => image(page, 64, 64, type, [[left, 0, 16, 32, 48], [right, 32, 16, 32, 48], ["#ffffff", 0, 0, 64, 16]]);

@@ -55,9 +55,7 @@ int run(CodegenCommand& command) {
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto code = session::generate_code(*robot, command.request, command.robot.findings);
-  if (code && !write_output(command.output, *code)) return exit_failure;
-  return finish(command.robot);
+  return finish(command.robot, command.output, session::generate_code(*robot, command.request, command.robot.findings));
 }
 
 }  // namespace

@@ -188,8 +188,8 @@ int run(DynamicsCommand& command) {
     request.multipliers.push_back(*value);
   }
   const auto report = session::dynamics(*robot, request, command.robot.findings);
-  if (report && !write_output(command.output, print(*report, command))) return exit_failure;
-  return finish(command.robot);
+  if (!report) return finish(command.robot);
+  return finish(command.robot, command.output, print(*report, command));
 }
 
 }  // namespace

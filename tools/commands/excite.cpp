@@ -116,7 +116,7 @@ std::string print(const session::ExciteReport& report, const ExciteCommand& comm
 
 int run(ExciteCommand& command) {
   if (!command.output.empty() && !command.output.ends_with(".csv")) {
-    print_error("excite: " + command.output + " is no .csv file, which the motion is written to");
+    print_error("excite: the motion is written to a .csv file, not to \"" + command.output + "\"");
     return exit_failure;
   }
   command.robot.purpose = session::Purpose::dynamics;
@@ -131,10 +131,8 @@ int run(ExciteCommand& command) {
   const auto report = session::excite(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
   if (!write_output({}, print(*report, command))) return exit_failure;
-  if (!command.output.empty() &&
-      !write_output(command.output, session::excite_csv(*report, {false, command.style.digits})))
-    return exit_failure;
-  return finish(command.robot);
+  if (command.output.empty()) return finish(command.robot);
+  return finish(command.robot, command.output, session::excite_csv(*report, {false, command.style.digits}));
 }
 
 }  // namespace

@@ -91,8 +91,8 @@ int run(FkCommand& command) {
   const auto positions = command.motion.read(command.motion.positions, command.robot);
   if (!positions) return finish(command.robot);
   const auto poses = poses_of(*robot, *positions, command);
-  if (poses && !write_output(command.output, print(*poses, positions->trajectory, command))) return exit_failure;
-  return finish(command.robot);
+  if (!poses) return finish(command.robot);
+  return finish(command.robot, command.output, print(*poses, positions->trajectory, command));
 }
 
 }  // namespace

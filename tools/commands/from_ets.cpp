@@ -1,10 +1,8 @@
 // urdfmill from-ets: a URDF from a sequence of elementary transforms.
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/kinematics/ets.hpp"
-#include "urdfmill/session/joint_values.hpp"
+#include "urdfmill/session/ets.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -33,23 +31,6 @@ void declare(Parser& parser, FromEtsCommand& command) {
   add_console_options(parser, command.console);
 }
 
-/// --set as names and values; nothing, with an error, for a word that is not NAME=VALUE.
-std::optional<kinematics::EtsConstants> constants_of(const FromEtsCommand& command) {
-  kinematics::EtsConstants constants;
-  for (const std::string& word : command.constants) {
-    const std::size_t sign = word.find('=');
-    const auto value = sign == std::string::npos
-                           ? std::nullopt
-                           : session::parse_position(std::string_view(word).substr(sign + 1), true, false);
-    if (!value) {
-      print_error("--set " + word + " is not NAME=NUMBER");
-      return std::nullopt;
-    }
-    constants.emplace_back(word.substr(0, sign), *value);
-  }
-  return constants;
-}
-
 /// Without lines that begin with #, as `dh --format ets` writes them.
 std::string without_comments(const std::string& text) {
   std::string kept;
@@ -62,8 +43,12 @@ std::string without_comments(const std::string& text) {
 }
 
 int run(FromEtsCommand& command) {
-  const auto constants = constants_of(command);
-  if (!constants) return exit_failure;
+  std::string wrong, error;
+  const auto constants = session::ets_constants(command.constants, wrong);
+  if (!constants) {
+    print_error("--set " + wrong + " is not NAME=NUMBER");
+    return exit_failure;
+  }
   if (command.sequence == "-") {
     files::ReadResult input = files::read_named_file("-");
     if (input.error) {
@@ -72,16 +57,13 @@ int run(FromEtsCommand& command) {
     }
     command.sequence = without_comments(input.bytes);
   }
-  std::string error;
-  const auto ets = kinematics::parse_ets(command.sequence, *constants, error);
-  if (!ets) {
-    print_error("the sequence cannot be read: " + error);
-    return exit_failure;
-  }
   source::Sources sources;
   source::Collector findings;
-  const auto text =
-      emit::model_urdf(kinematics::robot_from_ets(*ets, command.name, command.robot, findings), std::nullopt, findings);
+  const auto text = session::ets_urdf(command.sequence, *constants, command.name, command.robot, error, findings);
+  if (!error.empty()) {
+    print_error(error);
+    return exit_failure;
+  }
   const int code = print_findings(findings, sources, command.console);
   if (!text) return code;
   return write_output(command.output, *text) ? code : exit_failure;

@@ -98,8 +98,7 @@ int run(IdentifyCommand& command) {
   const session::InertiaEdits edits = session::write_inertias(
       command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot,
       session::identified_inertias(*robot, *report), {}, command.robot.findings);
-  if (edits.text && !write_output(command.output, *edits.text)) return exit_failure;
-  return finish(command.robot);
+  return finish(command.robot, command.output, edits.text);
 }
 
 }  // namespace
@@ -109,7 +108,6 @@ const Command identify_command = make_command<declare, run>(
     "identify", "Identify masses, inertias and friction from measured motion",
     "Finds from positions and torques what the motion of a model depends on: base parameters by weighted least squares "
     "with their standard deviations, friction, and for every link a physically consistent mass, centre and inertia. "
-    "The "
-    "end of the data is not fitted but predicted.");
+    "The end of the data is not fitted but predicted.");
 
 }  // namespace urdfmill::tools

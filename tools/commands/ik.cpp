@@ -75,8 +75,7 @@ int run(IkCommand& command) {
   const std::string text = command.format == "json"   ? emit::to_json(tree())
                            : command.format == "yaml" ? emit::to_yaml(tree())
                                                       : session::ik_text(*answer, command.style);
-  if (!write_output(command.output, text)) return exit_failure;
-  return finish(command.robot);
+  return finish(command.robot, command.output, text);
 }
 
 }  // namespace

@@ -136,10 +136,10 @@ std::string as_text(const Info& info, bool version_declared) {
   row("root", info.root);
   row("links", std::to_string(info.links));
   row("joints", info.joints == 0 ? "0" : fmt::format("{}: {}", info.joints, counted(info.joints_by_type)));
-  row("freedom", fmt::format("{} degree{}{}", info.degrees_of_freedom, info.degrees_of_freedom == 1 ? "" : "s",
-                             info.mimics ? info.mimics == 1 ? ", 1 joint follows others"
-                                                            : fmt::format(", {} joints follow others", info.mimics)
-                                         : ""));
+  std::string freedom = fmt::format("{} degree{}", info.degrees_of_freedom, info.degrees_of_freedom == 1 ? "" : "s");
+  if (info.mimics == 1) freedom += ", 1 joint follows others";
+  if (info.mimics > 1) freedom += fmt::format(", {} joints follow others", info.mimics);
+  row("freedom", freedom);
   row("mass", fmt::format("{:.6g} kg", info.mass));
   if (info.mass != 0)
     row("centre of mass", fmt::format("{:.4g} {:.4g} {:.4g} m (at zero)", info.centre_of_mass[0],

@@ -66,8 +66,7 @@ int run(ScrewsCommand& command) {
   emit::ScrewReport report = screws->report;
   report.style = command.motion.style(command.format == "text");
   if (one_state_only) report.style.degrees = false;  // code computes in rad
-  if (!write_output(command.output, print(report, command.format))) return exit_failure;
-  return finish(command.robot);
+  return finish(command.robot, command.output, print(report, command.format));
 }
 
 }  // namespace

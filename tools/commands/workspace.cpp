@@ -60,8 +60,8 @@ int run(WorkspaceCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto workspace = session::workspace(*robot, command.request, command.robot.findings);
-  if (workspace && !write_output(command.output, print(*workspace, command))) return exit_failure;
-  return finish(command.robot);
+  if (!workspace) return finish(command.robot);
+  return finish(command.robot, command.output, print(*workspace, command));
 }
 
 }  // namespace

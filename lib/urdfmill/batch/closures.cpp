@@ -52,13 +52,14 @@ xacro::PackageIndex packages_around(const xacro::PackageIndex& packages, const s
 /// made by expressions are left out.
 std::vector<std::string> included_files(const FileMigration& file, const xacro::PackageIndex& packages) {
   std::vector<std::string> paths;
+  std::optional<xacro::PackageIndex> around;  // where a name asks for it
   constexpr std::string_view find = "$(find ";
   for (std::string name : file.includes) {
     if (const std::size_t at = name.find(find); at != std::string::npos) {
       const std::size_t end = name.find(')', at);
       if (end == std::string::npos) continue;
-      const auto folder =
-          packages_around(packages, file.path).find(name.substr(at + find.size(), end - at - find.size()));
+      if (!around) around = packages_around(packages, file.path);
+      const auto folder = around->find(name.substr(at + find.size(), end - at - find.size()));
       if (!folder) continue;
       name.replace(at, end + 1 - at, *folder);
     }

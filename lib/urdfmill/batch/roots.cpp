@@ -52,7 +52,7 @@ bool is_any_file(std::string_view pattern) {
 /// A source file of the tree, or one that they include.
 struct SourceNode {
   std::string canonical;
-  std::optional<bool> is_xml = std::nullopt;  ///< nothing: nobody has asked yet
+  std::optional<bool> is_xml = std::nullopt;  ///< nothing: not looked at yet
   bool is_source = false;                     ///< of xacro, by its name or what stands in it
   bool is_exact = true;                       ///< its includes are those files and no others
   xacro::Outline outline;
@@ -61,7 +61,7 @@ struct SourceNode {
   std::uint64_t bytes = 0;
 };
 
-/// Null for what is no XML.
+/// Null if the text is not XML.
 std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes) {
   source::Sources sources;
   return xml::parse(sources, sources.add(name, std::move(bytes)), {.namespaces = false}).document;
@@ -138,8 +138,9 @@ class IncludeGraph {
  private:
   /// Finds what a file includes; a file outside of the tree becomes a node of it.
   void connect(std::size_t from) {
+    std::optional<xacro::PackageIndex> packages;
     for (const xacro::IncludedName& name : std::vector(nodes_[from].outline.includes)) {
-      const auto pattern = path_of(nodes_[from].canonical, name);
+      const auto pattern = path_of(nodes_[from].canonical, name, packages);
       nodes_[from].is_exact = nodes_[from].is_exact && pattern && name.is_exact;
       if (!pattern) continue;
       if (name.is_exact)
@@ -162,11 +163,15 @@ class IncludeGraph {
     return node;
   }
 
-  std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name) {
+  /// `packages`: of the includer, once a name has asked for them.
+  std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name,
+                                     std::optional<xacro::PackageIndex>& packages) {
     if (!name.package.empty()) {
-      const session::CheckConfig& config = configurations_.of_file(includer);
-      const auto packages = session_.packages(includer, {{}, config.packages, config.package_paths});
-      const auto folder = packages.find(name.package);
+      if (!packages) {
+        const session::CheckConfig& config = configurations_.of_file(includer);
+        packages = session_.packages(includer, {{}, config.packages, config.package_paths});
+      }
+      const auto folder = packages->find(name.package);
       if (!folder) return std::nullopt;
       return fs::path(*folder + name.path).lexically_normal().string();
     }

@@ -5,11 +5,10 @@
 #include "urdfmill/emit/dynamics.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/screws.hpp"
-#include "urdfmill/emit/urdf.hpp"
-#include "urdfmill/kinematics/ets.hpp"
 #include "urdfmill/session/broadcast.hpp"
 #include "urdfmill/session/codegen.hpp"
 #include "urdfmill/session/dynamics.hpp"
+#include "urdfmill/session/ets.hpp"
 #include "urdfmill/session/excite.hpp"
 #include "urdfmill/session/identify.hpp"
 #include "urdfmill/session/ik.hpp"
@@ -107,7 +106,7 @@ void dynamics(Call& call, const char* name) {
   }
   for (const char* const* value = call.options.multipliers; value != nullptr && *value != nullptr; ++value) {
     const auto number = urdf::parse_number(*value);
-    if (!number) throw Failure{std::string("multipliers: \"") + *value + "\" is no number"};
+    if (!number) throw Failure{std::string("multipliers: \"") + *value + "\" is not a number"};
     request.multipliers.push_back(*number);
   }
   if (call.options.trajectory != nullptr) {
@@ -230,21 +229,13 @@ void codegen(Call& call, const char* what, const char* language) {
 
 void from_ets(Call& call, const char* sequence) {
   if (sequence == nullptr) throw Failure{"the sequence is missing"};
-  kinematics::EtsConstants constants;
-  for (const std::string& given : words(call.options.constants)) {
-    const std::size_t sign = given.find('=');
-    const auto value = sign == std::string::npos
-                           ? std::nullopt
-                           : session::parse_position(std::string_view(given).substr(sign + 1), true, false);
-    if (!value) throw Failure{"constants: \"" + given + "\" is not NAME=NUMBER"};
-    constants.emplace_back(given.substr(0, sign), *value);
-  }
-  std::string error;
-  const auto ets = kinematics::parse_ets(sequence, constants, error);
-  if (!ets) throw Failure{"the sequence cannot be read: " + error};
+  std::string wrong, error;
+  const auto constants = session::ets_constants(words(call.options.constants), wrong);
+  if (!constants) throw Failure{"constants: \"" + wrong + "\" is not NAME=NUMBER"};
   const std::string name = word(call.options.name);
-  finish(call, emit::model_urdf(kinematics::robot_from_ets(*ets, name.empty() ? "robot" : name, {}, call.findings),
-                                std::nullopt, call.findings));
+  auto text = session::ets_urdf(sequence, *constants, name.empty() ? "robot" : name, {}, error, call.findings);
+  if (!error.empty()) throw Failure{error};
+  finish(call, std::move(text));
 }
 
 }  // namespace urdfmill::c

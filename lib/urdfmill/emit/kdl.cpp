@@ -27,8 +27,7 @@ bool is_expressible(const urdf::Joint& joint) {
 /// The inertia as KDL's constructor takes it: about the centre of mass, along the axes of the link's frame.
 Fragment inertia(const urdf::Inertial& inertial) {
   const Transform centre = kinematics::transform(inertial.origin);
-  const kinematics::Matrix3 turned =
-      centre.rotation * kinematics::inertia_matrix(inertial.inertia) * centre.rotation.transpose();
+  const kinematics::Matrix3 turned = kinematics::inertia_in_link_axes(inertial);
   const std::array<double, 6> order{turned(0, 0), turned(1, 1), turned(2, 2), turned(0, 1), turned(0, 2), turned(1, 2)};
   return Fragment("RigidBodyInertia(") + Fragment(inertial.mass.value) + ", " + vector(centre.position) +
          ", RotationalInertia(" + numbers(order, {}, ", ") + "))";

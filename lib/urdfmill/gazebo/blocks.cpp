@@ -7,6 +7,7 @@
 
 #include "urdfmill/gazebo/copied_content.hpp"
 #include "urdfmill/gazebo/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/white_space.hpp"
@@ -70,9 +71,8 @@ std::string_view place_of(std::string_view name) {
   return name;
 }
 
-std::optional<bool> truth_of(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+std::optional<bool> truth_of(const std::string& written) {
+  const std::string text = text::lower_case(written);
   if (text == "true" || text == "yes" || text == "1") return true;
   if (text == "false" || text == "no" || text == "0") return false;
   return std::nullopt;

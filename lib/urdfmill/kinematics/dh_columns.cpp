@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "urdfmill/kinematics/dh_quantity.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::kinematics {
@@ -110,9 +111,7 @@ bool is_matrix_entry(std::string_view text) {
 }  // namespace
 
 std::optional<DhColumn> dh_column(std::string_view heading) {
-  std::string text = plain_mathematics(heading);
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  std::string text = text::lower_case(plain_mathematics(heading));
   if (is_matrix_entry(text)) return DhColumn{.name = std::move(text)};
   while (text.starts_with('*')) text.erase(0, 1);  // bold in Markdown
   while (text.ends_with('*')) text.pop_back();

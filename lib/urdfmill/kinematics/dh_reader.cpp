@@ -9,6 +9,7 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::kinematics {
@@ -22,9 +23,8 @@ std::string_view name_of(RowKind kind) {
 }
 
 /// The kind a word stands for: of any case, or a sigma (2 is Khalil's fixed frame).
-std::optional<RowKind> kind_of(std::string word) {
-  for (char& c : word)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+std::optional<RowKind> kind_of(const std::string& written) {
+  const std::string word = text::lower_case(written);
   for (const char* name : {"r", "0", "revolute", "rotary", "rotational", "continuous"})
     if (word == name) return RowKind::revolute;
   for (const char* name : {"p", "1", "prismatic", "linear", "sliding"})

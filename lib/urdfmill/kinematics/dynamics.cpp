@@ -3,14 +3,11 @@
 #include <Eigen/Cholesky>
 
 #include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/moving_parts.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
-
-Eigen::Index index(std::size_t i) {
-  return static_cast<Eigen::Index>(i);
-}
 
 /// The wrench (m, f) a body feels in its own frame, as its parent feels it: Ad(T⁻¹)ᵀ F for the body's pose T in it.
 Vector6 wrench_in_parent(const Transform& pose, const Vector6& wrench) {
@@ -123,25 +120,25 @@ Vector Dynamics::torques(std::span<const double> q, std::span<const double> dq, 
     } else {
       const Moving& parent = moving[part.parent];
       own.spin = back * parent.spin;
-      own.velocity = back * (parent.velocity + cross_of(parent.spin, own.origin));
+      own.velocity = back * (parent.velocity + cross(parent.spin, own.origin));
       own.angular = back * parent.angular;
-      own.linear = back * (parent.linear + cross_of(parent.angular, own.origin));
+      own.linear = back * (parent.linear + cross(parent.angular, own.origin));
     }
     const Vector3 rate = part.axis * (part.multiplier * dq[part.variable]);
     const Vector3 change = part.axis * (part.multiplier * ddq[part.variable]);
     if (part.rotates) {
-      own.angular += cross_of(own.spin, rate) + change;
-      own.linear += cross_of(own.velocity, rate);
+      own.angular += cross(own.spin, rate) + change;
+      own.linear += cross(own.velocity, rate);
       own.spin += rate;
     } else {
-      own.linear += cross_of(own.spin, rate) + change;
+      own.linear += cross(own.spin, rate) + change;
       own.velocity += rate;
     }
-    const Vector3 angular_momentum = part.inertia * own.spin + cross_of(part.moment, own.velocity);
-    const Vector3 momentum = part.mass * own.velocity - cross_of(part.moment, own.spin);
-    own.moment = part.inertia * own.angular + cross_of(part.moment, own.linear) + cross_of(own.spin, angular_momentum) +
-                 cross_of(own.velocity, momentum);
-    own.force = part.mass * own.linear - cross_of(part.moment, own.angular) + cross_of(own.spin, momentum);
+    const Vector3 angular_momentum = part.inertia * own.spin + cross(part.moment, own.velocity);
+    const Vector3 momentum = part.mass * own.velocity - cross(part.moment, own.spin);
+    own.moment = part.inertia * own.angular + cross(part.moment, own.linear) + cross(own.spin, angular_momentum) +
+                 cross(own.velocity, momentum);
+    own.force = part.mass * own.linear - cross(part.moment, own.angular) + cross(own.spin, momentum);
   }
   Vector result = Vector::Zero(index(tree_.variables().size()));
   for (std::size_t i = parts.size(); i-- > 0;) {
@@ -151,7 +148,7 @@ Vector Dynamics::torques(std::span<const double> q, std::span<const double> dq, 
     if (part.parent == none) continue;
     const Vector3 force = own.rotation * own.force;
     moving[part.parent].force += force;
-    moving[part.parent].moment += own.rotation * own.moment + cross_of(own.origin, force);
+    moving[part.parent].moment += own.rotation * own.moment + cross(own.origin, force);
   }
   return result;
 }
@@ -206,14 +203,14 @@ Matrix Dynamics::mass_matrix(std::span<const double> q) const {
     }
     // What a unit of acceleration of the variable takes, felt at one joint after the other on the way to the root.
     const Vector3 axis = part.axis * part.multiplier;
-    Vector3 moment = part.rotates ? Vector3(own.inertia * axis) : cross_of(own.moment, axis);
-    Vector3 force = part.rotates ? cross_of(axis, own.moment) : Vector3(own.mass * axis);
+    Vector3 moment = part.rotates ? Vector3(own.inertia * axis) : cross(own.moment, axis);
+    Vector3 force = part.rotates ? cross(axis, own.moment) : Vector3(own.mass * axis);
     const Eigen::Index row = index(part.variable);
     m(row, row) += axis.dot(part.rotates ? moment : force);
     for (std::size_t j = i; parts[j].parent != none;) {
       const Matrix3& rotation = composite[j].rotation;
       force = rotation * force;
-      moment = rotation * moment + cross_of(composite[j].origin, force);
+      moment = rotation * moment + cross(composite[j].origin, force);
       j = parts[j].parent;
       const Eigen::Index column = index(parts[j].variable);
       const double entry = parts[j].multiplier * parts[j].axis.dot(parts[j].rotates ? moment : force);
@@ -316,7 +313,7 @@ Matrix Dynamics::jacobian(std::span<const double> q, std::size_t body, bool of_o
     auto column = j.col(index(parts[path[k]].variable));
     if (parts[path[k]].rotates) {
       column.head<3>() += axes[k].direction;
-      column.tail<3>() += cross_of(axes[k].direction, about - axes[k].point);
+      column.tail<3>() += cross(axes[k].direction, about - axes[k].point);
     } else {
       column.tail<3>() += axes[k].direction;
     }

@@ -8,14 +8,11 @@
 
 #include "urdfmill/kinematics/evolution.hpp"
 #include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/random.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
-
-Eigen::Index index(std::size_t i) {
-  return static_cast<Eigen::Index>(i);
-}
 
 /// The terms of one variable's motion at a time: what its sine and cosine coefficients are multiplied with.
 struct Terms {

@@ -10,15 +10,12 @@
 #include <utility>
 
 #include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/pseudo_inertia.hpp"
 #include "urdfmill/kinematics/random.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
-
-Eigen::Index index(std::size_t i) {
-  return static_cast<Eigen::Index>(i);
-}
 
 double sign(double x) {
   return (x > 0) - (x < 0);

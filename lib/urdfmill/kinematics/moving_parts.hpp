@@ -50,11 +50,6 @@ struct MovingParts {
 /// The tree must have been built from that robot.
 [[nodiscard]] MovingParts moving_parts(const urdf::Robot& robot, const Tree& tree);
 
-/// a × b, where it is computed often.
-inline Vector3 cross_of(const Vector3& a, const Vector3& b) {
-  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
-}
-
 /// Adds to inertial parameters those of a part whose frame has this pose: mass, m·c and the inertia about the origin.
 void add_inertia(double mass, const Vector3& moment, const Matrix3& inertia, const Matrix3& rotation,
                  const Vector3& origin, double& sum_mass, Vector3& sum_moment, Matrix3& sum_inertia);

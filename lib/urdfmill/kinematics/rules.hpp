@@ -327,8 +327,7 @@ inline constexpr Rule excitation_refused{
     Severity::error,
     "No motion is proposed",
     "A joint without room, velocity or effort cannot move, and a motion whose torques exceed the effort limits cannot "
-    "be "
-    "run.",
+    "be run.",
     "urdfmill excite fixtures/kinematics/two_r.urdf --effort 0",
     "Give the joint limits that hold for the robot, hold it still, or let the motion be slower."};
 

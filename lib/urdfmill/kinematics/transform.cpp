@@ -101,10 +101,6 @@ Matrix3 skew(const Vector3& a) {
   return m;
 }
 
-Vector3 cross(const Vector3& a, const Vector3& b) {
-  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
-}
-
 Transform exponential(const Vector6& screw, double theta) {
   const Vector3 w = screw.head<3>();
   const Vector3 v = screw.tail<3>();

@@ -49,7 +49,9 @@ struct Transform {
 /// The 3×3 matrix with `skew(a) * b == a × b`.
 [[nodiscard]] Matrix3 skew(const Vector3& a);
 /// a × b, without the header of Eigen that has it.
-[[nodiscard]] Vector3 cross(const Vector3& a, const Vector3& b);
+[[nodiscard]] inline Vector3 cross(const Vector3& a, const Vector3& b) {
+  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
 
 /// e^{[S]θ} for a screw axis S = (ω, v) with |ω| = 1 or ω = 0 (§3.3.3).
 [[nodiscard]] Transform exponential(const Vector6& screw, double theta);

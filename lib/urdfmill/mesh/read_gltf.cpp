@@ -247,7 +247,7 @@ class GltfReader {
     if (!known->empty()) material.picture = known;
   }
 
-  /// The bytes of a picture in a data: URI or a buffer; empty if it is not there: a texture is no part of the shape.
+  /// The bytes of a picture in a data: URI or a buffer; empty if they are missing: a shape needs no texture.
   std::string picture_in(const Json& image, const std::string& uri) {
     if (const std::size_t comma = uri.find(','); comma != std::string::npos)
       return base64_decoded(std::string_view(uri).substr(comma + 1)).value_or("");

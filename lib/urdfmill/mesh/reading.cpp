@@ -5,15 +5,12 @@
 #include <limits>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::mesh {
 namespace {
 
 namespace fs = std::filesystem;
-
-char small(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 /// "http:", "file:", "C:": not a relative path.
 bool has_scheme(std::string_view name) {
@@ -24,7 +21,8 @@ bool has_scheme(std::string_view name) {
 }  // namespace
 
 bool equal_words(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return small(x) == small(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return text::lower_case(x) == text::lower_case(y); });
 }
 
 std::string counted(std::size_t number, std::string_view one) {

@@ -32,9 +32,9 @@ const std::set<std::string_view>& known_attributes(std::string_view tag) {
                                                 "user",
                                                 "align"};
   static const std::set<std::string_view> geom{
-      "name", "class",    "type",   "pos",      "quat",    "axisangle",    "euler",   "xyaxes",      "zaxis",
-      "size", "mesh",     "fromto", "mass",     "density", "shellinertia", "contype", "conaffinity", "group",
-      "rgba", "material", "user",   "friction", "fromto",  "shellinertia", "fitscale"};
+      "name",        "class", "type", "pos",      "quat", "axisangle", "euler",        "xyaxes",
+      "zaxis",       "size",  "mesh", "fromto",   "mass", "density",   "shellinertia", "contype",
+      "conaffinity", "group", "rgba", "material", "user", "friction",  "fitscale"};
   if (tag == "joint" || tag == "freejoint") return joint;
   return tag == "geom" ? geom : body;
 }

@@ -57,8 +57,8 @@ Matrix3 of_columns(const Vector3& x, const Vector3& y) {
 
 constexpr std::array<std::string_view, 4> not_quaternions{"euler", "axisangle", "xyaxes", "zaxis"};
 
-/// Of several orientations, one that is no quaternion counts, the element's own before that of a class, the nearest
-/// class first (measured).
+/// Where several orientations are given, one that is not a quaternion counts: the element's own before that of a class,
+/// the nearest class first (measured).
 Matrix3 rotation_of(Reading& r, const Part& part) {
   const auto stated = std::count_if(not_quaternions.begin(), not_quaternions.end(),
                                     [&](std::string_view name) { return part.element.attribute(name) != nullptr; });

@@ -42,7 +42,7 @@ struct Layers {
 /// A drawing seen by a camera. Several threads may look at once.
 class Eye {
  public:
-  /// Nothing, and why, if there is no ray tracer. Drawing and camera must outlive it.
+  /// Null if the ray tracer is missing; `error` says why. Drawing and camera must outlive the eye.
   static std::unique_ptr<Eye> open(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
                                    std::string& error);
 

@@ -11,6 +11,7 @@
 #include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/mesh_files.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -110,8 +111,8 @@ class MeshCheck {
 };
 
 bool same_letters(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return small(x) == small(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return text::lower_case(x) == text::lower_case(y); });
 }
 
 /// The file that a path would lead to if case did not matter.

@@ -14,7 +14,7 @@ namespace urdfmill::session {
 /// threads may ask at once.
 class ConfigPaths {
  public:
-  /// What `find_check_config` says of an input that is no folder.
+  /// As `find_check_config`, for an input that is not a folder.
   [[nodiscard]] std::string of(const std::string& input);
 
  private:

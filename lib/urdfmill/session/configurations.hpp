@@ -19,7 +19,7 @@ class Configurations {
 
   /// What the nearest file upwards of the input says; an empty configuration if there is none. Stays valid.
   [[nodiscard]] const CheckConfig& of(const std::string& input);
-  /// The same of what is no folder.
+  /// The same for a file.
   [[nodiscard]] const CheckConfig& of_file(const std::string& input);
   /// Whether each file so far could be read and was understood as a whole.
   [[nodiscard]] bool are_understood() const { return are_understood_; }

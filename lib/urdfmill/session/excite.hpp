@@ -23,7 +23,7 @@ struct ExciteRequest {
   std::size_t motions = 2000;                   ///< that are tried
   std::uint64_t seed = 1;                       ///< another number draws other motions
   std::vector<std::string> velocities = {};     ///< rad/s, m/s; those that are not given are the model's
-  std::vector<std::string> accelerations = {};  ///< rad/s², m/s²; likewise; without any there is no limit
+  std::vector<std::string> accelerations = {};  ///< rad/s², m/s²; likewise; unlimited where neither says one
   std::vector<std::string> efforts = {};        ///< N·m, N; those that are not given are the model's
   std::vector<std::string> held = {};           ///< JOINT=VALUE: joints that stay there, rad or m
   std::array<double, 3> gravity{0, 0, -9.81};   ///< m/s², in the root's frame

@@ -9,10 +9,6 @@
 namespace urdfmill::session {
 namespace {
 
-bool holds(const source::Span& outer, const source::Span& inner) {
-  return outer.known() && outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 /// Whether the name stands in the text as a word of its own.
 bool has_word(std::string_view text, std::string_view name) {
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
@@ -28,7 +24,7 @@ template <class Part>
 std::vector<std::size_t> meant(const std::vector<Part>& parts, const source::Diagnostic& finding) {
   std::vector<std::size_t> around, named;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!holds(parts[i].span, finding.span)) continue;
+    if (!parts[i].span.contains(finding.span)) continue;
     around.push_back(i);
     if (has_word(finding.message, parts[i].name.value)) named.push_back(i);
   }

@@ -75,13 +75,12 @@ class Values {
   [[nodiscard]] std::size_t variable_of(std::string_view name) const {
     const std::size_t index = tree_.find_variable(name);
     if (index != kinematics::none || !input_.trajectory || quantity_ != JointQuantity::position) return index;
-    const std::size_t dot = name.find('.');
-    if (dot == std::string_view::npos) return index;
-    const std::string_view quantity = name.substr(0, dot);
-    const std::size_t joint = tree_.find_variable(name.substr(dot + 1));
-    if (quantity == "q" || joint == kinematics::none) return joint;
+    const auto column = trajectory_column(tree_, name);
+    if (!column) return kinematics::none;
+    if (column->quantity == "q") return column->variable;
     const auto& others = trajectory_quantities;
-    return std::find(others.begin(), others.end(), quantity) == others.end() ? index : other_quantity;
+    const bool is_other = std::find(others.begin(), others.end(), column->quantity) != others.end();
+    return is_other ? other_quantity : kinematics::none;
   }
 
   [[nodiscard]] std::string form(bool rotational) const {
@@ -127,6 +126,14 @@ class Values {
 };
 
 }  // namespace
+
+std::optional<TrajectoryColumn> trajectory_column(const kinematics::Tree& tree, std::string_view name) {
+  const std::size_t dot = name.find('.');
+  if (dot == std::string_view::npos || tree.find_variable(name) != kinematics::none) return std::nullopt;
+  const std::size_t variable = tree.find_variable(name.substr(dot + 1));
+  if (variable == kinematics::none) return std::nullopt;
+  return TrajectoryColumn{name.substr(0, dot), variable};
+}
 
 JointInput::JointInput(const std::vector<std::string>& words) : samples(1) {
   for (const std::string& word : words) {

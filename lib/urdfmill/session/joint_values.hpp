@@ -59,6 +59,14 @@ struct JointInput {
 inline constexpr std::array<std::string_view, 7> trajectory_quantities{"dq",      "ddq",      "tau",     "bias",
                                                                        "gravity", "friction", "actuator"};
 
+/// A column of a trajectory like "dq.elbow".
+struct TrajectoryColumn {
+  std::string_view quantity;  ///< what stands before the first point
+  std::size_t variable = 0;   ///< of the tree
+};
+/// What the name of a column says; nothing for the bare name of a variable, and where no variable is named.
+[[nodiscard]] std::optional<TrajectoryColumn> trajectory_column(const kinematics::Tree& tree, std::string_view name);
+
 /// What values of joints are.
 enum class JointQuantity : std::uint8_t {
   position,  ///< rad or m; limits of joints are looked at

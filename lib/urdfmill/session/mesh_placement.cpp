@@ -9,6 +9,7 @@
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/mesh_content.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::session {
@@ -16,12 +17,6 @@ namespace urdfmill::session {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
 
 /// What a text says between two others, as a file name; empty if that is none.
 std::string file_between(std::string_view text, std::string_view before, std::string_view after) {
@@ -36,7 +31,7 @@ std::string file_between(std::string_view text, std::string_view before, std::st
 
 /// A file that a mesh needs besides itself: of materials or a texture; empty if it needs none.
 std::string companion(const std::string& path, std::string_view bytes) {
-  const std::string kind = lower(fs::path(path).extension().string());
+  const std::string kind = text::lower_case(fs::path(path).extension().string());
   if (kind == ".obj") return file_between(bytes, "mtllib ", "\r\n");
   if (kind == ".dae") return file_between(bytes, "<init_from>", "<");
   if (kind == ".gltf") return file_between(bytes, "\"uri\": \"", "\"");
@@ -118,7 +113,7 @@ class Placer {
           (fs::path(options_.mesh_folder) / (path.stem().string() + suffix + path.extension().string())).string();
       if (to == options_.output) return refused(name, "its copy would have the name of the output");
       if (!is_free(to, file, content.bytes)) continue;
-      if (taken_.emplace(lower(to), file).second && to != file) copies.push_back({file, to});
+      if (taken_.emplace(text::lower_case(to), file).second && to != file) copies.push_back({file, to});
       return way_to(to);
     }
   }
@@ -160,7 +155,7 @@ class Placer {
   [[nodiscard]] bool has_room(const std::string& file, const mesh::OutputFile& made) const {
     const std::string to = (fs::path(options_.mesh_folder) / made.name).string();
     if (to == options_.output) return false;
-    const auto taken = taken_.find(lower(to));
+    const auto taken = taken_.find(text::lower_case(to));
     if (taken != taken_.end()) return taken->second == file;
     std::error_code error;
     return !fs::exists(to, error) || read_asset(to).bytes == made.bytes;
@@ -168,7 +163,7 @@ class Placer {
 
   void add(const std::string& file, const mesh::OutputFile& made) {
     const std::string to = (fs::path(options_.mesh_folder) / made.name).string();
-    if (taken_.emplace(lower(to), file).second) copies.push_back({file, to, made.bytes});
+    if (taken_.emplace(text::lower_case(to), file).second) copies.push_back({file, to, made.bytes});
   }
 
   void report(source::Diagnostic finding, const urdf::Word& name) {
@@ -184,7 +179,7 @@ class Placer {
   /// Whether a name may have this content: it is new, or has it. Names that differ only in case are one on some
   /// systems.
   [[nodiscard]] bool is_free(const std::string& to, const std::string& file, const std::string& bytes) const {
-    const auto taken = taken_.find(lower(to));
+    const auto taken = taken_.find(text::lower_case(to));
     if (taken != taken_.end() && taken->second == file) return true;
     std::error_code error;
     if (taken == taken_.end() && !fs::exists(to, error)) return true;
@@ -208,9 +203,9 @@ std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& option
 }
 
 bool NewFiles::is_free(const std::string& path, const std::string& bytes) const {
-  const std::string key = lower(path);
-  if (key == lower(output_)) return false;
-  const auto same_name = [&](const FileCopy& file) { return lower(file.to) == key; };
+  const std::string key = text::lower_case(path);
+  if (key == text::lower_case(output_)) return false;
+  const auto same_name = [&](const FileCopy& file) { return text::lower_case(file.to) == key; };
   const auto made = std::find_if(files_.begin(), files_.end(), same_name);
   if (made != files_.end()) return made->bytes == bytes;
   std::error_code error;

@@ -13,12 +13,9 @@ namespace rules = kinematics::rules;
 using kinematics::Tree;
 
 /// Whether a column is one that dynamics writes of what it has computed: bias.JOINT, gravity.JOINT, friction.JOINT.
-bool is_computed(const Tree& tree, std::string_view column) {
-  const std::size_t dot = column.find('.');
-  if (dot == std::string_view::npos || tree.find_variable(column) != kinematics::none) return false;
-  const std::string_view quantity = column.substr(0, dot);
-  return (quantity == "bias" || quantity == "gravity" || quantity == "friction") &&
-         tree.find_variable(column.substr(dot + 1)) != kinematics::none;
+bool is_computed(const Tree& tree, std::string_view name) {
+  const auto column = trajectory_column(tree, name);
+  return column && (column->quantity == "bias" || column->quantity == "gravity" || column->quantity == "friction");
 }
 
 /// Which variables have a word in the sample.

@@ -347,7 +347,6 @@ std::optional<std::string> SceneFiles::texture_file(const picture::Shape& shape,
 }
 
 std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const mesh::Material* material) {
-  constexpr std::size_t largest = std::size_t{64} << 20U;  // bytes
   const auto image_of = [](std::string_view bytes) -> std::shared_ptr<const picture::Image> {
     auto image = picture::read_texture(bytes);
     return image ? std::make_shared<const picture::Image>(std::move(*image)) : nullptr;
@@ -362,7 +361,7 @@ std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& 
   if (!file) return nullptr;
   const auto [entry, is_new] = textures_.emplace(*file, nullptr);
   if (!is_new) return entry->second;
-  const files::ReadResult read = files::read_file(*file, {.largest = largest});
+  const files::ReadResult read = files::read_file(*file, {.largest = picture::largest_texture});
   if (!read.error) entry->second = image_of(read.bytes);
   return entry->second;
 }

@@ -20,8 +20,8 @@ inline constexpr Rule input_unreadable{
     "input-unreadable",
     Severity::error,
     "An input that cannot be read",
-    "There is no such file, or it may not be read. In the text form it is a message on standard error; in the other "
-    "forms it is a finding, so that no list of a run that failed is empty. The exit code is 2.",
+    "The file does not exist or may not be read. As text this is a message on standard error; in the other forms it is "
+    "a finding, so that a run that failed never prints an empty list. The exit code is 2.",
     "urdfmill check --diagnostics json nosuch.urdf",
     "Correct the name, or the permissions of the file."};
 

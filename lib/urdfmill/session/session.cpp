@@ -85,8 +85,10 @@ xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& a
   const std::string around = state_->options.packages.around ? input.folder() : std::string();
   xacro::PackageIndex packages = state_->packages.as_seen_from(around, also.named, also.paths);
   // Of one input an ambiguity is reported once, however often its packages are asked for.
-  if (state_->asked && state_->asked->first == input.name) packages.share_ambiguities(state_->asked->second);
-  state_->asked.emplace(input.name, packages);
+  if (state_->asked && state_->asked->first == input.name)
+    packages.share_ambiguities(state_->asked->second);
+  else
+    state_->asked.emplace(input.name, packages);
   return packages;
 }
 

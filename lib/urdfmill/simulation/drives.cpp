@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 
@@ -21,9 +22,8 @@ std::optional<double> attribute_number(const xml::Element& element, std::string_
 }
 
 /// The command that the name of an interface means: "hardware_interface/EffortJointInterface", "position".
-std::optional<Command> command_of(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+std::optional<Command> command_of(const std::string& written) {
+  const std::string name = text::lower_case(written);
   if (name.find("position") != std::string::npos) return Command::position;
   if (name.find("velocity") != std::string::npos) return Command::velocity;
   if (name.find("effort") != std::string::npos) return Command::effort;

@@ -16,6 +16,10 @@ struct Span {
 
   /// False for what stands in no text.
   [[nodiscard]] bool known() const { return file != no_file; }
+  /// Whether it covers all bytes of the other one.
+  [[nodiscard]] bool contains(const Span& other) const {
+    return known() && file == other.file && begin <= other.begin && other.end <= end;
+  }
   /// Whether both cover the same bytes of the same file.
   friend bool operator==(const Span&, const Span&) = default;
 };

@@ -5,12 +5,10 @@
 #include <numeric>
 #include <vector>
 
+#include "urdfmill/text/letter_case.hpp"
+
 namespace urdfmill::text {
 namespace {
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -42,7 +40,7 @@ std::vector<std::string> words_of(std::string_view name) {
       begins = true;
     if (begins) words.emplace_back();
     begins = false;
-    words.back() += lower(c);
+    words.back() += lower_case(c);
   }
   return words;
 }
@@ -94,13 +92,14 @@ std::vector<std::string> distinguishing(const std::vector<std::string>& words) {
 std::string letters_of(std::string_view name) {
   std::string letters;
   for (const char c : name)
-    if (!is_separator(c)) letters += lower(c);
+    if (!is_separator(c)) letters += lower_case(c);
   std::sort(letters.begin(), letters.end());
   return letters;
 }
 
 bool same_but_for_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower_case(x) == lower_case(y); });
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ struct Unexpanded {
   }
 };
 
-/// A shape that its owner reads is no mistake of a model made for that program.
+/// A shape that its own program reads is not a mistake in a model made for that program.
 class WithShapesOfVendors : public source::Sink {
  public:
   explicit WithShapesOfVendors(source::Sink& sink) : sink_(sink) {}

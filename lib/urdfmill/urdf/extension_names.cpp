@@ -1,4 +1,5 @@
 #include "urdfmill/urdf/extension_names.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
 
 #include <algorithm>
@@ -15,19 +16,12 @@ std::string_view local_name(std::string_view name) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 /// What a word like "leftJoint", "robotBaseFrame" or "base_link" says its value names.
 std::optional<NameKind> hint(std::string_view word) {
   constexpr std::array<std::string_view, 2> of_joints{"joint", "mimic"};
   constexpr std::array<std::string_view, 9> of_links{"link", "frame",           "body", "bodies", "parent", "child",
                                                      "base", "collisions_with", "tip"};
-  const std::string text = lower(local_name(word));
+  const std::string text = text::lower_case(std::string(local_name(word)));
   const auto inside = [&](std::string_view part) { return text.find(part) != std::string::npos; };
   if (std::any_of(of_joints.begin(), of_joints.end(), inside)) return NameKind::joint;
   if (std::any_of(of_links.begin(), of_links.end(), inside)) return NameKind::link;
@@ -43,7 +37,8 @@ std::string_view attribute_value(const xml::Element& element, std::string_view n
 bool asks_for_frame(const xml::Element& element, const xml::Attribute* attribute) {
   std::string_view word = attribute != nullptr ? attribute->name : element.name;
   if (attribute == nullptr && word == "param") word = attribute_value(element, "name");
-  return word == "relative_to" || word == "expressed_in" || lower(word).find("frame") != std::string::npos;
+  return word == "relative_to" || word == "expressed_in" ||
+         text::lower_case(std::string(word)).find("frame") != std::string::npos;
 }
 
 /// A block of SDF that goes into the model as it is.
@@ -98,7 +93,7 @@ class Finder {
   [[nodiscard]] bool is_own_name(const xml::Element& element) const {
     const bool is_top = &element == &top_;
     if (is_top) return inside("transmission") || inside("ros2_control") || inside("sensor");
-    const std::string name = lower(element.name);
+    const std::string name = text::lower_case(std::string(element.name));
     const bool actuator = name.find("actuator") != std::string::npos;
     if (inside("transmission")) return actuator;
     if (inside("ros2_control")) return actuator || name == "sensor" || name == "gpio" || name == "transmission";

@@ -340,8 +340,8 @@ inline constexpr Rule gazebo_value{
     "urdf-gazebo-value",
     Severity::warning,
     "A value in <gazebo> that cannot be meant",
-    "A friction that is no number, a switch that is neither true nor false, an angle of a sensor in degrees, a range "
-    "the wrong way round, a misspelt material.",
+    "A friction that is not a number, a switch that is neither true nor false, an angle of a sensor in degrees, a "
+    "reversed range, a misspelt material.",
     R"(<link name="wheel"/><gazebo reference="wheel"><mu1>high</mu1></gazebo>)",
     "Correct the value: numbers are in SI units, angles in rad."};
 

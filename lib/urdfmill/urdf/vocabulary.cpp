@@ -7,8 +7,6 @@ namespace urdfmill::urdf {
 
 namespace {
 
-using Names = std::span<const std::string_view>;
-
 template <class... Text>
 constexpr std::array<std::string_view, sizeof...(Text)> names(Text... text) {
   return {std::string_view(text)...};
@@ -73,11 +71,11 @@ constexpr std::array known_kinds = {
     ElementKind{"dynamics", dynamics_attributes, {}, {}},
 };
 
+}  // namespace
+
 bool contains(Names list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
-
-}  // namespace
 
 bool ElementKind::knows_attribute(std::string_view attribute) const {
   return contains(attributes, attribute);

@@ -5,6 +5,11 @@
 
 namespace urdfmill::urdf {
 
+/// A list of words.
+using Names = std::span<const std::string_view>;
+/// Whether the word is in the list.
+[[nodiscard]] bool contains(Names list, std::string_view name);
+
 /// An element of URDF. What it may hold depends on its name alone.
 struct ElementKind {
   std::string_view name;

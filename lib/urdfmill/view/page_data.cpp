@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/picture/image.hpp"
 #include "urdfmill/text/fnv.hpp"
 #include "urdfmill/view/image_file.hpp"
 #include "urdfmill/view/page_mesh.hpp"
 
 namespace urdfmill::view {
 namespace {
-
-constexpr std::size_t largest_texture = std::size_t{64} << 20U;  // bytes
-constexpr std::size_t most_pixels = std::size_t{1} << 26U;       // as pictures read them
 
 /// A name for the bytes: the same for the same bytes.
 std::string name_of(const std::string& bytes) {
@@ -21,7 +19,7 @@ std::string name_of(const std::string& bytes) {
 /// A picture that a browser may decode: one that says a moderate size. Nothing else of a disk is given out.
 bool may_be_shown(const std::string& bytes) {
   const auto size = image_size(bytes);
-  return size && size->width > 0 && size->height > 0 && size->width <= most_pixels / size->height;
+  return size && size->width > 0 && size->height > 0 && size->width <= picture::most_texture_pixels / size->height;
 }
 
 }  // namespace
@@ -45,7 +43,7 @@ std::string PageData::mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool w
 std::optional<std::string> PageData::texture(const std::string& path) {
   const auto [known, is_new] = textures_.try_emplace(path);
   if (is_new) {
-    files::ReadResult read = files::read_file(path, {.largest = largest_texture});
+    files::ReadResult read = files::read_file(path, {.largest = picture::largest_texture});
     if (!read.error && may_be_shown(read.bytes)) known->second = keep(std::move(read.bytes));
   }
   if (known->second) entries_.at(*known->second).used = reading_;

@@ -16,7 +16,7 @@ class PageData {
  public:
   /// The key of a mesh (page_mesh.hpp); its bytes are kept.
   [[nodiscard]] std::string mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool with_coordinates);
-  /// The key of a texture, whose bytes are kept; nothing for a file that is no PNG or JPEG, or one too large.
+  /// The key of a texture, whose bytes are kept; nothing for a file that is neither PNG nor JPEG, or too large.
   [[nodiscard]] std::optional<std::string> texture(const std::string& path);
   /// The bytes; null for an unknown key.
   [[nodiscard]] const std::string* find(const std::string& key) const;

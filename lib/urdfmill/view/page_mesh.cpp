@@ -70,7 +70,7 @@ class PageMesh {
       const picture::Vector &p = made.corners[i], &n = made.normals[i];
       const std::uint32_t own = part.colours.empty() ? colour : packed(mesh_.colours[part.colours[i / 3][i % 3]]);
       Vertex vertex{{bits(p.x), bits(p.y), bits(p.z), bits(n.x), bits(n.y), bits(n.z), own}};
-      // A part without coordinates has no place in a picture: -1 is no material.
+      // -1 marks a part without texture coordinates.
       if (with_coordinates_ && part.texture_coordinates.empty()) vertex.words[9] = bits(-1);
       if (with_coordinates_ && !part.texture_coordinates.empty()) {
         const auto& uv = mesh_.texture_coordinates[part.texture_coordinates[i / 3][i % 3]];

@@ -175,17 +175,13 @@ void write_dh(JsonWriter& json, const urdf::Robot& robot) {
   json.end_array();
 }
 
-bool holds(source::Span outer, source::Span inner) {
-  return outer.known() && outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 /// The link that a finding is about: the one it is in, or the one moved by the joint it is in.
 const std::string* link_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
   if (!finding.span.known()) return nullptr;
   for (const urdf::Link& link : robot.links)
-    if (holds(link.span, finding.span)) return &link.name.value;
+    if (link.span.contains(finding.span)) return &link.name.value;
   for (const urdf::Joint& joint : robot.joints)
-    if (holds(joint.span, finding.span)) return &joint.child.value;
+    if (joint.span.contains(finding.span)) return &joint.child.value;
   return nullptr;
 }
 

@@ -100,7 +100,7 @@ Outline outline(const xml::Document& document) {
       continue;
     }
     builder.end();
-    // What stands beside the root is no element.
+    // Beside the root stand no other elements.
     while (element->parent != nullptr && element->next_element() == nullptr) {
       element = element->parent;
       builder.end();

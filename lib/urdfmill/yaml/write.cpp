@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::yaml {
@@ -29,7 +30,7 @@ bool is_plain(std::string_view text) {
   for (const char c : text) {
     const bool digit = c >= '0' && c <= '9';
     if (!is_letter(c) && !digit && c != '-' && c != '.' && c != '/') return false;
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    lower += text::lower_case(c);
   }
   return std::find(std::begin(words), std::end(words), lower) == std::end(words);
 }

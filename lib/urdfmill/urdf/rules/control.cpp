@@ -16,12 +16,11 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 
 namespace urdfmill::urdf {
 
 namespace {
-
-using Names = std::span<const std::string_view>;
 
 constexpr std::string_view joint_interfaces[] = {"position", "velocity", "acceleration", "effort",
                                                  "torque",   "force",    "current",      "temperature"};
@@ -64,10 +63,6 @@ constexpr std::string_view hardware_interfaces[] = {
     "ForceTorqueSensorInterface", "ImuSensorInterface"};
 constexpr std::string_view interface_element = "hardwareInterface";
 constexpr std::string_view hardware_owner = "hardware_interface";
-
-bool contains(Names names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 Word attribute_of(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);

@@ -11,10 +11,12 @@
 #include <numbers>
 #include <optional>
 
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 
 namespace urdfmill::urdf {
 
@@ -23,17 +25,10 @@ namespace {
 /// The one attribute of <gazebo>.
 constexpr std::string_view gazebo_attribute = "reference";
 
-using Names = std::span<const std::string_view>;
-
-bool contains(Names names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 /// The name of an element in small letters and without underscores: plugins have both spellings of most.
 std::string plain_name(std::string_view name) {
-  std::string letters;
-  for (const char c : name)
-    if (c != '_') letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  std::string letters = text::lower_case(std::string(name));
+  std::erase(letters, '_');
   return letters;
 }
 
@@ -46,11 +41,11 @@ bool names_joint(std::string_view name) {
 /// Whether it names a link, or a frame that another program may make.
 bool names_frame(std::string_view name) {
   constexpr std::string_view names[] = {"robotbaseframe", "robotbaselink", "bodyname", "linkname"};
-  return std::find(std::begin(names), std::end(names), plain_name(name)) != std::end(names);
+  return contains(names, plain_name(name));
 }
 
 /// The joints and links that a plugin of Gazebo names. Names of other models have a scope and are not judged; a frame
-/// may be one that is no link, unless it is nearly the name of one.
+/// need not be a link, unless its name is nearly that of one.
 void check_plugin(Findings& findings, const xml::Element& plugin) {
   for (const xml::Element* e = plugin.child(); e != nullptr; e = e->next_element()) {
     const bool is_joint = names_joint(e->name);
@@ -76,8 +71,7 @@ void check_plugin(Findings& findings, const xml::Element& plugin) {
 constexpr std::string_view other_attributes[] = {"ref", "link", "joint", "name", "for", "target"};
 
 bool names_a_part(const Findings& findings, const xml::Attribute& attribute) {
-  return std::find(std::begin(other_attributes), std::end(other_attributes), attribute.name) !=
-             std::end(other_attributes) &&
+  return contains(other_attributes, attribute.name) &&
          (findings.link(attribute.value) != nullptr || findings.joint(attribute.value) != nullptr);
 }
 
@@ -151,12 +145,12 @@ class BlockCheck {
       report(rules::gazebo_value, e, word.span, fmt::format("<{}> in <gazebo> is \"{}\", {}", e.name, word.value, what),
              std::move(hint), std::move(fix));
     };
-    if (contains(switches, e.name) && !contains(switch_words, lower_case(word.value)))
+    if (contains(switches, e.name) && !contains(switch_words, text::lower_case(word.value)))
       return odd("which is neither true nor false");
     const bool at_least_zero = contains(not_negative, e.name);
     if (at_least_zero || contains(plain_numbers, e.name)) {
       const std::optional<double> value = parse_number(word.value);
-      const std::string letters = lower_case(word.value);
+      const std::string letters = text::lower_case(word.value);
       if (!value && (letters == "inf" || letters == "infinity")) return;
       if (!value) return odd("which is not a number");
       // -1 stands for "infinite" in some physics engines.
@@ -167,13 +161,6 @@ class BlockCheck {
     if (const std::string_view meant = text::closest_name(word.value, materials); !meant.empty())
       odd("which is not a material of Gazebo", fmt::format("did you mean \"{}\"?", meant),
           {{word.span, std::string(meant)}});
-  }
-
-  static std::string lower_case(std::string_view text) {
-    std::string out(text);
-    for (char& c : out)
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
   }
 
   /// Sensors and plugins, wherever they are.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
@@ -17,10 +18,7 @@ constexpr std::string_view formats[] = {"stl", "dae", "obj", "glb", "gltf"};
 std::string extension_of(std::string_view name) {
   const std::size_t point = name.rfind('.'), slash = name.rfind('/');
   if (point == std::string_view::npos || (slash != std::string_view::npos && point < slash)) return {};
-  std::string extension(name.substr(point + 1));
-  for (char& c : extension)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return extension;
+  return text::lower_case(std::string(name.substr(point + 1)));
 }
 
 class MeshCheck {
