@@ -57,6 +57,7 @@ BOMBS = {
     "count.gltf": gltf(accessors=[{"bufferView": 0, "componentType": 5121, "count": 4000000000, "type": "VEC3"}]),
     "length.gltf": gltf(buffers=[{"byteLength": 1 << 50, "uri": "data:;base64,AAAAAQAAAAEA"}]),
     "negative.gltf": gltf(accessors=[{"bufferView": 0, "byteOffset": -4, "componentType": 5126, "count": 3, "type": "VEC3"}]),
+    "type.gltf": gltf(accessors=[{"bufferView": 0, "componentType": 5e29, "count": 3, "type": "VEC3"}]),
     "count.ply": HEADER % 4000000000,
     "list.ply": b"ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty list uint float x\nend_header\n" + b"\xff" * 8,
     "index.obj": "v 0 0 0\nf 1 2 99999999999999999999\n",

@@ -104,6 +104,12 @@ std::size_t component_size(int type) {
   }
 }
 
+/// The number that glTF gives a type of component; 0, which is none, for anything else.
+int component_type(const Json& json) {
+  const std::size_t type = json.index("componentType").value_or(0);
+  return type <= 5126 ? static_cast<int>(type) : 0;
+}
+
 std::size_t component_count(std::string_view type) {
   if (type == "SCALAR") return 1;
   if (type == "VEC2") return 2;
@@ -452,7 +458,7 @@ class GltfReader {
   bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out) {
     const Json* json = entry("accessors", index);
     if (json == nullptr) return wrong("a primitive names an accessor that does not exist");
-    out.type = static_cast<int>(json->number("componentType", 0));
+    out.type = component_type(*json);
     out.components = component_count(json->string("type"));
     out.normalised = json->member("normalized") != nullptr && json->member("normalized")->flag;
     if (component_size(out.type) == 0 || out.components < std::max<std::size_t>(1, components))
@@ -478,7 +484,7 @@ class GltfReader {
       const Json *where = sparse->member("indices"), *what = sparse->member("values");
       if (where == nullptr || what == nullptr) return wrong("a sparse accessor has no indices or no values");
       Accessor indices, values = out;
-      indices.type = static_cast<int>(where->number("componentType", 0));
+      indices.type = component_type(*where);
       if (component_size(indices.type) == 0) return wrong("a sparse accessor has indices of an unknown type");
       indices.count = values.count = sparse->index("count").value_or(0);
       if (!view_of(*where, indices) || !view_of(*what, values)) return false;

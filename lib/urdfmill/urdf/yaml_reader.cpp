@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <set>
 #include <vector>
 
@@ -369,9 +370,8 @@ class YamlReader {
   /// The child "limit", or "visual 2": the third of that name.
   static xml::Element* step(xml::Element* from, std::string_view way) {
     const std::size_t blank = way.find(' ');
-    auto index = blank == std::string_view::npos
-                     ? std::size_t{0}
-                     : static_cast<std::size_t>(parse_number(way.substr(blank + 1)).value_or(0));
+    std::size_t index = 0;
+    if (blank != std::string_view::npos) std::from_chars(way.data() + blank + 1, way.data() + way.size(), index);
     for (xml::Node* node = from->first_child; node != nullptr; node = node->next)
       if (xml::Element* e = node->as_element(); e != nullptr && e->name == way.substr(0, blank) && index-- == 0)
         return e;
