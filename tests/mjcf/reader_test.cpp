@@ -117,6 +117,18 @@ TEST_CASE("what stands in a frame is moved with it") {
   CHECK(joint.axis[1] == Approx(1));
 }
 
+TEST_CASE("a file cannot say what only its assembly knows") {
+  for (const char* mark : {"urdfmill:steps=\"1e18\"", "urdfmill:attached=\"true\""}) {
+    INFO(mark);
+    const Read marked = read(std::string(R"(<mujoco><asset><mesh file="a.stl" urdfmill:class="main"/></asset>
+      <worldbody><frame pos="1 0 0" offset="0 1 0" )") + mark + R"(><body name="b"><joint type="slide"/>
+      <geom size=".1"/></body></frame></worldbody></mujoco>)");
+    REQUIRE(marked.robot);
+    CHECK(marked.robot->joints.front().origin.xyz[0] == Approx(1));
+    CHECK(marked.robot->joints.front().origin.xyz[1] == Approx(0));
+  }
+}
+
 TEST_CASE("of several orientations the one that is no quaternion counts, the nearest first") {
   const std::string defaults = R"(<default><geom euler="0 0 90" size="1"/><default class="c">
     <geom axisangle="0 0 1 45"/></default></default>)";

@@ -31,6 +31,7 @@ class Assembly {
  private:
   void attributes(const xml::Element& from, xml::Element& to) {
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
+      if (a->name.starts_with(own_prefix)) continue;  // a file cannot say what only the assembly knows
       const bool is_name = a->name == "name" && !suffix_.empty();
       tree_.attribute(&to, a->name, is_name ? std::string(a->value) + suffix_ : std::string(a->value), from);
     }
@@ -260,7 +261,7 @@ class Assembly {
     suffix_ = outer;
   }
 
-  static constexpr std::string_view steps = "urdfmill:steps";
+  static constexpr std::string_view own_prefix = "urdfmill:", steps = "urdfmill:steps";
   static constexpr std::size_t most_attached = 20;
 
   const ReadOptions& options_;
