@@ -50,6 +50,9 @@ TEST_CASE("what a mesh measures decides what is said of it") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> rows{
       {tetrahedron, {}},
       {tetrahedron + "f 1 1 2\n", {"mesh-degenerate"}},
+      // A sliver that is thinner than the coordinates about the middle of the box are exact.
+      {tetrahedron + "v 1e-17 0 0.3\nv 0 0.2 0.3\nv 0 0.5 0.3\nf 5 6 7\n", {"mesh-degenerate", "mesh-not-closed"}},
+      {tetrahedron + "v 1e-15 0 0.3\nv 0 0.2 0.3\nv 0 0.5 0.3\nf 5 6 7\n", {"mesh-not-closed"}},
       {tetrahedron + "f 1 3 2\n", {"mesh-duplicate", "mesh-not-manifold"}},
       {"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 2 3 4\n", {"mesh-orientation", "mesh-no-volume"}},
       {"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 1 3 4\n", {"mesh-inside-out"}},

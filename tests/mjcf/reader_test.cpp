@@ -121,7 +121,8 @@ TEST_CASE("a file cannot say what only its assembly knows") {
   for (const char* mark : {"urdfmill:steps=\"1e18\"", "urdfmill:attached=\"true\""}) {
     INFO(mark);
     const Read marked = read(std::string(R"(<mujoco><asset><mesh file="a.stl" urdfmill:class="main"/></asset>
-      <worldbody><frame pos="1 0 0" offset="0 1 0" )") + mark + R"(><body name="b"><joint type="slide"/>
+      <worldbody><frame pos="1 0 0" offset="0 1 0" )") +
+                             mark + R"(><body name="b"><joint type="slide"/>
       <geom size=".1"/></body></frame></worldbody></mujoco>)");
     REQUIRE(marked.robot);
     CHECK(marked.robot->joints.front().origin.xyz[0] == Approx(1));

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/welding.hpp"
 
 namespace urdfmill::mesh {
@@ -14,13 +15,25 @@ bool repeats_corner(const Triangle& t) {
   return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-bool has_no_area(const std::vector<Point>& vertices, const Triangle& t) {
-  const Point &a = vertices[t[0]], &b = vertices[t[1]], &c = vertices[t[2]];
+/// As the area is summed: of corners seen from the middle of the box, where coordinates are as exact as they can be.
+bool has_no_area(const std::vector<Point>& vertices, const Triangle& t, const Point& middle) {
+  const Point a = minus(vertices[t[0]], middle), b = minus(vertices[t[1]], middle), c = minus(vertices[t[2]], middle);
   for (std::size_t k = 0; k < 3; ++k) {
     const std::size_t l = (k + 1) % 3, m = (k + 2) % 3;
     if ((b[l] - a[l]) * (c[m] - a[m]) != (b[m] - a[m]) * (c[l] - a[l])) return false;
   }
   return true;
+}
+
+Point middle_of(const std::vector<Point>& vertices) {
+  if (vertices.empty()) return {};
+  Bounds box{vertices.front(), vertices.front()};
+  for (const Point& p : vertices)
+    for (std::size_t i = 0; i < 3; ++i) {
+      box.min[i] = std::min(box.min[i], p[i]);
+      box.max[i] = std::max(box.max[i], p[i]);
+    }
+  return box.middle();
 }
 
 /// Items in buckets by a key below `count`, as one array: a counting sort.
@@ -152,9 +165,10 @@ Surface surface(const Mesh& mesh, double distance) {
 Topology topology(const Surface& surface) {
   Topology counts;
   counts.vertices = surface.vertices.size();
+  const Point middle = middle_of(surface.vertices);
   for (const Triangle& t : surface.triangles) {
     counts.degenerate += repeats_corner(t) ? 1 : 0;
-    counts.degenerate_by_area += has_no_area(surface.vertices, t) ? 1 : 0;
+    counts.degenerate_by_area += has_no_area(surface.vertices, t, middle) ? 1 : 0;
   }
   count_edges(surface, counts);
   count_duplicates(surface, counts);

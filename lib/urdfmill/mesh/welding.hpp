@@ -1,6 +1,8 @@
 // Positions that are the same point.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "urdfmill/mesh/mesh.hpp"
@@ -21,8 +23,13 @@ class UniquePositions {
 
   /// The number of a position that is exactly equal (-0 is 0), or of a new one. NaN equals nothing.
   std::uint32_t add(const Point& position);
+  /// The same of several, no more than `most_at_once`: memory that one has to wait for comes while others are looked
+  /// at.
+  void add(std::span<const Point> positions, std::span<std::uint32_t> numbers);
+  static constexpr std::size_t most_at_once = 96;
 
  private:
+  std::uint32_t add(const Point& position, std::uint64_t hash);
   void grow();
 
   std::vector<Point>& positions_;

@@ -102,7 +102,10 @@ class ShapeMaker {
   Shape make(const urdf::Mesh& form) {
     Shape shape{"mesh", {}, {}, {}};
     const std::string& uri = form.filename.value;
-    const auto mesh = meshes_.scaled(uri, form.scale.values());
+    // Most have no scale, and large ones are not copied for nothing.
+    const bool is_scaled = form.scale.values() != mesh::Point{1, 1, 1};
+    const std::optional<mesh::Mesh> made = is_scaled ? meshes_.scaled(uri, form.scale.values()) : std::nullopt;
+    const std::optional<mesh::Mesh>& mesh = is_scaled ? made : meshes_.get(uri).mesh;
     if (!mesh) {
       const auto& findings = meshes_.get(uri).findings.diagnostics;
       shape.problem = findings.empty() ? "mesh \"" + uri + "\" cannot be read" : findings.front().message;
