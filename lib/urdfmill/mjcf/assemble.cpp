@@ -25,23 +25,54 @@ class Assembly {
     attributes(root, *root_);
     find_models(root);
     children(root, *root_, 0);
+    ties();
     return tree_.take();
   }
 
  private:
+  /// What names get in front and behind.
+  struct Affixes {
+    std::string prefix, suffix;
+  };
+  /// `<equality>` or `<actuator>`, and what the names in it get.
+  struct Section {
+    const xml::Element* element;
+    std::string prefix;
+  };
+  /// Something to attach, the class that holds where it stands, and the attached model that it is from, if any.
+  struct Found {
+    const xml::Element* element = nullptr;
+    std::string_view class_name;
+    const xml::Element* attached = nullptr;
+  };
+
   void attributes(const xml::Element& from, xml::Element& to) {
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
       if (a->name.starts_with(own_prefix)) continue;  // a file cannot say what only the assembly knows
       const bool is_name = a->name == "name" && !suffix_.empty();
       tree_.attribute(&to, a->name, is_name ? std::string(a->value) + suffix_ : std::string(a->value), from);
+      if (is_name) note_replica(from, std::string(a->value), suffix_);
     }
   }
 
+  void note_replica(const xml::Element& element, const std::string& name, const std::string& suffix) {
+    if (element.name == "joint" && !suffix.empty()) replicas_[name].insert(suffix);
+  }
+
+  /// Whether an element names joints, which a replica may have several of.
+  static bool ties_joints(const xml::Element& section) {
+    return section.name == "equality" || section.name == "actuator";
+  }
+
+  bool is_too_deep(const xml::Element& element, std::size_t depth) {
+    if (depth <= deepest_read) return false;
+    if (!faults_.failed())
+      faults_.report(element, "elements are nested deeper than " + std::to_string(deepest_read) + " levels");
+    return true;
+  }
+
   void children(const xml::Element& from, xml::Element& to, std::size_t depth) {
-    if (depth > deepest_read) {
-      faults_.report(from, "elements are nested deeper than " + std::to_string(deepest_read) + " levels");
-      return;
-    }
+    if (is_too_deep(from, depth)) return;
     for (const xml::Element* child = from.child(); child != nullptr && !faults_.failed();
          child = child->next_element()) {
       if (++count_ > most_elements) {
@@ -53,7 +84,9 @@ class Assembly {
       } else if (child->name == "replicate") {
         replicate(*child, to, depth);
       } else if (child->name == "attach") {
-        attach(*child, to);
+        attach(*child, to, depth);
+      } else if (&to == root_ && ties_joints(*child)) {
+        sections_.push_back({child, {}});
       } else if (child->name == "model" && from.name == "asset") {
         continue;  // what is attached of it stands where it is attached
       } else {
@@ -122,32 +155,55 @@ class Assembly {
     return found != nullptr ? std::string(found->value) : std::string();
   }
 
-  /// A body of another model, or all that stands in its world, under names with a prefix. Its compiler's options and
-  /// its defaults hold for it and for nothing else.
-  void attach(const xml::Element& element, xml::Element& to) {
-    const std::string name = value(element, "model"), prefix = value(element, "prefix") + suffix_;
+  /// A body or a frame of another model, or all that stands in its world, under names with a prefix. Its compiler's
+  /// options and its defaults hold for it and for nothing else. Frames around it do not count, but for their classes
+  /// (measured).
+  void attach(const xml::Element& element, xml::Element& to, std::size_t depth) {
+    const std::string name = value(element, "model"), body = value(element, "body"), frame = value(element, "frame");
+    const Affixes affixes{value(element, "prefix"), suffix_};
     const auto file = available_.find(name);
     if (file == available_.end()) return faults_.report(element, "there is no model \"" + name + "\" to attach");
     if (models_ >= most_attached) return faults_.report(element, "models are attached deeper than 20 levels");
+    if (!body.empty() && !frame.empty())
+      return faults_.report(element, "<attach> has both a body and a frame, which MuJoCo refuses");
     const auto model = model_of(element, file->second);
     if (!model) return;
-    const xml::Element* what = nullptr;
-    const std::string body = value(element, "body");
-    if (!body.empty() && (what = body_named(*model->root(), body)) == nullptr)
-      return faults_.report(element, "there is no body \"" + body + "\" in model \"" + name + '"');
+    const std::string_view tag = body.empty() ? "frame" : "body";
+    const std::string& wanted = body.empty() ? frame : body;
+    const Found found = wanted.empty() ? Found() : find(*model->root(), tag, wanted, {});
+    if (!wanted.empty() && found.element == nullptr)
+      return faults_.report(element,
+                            "there is no " + std::string(tag) + " \"" + wanted + "\" in model \"" + name + '"');
     // A model that is attached several times comes with its assets and defaults once for each prefix.
-    const std::string inner_class = prefix + std::string(main_class_of(*model->root()));
-    if (attached_.insert({file->second, prefix}).second)
-      add_sections(*model->root(), prefix, inner_class, file->second);
+    const std::string inner_class = affixes.prefix + std::string(main_class_of(*model->root()));
+    if (attached_.insert({file->second, affixes.prefix}).second)
+      add_sections(*model->root(), affixes.prefix, inner_class, file->second);
+    xml::Element* around = attached_frame(*model->root(), inner_class, element, to);
+    if (found.element == nullptr) {
+      for (const xml::Element* world = model->root()->child("worldbody"); world != nullptr;
+           world = world->next_element("worldbody"))
+        for (const xml::Element* e = world->child(); e != nullptr; e = e->next_element())
+          prefixed(*e, *around, affixes, depth + 1);
+      return;
+    }
+    if (found.attached != nullptr)
+      around = attached_frame(*found.attached, affixes.prefix + value(*found.attached, "childclass"), element, *around);
+    if (!found.class_name.empty()) {
+      around = tree_.element(around, "frame", element);
+      tree_.attribute(around, "childclass", affixes.prefix + std::string(found.class_name), element);
+    }
+    prefixed(*found.element, *around, affixes, depth + 1);
+  }
+
+  /// A frame in which the options of the compilers in `model` hold, and a class.
+  xml::Element* attached_frame(const xml::Element& model, const std::string& class_name, const xml::Element& element,
+                               xml::Element& to) {
     xml::Element* frame = tree_.element(&to, "frame", element);
-    tree_.attribute(frame, "childclass", inner_class, element);
-    tree_.attribute(frame, "urdfmill:attached", "true", element);
-    for (const xml::Element* e = model->root()->child("compiler"); e != nullptr; e = e->next_element("compiler"))
+    tree_.attribute(frame, "childclass", class_name, element);
+    tree_.attribute(frame, attached_mark, "true", element);
+    for (const xml::Element* e = model.child("compiler"); e != nullptr; e = e->next_element("compiler"))
       tree_.copy(frame, *e);
-    if (what != nullptr) return prefixed(*what, *frame, prefix);
-    for (const xml::Element* world = model->root()->child("worldbody"); world != nullptr;
-         world = world->next_element("worldbody"))
-      for (const xml::Element* e = world->child(); e != nullptr; e = e->next_element()) prefixed(*e, *frame, prefix);
+    return frame;
   }
 
   std::shared_ptr<const xml::Document> model_of(const xml::Element& element, const std::string& file) {
@@ -166,13 +222,15 @@ class Assembly {
     return assembled_[file] = made;
   }
 
-  static const xml::Element* body_named(const xml::Element& in, const std::string& name) {
+  static Found find(const xml::Element& in, std::string_view tag, const std::string& name, Found around) {
+    if (const xml::Attribute* given = in.attribute("childclass"); given != nullptr) around.class_name = given->value;
+    if (in.attribute(attached_mark) != nullptr) around.attached = &in, around.class_name = {};
     for (const xml::Element* e = in.child(); e != nullptr; e = e->next_element()) {
-      if (e->name == "body" && value(*e, "name") == name) return e;
+      if (e->name == tag && value(*e, "name") == name) return {e, around.class_name, around.attached};
       if (e->name != "worldbody" && e->name != "body" && e->name != "frame") continue;
-      if (const xml::Element* found = body_named(*e, name); found != nullptr) return found;
+      if (Found found = find(*e, tag, name, around); found.element != nullptr) return found;
     }
-    return nullptr;
+    return {};
   }
 
   static std::string_view main_class_of(const xml::Element& root) {
@@ -190,29 +248,63 @@ class Assembly {
     tree_.attribute(defaults, "urdfmill:alone", "true", root);
     for (const xml::Element* e = root.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "default") {
-        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element()) prefixed(*c, *defaults, prefix);
+        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element())
+          prefixed(*c, *defaults, {prefix, {}}, 1);
       } else if (e->name == "asset") {
+        // Those of a model that is attached to this one have a class, a file and options of their own.
+        const bool is_inner = e->attribute(own_class) != nullptr;
         xml::Element* asset = tree_.element(root_, "asset", *e);
-        tree_.attribute(asset, "urdfmill:class", main_class, *e);
-        tree_.attribute(asset, "urdfmill:file", file, *e);
-        for (const xml::Element* c = root.child("compiler"); c != nullptr; c = c->next_element("compiler"))
-          tree_.copy(asset, *c);
-        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element()) prefixed(*c, *asset, prefix);
-      } else if (e->name == "equality" || e->name == "actuator" || e->name == "tendon" || e->name == "sensor" ||
-                 e->name == "contact") {
+        tree_.attribute(asset, own_class, is_inner ? prefix + value(*e, own_class) : main_class, *e);
+        tree_.attribute(asset, own_file, is_inner ? value(*e, own_file) : file, *e);
+        if (!is_inner)
+          for (const xml::Element* c = root.child("compiler"); c != nullptr; c = c->next_element("compiler"))
+            tree_.copy(asset, *c);
+        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element())
+          prefixed(*c, *asset, {prefix, {}}, 1);
+      } else if (ties_joints(*e)) {
+        sections_.push_back({e, prefix});
+      } else if (e->name == "tendon" || e->name == "sensor" || e->name == "contact") {
         xml::Element* section = tree_.element(root_, e->name, *e);
-        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element()) {
-          prefixed(*c, *section, prefix);
-        }
+        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element())
+          prefixed(*c, *section, {prefix, {}}, 1);
       }
     }
   }
 
-  /// A copy in which all names have a prefix.
-  void prefixed(const xml::Element& from, xml::Element& to, const std::string& prefix) {
+  /// Equalities and actuators, once for each replica that all their joints are in (measured).
+  void ties() {
+    for (const auto& [section, prefix] : sections_) {
+      xml::Element* made = tree_.element(root_, section->name, *section);
+      for (const xml::Element* e = section->child(); e != nullptr && !faults_.failed(); e = e->next_element()) {
+        const std::set<std::string> suffixes = suffixes_of(*e, prefix);
+        if (suffixes.empty()) prefixed(*e, *made, {prefix, {}}, 1);
+        for (const std::string& suffix : suffixes) prefixed(*e, *made, {prefix, suffix}, 1);
+      }
+    }
+  }
+
+  /// What the names of its joints end in, in the replicas that they are in together.
+  std::set<std::string> suffixes_of(const xml::Element& tie, const std::string& prefix) const {
+    std::optional<std::set<std::string>> common;
+    for (const std::string_view reference : joint_references) {
+      const xml::Attribute* joint = tie.attribute(reference);
+      if (joint == nullptr) continue;
+      const auto found = replicas_.find(prefix + std::string(joint->value));
+      if (found == replicas_.end()) return {};
+      if (common)
+        std::erase_if(*common, [&](const std::string& suffix) { return !found->second.contains(suffix); });
+      else
+        common = found->second;
+    }
+    return common.value_or(std::set<std::string>());
+  }
+
+  /// A copy in which all names have a prefix, and those of what can be replicated a suffix.
+  void prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
     static constexpr std::array<std::string_view, 21> names{
         "name",  "class", "childclass", "mesh",  "material", "texture", "hfield", "joint", "joint1", "joint2", "body",
         "body1", "body2", "geom",       "geom1", "geom2",    "site",    "site1",  "site2", "tendon", "target"};
+    if (is_too_deep(from, depth)) return;
     if (++count_ > most_elements) {
       if (!faults_.failed())
         faults_.report(from, "models make more than " + std::to_string(most_elements) + " elements");
@@ -220,14 +312,19 @@ class Assembly {
     }
     xml::Element* made = tree_.element(&to, from.name, from);
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
-      const bool is_name = std::find(names.begin(), names.end(), a->name) != names.end();
-      tree_.attribute(made, a->name, is_name ? prefix + std::string(a->value) : std::string(a->value), from);
+      const auto is_in = [&](const auto& set) { return std::find(set.begin(), set.end(), a->name) != set.end(); };
+      std::string text(a->value);
+      if (is_in(names)) text = affixes.prefix + text;
+      if (a->name == "name") note_replica(from, text, affixes.suffix);
+      if (a->name == "name" || is_in(joint_references)) text += affixes.suffix;
+      tree_.attribute(made, a->name, text, from);
     }
     // An asset without a name has that of its file.
     const bool is_asset = from.name == "mesh" || from.name == "texture" || from.name == "hfield";
     if (const std::string file = value(from, "file"); is_asset && from.attribute("name") == nullptr && !file.empty())
-      tree_.attribute(made, "name", prefix + stem_of(file), from);
-    for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, *made, prefix);
+      tree_.attribute(made, "name", affixes.prefix + stem_of(file), from);
+    for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element())
+      prefixed(*e, *made, affixes, depth + 1);
   }
 
   void too_many_replicas(const xml::Element& element) {
@@ -261,7 +358,9 @@ class Assembly {
     suffix_ = outer;
   }
 
-  static constexpr std::string_view own_prefix = "urdfmill:", steps = "urdfmill:steps";
+  static constexpr std::string_view own_prefix = "urdfmill:", steps = "urdfmill:steps", own_class = "urdfmill:class",
+                                    own_file = "urdfmill:file", attached_mark = "urdfmill:attached";
+  static constexpr std::array<std::string_view, 3> joint_references{"joint", "joint1", "joint2"};
   static constexpr std::size_t most_attached = 20;
 
   const ReadOptions& options_;
@@ -274,6 +373,8 @@ class Assembly {
   std::set<std::pair<std::string, std::string>> attached_;                 ///< files with prefixes
   std::size_t models_;                                                     ///< around this one
   std::string suffix_;                                                     ///< of names, in replicas
+  std::map<std::string, std::set<std::string>> replicas_;                  ///< suffixes of joints by their names
+  std::vector<Section> sections_;                                          ///< written when all replicas are known
   std::string model_folder_;    ///< relative to that of the outermost model, with a slash
   std::string include_folder_;  ///< of the file that is included now, relative to that of its model, with a slash
   std::size_t count_ = 0;

@@ -1,6 +1,7 @@
 // The scene as URDF.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 
 #include "urdfmill/kinematics/tree.hpp"
@@ -72,13 +73,12 @@ class UrdfMaker {
   }
 
   void materials() {
+    std::set<std::string> used;
+    for (const BodyPart& body : r_.scene.bodies)
+      for (const Geom& geom : body.geoms)
+        if (geom.is_visual) used.insert(look_of(geom));
     for (const auto& [name, material] : r_.scene.materials) {
-      const bool is_used =
-          std::any_of(r_.scene.bodies.begin(), r_.scene.bodies.end(), [&, &name = name](const BodyPart& b) {
-            return std::any_of(b.geoms.begin(), b.geoms.end(),
-                               [&](const Geom& g) { return g.is_visual && look_of(g) == name; });
-          });
-      if (!is_used) continue;
+      if (!used.contains(name)) continue;
       xml::Element* made = tree_.element(robot_, "material", *material.element);
       tree_.attribute(made, "name", name, *material.element);
       const std::string rgba = material.rgba.value_or("1 1 1 1");

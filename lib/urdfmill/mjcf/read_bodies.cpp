@@ -1,6 +1,5 @@
 // The world and the bodies in it.
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "urdfmill/mjcf/lowered.hpp"
@@ -53,11 +52,19 @@ class BodyReader {
       const xml::Attribute* given = e->attribute("childclass");
       content(*e, 0, Transform(), given != nullptr ? std::string(given->value) : std::string(main_class));
     }
+    has_child_.resize(r_.scene.bodies.size());
+    for (std::size_t i = 1; i < r_.scene.bodies.size(); ++i) has_child_[r_.scene.bodies[i].parent] = true;
     for (BodyPart& body : r_.scene.bodies) settle_mass(body);
     settle_total();
   }
 
  private:
+  /// How far the replicas of one <replicate> have come.
+  struct Reached {
+    std::size_t count = 0;
+    Vector3 position = Vector3::Zero();  ///< m
+  };
+
   std::string class_of(const xml::Element& element, const std::string& around, const char* attribute) {
     const xml::Attribute* given = element.attribute(attribute);
     if (given == nullptr) return around;
@@ -76,11 +83,12 @@ class BodyReader {
 
   /// What stands in a body, or in a frame of it; `frame` is the pose in the body.
   void content(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
+    Reached reached;
     for (const xml::Element* e = element.child(); e != nullptr && !r_.faults.failed(); e = e->next_element()) {
       if (e->name == "body") {
         child(*e, body, frame, class_name);
       } else if (e->name == "frame") {
-        inner_frame(*e, body, frame, class_name);
+        inner_frame(*e, body, frame, class_name, reached);
       } else if (e->name == "geom") {
         const Part part(*e, r_.scene.defaults, class_of(*e, class_name, "class"));
         lose_attributes(part);
@@ -132,24 +140,23 @@ class BodyReader {
     content(element, index, Transform(), class_of(element, class_name, "childclass"));
   }
 
-  void inner_frame(const xml::Element& element, std::size_t body, const Transform& frame,
-                   const std::string& class_name) {
+  void inner_frame(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name,
+                   Reached& reached) {
     const std::string inner = class_of(element, class_name, "childclass");
     if (element.attribute("urdfmill:attached") != nullptr) return attached(element, body, frame, inner);
     const xml::Attribute* steps = element.attribute("urdfmill:steps");
     const Part part(element, r_.scene.defaults, {});
-    const Transform pose = steps != nullptr ? replica(part, steps->value) : pose_of(r_, part);
+    const Transform pose = steps != nullptr ? replica(part, steps->value, reached) : pose_of(r_, part);
     content(element, body, frame * pose, inner);
   }
 
   /// Where a replica is: turned by its number times the angles, moved by the offset once for each one before, which is
   /// turned as that one is (measured).
-  Transform replica(const Part& part, std::string_view number) {
+  Transform replica(const Part& part, std::string_view number, Reached& reached) {
     const auto given = part.numbers("offset", 3, 3, r_.faults);
     const Vector3 offset = given ? Vector3((*given)[0], (*given)[1], (*given)[2]) : Vector3::Zero();
     const auto count = static_cast<std::size_t>(urdf::parse_number(number).value_or(0));
-    // One comes after the other: the way is not gone from its beginning each time.
-    Reached& reached = reached_[part.text("offset") + '|' + part.text("euler")];
+    // One comes after the other in what they stand in: the way is not gone from its beginning each time.
     if (reached.count > count) reached = {};
     for (; reached.count < count; ++reached.count)
       reached.position += turned(r_, part, static_cast<double>(reached.count)) * offset;
@@ -159,13 +166,11 @@ class BodyReader {
   /// What stands in another model: the options of its own compiler hold.
   void attached(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     const auto outer = compiler_;
-    reached_.clear();
     const Compiler outer_options = r_.scene.compiler;
     r_.scene.compiler = Compiler();
     read_compiler(r_, element, r_.scene.compiler);
     compiler_ = std::make_shared<Compiler>(r_.scene.compiler);
     content(element, body, frame, class_name);
-    reached_.clear();
     compiler_ = outer;
     r_.scene.compiler = outer_options;
   }
@@ -256,9 +261,7 @@ class BodyReader {
   void align(BodyPart& body) {
     const bool is_asked = !body.joints.empty() && body.joints.front().is_aligned && body.inertial.has_value();
     const auto index = static_cast<std::size_t>(&body - r_.scene.bodies.data());
-    if (!is_asked || std::any_of(r_.scene.bodies.begin(), r_.scene.bodies.end(),
-                                 [&](const BodyPart& other) { return other.parent == index && &other != &body; }))
-      return;
+    if (!is_asked || has_child_[index]) return;
     make_principal(*body.inertial);
     const auto& xyz = body.inertial->origin.xyz;
     const Transform to{kinematics::rotation(body.inertial->origin.rotation), Vector3(xyz[0], xyz[1], xyz[2])};
@@ -283,15 +286,9 @@ class BodyReader {
     }
   }
 
-  /// How far replicas of one offset and turn have come.
-  struct Reached {
-    std::size_t count = 0;
-    Vector3 position = Vector3::Zero();  ///< m
-  };
-
   Reading& r_;
   std::shared_ptr<const Compiler> compiler_;
-  std::map<std::string, Reached> reached_;  ///< by offset and angles as written
+  std::vector<bool> has_child_;  ///< by body
   std::set<std::string> names_, joint_names_, geom_names_;
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "urdfmill/mjcf/reading.hpp"
 #include "urdfmill/mjcf/rules.hpp"
@@ -69,14 +70,9 @@ class RestReader {
     const bool is_line = a[2] == 0 && a[3] == 0 && a[4] == 0;
     const bool is_mimic = element.name == "joint" && follower != nullptr && leader != nullptr && follower != leader &&
                           is_line && tie.text("active") != "false" && has_one_variable(*follower) &&
-                          has_one_variable(*leader) && !follows(follower->name);
+                          has_one_variable(*leader) && followers_.insert(follower).second;
     if (!is_mimic) return r_.losses.element(element, "equality");
     r_.scene.followings.push_back({follower->name, leader->name, a[0], a[1], &element});
-  }
-
-  [[nodiscard]] bool follows(const std::string& joint) const {
-    return std::any_of(r_.scene.followings.begin(), r_.scene.followings.end(),
-                       [&](const Following& f) { return f.follower == joint; });
   }
 
   /// The largest force that an actuator puts on its joint.
@@ -100,6 +96,7 @@ class RestReader {
   Reading& r_;
   std::unordered_map<std::string, JointPart*> joints_;
   std::unordered_map<JointPart*, std::vector<double>> forces_;
+  std::unordered_set<const JointPart*> followers_;
 };
 
 std::string names_text(const std::vector<std::string>& names, std::size_t count) {

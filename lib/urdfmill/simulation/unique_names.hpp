@@ -1,7 +1,9 @@
 // Names that are unique in one scope of a format.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace urdfmill::simulation {
@@ -16,6 +18,7 @@ class UniqueNames {
 
  private:
   std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, std::size_t> numbers_;  ///< the last one tried, by what was wanted
 };
 
 }  // namespace urdfmill::simulation

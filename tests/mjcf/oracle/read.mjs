@@ -1,7 +1,7 @@
 // read.mjs PACKAGE URDFMILL FILE…: MJCF read by urdfmill and by MuJoCo. At zero and at random positions of all joints of one
 // variable, the bodies are in the same places; they weigh the same, about the same axes; the mass matrix is the same but for
-// armature, which URDF has no word for; limits, damping, friction and efforts are the same; geoms that have a name are of the
-// same shape and in the same place. What MuJoCo refuses, urdfmill refuses.
+// armature, which URDF has no word for; limits, damping and friction are the same, and the same joints follow others; geoms
+// that have a name are of the same shape and in the same place. What MuJoCo refuses, urdfmill refuses.
 import {readFileSync, readdirSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
@@ -89,6 +89,18 @@ function bounds(m, d, model, named, problems) {
   }
 }
 
+/// Followers: each as an equality of MuJoCo says, and none is left out.
+function tied(m, ties, named, inactive, problems) {
+  const JOINTS = 2, at = new Map([...named].map(([name, k]) => [k, name])), lines = new Map();
+  for (let e = 0; e < m.neq; e++) {
+    const [a, b, ...rest] = m.eq_data.slice(11 * e, 11 * e + 5), follower = at.get(m.eq_obj1id[e]), leader = at.get(m.eq_obj2id[e]);
+    if (m.eq_type[e] === JOINTS && follower && leader && follower !== leader && rest.every(x => x === 0) && !lines.has(follower)) lines.set(follower, `${leader} ${a} ${b}`);
+  }
+  for (const [name, leader, offset, multiplier] of ties.values())
+    if (lines.get(name) !== `${leader} ${offset} ${multiplier}`) problems.push(`${name} follows ${leader} ${offset} ${multiplier}, in MuJoCo ${lines.get(name)}`);
+  for (const name of lines.keys()) if (!ties.has(name) && !inactive) problems.push(`${name} follows nothing, in MuJoCo ${lines.get(name)}`);
+}
+
 /// Shape and place of geoms by their names.
 function shapes(m, model, body, problems) {
   const types = {2: 'sphere', 3: 'capsule', 5: 'cylinder', 6: 'box'};
@@ -165,6 +177,7 @@ function compare(file) {
   weights(m, tree, body, problems);
   bounds(m, d, model, named, problems);
   shapes(m, model, body, problems);
+  tied(m, followers(urdf), named, /active="false"/.test(readFileSync(file, 'utf8')), problems);
   M.delete(); d.delete(); m.delete();
   return problems;
 }
