@@ -23,6 +23,40 @@ TEST_CASE("what all joints have in common is written once") {
   CHECK(written.text->find(R"(<joint name="k" axis="1 0 0" frictionloss="0.2"/>)") != std::string::npos);
 }
 
+TEST_CASE("kinds of joints are classes, called what the names of their joints have in common") {
+  std::string urdf = R"(<robot name="r"><link name="base"/>)";
+  const auto add = [&](const std::string& name, const char* type, double effort, double upper, double damping) {
+    urdf += "<link name=\"of_" + name +
+            R"("><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0")" +
+            R"( iyz="0"/></inertial></link><joint name=")" + name + "\" type=\"" + type +
+            R"("><parent link="base"/><child link="of_)" + name + R"("/><axis xyz="0 0 1"/><limit lower="0" upper=")" +
+            std::to_string(upper) + "\" effort=\"" + std::to_string(effort) + R"(" velocity="1"/><dynamics damping=")" +
+            std::to_string(damping) + R"("/></joint>)";
+  };
+  add("left_hip_yaw_joint", "revolute", 40, 1, 0.5);
+  add("right_hip_yaw_joint", "revolute", 40, 1, 0.5);
+  add("left_hip_roll_joint", "revolute", 40, 0.5, 0.5);
+  add("right_hip_roll_joint", "revolute", 40, 0.25, 0.5);
+  add("left_J1", "prismatic", 5, 0.1, 0.5);
+  add("right_J2", "prismatic", 5, 0.2, 0.5);
+  add("head_joint", "revolute", 2, 1, 0.5);
+  const Written written = write(urdf + "</robot>");
+  REQUIRE(written.text);
+  // The two that slide have no word in common. What only one joint says stays at the joint, and so does what all say.
+  CHECK(written.text->find(R"(  <default>
+    <joint damping="0.5"/>
+    <default class="hip">
+      <joint actuatorfrcrange="-40 40"/>
+    </default>
+    <default class="slide">
+      <joint type="slide" actuatorfrcrange="-5 5"/>
+    </default>
+  </default>)") != std::string::npos);
+  CHECK(written.text->find(R"(<joint name="left_J1" class="slide" axis="0 0 1" range="0 0.1"/>)") != std::string::npos);
+  CHECK(written.text->find(R"(<joint name="head_joint" axis="0 0 1" range="0 1" actuatorfrcrange="-2 2"/>)") !=
+        std::string::npos);
+}
+
 TEST_CASE("recorded robots come back from MJCF as they went there", "[corpus]") {
   std::size_t converted = 0;
   for (const std::string& file : test::corpus(7)) {

@@ -37,51 +37,20 @@ void write_floating(Writing& w, const urdf::Joint& joint, bool is_in_world) {
   write_part(w, joint.name.value + "_ball", "ball", axes.col(0));
 }
 
-JointDefaults dynamics_of(const urdf::Joint& joint, const simulation::Drives& drives) {
-  JointDefaults own;
-  const auto armature = drives.armature.find(joint.name.value);
-  if (armature != drives.armature.end()) own.armature = armature->second;
-  if (joint.dynamics) own.damping = joint.dynamics->damping, own.friction = joint.dynamics->friction;
-  return own;
-}
-
 void write_single(Writing& w, const urdf::Joint& joint) {
+  const auto found = w.joints.by_joint.find(joint.name.value);
+  const JointClasses::Class* const in = found == w.joints.by_joint.end() ? nullptr : &w.joints.classes[found->second];
   w.xml.open("joint").attribute("name", joint.name.value);
-  if (joint.type == JointType::prismatic) w.xml.attribute("type", "slide");
+  if (in != nullptr) w.xml.attribute("class", in->name);
+  const JointValues own = values_of(joint, w.drives);
+  const JointValues& common = in != nullptr ? in->values : w.joints.all;
+  if (own.slides && !common.slides) w.xml.attribute("type", "slide");
   write_numbers(w, "axis", {joint.axis[0], joint.axis[1], joint.axis[2]});
-  const bool is_bounded = joint.limits && joint.type != JointType::continuous &&
-                          (joint.limits->lower > -unlimited || joint.limits->upper < unlimited);
-  if (is_bounded) write_numbers(w, "range", {joint.limits->lower, joint.limits->upper});
-  if (joint.limits && std::isfinite(joint.limits->effort))
-    write_numbers(w, "actuatorfrcrange", {-joint.limits->effort, joint.limits->effort});
-  write_dynamics(w, dynamics_of(joint, w.drives), w.joints);
+  write_values(w, own, common);
   w.xml.empty();
 }
 
 }  // namespace
-
-void write_dynamics(Writing& w, const JointDefaults& own, const JointDefaults& common) {
-  if (own.armature != common.armature) write_numbers(w, "armature", {own.armature});
-  if (own.damping != common.damping) write_numbers(w, "damping", {own.damping});
-  if (own.friction != common.friction) write_numbers(w, "frictionloss", {own.friction});
-}
-
-JointDefaults joint_defaults(const Lowered& lowered, const simulation::Drives& drives) {
-  std::optional<JointDefaults> common;
-  std::size_t count = 0;
-  for (const urdf::Joint& joint : lowered.robot.joints) {
-    if (joint.type == JointType::fixed) continue;
-    // A joint that becomes several, or a free one, has none of this.
-    if (!has_one_variable(joint)) return {};
-    const JointDefaults own = dynamics_of(joint, drives);
-    if (!common) common = own;
-    if (common->damping != own.damping) common->damping = 0;
-    if (common->friction != own.friction) common->friction = 0;
-    if (common->armature != own.armature) common->armature = 0;
-    ++count;
-  }
-  return common && count > 1 ? *common : JointDefaults();
-}
 
 void write_joints(Writing& w, const urdf::Joint& joint) {
   const urdf::Robot& robot = w.lowered.robot;

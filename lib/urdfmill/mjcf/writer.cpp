@@ -119,15 +119,10 @@ void write_defaults(Writing& w) {
   const bool sensors = std::any_of(measured.begin(), measured.end(), [](const auto& link) {
     return std::any_of(link.second.begin(), link.second.end(), [](const Instrument& i) { return !i.is_camera; });
   });
-  const JointDefaults& joints = w.joints;
-  const bool shared = joints.damping != 0 || joints.friction != 0 || joints.armature != 0;
-  if (!visuals && !collisions && !mimics && !meshes && !frames && !sensors && !shared) return;
+  const bool joints = has_joint_defaults(w.joints);
+  if (!visuals && !collisions && !mimics && !meshes && !frames && !sensors && !joints) return;
   w.xml.open("default").inside();
-  if (shared) {
-    w.xml.open("joint");
-    write_dynamics(w, joints, {});
-    w.xml.empty();
-  }
+  write_joint_defaults(w);
   // MuJoCo's own values let followers lag. In steps of 2 ms a damping ratio of a half takes a follower where it should
   // be in one step: v + dt·a = -r / dt with a = -2 v / t - r / (t² ζ²), t = 2 dt. Shorter steps are stable, too, and
   // for longer ones MuJoCo raises t to 2 dt by itself (refsafe).
@@ -145,6 +140,7 @@ void write_defaults(Writing& w) {
     w.xml.open("geom").attribute("group", "3").empty();
     w.xml.close("default");
   }
+  write_joint_classes(w);
   for (const auto& [name, is_used] : {std::pair(frame_class, frames), std::pair(std::string_view("sensor"), sensors)}) {
     if (!is_used) continue;
     w.xml.open("default").attribute("class", name).inside();
@@ -219,7 +215,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const simulation::MeshAssets meshes(lowered->robot);
   std::string out;
   xml::LinePrinter printer(out);
-  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, instruments, options, joint_defaults(*lowered, drives),
+  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, instruments, options, joint_classes(*lowered, drives),
             printer};
   printer.open("mujoco").attribute("model", robot.name.value).inside();
   printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");

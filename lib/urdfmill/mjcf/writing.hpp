@@ -1,6 +1,8 @@
 // The parts of `write` (writer.hpp), one a file.
 #pragma once
+#include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -43,9 +45,23 @@ struct Instruments {
 [[nodiscard]] Instruments instruments_of(const Lowered& lowered, const simulation::Drives& drives,
                                          const std::vector<gazebo::Sensor>& sensors);
 
-/// What all joints of a model have in common, written once.
-struct JointDefaults {
+/// What a joint of one variable says besides its name and axis.
+struct JointValues {
+  bool slides = false;
+  std::optional<std::array<double, 2>> range = std::nullopt;  ///< rad or m
+  std::optional<double> effort = std::nullopt;                ///< N·m or N
   double damping = 0, friction = 0, armature = 0;
+};
+
+/// What joints have in common, written once: what all have, and kinds of joints as classes.
+struct JointClasses {
+  struct Class {
+    std::string name;
+    JointValues values;  ///< with those that all joints have
+  };
+  JointValues all;
+  std::vector<Class> classes;
+  std::unordered_map<std::string, std::size_t> by_joint;  ///< the index of a joint's class; none: it has no class
 };
 
 /// What the parts share.
@@ -58,7 +74,7 @@ struct Writing {
   const simulation::Drives& drives;
   const Instruments& instruments;
   const WriteOptions& options;
-  JointDefaults joints;
+  JointClasses joints;
   xml::LinePrinter& xml;
 };
 
@@ -92,9 +108,16 @@ void write_actuators(Writing& w);
 /// `<keyframe>`: the initial positions, where the model says some, and the poses asked for.
 void write_keyframe(Writing& w);
 
-/// What the joints have in common; nothing where there is only one.
-[[nodiscard]] JointDefaults joint_defaults(const Lowered& lowered, const simulation::Drives& drives);
-/// Damping, friction and armature of a joint, or of all, where they are not those of `common`.
-void write_dynamics(Writing& w, const JointDefaults& own, const JointDefaults& common);
+/// The values of a joint of one variable.
+[[nodiscard]] JointValues values_of(const urdf::Joint& joint, const simulation::Drives& drives);
+/// The classes of the joints of a model.
+[[nodiscard]] JointClasses joint_classes(const Lowered& lowered, const simulation::Drives& drives);
+/// What `own` says and `common` does not.
+void write_values(Writing& w, const JointValues& own, const JointValues& common);
+/// Whether there is anything to write of them.
+[[nodiscard]] bool has_joint_defaults(const JointClasses& joints);
+/// `<joint>` of the defaults, and classes with one.
+void write_joint_defaults(Writing& w);
+void write_joint_classes(Writing& w);
 
 }  // namespace urdfmill::mjcf
