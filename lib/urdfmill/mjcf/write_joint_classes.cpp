@@ -1,4 +1,5 @@
-// Defaults of joints: what all have in common, and classes for kinds of joints that are alike, called as a person would.
+// Defaults of joints: what all have in common, and classes for kinds of joints that are alike, called as a person
+// would.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -166,11 +167,10 @@ JointClasses joint_classes(const Lowered& lowered, const simulation::Drives& dri
     if (says == 1 && kind.joints.size() < few) continue;
     const std::string common = common_name(kind.joints, everywhere);
     for (const urdf::Joint* joint : kind.joints) made.by_joint[joint->name.value] = made.classes.size();
-    made.classes.push_back(
-        {names.take(!common.empty()       ? common
-                    : kind.values.slides ? std::string_view("slide")
-                                         : std::string_view("hinge")),
-         kind.values});
+    made.classes.push_back({names.take(!common.empty()      ? common
+                                       : kind.values.slides ? std::string_view("slide")
+                                                            : std::string_view("hinge")),
+                            kind.values});
   }
   return made;
 }
