@@ -7,7 +7,9 @@
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/picture/camera.hpp"
+#include "urdfmill/picture/glb.hpp"
 #include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/image_file.hpp"
 #include "urdfmill/picture/letters.hpp"
 #include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/plot.hpp"
@@ -76,6 +78,78 @@ TEST_CASE("primitives as triangles enclose the volume of the primitive, and thei
           CHECK(p[0] * n[0] + p[1] * n[1] + p[2] * n[2] > 0);  // all are star-shaped about the origin
         }
   }
+}
+
+TEST_CASE("a texture stands upright on primitives, and is not mirrored") {
+  struct Row {
+    const char* name;
+    mesh::Mesh mesh;
+  };
+  for (const auto& [name, solid] : {Row{"box", box_mesh({0.2, 0.4, 0.6})}, Row{"sphere", sphere_mesh(0.5)},
+                                    Row{"cylinder", cylinder_mesh(0.5, 2)}, Row{"capsule", capsule_mesh(0.5, 2)}}) {
+    INFO(name);
+    const mesh::Part& part = solid.parts.at(0);
+    REQUIRE(part.texture_coordinates.size() == part.triangles.size());
+    for (std::size_t t = 0; t < part.triangles.size(); ++t) {
+      std::array<mesh::TextureCoordinate, 3> uv;
+      for (std::size_t k = 0; k < 3; ++k) {
+        uv[k] = solid.texture_coordinates.at(part.texture_coordinates[t][k]);
+        for (const double value : uv[k]) CHECK((value >= 0 && value <= 1));
+      }
+      // Counter-clockwise as seen from outside is counter-clockwise in the picture.
+      const double area = (uv[1][0] - uv[0][0]) * (uv[2][1] - uv[0][1]) - (uv[2][0] - uv[0][0]) * (uv[1][1] - uv[0][1]);
+      CHECK(area > 0);
+      for (std::size_t k = 0; k < 3; ++k) {
+        const auto &p = solid.positions[part.triangles[t][k]], &q = solid.positions[part.triangles[t][(k + 1) % 3]];
+        const bool is_side = std::abs(solid.normals[part.normals[t][0]][2]) < 0.9;
+        if (is_side && q[2] > p[2] + 1e-9) CHECK(uv[(k + 1) % 3][1] > uv[k][1]);
+      }
+    }
+  }
+}
+
+TEST_CASE("colours multiply the texture where the mesh's format says so") {
+  mesh::Mesh solid = box_mesh({1, 1, 1});
+  solid.materials.push_back({"filter", mesh::Colour{1, 0, 0, 1}, "t.png"});
+  solid.parts[0].material = 0;
+  const auto white = std::make_shared<const Image>(Image::filled(1, 1, {255, 255, 255, 255}));
+  for (const bool multiplies : {false, true}) {
+    solid.materials[0].multiplies = multiplies;
+    Shape shape;
+    shape.mesh = std::make_shared<const mesh::Mesh>(solid);
+    const std::vector<mesh::Transform> poses(1);
+    const auto made = surfaces({shape}, poses, [&](const Shape&, const mesh::Material*) { return white; });
+    REQUIRE(made.size() == 1);
+    CHECK(made[0].multiplies == multiplies);
+    CHECK(made[0].colour.x == 1);
+    CHECK(made[0].colour.y == 0);
+    // In a GLB all is multiplied: a texture that stands alone gets a white factor.
+    const auto robot = urdfmill::urdf::Robot{};
+    const auto png = std::make_shared<const std::string>(to_png(*white));
+    const std::string glb = robot_glb(robot, {shape}, [&](const Shape&, const mesh::Material*) { return png; });
+    CHECK(count_of(glb, multiplies ? "\"baseColorFactor\": [1, 0, 0, 1]" : "\"baseColorFactor\": [1, 1, 1, 1]") == 1);
+    CHECK(count_of(glb, "\"mimeType\": \"image/png\"") == 1);
+    CHECK(count_of(glb, *png) == 1);
+  }
+}
+
+TEST_CASE("the size of a picture is read from its head, and other bytes have none") {
+  const std::string png_head("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR", 16);
+  const auto size = [](const std::string& bytes) {
+    const auto found = image_size(bytes);
+    return found ? std::to_string(found->width) + "x" + std::to_string(found->height) : "none";
+  };
+  CHECK(size(png_head + std::string("\0\0\1\0\0\0\0\x40", 8)) == "256x64");
+  CHECK(size(png_head) == "none");
+  CHECK(size(std::string("\xff\xd8\xff\xe0\0\4ab\xff\xc0\0\x0b\x08\0\x10\0\x20", 17)) == "32x16");
+  CHECK(size(std::string("\xff\xd8\xff\xff\xff\xc2\0\x0b\x08\0\x10\0\x20", 13)) == "32x16");  // filled, progressive
+  CHECK(size(std::string("\xff\xd8\xff\xe0\xff\xff", 6)) == "none");
+  CHECK(size(std::string("\xff\xd8\xff\xe0\0\0\0\0\0\0\0\0", 12)) == "none");
+  CHECK(size("<svg/>") == "none");
+  CHECK(size("") == "none");
+  CHECK(is_texture(png_head + std::string("\0\0\1\0\0\0\0\x40", 8)));
+  CHECK_FALSE(is_texture(png_head + std::string("\0\1\0\0\0\1\0\0", 8)));
+  CHECK_FALSE(is_texture(png_head + std::string("\0\0\0\0\0\0\0\1", 8)));
 }
 
 TEST_CASE("a mirroring map keeps the outside of a mesh outside") {

@@ -7,7 +7,6 @@
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/view/base64.hpp"
 #include "urdfmill/view/html.hpp"
-#include "urdfmill/view/image_file.hpp"
 #include "urdfmill/view/page_data.hpp"
 #include "urdfmill/view/page_mesh.hpp"
 #include "urdfmill/view/requests.hpp"
@@ -81,21 +80,6 @@ TEST_CASE("base64 is that of RFC 4648") {
                                                       {"foobar", "Zm9vYmFy"}};
   for (const auto& [bytes, text] : rows) CHECK(base64(bytes) == text);
   CHECK(base64("\xff\xfe\xfd") == "//79");
-}
-
-TEST_CASE("the size of a picture is read from its head, and other bytes have none") {
-  const auto size = [](const std::string& bytes) {
-    const auto found = image_size(bytes);
-    return found ? std::to_string(found->width) + "x" + std::to_string(found->height) : "none";
-  };
-  CHECK(size(png_head + std::string("\0\0\1\0\0\0\0\x40", 8)) == "256x64");
-  CHECK(size(png_head) == "none");
-  CHECK(size(std::string("\xff\xd8\xff\xe0\0\4ab\xff\xc0\0\x0b\x08\0\x10\0\x20", 17)) == "32x16");
-  CHECK(size(std::string("\xff\xd8\xff\xff\xff\xc2\0\x0b\x08\0\x10\0\x20", 13)) == "32x16");  // filled, progressive
-  CHECK(size(std::string("\xff\xd8\xff\xe0\xff\xff", 6)) == "none");
-  CHECK(size(std::string("\xff\xd8\xff\xe0\0\0\0\0\0\0\0\0", 12)) == "none");
-  CHECK(size("<svg/>") == "none");
-  CHECK(size("") == "none");
 }
 
 TEST_CASE("what the page sends is read, and nothing else") {

@@ -80,7 +80,10 @@ int export_glb(ExportCommand& command) {
   session::SceneFiles files(command.robot.session(), command.input);
   const auto shapes = picture::shapes(
       *robot, command.show, [&](const std::string& uri) { return files.mesh(uri); }, command.robot.findings);
-  if (!write_output(command.output, picture::robot_glb(*robot, shapes))) return exit_failure;
+  const auto find_picture = [&](const picture::Shape& shape, const mesh::Material* material) {
+    return files.picture_file(shape, material);
+  };
+  if (!write_output(command.output, picture::robot_glb(*robot, shapes, find_picture))) return exit_failure;
   return finish(command.robot);
 }
 

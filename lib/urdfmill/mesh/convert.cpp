@@ -39,6 +39,9 @@ std::string losses(const Mesh& mesh, Target target) {
     if (mesh.parts.size() > 1) lose("parts");
   }
   if (target != Target::glb && any(&Part::colours)) lose("colours of vertices");
+  const auto has_picture = [](const Material& material) { return material.picture != nullptr; };
+  if (target == Target::obj && std::any_of(mesh.materials.begin(), mesh.materials.end(), has_picture))
+    lose("textures in the file");
   return lost;
 }
 

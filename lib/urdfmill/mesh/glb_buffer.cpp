@@ -8,6 +8,17 @@
 
 namespace urdfmill::mesh {
 
+std::string_view picture_type(std::string_view bytes) {
+  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
+  return bytes.starts_with("\xff\xd8\xff") ? "image/jpeg" : "";
+}
+
+void GlbBuffer::write_image(text::JsonWriter& json, std::size_t view, std::string_view type) {
+  json.begin_object();
+  write_number(json, "bufferView", view);
+  json.key("mimeType").value(type).end_object();
+}
+
 void GlbBuffer::put(double value) {
   const auto single = static_cast<float>(value);
   std::array<char, sizeof single> bytes{};
@@ -46,7 +57,7 @@ void GlbBuffer::set_range(View& view, const Mesh& mesh, const Corners& corners) 
     }
 }
 
-GlbPrimitive GlbBuffer::add(const Mesh& mesh, const Part& part) {
+GlbPrimitive GlbBuffer::add(const Mesh& mesh, const Part& part, GlbAttributes attributes) {
   // A vertex of glTF has all attributes: corners are joined that share them all.
   using Corner = std::array<std::uint32_t, 4>;
   std::map<Corner, std::uint32_t> numbers;
@@ -55,10 +66,13 @@ GlbPrimitive GlbBuffer::add(const Mesh& mesh, const Part& part) {
   const auto index = [](const std::vector<Triangle>& attribute, std::size_t t, std::size_t c) {
     return attribute.empty() ? 0 : attribute[t][c];
   };
+  const std::vector<Triangle> none;
+  const std::vector<Triangle>& coordinates = attributes.coordinates ? part.texture_coordinates : none;
+  const std::vector<Triangle>& colours = attributes.colours ? part.colours : none;
   for (std::size_t t = 0; t < part.triangles.size(); ++t)
     for (std::size_t c = 0; c < 3; ++c) {
-      const Corner corner{part.triangles[t][c], index(part.normals, t, c), index(part.texture_coordinates, t, c),
-                          index(part.colours, t, c)};
+      const Corner corner{part.triangles[t][c], index(part.normals, t, c), index(coordinates, t, c),
+                          index(colours, t, c)};
       const auto [entry, is_new] = numbers.emplace(corner, static_cast<std::uint32_t>(corners.size()));
       if (is_new) corners.push_back(corner);
       order.push_back(entry->second);
@@ -79,17 +93,20 @@ GlbPrimitive GlbBuffer::add(const Mesh& mesh, const Part& part) {
       for (const Corner& corner : corners)
         for (const double value : mesh.normals[corner[1]]) put(value);
     });
-  if (!part.texture_coordinates.empty())
+  if (!coordinates.empty())
     made.coordinates = add_view(corners.size(), floats, "VEC2", [&] {
       for (const Corner& corner : corners) {
         put(mesh.texture_coordinates[corner[2]][0]);
         put(1 - mesh.texture_coordinates[corner[2]][1]);
       }
     });
-  if (!part.colours.empty())
+  if (!colours.empty())
     made.colours = add_view(corners.size(), floats, "VEC4", [&] {
-      for (const Corner& corner : corners)
-        for (const double value : mesh.colours[corner[3]]) put(value);
+      for (const Corner& corner : corners) {
+        const Colour& colour = mesh.colours[corner[3]];
+        for (std::size_t i = 0; i < 3; ++i) put(linear_of_srgb(colour[i]));
+        put(colour[3]);
+      }
     });
   return made;
 }

@@ -10,22 +10,32 @@
 
 namespace urdfmill::mesh {
 
+/// The type of a picture that glTF takes: "image/png", "image/jpeg"; empty for other bytes.
+[[nodiscard]] std::string_view picture_type(std::string_view bytes);
+
 /// The accessors of a part, by their numbers.
 struct GlbPrimitive {
   std::size_t positions = 0, indices = 0;
   std::size_t normals = 0, coordinates = 0, colours = 0;  ///< 0: none
 };
 
+/// What else than positions and normals is written of a part, where it has it.
+struct GlbAttributes {
+  bool coordinates = true, colours = true;
+};
+
 /// The binary part of a GLB. Parts are added first, then pictures, then the file is put together.
 class GlbBuffer {
  public:
   /// Adds the triangles of a part, of which there must be some.
-  [[nodiscard]] GlbPrimitive add(const Mesh& mesh, const Part& part);
+  [[nodiscard]] GlbPrimitive add(const Mesh& mesh, const Part& part, GlbAttributes attributes = {});
   /// Adds the bytes of a file; the number of their view. No part may follow.
   [[nodiscard]] std::size_t add_file(std::string_view bytes);
 
   /// Writes "attributes" and "indices" of a primitive.
   static void write_primitive(text::JsonWriter& json, const GlbPrimitive& primitive);
+  /// Writes an object of "images" for bytes that were added.
+  static void write_image(text::JsonWriter& json, std::size_t view, std::string_view type);
   /// Writes "accessors", "bufferViews" and "buffers".
   void write_views(text::JsonWriter& json) const;
   /// The GLB of that text and this buffer.

@@ -31,6 +31,14 @@ void turn(std::vector<Triangle>& triangles) {
 
 }  // namespace
 
+double srgb_of_linear(double value) {
+  return value <= 0.0031308 ? value * 12.92 : 1 + 1.055 * (std::pow(value, 1 / 2.4) - 1);
+}
+
+double linear_of_srgb(double value) {
+  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
 std::string_view text(Format format) {
   switch (format) {
     case Format::stl:

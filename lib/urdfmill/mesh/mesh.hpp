@@ -17,8 +17,12 @@ using Point = std::array<double, 3>;
 using Triangle = std::array<std::uint32_t, 3>;
 /// u, v; v grows upwards.
 using TextureCoordinate = std::array<double, 2>;
-/// r, g, b, a in [0, 1], as the file writes them.
+/// r, g, b, a in [0, 1]; sRGB. glTF writes linear colours, all other formats are taken to write these.
 using Colour = std::array<double, 4>;
+/// One component of linear light as sRGB, and back (IEC 61966-2-1).
+[[nodiscard]] double srgb_of_linear(double value);
+/// The inverse of srgb_of_linear.
+[[nodiscard]] double linear_of_srgb(double value);
 
 /// The formats that are read.
 enum class Format : std::uint8_t { stl, obj, ply, gltf, collada };
@@ -36,6 +40,12 @@ struct Material {
   std::optional<Colour> colour;
   std::string texture;  ///< a picture's path as the file writes it (decoded); empty if there is none
   std::shared_ptr<const std::string> picture = nullptr;  ///< the bytes of one that is in the mesh's own file; or null
+  /// The colour, the colours of vertices and the texture are multiplied, in linear light, as glTF says; else the
+  /// texture is shown in the place of the colours, of which many OBJ files have a black one beside it.
+  bool multiplies = false;
+
+  /// Whether there is a texture, in its own file or in the mesh's.
+  [[nodiscard]] bool has_texture() const { return !texture.empty() || picture; }
 };
 
 /// Triangles with one material. Attributes are either empty or hold three indices for each triangle.

@@ -226,12 +226,14 @@ class GltfReader {
       const Json* look = json.member("pbrMetallicRoughness");
       if (look == nullptr) continue;
       if (const Json* colour = look->member("baseColorFactor"); colour != nullptr && colour->items.size() == 4) {
-        material.colour.emplace();
-        for (std::size_t i = 0; i < 4; ++i) (*material.colour)[i] = colour->items[i].value;
-        if (const std::string mode = json.string("alphaMode"); mode.empty() || mode == "OPAQUE")
-          (*material.colour)[3] = 1;
+        Colour& found = material.colour.emplace();
+        for (std::size_t i = 0; i < 3; ++i) found[i] = srgb_of_linear(colour->items[i].value);
+        found[3] = colour->items[3].value;
+        if (const std::string mode = json.string("alphaMode"); mode.empty() || mode == "OPAQUE") found[3] = 1;
       }
+      material.multiplies = true;
       if (const Json* texture = look->member("baseColorTexture")) set_texture(material, texture->index("index"));
+      if (material.has_texture() && !material.colour) material.colour = Colour{1, 1, 1, 1};
       reading_.note_texture(material.texture);
     }
     return true;
@@ -449,8 +451,8 @@ class GltfReader {
                   piece.texture_coordinates.push_back({v.value(i, 0), 1 - v.value(i, 1)});
                 }) &&
            each("COLOR_0", 3, part.colours, [&](const Accessor& v, std::size_t i) {
-             piece.colours.push_back(
-                 {v.value(i, 0), v.value(i, 1), v.value(i, 2), v.components > 3 ? v.value(i, 3) : 1});
+             const auto level = [&](std::size_t k) { return srgb_of_linear(v.value(i, k)); };
+             piece.colours.push_back({level(0), level(1), level(2), v.components > 3 ? v.value(i, 3) : 1});
            });
   }
 

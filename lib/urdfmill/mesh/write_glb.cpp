@@ -1,5 +1,7 @@
 // GLB: glTF 2.0 with its one buffer in the same file.
+#include <algorithm>
 #include <array>
+#include <map>
 #include <vector>
 
 #include "urdfmill/mesh/glb_buffer.hpp"
@@ -18,10 +20,18 @@ class GlbWriter {
         written_.push_back(&part);
         primitives_.push_back(buffer_.add(mesh_, part));
       }
+    for (const Material& material : mesh_.materials)
+      if (is_embedded(material) && !views_.contains(material.picture.get()))
+        views_.emplace(material.picture.get(), buffer_.add_file(*material.picture));
     return buffer_.file(json());
   }
 
  private:
+  /// A picture that is in the mesh's own file, of a type that glTF takes.
+  static bool is_embedded(const Material& material) {
+    return material.picture && !picture_type(*material.picture).empty();
+  }
+
   [[nodiscard]] std::string json() const {
     std::string out;
     text::JsonWriter json(out);
@@ -68,38 +78,51 @@ class GlbWriter {
 
   void write_materials(text::JsonWriter& json) const {
     if (mesh_.materials.empty()) return;
-    std::vector<std::string> textures;
+    std::vector<const Material*> textured;
     json.key("materials").begin_array();
     for (const Material& material : mesh_.materials) {
       json.begin_object();
       if (!material.name.empty()) json.key("name").value(material.name);
       json.key("pbrMetallicRoughness").begin_object();
-      const Colour colour = material.colour.value_or(Colour{1, 1, 1, 1});
+      const bool has_texture = !material.texture.empty() || is_embedded(material);
+      Colour colour = material.colour.value_or(Colour{1, 1, 1, 1});
+      // glTF would multiply what is not meant to be multiplied.
+      if (has_texture && !material.multiplies) colour = {1, 1, 1, colour[3]};
       json.key("baseColorFactor").begin_short_array();
-      for (const double value : colour) json.value(std::min(std::max(value, 0.0), 1.0));
+      for (std::size_t i = 0; i < 4; ++i) {
+        const double value = std::min(std::max(colour[i], 0.0), 1.0);
+        json.value(i < 3 ? linear_of_srgb(value) : value);
+      }
       json.end_array();
       json.key("metallicFactor").value(0);
-      if (!material.texture.empty()) {
+      if (has_texture) {
         json.key("baseColorTexture").begin_object();
-        write_number(json, "index", textures.size());
+        const auto is_same = [&](const Material* other) {
+          return other->texture == material.texture && other->picture == material.picture;
+        };
+        const auto known = std::find_if(textured.begin(), textured.end(), is_same);
+        write_number(json, "index", static_cast<std::size_t>(known - textured.begin()));
         json.end_object();
-        textures.push_back(material.texture);
+        if (known == textured.end()) textured.push_back(&material);
       }
       json.end_object();
       if (colour[3] < 1) json.key("alphaMode").value("BLEND");
       json.end_object();
     }
     json.end_array();
-    if (textures.empty()) return;
+    if (textured.empty()) return;
     json.key("textures").begin_array();
-    for (std::size_t i = 0; i < textures.size(); ++i) {
+    for (std::size_t i = 0; i < textured.size(); ++i) {
       json.begin_object();
       write_number(json, "source", i);
       json.end_object();
     }
     json.end_array().key("images").begin_array();
-    for (const std::string& texture : textures)
-      json.begin_object().key("uri").value(percent_encoded(texture)).end_object();
+    for (const Material* material : textured)
+      if (!material->texture.empty())
+        json.begin_object().key("uri").value(percent_encoded(material->texture)).end_object();
+      else
+        GlbBuffer::write_image(json, views_.at(material->picture.get()), picture_type(*material->picture));
     json.end_array();
   }
 
@@ -122,6 +145,7 @@ class GlbWriter {
   GlbBuffer buffer_;
   std::vector<const Part*> written_;
   std::vector<GlbPrimitive> primitives_;
+  std::map<const std::string*, std::size_t> views_;  ///< of pictures
 };
 
 }  // namespace

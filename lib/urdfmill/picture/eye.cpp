@@ -77,8 +77,9 @@ Seen Eye::at(const Surface& surface, const Hit& hit, const Camera::Ray& ray) con
   if (surface.texture && !surface.coordinates.empty()) {
     const auto& [a, b, c] =
         std::tie(surface.coordinates[first], surface.coordinates[first + 1], surface.coordinates[first + 2]);
-    seen.colour =
+    const Vector texel =
         look_up(*surface.texture, a[0] * w + b[0] * hit.u + c[0] * hit.v, a[1] * w + b[1] * hit.u + c[1] * hit.v);
+    seen.colour = surface.multiplies ? seen.colour * texel : texel;
   }
   return seen;
 }

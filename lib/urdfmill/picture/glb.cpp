@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <compare>
 #include <map>
 #include <tuple>
 
@@ -32,7 +33,8 @@ void write_limit(JsonWriter& json, std::string_view name, double value) {
 
 class RobotGlb {
  public:
-  RobotGlb(const urdf::Robot& robot, const std::vector<Shape>& shapes) : robot_(robot), shapes_(shapes) {}
+  RobotGlb(const urdf::Robot& robot, const std::vector<Shape>& shapes, const FindPicture& find_picture)
+      : robot_(robot), shapes_(shapes), find_picture_(find_picture) {}
 
   std::string write() {
     number_nodes();
@@ -52,13 +54,18 @@ class RobotGlb {
     json.end_array();
     write_meshes(json);
     write_materials(json);
+    write_textures(json);
     buffer_.write_views(json);
     json.end_object();
     return buffer_.file(std::move(out));
   }
 
  private:
-  using Look = mesh::Colour;
+  struct Look {
+    mesh::Colour colour;                   ///< what the texture and the colours of vertices are multiplied by; sRGB
+    std::optional<std::size_t> texture{};  ///< the number of a picture
+    auto operator<=>(const Look&) const = default;
+  };
   struct Piece {
     GlbPrimitive primitive;
     std::size_t material;
@@ -73,13 +80,34 @@ class RobotGlb {
 
   std::size_t material(const Look& look) { return materials_.emplace(look, materials_.size()).first->second; }
 
+  /// The number of a picture: one of the same bytes is the same.
+  std::optional<std::size_t> texture(const Shape& shape, const mesh::Part& part, const mesh::Material* own) {
+    if (!find_picture_ || part.texture_coordinates.empty()) return std::nullopt;
+    const std::shared_ptr<const std::string> found = find_picture_(shape, own);
+    if (!found) return std::nullopt;
+    const auto [known, is_new] = picture_numbers_.emplace(*found, pictures_.size());
+    if (is_new) pictures_.push_back(found);
+    return known->second;
+  }
+
+  /// A part with its look. In glTF all is multiplied; in other formats a texture takes the place of colours, and
+  /// colours of vertices that of the material's.
+  Piece piece(const Shape& shape, const mesh::Part& part) {
+    const mesh::Material* own = part.material ? &shape.mesh->materials[*part.material] : nullptr;
+    Look look{shape.colour_of(part), texture(shape, part, own)};
+    const bool multiplies = own != nullptr && own->multiplies;
+    const bool has_colours = !part.colours.empty() && (multiplies || !look.texture);
+    if (!multiplies && (look.texture || has_colours)) look.colour = {1, 1, 1, look.colour[3]};
+    return {buffer_.add(*shape.mesh, part, {look.texture.has_value(), has_colours}), material(look)};
+  }
+
   /// The glTF mesh of a shape; none of one without triangles.
   std::optional<std::size_t> add_mesh(const Shape& shape) {
-    const auto key = std::tuple(shape.mesh.get(), shape.colour.value_or(Look{-1, -1, -1, -1}));
+    const auto key = Key(shape.mesh.get(), shape.colour.value_or(mesh::Colour{-1, -1, -1, -1}), shape.texture);
     if (const auto known = meshes_by_key_.find(key); known != meshes_by_key_.end()) return known->second;
     std::vector<Piece> pieces;
     for (const mesh::Part& part : shape.mesh->parts)
-      if (!part.triangles.empty()) pieces.push_back({buffer_.add(*shape.mesh, part), material(shape.colour_of(part))});
+      if (!part.triangles.empty()) pieces.push_back(piece(shape, part));
     std::optional<std::size_t> number;
     if (!pieces.empty()) {
       number = meshes_.size();
@@ -202,32 +230,56 @@ class RobotGlb {
     for (const auto& [look, number] : materials_) in_order[number] = &look;
     json.key("materials").begin_array();
     for (const Look* look : in_order) {
-      const Vector colour = linear(*look);
+      const Vector colour = linear(look->colour);
       json.begin_object().key("pbrMetallicRoughness").begin_object();
-      write_values(json, "baseColorFactor", {colour.x, colour.y, colour.z, (*look)[3]});
+      write_values(json, "baseColorFactor", {colour.x, colour.y, colour.z, look->colour[3]});
+      if (look->texture) {
+        json.key("baseColorTexture").begin_object();
+        write_number(json, "index", *look->texture);
+        json.end_object();
+      }
       json.key("metallicFactor").value(0).key("roughnessFactor").value(0.7).end_object();
-      if ((*look)[3] < 1) json.key("alphaMode").value("BLEND");
+      if (look->colour[3] < 1) json.key("alphaMode").value("BLEND");
       // Which side is outside is not known of all meshes.
       json.key("doubleSided").value(true).end_object();
     }
     json.end_array();
   }
 
+  void write_textures(JsonWriter& json) {
+    if (pictures_.empty()) return;
+    json.key("textures").begin_array();
+    for (std::size_t i = 0; i < pictures_.size(); ++i) {
+      json.begin_object();
+      write_number(json, "source", i);
+      json.end_object();
+    }
+    json.end_array().key("images").begin_array();
+    for (const auto& picture : pictures_)
+      GlbBuffer::write_image(json, buffer_.add_file(*picture), mesh::picture_type(*picture));
+    json.end_array();
+  }
+
+  using Key = std::tuple<const mesh::Mesh*, mesh::Colour, std::string>;
+
   const urdf::Robot& robot_;
   const std::vector<Shape>& shapes_;
+  const FindPicture& find_picture_;
   std::map<std::string, std::size_t, std::less<>> link_numbers_;
   std::size_t first_joint_ = 0, first_shape_ = 0;
   GlbBuffer buffer_;
   std::vector<std::vector<Piece>> meshes_;
-  std::map<std::tuple<const mesh::Mesh*, Look>, std::optional<std::size_t>> meshes_by_key_;
+  std::map<Key, std::optional<std::size_t>> meshes_by_key_;
   std::vector<std::optional<std::size_t>> mesh_of_shape_;
   std::map<Look, std::size_t> materials_;
+  std::vector<std::shared_ptr<const std::string>> pictures_;
+  std::map<std::string_view, std::size_t> picture_numbers_;  ///< by their bytes
 };
 
 }  // namespace
 
-std::string robot_glb(const urdf::Robot& robot, const std::vector<Shape>& shapes) {
-  return RobotGlb(robot, shapes).write();
+std::string robot_glb(const urdf::Robot& robot, const std::vector<Shape>& shapes, const FindPicture& find_picture) {
+  return RobotGlb(robot, shapes, find_picture).write();
 }
 
 }  // namespace urdfmill::picture

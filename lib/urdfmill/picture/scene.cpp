@@ -57,7 +57,7 @@ class Gatherer {
       for (std::size_t i = 0; i < 4; ++i) colour[i] = std::min(std::max((*material.color)[i].value, 0.0), 1.0);
       shape.colour = colour;
     }
-    if (material.texture) shape.texture = material.texture->value;
+    if (material.texture && !shape.stands_in) shape.texture = material.texture->value;
   }
 
   static std::shared_ptr<const mesh::Mesh> shared(mesh::Mesh&& mesh) {

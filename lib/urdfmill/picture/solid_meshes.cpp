@@ -1,5 +1,6 @@
 #include "urdfmill/picture/solid_meshes.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "urdfmill/mesh/points.hpp"
@@ -33,6 +34,18 @@ std::array<double, 2> outwards(const std::array<double, 2>& from, const std::arr
   return {dz / size, -dr / size};
 }
 
+/// How far along the edges of a profile that are not flat each of its points is, of their whole length.
+std::vector<double> ways(const Profile& profile) {
+  std::vector<double> along(profile.size(), 0);
+  for (std::size_t i = 1; i < profile.size(); ++i) {
+    const double dz = profile[i][1] - profile[i - 1][1];
+    along[i] = along[i - 1] + (dz == 0 ? 0 : std::hypot(profile[i][0] - profile[i - 1][0], dz));
+  }
+  const double whole = along.back();
+  for (double& way : along) way = whole > 0 ? way / whole : 0;
+  return along;
+}
+
 }  // namespace
 
 Mesh box_mesh(const Point& size) {
@@ -46,15 +59,20 @@ Mesh box_mesh(const Point& size) {
       normal[axis] = side;
       const auto normal_index = static_cast<std::uint32_t>(mesh.normals.size());
       mesh.normals.push_back(normal);
+      // A texture stands upright on the sides; on top and bottom y is up.
+      const std::size_t up = axis == 2 ? 1 : 2, right = 3 - axis - up;
       for (unsigned corner = 0; corner < 4; ++corner) {
-        Point p{};
-        p[axis] = side * size[axis] / 2;
-        p[u] = (corner == 1 || corner == 2 ? side : -side) * size[u] / 2;
-        p[v] = (corner >= 2 ? 1 : -1) * size[v] / 2;
-        mesh.positions.push_back(p);
+        Point signs{};
+        signs[axis] = side;
+        signs[u] = corner == 1 || corner == 2 ? side : -side;
+        signs[v] = corner >= 2 ? 1 : -1;
+        mesh.positions.push_back({signs[0] * size[0] / 2, signs[1] * size[1] / 2, signs[2] * size[2] / 2});
+        const double rightwards = signs[right] * (axis == 1 ? -side : side);
+        mesh.texture_coordinates.push_back({(1 + rightwards) / 2, (1 + signs[up]) / 2});
       }
       part.triangles.push_back({first, first + 1, first + 2});
       part.triangles.push_back({first, first + 2, first + 3});
+      part.texture_coordinates = part.triangles;
       for (int i = 0; i < 2; ++i) part.normals.push_back({normal_index, normal_index, normal_index});
     }
   mesh.parts.push_back(std::move(part));
@@ -65,6 +83,7 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
   Mesh mesh;
   mesh::Part part;
   const double smooth = std::cos(40 * pi / 180);
+  const std::vector<double> along = ways(profile);
   const auto on_circle = [&](std::size_t k, double radius, double z) {
     const double angle = 2 * pi * static_cast<double>(k % segments) / static_cast<double>(segments);
     return Point{radius * std::cos(angle), radius * std::sin(angle), z};
@@ -85,21 +104,39 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
     const auto first_normal = static_cast<std::uint32_t>(mesh.normals.size());
     for (const auto& end : {at_end(false), at_end(true)})
       for (std::size_t k = 0; k < segments; ++k) mesh.normals.push_back(on_circle(k, end[0], end[1]));
+    const bool is_flat = profile[i][1] == profile[i + 1][1];
+    const double widest = std::max(profile[i][0], profile[i + 1][0]);
+    // Of a disc the square around it, seen from outside; of a side the angle, which ends where it begins.
+    const auto coordinate = [&](std::size_t column, bool upper) -> mesh::TextureCoordinate {
+      const Point p = on_circle(column, is_flat && widest > 0 ? profile[i + (upper ? 1 : 0)][0] / widest : 0, 0);
+      if (is_flat) return {(1 + (own[1] < 0 ? -p[0] : p[0])) / 2, (1 + p[1]) / 2};
+      return {static_cast<double>(column) / static_cast<double>(segments), along[i + (upper ? 1 : 0)]};
+    };
+    const auto first_coordinate = static_cast<std::uint32_t>(mesh.texture_coordinates.size());
+    for (const bool upper : {false, true})
+      for (std::size_t k = 0; k <= segments; ++k) mesh.texture_coordinates.push_back(coordinate(k, upper));
     const auto row = static_cast<std::uint32_t>(segments);
     const auto base = static_cast<std::uint32_t>(i) * row;
     for (std::uint32_t k = 0; k < row; ++k) {
       const std::uint32_t next = (k + 1) % row;
-      const auto add = [&](std::array<std::uint32_t, 3> corners) {
-        mesh::Triangle positions{}, normals{};
+      struct Corner {
+        bool upper, last;  ///< of the two rows, of the two columns
+      };
+      const auto add = [&](const std::array<Corner, 3>& corners) {
+        mesh::Triangle positions{}, normals{}, coordinates{};
         for (std::size_t c = 0; c < 3; ++c) {
-          positions[c] = base + corners[c];
-          normals[c] = first_normal + corners[c];
+          const auto& [upper, last] = corners[c];
+          const std::uint32_t number = (upper ? row : 0) + (last ? next : k);
+          positions[c] = base + number;
+          normals[c] = first_normal + number;
+          coordinates[c] = first_coordinate + (upper ? row + 1 : 0) + k + (last ? 1 : 0);
         }
         part.triangles.push_back(positions);
         part.normals.push_back(normals);
+        part.texture_coordinates.push_back(coordinates);
       };
-      if (profile[i][0] > 0) add({k, next, row + next});
-      if (profile[i + 1][0] > 0) add({k, row + next, row + k});
+      if (profile[i][0] > 0) add({{{false, false}, {false, true}, {true, true}}});
+      if (profile[i + 1][0] > 0) add({{{false, false}, {true, true}, {true, false}}});
     }
   }
   mesh.parts.push_back(std::move(part));

@@ -110,6 +110,15 @@ void add_part(Surface& surface, const mesh::Mesh& mesh, const mesh::Part& part, 
     }
 }
 
+constexpr mesh::Colour white{1, 1, 1, 1};
+
+/// Colours of vertices and the texture become factors beside the material's.
+void multiply(Surface& surface, const mesh::Colour& factor) {
+  surface.multiplies = true;
+  if (surface.texture) surface.colour = linear(factor);
+  for (Vector& colour : surface.colours) colour = colour * linear(factor);
+}
+
 mesh::Transform scaling(const Point& factors) {
   mesh::Transform map;
   for (std::size_t i = 0; i < 3; ++i) map.rows[i][i] = factors[i];
@@ -150,6 +159,7 @@ std::vector<Surface> surfaces(const std::vector<Shape>& shapes, std::span<const 
       const mesh::Material* own = part.material ? &shape.mesh->materials[*part.material] : nullptr;
       if (find_texture && !part.texture_coordinates.empty()) surface.texture = find_texture(shape, own);
       add_part(surface, *shape.mesh, part, map);
+      if (own != nullptr && own->multiplies) multiply(surface, own->colour.value_or(white));
       made.push_back(std::move(surface));
     }
   }

@@ -19,7 +19,8 @@ struct Surface {
   std::vector<Vector> corners;
   std::vector<Vector> normals;                    ///< a unit vector a corner
   std::vector<std::array<float, 2>> coordinates;  ///< of the texture, one a corner; empty without one
-  std::shared_ptr<const Image> texture;           ///< may be null
+  std::shared_ptr<const Image> texture;           ///< may be null; in the place of the colours, or multiplied by them
+  bool multiplies = false;                        ///< the latter
   std::vector<Vector> colours;                    ///< linear, one a corner; empty: `colour` holds for all
   Vector colour{0.6F, 0.6F, 0.6F};                ///< linear
   float alpha = 1;

@@ -9,6 +9,7 @@
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/picture/image_file.hpp"
 #include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/render.hpp"
@@ -363,6 +364,21 @@ std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& 
   if (!is_new) return entry->second;
   const files::ReadResult read = files::read_file(*file, {.largest = picture::largest_texture});
   if (!read.error) entry->second = image_of(read.bytes);
+  return entry->second;
+}
+
+std::shared_ptr<const std::string> SceneFiles::picture_file(const picture::Shape& shape,
+                                                            const mesh::Material* material) {
+  if (material != nullptr && material->picture)
+    return picture::is_texture(*material->picture) ? material->picture : nullptr;
+  const std::string& name = material != nullptr ? material->texture : shape.texture;
+  const std::optional<std::string> file = name.empty() ? std::nullopt : texture_file(shape, name);
+  if (!file) return nullptr;
+  const auto [entry, is_new] = picture_files_.emplace(*file, nullptr);
+  if (!is_new) return entry->second;
+  files::ReadResult read = files::read_file(*file, {.largest = picture::largest_texture});
+  if (!read.error && picture::is_texture(read.bytes))
+    entry->second = std::make_shared<const std::string>(std::move(read.bytes));
   return entry->second;
 }
 

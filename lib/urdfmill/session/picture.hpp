@@ -64,12 +64,16 @@ class SceneFiles {
   /// JPEG.
   [[nodiscard]] std::shared_ptr<const picture::Image> texture(const picture::Shape& shape,
                                                               const mesh::Material* material);
+  /// The same as the bytes of its file.
+  [[nodiscard]] std::shared_ptr<const std::string> picture_file(const picture::Shape& shape,
+                                                                const mesh::Material* material);
 
  private:
   std::string folder_;
   xacro::PackageIndex packages_;
   std::shared_ptr<MeshStore> meshes_;
   std::map<std::string, std::shared_ptr<const picture::Image>> textures_;
+  std::map<std::string, std::shared_ptr<const std::string>> picture_files_;
   std::map<std::shared_ptr<const std::string>, std::shared_ptr<const picture::Image>> pictures_;  ///< in meshes
 };
 

@@ -4,8 +4,8 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/picture/image.hpp"
+#include "urdfmill/picture/image_file.hpp"
 #include "urdfmill/text/fnv.hpp"
-#include "urdfmill/view/image_file.hpp"
 #include "urdfmill/view/page_mesh.hpp"
 
 namespace urdfmill::view {
@@ -14,12 +14,6 @@ namespace {
 /// A name for the bytes: the same for the same bytes.
 std::string name_of(const std::string& bytes) {
   return fmt::format("{:016x}-{}", text::fnv1a(bytes), bytes.size());
-}
-
-/// A picture that a browser may decode: one that says a moderate size. Nothing else of a disk is given out.
-bool may_be_shown(const std::string& bytes) {
-  const auto size = image_size(bytes);
-  return size && size->width > 0 && size->height > 0 && size->width <= picture::most_texture_pixels / size->height;
 }
 
 }  // namespace
@@ -44,10 +38,20 @@ std::optional<std::string> PageData::texture(const std::string& path) {
   const auto [known, is_new] = textures_.try_emplace(path);
   if (is_new) {
     files::ReadResult read = files::read_file(path, {.largest = picture::largest_texture});
-    if (!read.error && may_be_shown(read.bytes)) known->second = keep(std::move(read.bytes));
+    // Nothing else of a disk is given out.
+    if (!read.error && picture::is_texture(read.bytes)) known->second = keep(std::move(read.bytes));
   }
   if (known->second) entries_.at(*known->second).used = reading_;
   return known->second;
+}
+
+std::optional<std::string> PageData::texture(const std::shared_ptr<const std::string>& picture) {
+  if (!picture::is_texture(*picture)) return std::nullopt;
+  const auto [known, is_new] = pictures_.try_emplace(picture);
+  if (is_new) known->second.key = keep(std::string(*picture));
+  known->second.used = reading_;
+  entries_.at(known->second.key).used = reading_;
+  return known->second.key;
 }
 
 const std::string* PageData::find(const std::string& key) const {
@@ -58,6 +62,7 @@ const std::string* PageData::find(const std::string& key) const {
 void PageData::end() {
   const auto is_old = [&](const auto& item) { return item.second.used + 1 < reading_; };
   std::erase_if(meshes_, is_old);
+  std::erase_if(pictures_, is_old);
   std::erase_if(entries_, is_old);
   std::erase_if(textures_, [&](const auto& item) { return item.second && !entries_.contains(*item.second); });
 }

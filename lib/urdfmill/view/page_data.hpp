@@ -18,6 +18,8 @@ class PageData {
   [[nodiscard]] std::string mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool with_coordinates);
   /// The key of a texture, whose bytes are kept; nothing for a file that is neither PNG nor JPEG, or too large.
   [[nodiscard]] std::optional<std::string> texture(const std::string& path);
+  /// The same of one that is in the file of a mesh.
+  [[nodiscard]] std::optional<std::string> texture(const std::shared_ptr<const std::string>& picture);
   /// The bytes; null for an unknown key.
   [[nodiscard]] const std::string* find(const std::string& key) const;
 
@@ -40,7 +42,7 @@ class PageData {
     std::string bytes;
     std::uint64_t used = 0;  ///< the last reading that asked for it
   };
-  struct KnownMesh {
+  struct Known {
     std::string key;
     std::uint64_t used = 0;
   };
@@ -49,8 +51,9 @@ class PageData {
 
   std::uint64_t reading_ = 0;
   std::map<std::string, Entry> entries_;
-  std::map<std::pair<std::shared_ptr<const mesh::Mesh>, bool>, KnownMesh> meshes_;
-  std::map<std::string, std::optional<std::string>> textures_;  ///< keys by path
+  std::map<std::pair<std::shared_ptr<const mesh::Mesh>, bool>, Known> meshes_;
+  std::map<std::shared_ptr<const std::string>, Known> pictures_;  ///< in meshes
+  std::map<std::string, std::optional<std::string>> textures_;    ///< keys by path
 };
 
 }  // namespace urdfmill::view

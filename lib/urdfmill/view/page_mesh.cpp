@@ -41,6 +41,14 @@ std::uint32_t packed(const mesh::Colour& colour) {
   return word;
 }
 
+/// Light of one colour through a filter of another.
+mesh::Colour through(mesh::Colour colour, const mesh::Colour& filter) {
+  for (std::size_t i = 0; i < 3; ++i)
+    if (filter[i] != 1)
+      colour[i] = mesh::srgb_of_linear(mesh::linear_of_srgb(colour[i]) * mesh::linear_of_srgb(filter[i]));
+  return colour;
+}
+
 class PageMesh {
  public:
   PageMesh(const mesh::Mesh& mesh, bool with_coordinates) : mesh_(mesh), with_coordinates_(with_coordinates) {}
@@ -65,10 +73,13 @@ class PageMesh {
     const picture::Surface made = picture::part_surface(mesh_, part, mesh::Transform{});
     const bool has_colour = part.material && mesh_.materials[*part.material].colour;
     const std::uint32_t colour = has_colour ? packed(*mesh_.materials[*part.material].colour) : 0;
+    const bool multiplies = has_colour && mesh_.materials[*part.material].multiplies;
+    const mesh::Colour filter = multiplies ? *mesh_.materials[*part.material].colour : mesh::Colour{1, 1, 1, 1};
     const std::uint32_t material = bits(part.material ? static_cast<double>(*part.material + 1) : 0);
     for (std::size_t i = 0; i < made.corners.size(); ++i) {
       const picture::Vector &p = made.corners[i], &n = made.normals[i];
-      const std::uint32_t own = part.colours.empty() ? colour : packed(mesh_.colours[part.colours[i / 3][i % 3]]);
+      const std::uint32_t own =
+          part.colours.empty() ? colour : packed(through(mesh_.colours[part.colours[i / 3][i % 3]], filter));
       Vertex vertex{{bits(p.x), bits(p.y), bits(p.z), bits(n.x), bits(n.y), bits(n.z), own}};
       // -1 marks a part without texture coordinates.
       if (with_coordinates_ && part.texture_coordinates.empty()) vertex.words[9] = bits(-1);

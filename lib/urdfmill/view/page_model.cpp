@@ -64,32 +64,41 @@ std::vector<source::TrailStep> trail_of(const xml::Element* element) {
   return element == nullptr ? std::vector<source::TrailStep>() : xml::trail_of(*element);
 }
 
-/// The keys of the textures of a shape: that of the model's material, then those of the mesh's materials; empty if
-/// there is nothing to be seen of any.
-std::vector<std::optional<std::string>> textures_of(const picture::Shape& shape, const ShapeFiles& files,
-                                                    PageData& data) {
+struct Texture {
+  std::optional<std::string> key;
+  bool multiplies = false;
+};
+
+/// The textures of a shape: that of the model's material, then those of the mesh's materials; empty if there is nothing
+/// to be seen of any.
+std::vector<Texture> textures_of(const picture::Shape& shape, const ShapeFiles& files, PageData& data) {
   if (shape.is_collision || shape.mesh->texture_coordinates.empty()) return {};
   const auto key = [&](const std::string& name) -> std::optional<std::string> {
     const auto path = name.empty() ? std::nullopt : files.texture(shape, name);
     return path ? data.texture(*path) : std::nullopt;
   };
-  std::vector<std::optional<std::string>> keys(1 + shape.mesh->materials.size());
+  std::vector<Texture> textures(1 + shape.mesh->materials.size());
   for (const mesh::Part& part : shape.mesh->parts) {
     if (part.texture_coordinates.empty()) continue;
-    std::optional<std::string>& entry = keys[part.material ? 1 + *part.material : 0];
-    if (!entry) entry = key(part.material ? shape.mesh->materials[*part.material].texture : shape.texture);
+    Texture& entry = textures[part.material ? 1 + *part.material : 0];
+    if (entry.key) continue;
+    const mesh::Material* own = part.material ? &shape.mesh->materials[*part.material] : nullptr;
+    entry.multiplies = own != nullptr && own->multiplies;
+    entry.key = own != nullptr && own->picture ? data.texture(own->picture)
+                                               : key(own != nullptr ? own->texture : shape.texture);
   }
-  if (std::none_of(keys.begin(), keys.end(), [](const auto& found) { return found.has_value(); })) keys.clear();
-  return keys;
+  if (std::none_of(textures.begin(), textures.end(), [](const Texture& found) { return found.key.has_value(); }))
+    textures.clear();
+  return textures;
 }
 
 void write_shape(JsonWriter& json, const picture::Shape& shape, const ShapeFiles& files, PageData& data) {
   const auto textures = textures_of(shape, files, data);
   json.begin_object().key("mesh").value(data.mesh(shape.mesh, !textures.empty()));
   json.key("textures").begin_short_array();
-  for (const auto& key : textures)
+  for (const auto& [key, multiplies] : textures)
     if (key)
-      json.value(*key);
+      json.begin_object().key("key").value(*key).key("multiplies").value(multiplies).end_object();
     else
       json.null();
   json.end_array();

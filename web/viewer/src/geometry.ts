@@ -1,6 +1,6 @@
 // The triangles of a link as buffers of a graphics card: all its shapes in one, in the frame of the link.
 import { BufferAttribute, BufferGeometry, Color, Matrix4, Vector3 } from "three";
-import { Shape } from "./model";
+import { Shape, TextureUse } from "./model";
 
 /** A mesh as lib/urdfmill/view/page_mesh.hpp writes it; `coordinates` are u, v and the material's number. */
 export interface MeshData { positions: Float32Array; normals: Float32Array; colours: Uint8Array; coordinates: Float32Array | null; indices: Uint32Array }
@@ -38,11 +38,10 @@ function paint(piece: Piece, vertex: number, colour: Color, out: Float32Array, a
 }
 
 /** The layer of a vertex; -1: its colour is all there is. */
-function layer(piece: Piece, vertex: number, layers: string[]): number {
-  const { coordinates } = piece.mesh, key = coordinates && piece.shape.textures[coordinates[3 * vertex + 2]];
-  if (!key) return -1;
-  if (!layers.includes(key)) layers.push(key);
-  return layers.indexOf(key);
+function layer(texture: TextureUse | null | undefined, layers: string[]): number {
+  if (!texture) return -1;
+  if (!layers.includes(texture.key)) layers.push(texture.key);
+  return layers.indexOf(texture.key);
 }
 
 export function merged(pieces: Piece[], plain: boolean): LinkGeometry {
@@ -66,7 +65,10 @@ export function merged(pieces: Piece[], plain: boolean): LinkGeometry {
       }
       if (plain) continue;
       paint(piece, i, colour, colours, 4 * (first + i));
-      if (mesh.coordinates) layered.set([mesh.coordinates[3 * i], 1 - mesh.coordinates[3 * i + 1], layer(piece, i, layers)], 3 * (first + i));
+      if (!mesh.coordinates) continue;
+      const [u, v, material] = mesh.coordinates.subarray(3 * i, 3 * i + 3), texture = shape.textures[material];
+      layered.set([u, 1 - v, layer(texture, layers)], 3 * (first + i));
+      if (texture && !texture.multiplies) colours.fill(1, 4 * (first + i), 4 * (first + i) + 3);
     }
     for (let i = 0; i < mesh.indices.length; i += 3) {
       const a = first + mesh.indices[i], b = first + mesh.indices[i + 1], c = first + mesh.indices[i + 2];

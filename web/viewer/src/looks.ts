@@ -28,7 +28,7 @@ function stacked(images: ImageBitmap[]): DataArrayTexture {
   return texture;
 }
 
-/** Takes the colour from a layer where a vertex has one. */
+/** Multiplies the colour by that of a layer where a vertex has one. */
 export function useLayers(material: MeshPhongMaterial, layers: Texture): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.layers = { value: layers };
@@ -36,7 +36,7 @@ export function useLayers(material: MeshPhongMaterial, layers: Texture): void {
       .replace("#include <uv_vertex>", "#include <uv_vertex>\nvLayered = layered;");
     shader.fragmentShader = shader.fragmentShader
       .replace("#include <common>", "#include <common>\nuniform mediump sampler2DArray layers;\nvarying vec3 vLayered;")
-      .replace("#include <color_fragment>", "#include <color_fragment>\nvec4 texel = texture(layers, vLayered);\nif (vLayered.z > -0.5) diffuseColor.rgb = texel.rgb;");
+      .replace("#include <color_fragment>", "#include <color_fragment>\nvec4 texel = texture(layers, vLayered);\nif (vLayered.z > -0.5) diffuseColor.rgb *= texel.rgb;");
   };
   material.customProgramCacheKey = () => "layers";
 }
@@ -56,7 +56,7 @@ export class Looks {
   async fetch(robots: (Robot | null)[]): Promise<void> {
     ++this.version;
     const shapes = robots.flatMap((robot) => robot?.links.flatMap((link) => link.shapes) ?? []);
-    const meshes = new Set(shapes.map((shape) => shape.mesh)), images = new Set(shapes.flatMap((shape) => shape.textures).filter((key) => key !== null));
+    const meshes = new Set(shapes.map((shape) => shape.mesh)), images = new Set(shapes.flatMap((shape) => shape.textures).flatMap((texture) => texture?.key ?? []));
     const missing = <Value>(keys: Set<string>, known: Map<string, Value>): string[] => [...keys].filter((key) => !known.has(key));
     await Promise.all([
       ...missing(meshes, this.meshes).map(async (key) => { this.meshes.set(key, readMesh(await this.from.data(key))); }),
@@ -75,7 +75,7 @@ export class Looks {
 
   /** The shapes of a link as buffers; `plain`: white, without textures. */
   geometry(shapes: Shape[], plain: boolean): LinkGeometry {
-    const pieces: Piece[] = shapes.map((shape) => ({ shape: { ...shape, textures: shape.textures.map((key) => (key !== null && this.images.has(key) ? key : null)) }, mesh: this.meshes.get(shape.mesh)! }))
+    const pieces: Piece[] = shapes.map((shape) => ({ shape: { ...shape, textures: shape.textures.map((texture) => (texture && this.images.has(texture.key) ? texture : null)) }, mesh: this.meshes.get(shape.mesh)! }))
       .filter(({ mesh }) => mesh && mesh.indices.length > 0);
     const key = JSON.stringify([plain, pieces.map(({ shape }) => shape)]);
     return this.kept(this.geometries, key, () => merged(pieces, plain));

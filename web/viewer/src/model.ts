@@ -1,8 +1,10 @@
 // What the server says of a robot (lib/urdfmill/view/page_model.cpp writes it).
 
 export interface Place { file: string; path: string; line: number; column: number; text: string; trail: { text: string; file: string; line: number }[] }
-/** `textures`: keys by the number of a material, 0 for that of the model; empty without any. */
-export interface Shape { mesh: string; textures: (string | null)[]; pose: number[]; scale: number[]; colour: number[] | null; collision: boolean; standsIn: string | null }
+/** A texture: multiplied by the colours (glTF), or in their place. */
+export interface TextureUse { key: string; multiplies: boolean }
+/** `textures` by the number of a material, 0 for that of the model; empty without any. */
+export interface Shape { mesh: string; textures: (TextureUse | null)[]; pose: number[]; scale: number[]; colour: number[] | null; collision: boolean; standsIn: string | null }
 export interface Link { name: string; place: Place | null; shapes: Shape[]; inertial: { mass: number; box: number[]; pose: number[] } | null }
 export interface Joint {
   name: string; type: "revolute" | "continuous" | "prismatic" | "fixed" | "floating" | "planar";

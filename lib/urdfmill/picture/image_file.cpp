@@ -1,6 +1,8 @@
-#include "urdfmill/view/image_file.hpp"
+#include "urdfmill/picture/image_file.hpp"
 
-namespace urdfmill::view {
+#include "urdfmill/picture/image.hpp"
+
+namespace urdfmill::picture {
 namespace {
 
 std::size_t byte(std::string_view bytes, std::size_t at) {
@@ -44,4 +46,10 @@ std::optional<ImageSize> image_size(std::string_view bytes) {
   return std::nullopt;
 }
 
-}  // namespace urdfmill::view
+bool is_texture(std::string_view bytes) {
+  const auto size = image_size(bytes);
+  return bytes.size() <= largest_texture && size && size->width > 0 && size->height > 0 &&
+         size->width <= most_texture_pixels / size->height;
+}
+
+}  // namespace urdfmill::picture
