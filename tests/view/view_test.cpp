@@ -191,6 +191,55 @@ TEST_CASE("states come from the SRDF, and what is wrong in it is said") {
   CHECK(holds(model.json(), R"("name": "tool")"));
 }
 
+TEST_CASE("files that a model or an SRDF includes are followed, also while they are replaced") {
+  const Folder folder;
+  const std::string part =
+      R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="l" value="0.5"/></robot>)";
+  const std::string included = folder.write("part.xacro", part);
+  const std::string file = folder.write(
+      "arm.xacro",
+      R"(<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/>)"
+      R"(<link name="l_${l}"/></robot>)");
+  const auto state = [](const std::string& name) {
+    return R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="n" value=")" + name +
+           R"("/></robot>)";
+  };
+  (void)folder.write("names.xacro", state("up"));
+  const std::string srdf = folder.write(
+      "arm.srdf.xacro",
+      R"(<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="names.xacro"/>)"
+      R"(<group_state name="state_${n}" group="all"/></robot>)");
+  ViewedModel model({}, {file, {}, "", srdf});
+  CHECK(holds(model.json(), "state_up"));
+  (void)folder.write("names.xacro", state("down"));
+  CHECK(model.refresh());
+  CHECK(holds(model.json(), "state_down"));
+
+  std::filesystem::remove(included);
+  CHECK(model.refresh());
+  CHECK_FALSE(model.error().empty());
+  CHECK(holds(model.json(), "l_0.5"));
+  CHECK_FALSE(model.refresh());
+  (void)folder.write("part.xacro", part);
+  CHECK(model.refresh());
+  CHECK(model.error().empty());
+}
+
+TEST_CASE("a finding is about the link that it names, where a macro made several at one place") {
+  const Folder folder;
+  ViewedModel model(
+      {},
+      {folder.write(
+          "two.xacro",
+          R"(<robot name="two" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:macro name="m" params="n mass">)"
+          R"(<link name="${n}"><inertial><mass value="${mass}"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>)"
+          R"(</xacro:macro><link name="base"/><xacro:m n="good" mass="1"/><xacro:m n="bad" mass="-1"/>)"
+          R"(<joint name="g" type="fixed"><parent link="base"/><child link="good"/></joint>)"
+          R"(<joint name="b" type="fixed"><parent link="base"/><child link="bad"/></joint></robot>)")});
+  CHECK(holds(model.json(), R"("links": ["bad"])"));
+  CHECK_FALSE(holds(model.json(), R"("links": ["good"])"));
+}
+
 TEST_CASE("a pose that is wanted is answered by positions or by a reason") {
   const Folder folder;
   const ViewedModel model({}, {folder.write("arm.xacro", arm("0.5"))});

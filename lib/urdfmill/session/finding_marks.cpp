@@ -65,15 +65,20 @@ JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& 
   return judged;
 }
 
+MeantParts meant_parts(const source::Diagnostic& finding, const urdf::Robot& robot) {
+  if (!finding.span.known()) return {};
+  return {meant(robot.links, finding), meant(robot.joints, finding)};
+}
+
 std::vector<picture::FaultMark> finding_marks(const std::vector<source::Diagnostic>& findings,
                                               const urdf::Robot& robot) {
   std::vector<picture::FaultMark> marks;
   for (const source::Diagnostic& finding : findings) {
-    if (finding.severity == source::Severity::note || !finding.span.known()) continue;
+    if (finding.severity == source::Severity::note) continue;
     const std::string rule(finding.rule->id);
-    for (const std::size_t i : meant(robot.links, finding))
-      add_rule(mark_of(marks, i, std::nullopt, robot.links[i].name.value), rule);
-    for (const std::size_t i : meant(robot.joints, finding))
+    const MeantParts parts = meant_parts(finding, robot);
+    for (const std::size_t i : parts.links) add_rule(mark_of(marks, i, std::nullopt, robot.links[i].name.value), rule);
+    for (const std::size_t i : parts.joints)
       add_rule(mark_of(marks, std::nullopt, i, robot.joints[i].name.value), rule);
   }
   return marks;

@@ -1,5 +1,6 @@
 // What check finds, as marks in a picture of the model.
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,8 +22,17 @@ struct JudgedRobot {
 [[nodiscard]] JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& arguments,
                                        source::Collector& findings);
 
-/// A mark for each link and joint that a warning or an error is about: by the finding's place, and where several were
-/// made at one place, as by a macro, by the name in its message. The text has the name and the rules.
+/// What a finding is about, as indices: by its place, and where several were made at one place, as by a macro, by the
+/// name in its message.
+struct MeantParts {
+  std::vector<std::size_t> links, joints;
+};
+
+/// The links and joints that a finding is about.
+[[nodiscard]] MeantParts meant_parts(const source::Diagnostic& finding, const urdf::Robot& robot);
+
+/// A mark for each link and joint that a warning or an error is about (meant_parts). The text has the name and the
+/// rules.
 [[nodiscard]] std::vector<picture::FaultMark> finding_marks(const std::vector<source::Diagnostic>& findings,
                                                             const urdf::Robot& robot);
 

@@ -43,7 +43,8 @@ simulation::NamedPose pose_of(const xml::Element& state, const std::string& name
 GroupStates group_states(Session& session, const Input& srdf, const LoadRequest& request, const urdf::Robot& robot,
                          source::Sink& sink) {
   GroupStates made;
-  const LoadedDocument loaded = load_document(session, srdf, request, sink);
+  LoadedDocument loaded = load_document(session, srdf, request, sink);
+  made.files = std::move(loaded.dependencies);
   made.failure = loaded.failure;
   made.unreadable = loaded.unreadable;
   if (!loaded.document || loaded.document->root() == nullptr) return made;

@@ -12,7 +12,8 @@ namespace urdfmill::session {
 /// The group states of an SRDF.
 struct GroupStates {
   std::vector<simulation::NamedPose>
-      poses;  ///< in the order of the file; a name that groups share has the group's first
+      poses;                       ///< in the order of the file; a name that groups share has the group's first
+  std::vector<std::string> files;  ///< that were read besides the SRDF
   LoadFailure failure = LoadFailure::none;
   std::string unreadable;  ///< as in LoadedDocument
 };

@@ -11,6 +11,7 @@
 #include "urdfmill/picture/principal_axes.hpp"
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/session/dh_frames.hpp"
+#include "urdfmill/session/finding_marks.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -184,14 +185,13 @@ void write_dh(JsonWriter& json, const urdf::Robot& robot) {
   json.end_array();
 }
 
-/// The link that a finding is about: the one it is in, or the one moved by the joint it is in.
-const std::string* link_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
-  if (!finding.span.known()) return nullptr;
-  for (const urdf::Link& link : robot.links)
-    if (link.span.contains(finding.span)) return &link.name.value;
-  for (const urdf::Joint& joint : robot.joints)
-    if (joint.span.contains(finding.span)) return &joint.child.value;
-  return nullptr;
+/// The links that a finding is about, and those that are moved by the joints it is about.
+std::vector<std::string_view> links_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
+  std::vector<std::string_view> links;
+  const session::MeantParts parts = session::meant_parts(finding, robot);
+  for (const std::size_t i : parts.links) links.emplace_back(robot.links[i].name.value);
+  for (const std::size_t i : parts.joints) links.emplace_back(robot.joints[i].child.value);
+  return links;
 }
 
 }  // namespace
@@ -237,12 +237,9 @@ std::string findings_json(const std::vector<source::Diagnostic>& findings, const
     json.begin_object().key("rule").value(finding.rule->id);
     json.key("severity").value(source::severity_name(finding.severity)).key("message").value(finding.message);
     write_place(json, finding.span, finding.trail, sources);
-    json.key("link");
-    if (const std::string* link = link_of(finding, robot))
-      json.value(*link);
-    else
-      json.null();
-    json.end_object();
+    json.key("links").begin_short_array();
+    for (const std::string_view link : links_of(finding, robot)) json.value(link);
+    json.end_array().end_object();
   }
   json.end_array();
   return out;

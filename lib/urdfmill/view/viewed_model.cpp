@@ -58,6 +58,7 @@ struct ViewedModel::State {
   Reading main, against;
   std::uint64_t version = 0;
   std::map<std::string, Fingerprint> files;                            ///< all that the model was made of
+  std::map<std::string, Fingerprint> before;                           ///< the same before the present reading
   std::map<std::string, Fingerprint> look_files;                       ///< of them, meshes and textures
   std::map<std::string, std::unique_ptr<session::SceneFiles>> scenes;  ///< by input
   PageData data;
@@ -66,11 +67,16 @@ struct ViewedModel::State {
       : session(options), request(std::move(asked)), arguments(request.arguments) {}
 
   void read_all() {
+    // What is saved while it is read has changed since.
+    before.clear();
+    for (const auto& file : files) before.emplace(file.first, fingerprint(file.first));
     files.clear();
     data.begin();
     read(request.input, arguments, main);
     if (!request.against.empty()) read(request.against, request.arguments, against);
     data.end();
+    // A file that is gone while an editor replaces it is not among those that were read.
+    if (!main.error.empty() || !against.error.empty()) files.insert(before.begin(), before.end());
     ++version;
   }
 
@@ -89,7 +95,9 @@ struct ViewedModel::State {
   }
 
   void watch(const std::string& path) {
-    if (!path.empty()) files.emplace(path, fingerprint(path));
+    if (path.empty()) return;
+    const auto known = before.find(path);
+    files.emplace(path, known != before.end() ? known->second : fingerprint(path));
   }
 
   void read(const std::string& path, const session::Arguments& values, Reading& reading) {
@@ -159,6 +167,7 @@ struct ViewedModel::State {
     source::Collector found;
     session::GroupStates states =
         session::group_states(session, session::Input(request.srdf), {.arguments = values}, robot, found);
+    for (const std::string& file : states.files) watch(file);
     if (states.failure != session::LoadFailure::none)
       reading.error = states.unreadable.empty() ? errors_as_text(found) : states.unreadable + "\n";
     else

@@ -20,7 +20,7 @@ let chosen: string | null = null, loads = 0, drawnName = "";
 
 function marked(): Set<string> {
   const wanted = shown.findings ? model?.findings ?? [] : [];
-  return new Set(wanted.filter((finding) => finding.severity !== "note" && finding.link).map((finding) => finding.link!));
+  return new Set(wanted.filter((finding) => finding.severity !== "note").flatMap((finding) => finding.links));
 }
 
 const beside = (): boolean => shown.beside && other !== null;
@@ -98,7 +98,7 @@ async function take(next: Model): Promise<void> {
   const before = view, first = view === null;
   model = next;
   showError(next.error);
-  fillFindings(next.findings, (finding: Finding) => choose(finding.link));
+  fillFindings(next.findings, (finding: Finding) => choose(finding.links[0] ?? null));
   fillArguments(next.arguments, from.setArguments);
   byId("status").textContent = next.error ? "error in the model" : `${next.findings.length} findings`;
   if (next.robot) {

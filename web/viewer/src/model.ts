@@ -13,7 +13,7 @@ export interface Joint {
   mimic: { joint: string; multiplier: number; offset: number } | null;
 }
 export interface Robot { name: string; links: Link[]; joints: Joint[]; dh: { link: string; name: string; pose: number[] }[]; states: { name: string; positions: Record<string, number> }[] }
-export interface Finding { rule: string; severity: "error" | "warning" | "note"; message: string; place: Place | null; link: string | null }
+export interface Finding { rule: string; severity: "error" | "warning" | "note"; message: string; place: Place | null; links: string[] }
 export interface Argument { name: string; value: string }
 export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; findings: Finding[]; arguments: Argument[] }
 

@@ -179,7 +179,7 @@ export function showLink(model: Model, view: RobotView, name: string): void {
   table.append(body);
   panel.append(table);
   if (joint?.place) panel.append(placeOf(joint.place));
-  const findings = model.findings.filter((finding) => finding.link === name);
+  const findings = model.findings.filter((finding) => finding.links.includes(name));
   for (const finding of findings) panel.append(make("p", `${finding.severity}: ${finding.message}`, finding.severity));
 }
 
