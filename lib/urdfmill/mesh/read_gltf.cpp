@@ -117,6 +117,12 @@ std::size_t component_count(std::string_view type) {
   return type == "VEC4" ? 4 : 0;
 }
 
+/// A component of a colour, which glTF writes in linear light. What was 0.8 before it was written is 0.8 again.
+double level(double linear) {
+  constexpr double steps = 1e7;
+  return std::round(srgb_of_linear(linear) * steps) / steps;
+}
+
 class GltfReader {
  public:
   explicit GltfReader(Reading& reading) : reading_(reading), mesh_(reading.mesh) {}
@@ -227,7 +233,7 @@ class GltfReader {
       if (look == nullptr) continue;
       if (const Json* colour = look->member("baseColorFactor"); colour != nullptr && colour->items.size() == 4) {
         Colour& found = material.colour.emplace();
-        for (std::size_t i = 0; i < 3; ++i) found[i] = srgb_of_linear(colour->items[i].value);
+        for (std::size_t i = 0; i < 3; ++i) found[i] = level(colour->items[i].value);
         found[3] = colour->items[3].value;
         if (const std::string mode = json.string("alphaMode"); mode.empty() || mode == "OPAQUE") found[3] = 1;
       }
@@ -451,8 +457,8 @@ class GltfReader {
                   piece.texture_coordinates.push_back({v.value(i, 0), 1 - v.value(i, 1)});
                 }) &&
            each("COLOR_0", 3, part.colours, [&](const Accessor& v, std::size_t i) {
-             const auto level = [&](std::size_t k) { return srgb_of_linear(v.value(i, k)); };
-             piece.colours.push_back({level(0), level(1), level(2), v.components > 3 ? v.value(i, 3) : 1});
+             piece.colours.push_back({level(v.value(i, 0)), level(v.value(i, 1)), level(v.value(i, 2)),
+                                      v.components > 3 ? v.value(i, 3) : 1});
            });
   }
 
