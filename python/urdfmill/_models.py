@@ -344,6 +344,21 @@ def from_ets(sequence, constants=None, name=None):
     return _text_of(_native.Result("urdfmill_from_ets", sequence, constants=constants, name=name))
 
 
+def from_dh(path, convention=None, degrees=False, millimetres=False, name=None):
+    """The URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON (docs/dh.md).
+    `convention` ("standard", "modified"), `degrees` and `millimetres` hold where the table does not say."""
+    return _text_of(
+        _native.Result(
+            "urdfmill_from_dh",
+            path,
+            convention=convention,
+            degrees=int(degrees),
+            millimetres=int(millimetres),
+            name=name,
+        )
+    )
+
+
 def dh(
     path,
     format="json",

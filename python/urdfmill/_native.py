@@ -134,6 +134,7 @@ def library():
         ("urdfmill_workspace", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_codegen", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_from_ets", ctypes.c_void_p, [ctypes.c_char_p, options]),
+        ("urdfmill_from_dh", ctypes.c_void_p, [ctypes.c_char_p, options]),
         ("urdfmill_dh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_inertia", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
         ("urdfmill_mesh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),

@@ -218,6 +218,20 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   CHECK(urdfmill_code(Result(urdfmill_from_ets("Rz(", &options)).get()) == URDFMILL_FAILURE);
   CHECK(urdfmill_code(Result(urdfmill_from_ets(nullptr, &options)).get()) == URDFMILL_FAILURE);
 
+  urdfmill_options table{};
+  table.size = sizeof table;
+  table.text = "theta,d,a,alpha\nq1,400,0,90\n";
+  CHECK(urdfmill_code(Result(urdfmill_from_dh("tables/arm.csv", &table)).get()) == URDFMILL_FINDINGS);
+  table.convention = "standard";
+  table.degrees = table.millimetres = 1;
+  const Result arm(urdfmill_from_dh("tables/arm.csv", &table));
+  CHECK(urdfmill_code(arm.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(arm.get()), R"(<robot name="arm")"));
+  CHECK(contains(urdfmill_text(arm.get()), R"(xyz="0 0 0.4")"));
+  table.convention = "classic";
+  CHECK(urdfmill_code(Result(urdfmill_from_dh("arm.csv", &table)).get()) == URDFMILL_FAILURE);
+  CHECK(urdfmill_code(Result(urdfmill_from_dh("none.csv", nullptr)).get()) == URDFMILL_FAILURE);
+
   const std::string file = std::string(URDFMILL_ROOT) + "/fixtures/kinematics/two_r.urdf";
   const Result code(urdfmill_codegen(file.c_str(), "mass,inverse-dynamics", "python", &options));
   CHECK(urdfmill_code(code.get()) == URDFMILL_CLEAN);

@@ -2,9 +2,11 @@
 
 import io
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -115,6 +117,14 @@ class Models(unittest.TestCase):
         sequence = "Rz(q1) Tx(L1) Rz(q2) Tx(1)"
         self.assertEqual(urdfmill.from_ets(sequence, {"L1": 0.5}, "planar"),
                          printed("from-ets", sequence, "--set", "L1=0.5", "--name", "planar"))
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "arm.csv")
+            with open(table, "w", encoding="utf-8") as file:
+                file.write("theta,d,a,alpha\nq1,400,0,90\nq2,0,300,0\n")
+            self.assertEqual(
+                urdfmill.from_dh(table, "modified", degrees=True, millimetres=True, name="a"),
+                printed("from-dh", table, "--convention", "modified", "--degrees", "--millimetres", "--name", "a"),
+            )
         self.assertEqual(urdfmill.codegen(ARM, ["mass"], "python", name="m"),
                          printed("codegen", ARM, "--what", "mass", "--lang", "python", "--name", "m"))
         self.assertEqual(urdfmill.workspace(ARM, samples=50, seed=3),

@@ -15,6 +15,7 @@
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/convert.hpp"
 #include "urdfmill/session/dh.hpp"
+#include "urdfmill/session/dh_urdf.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
 #include "urdfmill/session/inertia.hpp"
@@ -129,6 +130,14 @@ void format(Call& call) {
   call.finish(formatted.outcome);
 }
 
+std::optional<kinematics::Convention> convention_of(const urdfmill_options& options) {
+  const std::string name = word(options.convention);
+  if (name.empty()) return std::nullopt;
+  for (const auto known : {kinematics::Convention::standard, kinematics::Convention::modified})
+    if (name == kinematics::text(known)) return known;
+  throw Failure{"no convention \"" + name + "\": standard or modified"};
+}
+
 session::DhRequest dh_request(const urdfmill_options& options, const char* name) {
   session::DhRequest request;
   const std::string_view format = name == nullptr ? "json" : name;
@@ -137,11 +146,7 @@ session::DhRequest dh_request(const urdfmill_options& options, const char* name)
   request.base = word(options.base);
   request.tip = word(options.tip);
   request.all_tips = options.all_tips != 0;
-  if (const std::string convention = word(options.convention); !convention.empty()) {
-    for (const auto known : {kinematics::Convention::standard, kinematics::Convention::modified})
-      if (convention == kinematics::text(known)) request.convention = known;
-    if (!request.convention) throw Failure{"no convention \"" + convention + "\": standard or modified"};
-  }
+  request.convention = convention_of(options);
   request.flips = words(options.flips);
   request.zeros = words(options.zeros);
   if (options.snap < 0 || options.digits < 0 || options.digits > 17)
@@ -155,6 +160,17 @@ session::DhRequest dh_request(const urdfmill_options& options, const char* name)
   if (options.digits > 0) request.style.digits = options.digits;
   if (const std::string message = session::without_effect(request); !message.empty()) throw Failure{message};
   return request;
+}
+
+void from_dh(Call& call) {
+  session::DhUrdfRequest request;
+  request.read.convention = convention_of(call.options);
+  request.read.degrees = call.options.degrees != 0;
+  request.read.millimetres = call.options.millimetres != 0;
+  request.read.name = word(call.options.name);
+  session::DhUrdf made = session::dh_urdf(call.session, call.input, std::move(request), call.findings);
+  expect_readable(made.unreadable);
+  finish(call, std::move(made.text));
 }
 
 void dh(Call& call, const char* name) {
@@ -361,6 +377,10 @@ urdfmill_result* urdfmill_workspace(const char* path, const char* format, const 
 urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char* language,
                                   const urdfmill_options* options) {
   return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::codegen(call, what, language); });
+}
+
+urdfmill_result* urdfmill_from_dh(const char* path, const urdfmill_options* options) {
+  return urdfmill::c::run(path, options, [](urdfmill::c::Call& call) { urdfmill::c::from_dh(call); });
 }
 
 urdfmill_result* urdfmill_from_ets(const char* sequence, const urdfmill_options* options) {

@@ -50,10 +50,11 @@ typedef struct urdfmill_options {
   const char* attach;               /**< convert: the path of a model to put on the link `attach_at` */
   const char* attach_at;            /**< convert: see `attach` */
   const char* attach_prefix;        /**< convert: put this before all names of the attached model */
-  const char* convention;           /**< dh: "standard" or "modified"; default: what the notation takes */
+  const char* convention;           /**< dh: "standard" or "modified"; default: what the notation takes. from_dh: of a
+                                       table that does not say */
   int all_tips;                     /**< dh: a table for each link without children, instead of `tip` */
-  int degrees;                      /**< dh: angles in degrees */
-  int millimetres;                  /**< dh: lengths in mm */
+  int degrees;                      /**< dh: angles in degrees; from_dh: where the table does not say */
+  int millimetres;                  /**< dh: lengths in mm; from_dh: where the table does not say */
   int digits;                       /**< dh: round to so many significant digits */
   int with_dynamics;                /**< dh: masses with each row */
   double snap;                      /**< dh: round angles to right angles and lengths to decimals as long as nothing
@@ -106,7 +107,7 @@ typedef struct urdfmill_options {
   const char* const* acceleration_limits; /**< excite: likewise */
   const char* const* effort_limits; /**< excite: likewise */
   const char* const* held;          /**< excite: "gripper=0", …, NULL: joints that stay where they are */
-  const char* name;                 /**< codegen: prefix of the functions; from_ets: of the robot */
+  const char* name;                 /**< codegen: prefix of the functions; from_ets, from_dh: of the robot */
   const char* const* constants;     /**< from_ets: "L1=0.4", …, NULL */
 } urdfmill_options;
 
@@ -155,6 +156,8 @@ urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char
                                   const urdfmill_options* options);
 /** The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(1) Rz(q2) Tx(1)". */
 urdfmill_result* urdfmill_from_ets(const char* sequence, const urdfmill_options* options);
+/** The URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON (docs/dh.md). */
+urdfmill_result* urdfmill_from_dh(const char* path, const urdfmill_options* options);
 
 /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", …
  * (`urdfmill dh --help`). */
