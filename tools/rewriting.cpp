@@ -61,6 +61,7 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
   found.files = batch::files_of_shard(*work, *shard);
   found.missing = std::move(work->missing);
   found.outside = std::move(work->outside);
+  found.empty = std::move(work->empty);
   if (!options.work.plan.empty()) planned = std::move(work->items);
   return found;
 }
@@ -97,6 +98,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_flag("--check", options.check, check_help);
   parser.add_option("-j,--jobs", files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
   add_discovery_options(parser, options.discovery);
+  parser.add_flag("--allow-empty", options.allow_empty, "Succeed where a folder holds no models");
   add_work_options(parser, options.work);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
@@ -130,7 +132,9 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   for (const std::string& name : found_.outside)
     print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is left alone", name));
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
-  if (!found_.missing.empty()) return;
+  if (options.allow_empty) found_.empty.clear();
+  for (const std::string& folder : found_.empty) print_error(no_models(folder) + "; --allow-empty accepts that");
+  if (!found_.missing.empty() || !found_.empty.empty()) return;
   if (prints_results && !options.diff && count > 1) {
     print_error(
         fmt::format("{} files: say --write to replace them, --diff to see what would change, or --check", count));

@@ -20,6 +20,7 @@ namespace urdfmill::tools {
 struct RewritingOptions {
   std::vector<std::string> inputs;
   batch::DiscoveryOptions discovery;
+  bool allow_empty = false;
   WorkOptions work;
   std::string output;
   bool diff = false;
@@ -27,7 +28,7 @@ struct RewritingOptions {
   ConsoleOptions console;
 };
 
-/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --output, those of `add_work_options`
+/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --allow-empty, --output, those of `add_work_options`
 /// and those of every command; `--check` says for itself what it prints.
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help);
@@ -39,7 +40,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
 class RewritingRun {
  public:
   /// Finds the files, and completes the options by what the run needs of them. A message says why it is not ready:
-  /// where an input names nothing, or several results would be printed one behind the other.
+  /// where an input names nothing, a folder holds no model, or several results would be printed one behind the other.
   RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
                bool prints_results);
 

@@ -109,13 +109,17 @@ int report_inputs(const batch::Work& work) {
   for (const std::string& link : work.outside)
     print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
   for (const std::string& folder : work.empty) {
-    print_error("no models in \"" + folder + "\": no .urdf or .xacro file was found");
+    print_error(no_models(folder));
     code = exit_failure;
   }
   return code;
 }
 
 }  // namespace
+
+std::string no_models(const std::string& folder) {
+  return "no models in \"" + folder + "\": no .urdf or .xacro file was found";
+}
 
 void add_work_options(Parser& parser, WorkOptions& options) {
   parser.add_option("--plan", options.plan, "Take the models that `urdfmill plan` has listed").value_name("FILE");

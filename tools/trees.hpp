@@ -24,6 +24,9 @@ struct WorkOptions {
   std::string fingerprint;  ///< the options given that decide what is written
 };
 
+/// What is said of a folder in which no model was found.
+[[nodiscard]] std::string no_models(const std::string& folder);
+
 /// --plan, --shard, --report, --resume
 void add_work_options(Parser& parser, WorkOptions& options);
 

@@ -127,8 +127,7 @@ int report_inputs(const batch::Roots& roots, const Options& options, source::Col
     print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
   for (const std::string& folder : roots.empty) {
     if (options.allow_empty) continue;
-    report_failure("no models in \"" + folder + "\": no .urdf or .xacro file was found; --allow-empty accepts that",
-                   faults, options.console);
+    report_failure(no_models(folder) + "; --allow-empty accepts that", faults, options.console);
     code = exit_failure;
   }
   return code;

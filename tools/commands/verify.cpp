@@ -156,6 +156,10 @@ bool keep_planned(const std::string& plan, std::vector<batch::WorkItem>& pairs) 
 /// Compares the models of one name below two folders.
 int verify_folders(VerifyCommand& command) {
   std::vector<batch::WorkItem> pairs = pairs_below(command.first, command.second);
+  if (pairs.empty()) {
+    for (const std::string& folder : {command.first, command.second}) print_error(no_models(folder));
+    return exit_failure;
+  }
   if (!keep_planned(command.tree.plan, pairs)) return exit_failure;
   const TreeCommand tree{.name = "verify",
                          .done = "compared",

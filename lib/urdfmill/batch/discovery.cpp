@@ -171,7 +171,9 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
   std::error_code error;
   if (argument == "-") return add(argument);
   if (fs::is_directory(argument, error)) {
-    for (std::string& file : Walk(argument, options, result).run()) add(std::move(file));
+    std::vector<std::string> files = Walk(argument, options, result).run();
+    if (files.empty()) result.empty.push_back(argument);
+    for (std::string& file : files) add(std::move(file));
     return;
   }
   if (fs::exists(argument, error)) return add_file(argument);

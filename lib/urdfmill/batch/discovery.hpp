@@ -21,6 +21,7 @@ struct DiscoveryOptions {
 struct Discovery {
   std::vector<std::string> files;  ///< each argument's files sorted by bytes, in the order of the arguments, none twice
   std::vector<std::string> missing;
+  std::vector<std::string> empty;    ///< folders that hold no model
   std::vector<std::string> outside;  ///< links out of a folder that were left alone: not `links_out`
   /// Temporary files in the folders and beside the files: of runs that were killed, and of those that go on.
   std::vector<std::string> temporary;

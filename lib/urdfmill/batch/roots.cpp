@@ -282,11 +282,11 @@ class RootFinder {
     DiscoveryOptions options = search_.discovery;
     options.parts = true;
     Discovery found = discover({input}, options);
-    if (is_folder && found.files.empty()) roots_.empty.push_back(input);
     const auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
     append(roots_.missing, found.missing);
+    append(roots_.empty, found.empty);
     append(roots_.outside, found.outside);
     for (std::string& file : found.files) {
       if (!seen_.insert(file).second) continue;
