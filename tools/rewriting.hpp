@@ -28,8 +28,8 @@ struct RewritingOptions {
   ConsoleOptions console;
 };
 
-/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --allow-empty, --output, those of `add_work_options`
-/// and those of every command; `--check` says for itself what it prints.
+/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --allow-empty, --output, those of
+/// `add_work_options` and those of every command; `--check` says for itself what it prints.
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help);
 
