@@ -80,7 +80,7 @@ int run(ViewCommand& command) {
   if (!print_output(server.url() + "\n")) return exit_failure;
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { ending = 1; });
   if (command.open) open_browser(server.url());
-  constexpr unsigned interval_ms = 20;
+  constexpr unsigned interval_ms = 10;
   while (ending == 0) {
     if (command.watch)
       server.look(interval_ms);

@@ -162,6 +162,11 @@ class Load {
     if (!expanded.unreadable.empty()) loaded_.unreadable = std::move(expanded.unreadable);
     for (const auto& dependency : expanded.expansion.dependencies)
       if (dependency.found) loaded_.dependencies.push_back(dependency.path);
+    for (const auto& argument : expanded.expansion.arguments) {
+      const auto is_same = [&](const auto& known) { return known.first == argument.name; };
+      if (std::none_of(loaded_.arguments.begin(), loaded_.arguments.end(), is_same))
+        loaded_.arguments.emplace_back(argument.name, argument.default_text.value_or(""));
+    }
     loaded_.failure = loaded_.unreadable.empty() ? LoadFailure::expansion : LoadFailure::unreadable;
     take(std::move(expanded.expansion.document));
   }

@@ -46,6 +46,7 @@ struct LoadedDocument {
   InputForm form = InputForm::urdf;
   std::vector<source::FileId> files;  ///< the texts it came from, the one the caller named first; empty if unreadable
   std::vector<std::string> dependencies;  ///< files that an expansion read
+  Arguments arguments;                    ///< that an expansion met, each once, with their defaults
 
   /// What a call ends with that has only this: `findings` for a text that is no model, else `failure` or `clean`.
   [[nodiscard]] Outcome outcome() const;

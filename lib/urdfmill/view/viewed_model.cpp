@@ -10,7 +10,6 @@
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/configurations.hpp"
-#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/group_states.hpp"
 #include "urdfmill/session/ik.hpp"
 #include "urdfmill/session/load.hpp"
@@ -114,8 +113,8 @@ struct ViewedModel::State {
     for (const source::FileId file : checked.files) watch(session.sources()[file].name());
     for (const std::string& file : checked.dependencies) watch(file);
     reading.error = checked.unreadable;
-    if (checked.form == session::InputForm::xacro) read_arguments(input, values, reading);
     if (checked.document) {
+      reading.arguments = with_values(std::move(checked.arguments), values);
       source::Collector again;  // reported by the check already
       const session::LoadedDocument& loaded = checked;
       const urdf::ReadResult read = urdf::read_as_far_as_possible(
@@ -183,18 +182,13 @@ struct ViewedModel::State {
   }
 
   /// The arguments that the source declares, with the values they have.
-  void read_arguments(const session::Input& input, const session::Arguments& values, Reading& reading) {
-    source::Collector ignored;
-    const session::Expanded expanded = session::expand(session, input, {.arguments = values}, ignored);
-    if (!expanded.succeeded()) return;
-    session::Arguments found;
-    for (const auto& argument : expanded.expansion.arguments) {
-      const auto is_same = [&](const auto& other) { return other.first == argument.name; };
-      if (std::any_of(found.begin(), found.end(), is_same)) continue;
-      const auto given = std::find_if(values.rbegin(), values.rend(), is_same);
-      found.emplace_back(argument.name, given != values.rend() ? given->second : argument.default_text.value_or(""));
+  static session::Arguments with_values(session::Arguments declared, const session::Arguments& values) {
+    for (auto& argument : declared) {
+      const auto given = std::find_if(values.rbegin(), values.rend(),
+                                      [&](const auto& other) { return other.first == argument.first; });
+      if (given != values.rend()) argument.second = given->second;
     }
-    reading.arguments = std::move(found);
+    return declared;
   }
 };
 

@@ -1,6 +1,6 @@
 // What robots look like, kept from one version of a model to the next: meshes, textures, and the buffers made of them. A
 // save then costs only what it changed.
-import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, MeshPhongMaterial, RepeatWrapping, SRGBColorSpace, Texture } from "three";
+import { DataArrayTexture, DoubleSide, LinearFilter, LinearMipmapLinearFilter, MeshPhongMaterial, RepeatWrapping, SRGBColorSpace, Texture } from "three";
 import { LinkGeometry, MeshData, Piece, merged, readMesh } from "./geometry";
 import { Robot, Shape, Source } from "./model";
 
@@ -29,7 +29,7 @@ function stacked(images: ImageBitmap[]): DataArrayTexture {
 }
 
 /** Multiplies the colour by that of a layer where a vertex has one. */
-export function useLayers(material: MeshPhongMaterial, layers: Texture): void {
+function useLayers(material: MeshPhongMaterial, layers: Texture): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.layers = { value: layers };
     shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nattribute vec3 layered;\nvarying vec3 vLayered;")
@@ -41,6 +41,15 @@ export function useLayers(material: MeshPhongMaterial, layers: Texture): void {
   material.customProgramCacheKey = () => "layers";
 }
 
+/** How a surface is shown: as it looks, seen through, as another model over this one, as a collision. */
+export type Surface = "solid" | "clear" | "ghost" | "collision";
+/** What a link is painted with: chosen, or meant by a finding. */
+export type Paint = "none" | "chosen" | "marked";
+
+const through = { transparent: true, depthWrite: false, forceSinglePass: true };
+const surfaces = { solid: {}, clear: through, ghost: { ...through, opacity: 0.35, color: 0x8a3ffc }, collision: { ...through, opacity: 0.4, color: 0xd9861a } };
+const paints = { none: 0x000000, chosen: 0x2a5fb0, marked: 0xa01008 };
+
 interface Kept<Value> { value: Value; used: number }
 
 export class Looks {
@@ -48,7 +57,9 @@ export class Looks {
   private readonly images = new Map<string, ImageBitmap>();
   private readonly geometries = new Map<string, Kept<LinkGeometry>>();
   private readonly stacks = new Map<string, Kept<DataArrayTexture>>();
+  private readonly materials = new Map<string, Kept<MeshPhongMaterial>>();
   private version = 0;
+  private wireframe = false;
 
   constructor(private readonly from: Source) {}
 
@@ -85,6 +96,22 @@ export class Looks {
     return this.kept(this.stacks, layers.join(" "), () => stacked(layers.map((key) => this.images.get(key)!)));
   }
 
+  /** A material that all links share which look the same: a frame then sets few of them, and a save makes none. */
+  material(surface: Surface, layers: string[], paint: Paint): MeshPhongMaterial {
+    const texture = layers.length > 0 ? this.texture(layers) : null;
+    return this.kept(this.materials, [surface, paint, ...layers].join(" "), () => {
+      const look = { vertexColors: true, side: DoubleSide, specular: 0x383838, shininess: 40, emissive: paints[paint] };
+      const material = new MeshPhongMaterial({ ...look, ...surfaces[surface], wireframe: this.wireframe });
+      if (texture) useLayers(material, texture);
+      return material;
+    });
+  }
+
+  setWireframe(on: boolean): void {
+    this.wireframe = on;
+    for (const { value } of this.materials.values()) value.wireframe = on;
+  }
+
   /** Frees what no robot has asked for since the last fetch. */
   sweep(): void {
     const free = <Value>(kept: Map<string, Kept<Value>>, dispose: (value: Value) => void): void => {
@@ -96,6 +123,7 @@ export class Looks {
     };
     free(this.geometries, ({ solid, clear }) => { solid?.dispose(); clear?.dispose(); });
     free(this.stacks, (texture) => texture.dispose());
+    free(this.materials, (material) => material.dispose());
   }
 
   private kept<Value>(kept: Map<string, Kept<Value>>, key: string, make: () => Value): Value {

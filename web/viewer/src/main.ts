@@ -15,7 +15,8 @@ const looks = new Looks(from);
 // Robots that are no longer shown are freed after the next frame: shaders that both need are not built anew.
 const old: RobotView[] = [];
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };
-let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, joints: JointPanel | null = null, pose: PoseForm | null = null;
+let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, pose: PoseForm | null = null;
+const joints = new JointPanel(() => moved());
 let chosen: string | null = null, loads = 0, drawnName = "";
 
 function marked(): Set<string> {
@@ -29,9 +30,9 @@ function applyShown(): void {
   if (!view) return;
   for (const one of [view, ...(other && beside() ? [other] : [])]) {
     for (const kind of ["visual", "collision", "inertia", "frames", "axes", "dh"] as Kind[]) one.show(kind, shown[kind]);
-    one.setWireframe(shown.wireframe);
     one.highlight(chosen, one === view ? marked() : new Set());
   }
+  looks.setWireframe(shown.wireframe);
   stage.grid.visible = shown.grid;
   if (other) other.group.visible = shown.compare || beside();
   stage.draw();
@@ -55,7 +56,7 @@ function choose(link: string | null): void {
   chosen = link;
   if (model?.robot && view && link) {
     showLink(model, view, link);
-    if (pose?.link !== link || pose.view !== view) pose = new PoseForm(view, link, from, () => { joints?.refresh(); moved(); });
+    if (pose?.link !== link || pose.view !== view) pose = new PoseForm(view, link, from, () => { joints.refresh(); moved(); });
     else pose.refresh();
   }
   applyShown();
@@ -75,7 +76,7 @@ function chooseInTree(link: string): void {
 
 function setJoints(values: [string, number][]): void {
   view?.setAll(values);
-  joints?.refresh();
+  joints.refresh();
   moved();
 }
 
@@ -112,10 +113,8 @@ async function take(next: Model): Promise<void> {
     }
     stage.scene.add(view.group);
     placeOther();
-    looks.sweep();
-    joints = new JointPanel(view, moved);
     joints.degrees = byId<HTMLInputElement>("degrees").checked;
-    joints.refresh();
+    joints.take(view);
     fillTree(next.robot, chooseInTree);
     fillStates(next.robot, setJoints);
     search(byId<HTMLInputElement>("search").value);
@@ -125,6 +124,7 @@ async function take(next: Model): Promise<void> {
     choose(chosen && view.links.has(chosen) ? chosen : null);
     moved();
     if (first) look(35, 22);
+    looks.sweep();
   }
   ++loads;
   document.body.dataset.version = String(next.version);
@@ -197,9 +197,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-v
     look(...angles[button.dataset.view!]);
   });
 listenForEditor(() => { if (chosen) choose(chosen); });
-byId("reset").addEventListener("click", () => joints?.reset());
+byId("reset").addEventListener("click", () => joints.reset());
 byId("degrees").addEventListener("change", (event) => {
-  if (!joints) return;
   joints.degrees = (event.target as HTMLInputElement).checked;
   joints.refresh();
 });

@@ -12,23 +12,49 @@ export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text 
 
 export const byId = <Type extends HTMLElement = HTMLElement>(id: string): Type => document.getElementById(id) as Type;
 
+/** Fills an element anew where what it is made of has changed: a save changes little, and laying out a page takes long. */
+const filled = new Map<string, string>();
+export function isFilled(id: string, content: unknown): boolean {
+  const text = JSON.stringify(content);
+  if (filled.get(id) === text) return true;
+  filled.set(id, text);
+  return false;
+}
+
+/** Sets what is different: a browser lays sliders out again for each value that is set. */
+function put<Key extends "min" | "max" | "step" | "value">(element: HTMLInputElement, key: Key, value: string): void {
+  if (element[key] !== value) element[key] = value;
+}
+
 const short = (value: number): string => String(Number(value.toFixed(4)));
 
 /** Sliders for the joints that have a value of their own; those that follow others are listed with theirs. */
 export class JointPanel {
-  private readonly rows: { joint: Joint; slider: HTMLInputElement | null; field: HTMLInputElement | null; note: HTMLElement }[] = [];
+  private rows: { joint: Joint; slider: HTMLInputElement | null; field: HTMLInputElement | null; note: HTMLElement; shown: string }[] = [];
+  private robot!: RobotView;
   degrees = false;
 
-  constructor(private readonly robot: RobotView, private readonly changed: () => void) {
+  constructor(private readonly changed: () => void) {}
+
+  /** Shows the joints of a robot. */
+  take(robot: RobotView): void {
+    this.robot = robot;
+    const joints = [...robot.joints.values()];
+    if (!isFilled("joints", joints.map(({ name, type, lower, upper, mimic }) => [name, type, lower, upper, mimic]))) this.fill(robot);
+    this.refresh();
+  }
+
+  private fill(robot: RobotView): void {
     const panel = byId("joints");
     panel.replaceChildren();
+    this.rows = [];
     for (const joint of robot.joints.values()) {
       if (!moves(joint)) continue;
       const row = make("div", "", "joint"), label = make("label", joint.name), id = `joint-${this.rows.length}`, note = make("small");
       row.append(label);
       if (joint.mimic) {
         row.append(note);
-        this.rows.push({ joint, slider: null, field: null, note });
+        this.rows.push({ joint, slider: null, field: null, note, shown: "" });
       } else {
         const slider = make("input"), field = make("input"), line = make("div");
         slider.type = "range";
@@ -38,41 +64,43 @@ export class JointPanel {
         field.type = "number";
         field.setAttribute("aria-label", `${joint.name}, value`);
         slider.dataset.joint = joint.name;
-        slider.addEventListener("input", () => this.take(joint, slider.valueAsNumber));
-        field.addEventListener("change", () => { if (Number.isFinite(field.valueAsNumber)) this.take(joint, field.valueAsNumber); });
+        slider.addEventListener("input", () => this.move(joint, slider.valueAsNumber));
+        field.addEventListener("change", () => { if (Number.isFinite(field.valueAsNumber)) this.move(joint, field.valueAsNumber); });
         // An arrow key moves by a hundredth of the range, whatever the browser makes of "any".
         slider.addEventListener("keydown", (event) => {
           const [lower, upper] = this.bounds(joint), step = (upper - lower) / 100;
           const ways: Record<string, number> = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step };
           if (!(event.key in ways)) return;
           event.preventDefault();
-          this.take(joint, slider.valueAsNumber + ways[event.key]);
+          this.move(joint, slider.valueAsNumber + ways[event.key]);
         });
         line.append(slider, field);
         row.append(line, note);
-        this.rows.push({ joint, slider, field, note });
+        this.rows.push({ joint, slider, field, note, shown: "" });
       }
       panel.append(row);
     }
     if (this.rows.length === 0) panel.append(make("p", "No joint moves."));
-    this.refresh();
   }
 
   /** Writes the values of the robot into the sliders. */
   refresh(): void {
-    for (const { joint, slider, field, note } of this.rows) {
+    for (const row of this.rows) {
+      const { joint, slider, field, note } = row, shown = `${this.robot.position(joint)} ${this.degrees}`;
+      if (row.shown === shown) continue;
+      row.shown = shown;
       const factor = this.factor(joint), unit = this.unit(joint), value = this.robot.position(joint) * factor;
       if (!slider || !field) {
         note.textContent = `follows ${joint.mimic!.joint}: ${short(value)} ${unit}`;
         continue;
       }
       const [lower, upper] = this.bounds(joint);
-      slider.min = String(lower);
-      slider.max = String(upper);
-      slider.value = String(value);
+      put(slider, "min", String(lower));
+      put(slider, "max", String(upper));
+      put(slider, "value", String(value));
       slider.setAttribute("aria-valuetext", `${short(value)} ${unit}`);
-      field.value = short(value);
-      field.step = String(Number(((upper - lower) / 100).toPrecision(1)));
+      put(field, "value", short(value));
+      put(field, "step", String(Number(((upper - lower) / 100).toPrecision(1))));
       const limited = joint.type !== "continuous" && joint.lower !== null && joint.upper !== null;
       note.textContent = limited ? `${short(lower)} … ${short(upper)} ${unit}` : `no limits, ${unit}`;
     }
@@ -84,8 +112,10 @@ export class JointPanel {
     this.changed();
   }
 
-  private take(joint: Joint, shown: number): void {
+  private move(joint: Joint, shown: number): void {
     this.robot.set(joint.name, shown / this.factor(joint));
+    // What was typed may not be what is allowed.
+    for (const row of this.rows) if (row.joint === joint) row.shown = "";
     this.refresh();
     this.changed();
   }
@@ -103,6 +133,7 @@ export class JointPanel {
 
 /** The links as a tree of buttons; what is searched for stays with the way to it. */
 export function fillTree(robot: Robot, choose: (link: string) => void): void {
+  if (isFilled("tree", [robot.links.map((link) => link.name), robot.joints.map(({ name, type, parent, child }) => [name, type, parent, child])])) return;
   const children = new Map<string, Joint[]>(), held = new Set(robot.joints.map((joint) => joint.child));
   for (const joint of robot.joints) children.set(joint.parent, [...(children.get(joint.parent) ?? []), joint]);
   const seen = new Set<string>();
@@ -184,6 +215,7 @@ export function showLink(model: Model, view: RobotView, name: string): void {
 }
 
 export function fillFindings(findings: Finding[], choose: (finding: Finding) => void): void {
+  if (isFilled("findings", findings)) return;
   const list = byId("findings");
   list.replaceChildren();
   for (const finding of findings) {
@@ -203,6 +235,7 @@ export function fillArguments(values: Argument[], send: ((values: Argument[]) =>
   const form = byId<HTMLFormElement>("arguments");
   const active = document.activeElement;
   if (active instanceof HTMLInputElement && form.contains(active)) return;  // not under someone's fingers
+  if (isFilled("arguments", values)) return;
   form.replaceChildren();
   for (const { name, value } of values) {
     const label = make("label", name), field = make("input");

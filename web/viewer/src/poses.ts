@@ -1,12 +1,13 @@
 // Positions of many joints at once: those that an SRDF names, and those at which a link has a wanted pose.
 import { Euler, Quaternion, Vector3 } from "three";
 import { Robot, Source } from "./model";
-import { byId, make } from "./panels";
+import { byId, isFilled, make } from "./panels";
 import { reach } from "./reach";
 import { RobotView } from "./robot";
 
 /** A button for each state of an SRDF: its joints go there, others stay. */
 export function fillStates(robot: Robot, take: (positions: [string, number][]) => void): void {
+  if (isFilled("states", robot.states)) return;
   byId("states-section").hidden = robot.states.length === 0;
   byId("states").replaceChildren(...robot.states.map(({ name, positions }) => {
     const button = make("button", name);

@@ -1,8 +1,8 @@
 // A robot in three.js: one object a link, below the object of its parent; at most two draw calls a link for what it
 // looks like.
-import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, DoubleSide, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, MeshPhongMaterial, Object3D, Vector3 } from "three";
+import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, Object3D, Vector3 } from "three";
 import { matrix } from "./geometry";
-import { Looks, useLayers } from "./looks";
+import { Looks, Paint, Surface } from "./looks";
 import { Joint, Link, Robot, moves, turns } from "./model";
 import { isBetween, steps } from "./steps";
 
@@ -16,6 +16,8 @@ export class RobotView {
   readonly joints = new Map<string, Joint>();
   private readonly values = new Map<string, number>();
   private readonly parts: { kind: Kind; object: Object3D }[] = [];
+  private readonly made = new Set<Kind>(["visual"]);
+  private readonly surfaces: { mesh: Mesh; link: string; surface: Surface; layers: string[] }[] = [];
   private readonly jointOf = new Map<string, Joint>();
 
   /** `ghost`: violet and seen through, to be shown over another. */
@@ -24,7 +26,7 @@ export class RobotView {
       const object = this.frame(link.name);
       this.links.set(link.name, object);
       this.objects.set(link.name, object);
-      this.fill(object, link, ghost);
+      this.addVisuals(object, link, ghost);
     }
     for (const joint of model.joints.flatMap(steps)) {
       this.joints.set(joint.name, joint);
@@ -36,8 +38,6 @@ export class RobotView {
       parent.add(child);
     }
     for (const object of this.objects.values()) if (!object.parent) this.group.add(object);
-    for (const frame of model.dh) this.addFrame(frame.link, matrix(frame.pose), "dh", 0.14);
-    this.addMarks();
     this.update();
   }
 
@@ -113,21 +113,21 @@ export class RobotView {
     this.group.updateMatrixWorld(true);
   }
 
+  /** Shows all of a kind, which is made when it is wanted first. */
   show(kind: Kind, on: boolean): void {
+    if (on && !this.made.has(kind)) {
+      this.made.add(kind);
+      this.make(kind);
+      this.group.updateMatrixWorld(true);
+    }
     for (const part of this.parts) if (part.kind === kind) part.object.visible = on;
-  }
-
-  setWireframe(on: boolean): void {
-    for (const { kind, object } of this.parts)
-      if (kind === "visual" || kind === "collision") ((object as Mesh).material as MeshPhongMaterial).wireframe = on;
   }
 
   /** Paints a link, or takes the paint off. */
   highlight(link: string | null, marked: Set<string>): void {
-    for (const { kind, object } of this.parts) {
-      if (kind !== "visual" && kind !== "collision") continue;
-      const name = object.parent?.name ?? "", material = (object as Mesh).material as MeshPhongMaterial;
-      material.emissive.set(name === link ? 0x2a5fb0 : marked.has(name) ? 0xa01008 : 0x000000);
+    for (const { mesh, link: name, surface, layers } of this.surfaces) {
+      const paint: Paint = name === link ? "chosen" : marked.has(name) ? "marked" : "none";
+      mesh.material = this.looks.material(surface, layers, paint);
     }
   }
 
@@ -158,26 +158,17 @@ export class RobotView {
     this.parts.push({ kind, object });
   }
 
-  private fill(object: Object3D, link: Link, ghost: boolean): void {
-    const look = { vertexColors: true, side: DoubleSide, specular: 0x383838, shininess: 40 };
-    const through = { transparent: true, depthWrite: false, forceSinglePass: true };
-    const visuals = this.looks.geometry(link.shapes.filter((shape) => !shape.collision), ghost);
-    const collisions = this.looks.geometry(link.shapes.filter((shape) => shape.collision), true);
-    const addVisual = (geometry: BufferGeometry | null, material: MeshPhongMaterial): void => {
-      if (!geometry) return;
-      if (visuals.layers.length > 0) useLayers(material, this.looks.texture(visuals.layers));
-      this.add("visual", object, new Mesh(geometry, material));
-    };
-    if (ghost) return addVisual(visuals.solid, new MeshPhongMaterial({ ...look, ...through, opacity: 0.35, color: 0x8a3ffc }));
-    addVisual(visuals.solid, new MeshPhongMaterial(look));
-    addVisual(visuals.clear, new MeshPhongMaterial({ ...look, ...through }));
-    if (collisions.solid) this.add("collision", object, new Mesh(collisions.solid, new MeshPhongMaterial({ ...look, ...through, opacity: 0.4, color: 0xd9861a })));
-    if (link.inertial) {
-      const box = new Mesh(new BoxGeometry(...(link.inertial.box as [number, number, number])), new MeshBasicMaterial({ color: 0x8e24aa, opacity: 0.4, ...through }));
-      box.matrixAutoUpdate = false;
-      box.matrix.copy(matrix(link.inertial.pose));
-      this.add("inertia", object, box);
-    }
+  private addSurface(kind: Kind, parent: Object3D, geometry: BufferGeometry | null, surface: Surface, layers: string[]): void {
+    if (!geometry) return;
+    const mesh = new Mesh(geometry, this.looks.material(surface, layers, "none"));
+    this.add(kind, parent, mesh);
+    this.surfaces.push({ mesh, link: parent.name, surface, layers });
+  }
+
+  private addVisuals(object: Object3D, link: Link, ghost: boolean): void {
+    const { solid, clear, layers } = this.looks.geometry(link.shapes.filter((shape) => !shape.collision), ghost);
+    this.addSurface("visual", object, solid, ghost ? "ghost" : "solid", layers);
+    if (!ghost) this.addSurface("visual", object, clear, "clear", layers);
   }
 
   private addFrame(link: string, pose: Matrix4, kind: Kind, size: number): void {
@@ -189,10 +180,26 @@ export class RobotView {
     this.add(kind, parent, frame);
   }
 
-  private addMarks(): void {
-    for (const link of this.model.links) this.addFrame(link.name, new Matrix4(), "frames", 0.1);
-    for (const joint of this.jointOf.values())
-      if (moves(joint)) this.add("axes", this.objects.get(joint.child)!, new ArrowHelper(new Vector3(...joint.axis), new Vector3(), 0.2, 0xd95f02, 0.05, 0.03));
-    for (const kind of ["collision", "inertia", "frames", "dh", "axes"] as Kind[]) this.show(kind, false);
+  private addInertia(link: Link): void {
+    if (!link.inertial) return;
+    const look = { color: 0x8e24aa, opacity: 0.4, transparent: true, depthWrite: false, forceSinglePass: true };
+    const box = new Mesh(new BoxGeometry(...(link.inertial.box as [number, number, number])), new MeshBasicMaterial(look));
+    box.matrixAutoUpdate = false;
+    box.matrix.copy(matrix(link.inertial.pose));
+    this.add("inertia", this.links.get(link.name)!, box);
+  }
+
+  private make(kind: Kind): void {
+    if (kind === "collision")
+      for (const link of this.model.links) {
+        const { solid } = this.looks.geometry(link.shapes.filter((shape) => shape.collision), true);
+        this.addSurface("collision", this.links.get(link.name)!, solid, "collision", []);
+      }
+    if (kind === "inertia") this.model.links.forEach((link) => this.addInertia(link));
+    if (kind === "frames") for (const link of this.model.links) this.addFrame(link.name, new Matrix4(), "frames", 0.1);
+    if (kind === "dh") for (const frame of this.model.dh) this.addFrame(frame.link, matrix(frame.pose), "dh", 0.14);
+    if (kind === "axes")
+      for (const joint of this.jointOf.values())
+        if (moves(joint)) this.add("axes", this.objects.get(joint.child)!, new ArrowHelper(new Vector3(...joint.axis), new Vector3(), 0.2, 0xd95f02, 0.05, 0.03));
   }
 }
