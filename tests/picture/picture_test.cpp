@@ -7,6 +7,7 @@
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/picture/camera.hpp"
+#include "urdfmill/picture/coincidence.hpp"
 #include "urdfmill/picture/glb.hpp"
 #include "urdfmill/picture/image.hpp"
 #include "urdfmill/picture/image_file.hpp"
@@ -14,8 +15,10 @@
 #include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/plot.hpp"
 #include "urdfmill/picture/raster.hpp"
+#include "urdfmill/picture/scene.hpp"
 #include "urdfmill/picture/solid_meshes.hpp"
 #include "urdfmill/picture/surfaces.hpp"
+#include "urdfmill/picture/tracer.hpp"
 
 using namespace urdfmill::picture;
 namespace mesh = urdfmill::mesh;
@@ -131,6 +134,52 @@ TEST_CASE("colours multiply the texture where the mesh's format says so") {
     CHECK(count_of(glb, "\"mimeType\": \"image/png\"") == 1);
     CHECK(count_of(glb, *png) == 1);
   }
+}
+
+TEST_CASE("of triangles in one place the first is seen") {
+  const mesh::Mesh solid = box_mesh({1, 1, 1});
+  mesh::Transform moved;
+  moved.translation = {0, 0, 1e-6};
+  const std::vector<Surface> all{surface(solid, {}, {1, 0, 0}), surface(solid, moved, {0, 1, 0}),
+                                 surface(solid, {}, {0, 0, 1}),
+                                 surface(solid, {.rows = {{{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}}}, {})};
+  const std::vector<const Surface*> pointers{&all[0], &all[1], &all[2], &all[3]};
+  std::array<std::size_t, 4> count{};
+  for (const auto& [number, triangle] : repeated_triangles(pointers)) ++count[number];
+  CHECK(count[0] == 0);
+  CHECK(count[1] == 0);
+  CHECK(count[2] == 12);
+  CHECK(count[3] == 12);  // half a turn: other triangles, with corners in another order
+  const std::vector<const Surface*> many(5000, &all[0]);
+  CHECK(repeated_triangles(many).size() == std::size_t{4999} * 12);
+  std::string error;
+  const auto tracer = make_tracer(many, embree_library, error);
+  if (!tracer) {
+    WARN("no Embree: " << error);
+    return;
+  }
+  std::size_t wrong = 0;
+  for (int i = 0; i < 20000; ++i) {
+    Hit hit;
+    const Vector from{static_cast<float>(i % 100) / 250, static_cast<float>(i % 77) / 250, 5};
+    if (!tracer->meet(from, {0, 0, -1}, 0, 10, hit) || hit.surface != 0) ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("primitives of one size are one mesh") {
+  urdfmill::urdf::Robot robot;
+  robot.links.resize(1);
+  for (const double radius : {1.0, 2.0, 1.0}) {
+    urdfmill::urdf::Sphere sphere;
+    sphere.radius.value = radius;
+    robot.links[0].visuals.emplace_back().geometry.shape = sphere;
+  }
+  urdfmill::source::Collector findings;
+  const auto found = shapes(robot, Show::visual, nullptr, findings);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].mesh == found[2].mesh);
+  CHECK(found[0].mesh != found[1].mesh);
 }
 
 TEST_CASE("the size of a picture is read from its head, and other bytes have none") {

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <utility>
 
+#include "urdfmill/picture/coincidence.hpp"
+
 namespace urdfmill::picture {
 namespace {
 
@@ -64,7 +66,9 @@ class EmbreeTracer : public Tracer {
     if (device_ == nullptr) return;
     scene_ = embree_.new_scene(device_);
     embree_.set_scene_flags(scene_, RTC_SCENE_FLAG_ROBUST);
-    for (const Surface* surface : surfaces) add(*surface);
+    std::vector<std::vector<std::uint32_t>> repeated(surfaces.size());
+    for (const auto& [surface, triangle] : repeated_triangles(surfaces)) repeated[surface].push_back(triangle);
+    for (std::size_t i = 0; i < surfaces.size(); ++i) add(*surfaces[i], repeated[i]);
     embree_.commit_scene(scene_);
   }
   ~EmbreeTracer() override {
@@ -111,7 +115,8 @@ class EmbreeTracer : public Tracer {
     ray.mask = 0xffffffffU;
   }
 
-  void add(const Surface& surface) {
+  /// The triangles that lie where others do are left out; the numbers of those after them stay.
+  void add(const Surface& surface, const std::vector<std::uint32_t>& repeated) {
     RTCGeometry geometry = embree_.new_geometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
     const std::size_t count = surface.corners.size() / 3;
     void* corners = embree_.new_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vector),
@@ -121,6 +126,8 @@ class EmbreeTracer : public Tracer {
     if (corners != nullptr && indices != nullptr) {
       std::memcpy(corners, surface.corners.data(), surface.corners.size() * sizeof(Vector));
       for (std::size_t i = 0; i < 3 * count; ++i) indices[i] = static_cast<std::uint32_t>(i);
+      // Embree takes no triangle with a corner that does not exist.
+      for (const std::uint32_t triangle : repeated) indices[3 * std::size_t{triangle}] = RTC_INVALID_GEOMETRY_ID;
     }
     embree_.commit_geometry(geometry);
     embree_.attach_geometry(scene_, geometry);

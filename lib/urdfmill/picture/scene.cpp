@@ -1,5 +1,8 @@
 #include "urdfmill/picture/scene.hpp"
 
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
@@ -63,12 +66,30 @@ class Gatherer {
   static std::shared_ptr<const mesh::Mesh> shared(mesh::Mesh&& mesh) {
     return std::make_shared<const mesh::Mesh>(std::move(mesh));
   }
-  static void set_mesh(Shape& shape, const urdf::Box& box) { shape.mesh = shared(box_mesh(box.size.values())); }
-  static void set_mesh(Shape& shape, const urdf::Sphere& s) { shape.mesh = shared(sphere_mesh(s.radius)); }
-  static void set_mesh(Shape& shape, const urdf::Cylinder& c) {
-    shape.mesh = shared(cylinder_mesh(c.radius, c.length));
+
+  enum class Form : std::uint8_t { box, sphere, cylinder, capsule };
+  /// Primitives of the same form and size are one mesh.
+  template <class Make>
+  std::shared_ptr<const mesh::Mesh> primitive(Form form, const mesh::Point& size, const Make& make) {
+    // By the bits, as what is no number is not less than anything.
+    const auto bits = std::bit_cast<std::array<std::uint64_t, 3>>(size);
+    std::shared_ptr<const mesh::Mesh>& known = primitives_[{form, bits}];
+    if (!known) known = shared(make());
+    return known;
   }
-  static void set_mesh(Shape& shape, const urdf::Capsule& c) { shape.mesh = shared(capsule_mesh(c.radius, c.length)); }
+  void set_mesh(Shape& shape, const urdf::Box& box) {
+    const mesh::Point size = box.size.values();
+    shape.mesh = primitive(Form::box, size, [&] { return box_mesh(size); });
+  }
+  void set_mesh(Shape& shape, const urdf::Sphere& s) {
+    shape.mesh = primitive(Form::sphere, {s.radius, 0, 0}, [&] { return sphere_mesh(s.radius); });
+  }
+  void set_mesh(Shape& shape, const urdf::Cylinder& c) {
+    shape.mesh = primitive(Form::cylinder, {c.radius, c.length, 0}, [&] { return cylinder_mesh(c.radius, c.length); });
+  }
+  void set_mesh(Shape& shape, const urdf::Capsule& c) {
+    shape.mesh = primitive(Form::capsule, {c.radius, c.length, 0}, [&] { return capsule_mesh(c.radius, c.length); });
+  }
   void set_mesh(Shape& shape, const urdf::Mesh& mesh) {
     shape.uri = mesh.filename.value;
     shape.mesh = find_mesh_ ? find_mesh_(shape.uri) : nullptr;
@@ -90,6 +111,7 @@ class Gatherer {
   const FindMesh& find_mesh_;
   source::Sink& sink_;
   std::set<std::string> missing_;
+  std::map<std::pair<Form, std::array<std::uint64_t, 3>>, std::shared_ptr<const mesh::Mesh>> primitives_;
   std::vector<Shape> found_;
 };
 

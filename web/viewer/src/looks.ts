@@ -88,8 +88,9 @@ export class Looks {
   geometry(shapes: Shape[], plain: boolean): LinkGeometry {
     const pieces: Piece[] = shapes.map((shape) => ({ shape: { ...shape, textures: shape.textures.map((texture) => (texture && this.images.has(texture.key) ? texture : null)) }, mesh: this.meshes.get(shape.mesh)! }))
       .filter(({ mesh }) => mesh && mesh.indices.length > 0);
-    const key = JSON.stringify([plain, pieces.map(({ shape }) => shape)]);
-    return this.kept(this.geometries, key, () => merged(pieces, plain));
+    // Of shapes that are the same in all, one is seen.
+    const distinct = new Map(pieces.map((piece): [string, Piece] => [JSON.stringify(piece.shape), piece]));
+    return this.kept(this.geometries, `${plain} ${[...distinct.keys()].join()}`, () => merged([...distinct.values()], plain));
   }
 
   texture(layers: string[]): DataArrayTexture {
