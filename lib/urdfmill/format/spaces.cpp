@@ -151,7 +151,7 @@ class Placer {
     }
     const bool has_ordinary = std::any_of(children, children + count, is_ordinary);
     const bool is_root = open_.empty();
-    const bool changes_freely = has_ordinary || is_plain_ || blanks > 1;
+    const bool changes_freely = has_ordinary || (is_plain_ && !is_root) || blanks > 1;
     for (std::size_t begin = 0; begin <= count;) {
       // A run of comments and directives between ordinary elements, or the ends of the content.
       std::size_t end = begin;
@@ -191,8 +191,16 @@ class Placer {
     for (std::size_t i = begin; i <= end; ++i)
       if (!is_blank(gap(children[i].first))) return false;
     if (only_comments) return true;
-    // Nothing came before the definitions a file begins with that a mark behind them could matter to.
-    return is_root && begin == 0 && only_definitions && is_ordinary(children[count - 1]);
+    // White space in front of the definitions a file begins with makes the expander leave its one mark after them. The
+    // mark may be taken from the file that includes this one, so a definition must take it in any case.
+    return is_root && begin == 0 && only_definitions && is_ordinary(children[count - 1]) && takes_mark(children, count);
+  }
+
+  /// Is there a definition that is not the first node of the root, and so draws the expander's mark to itself?
+  [[nodiscard]] bool takes_mark(const Child* children, std::size_t count) const {
+    const Child* const end = children + count;
+    const Child* const from = gap(children[0].first).empty() ? std::find_if(children, end, is_ordinary) : children;
+    return std::any_of(from, end, [](const Child& child) { return child.role == Role::definition; });
   }
 
   void mark_verbatim() {
