@@ -56,6 +56,36 @@ TEST_CASE("the senses and zeros that were put into a table are found again: mode
   }
 }
 
+TEST_CASE("so they are in chains with prismatic joints, also several one after the other") {
+  test::ChainSource chains(23);
+  std::mt19937 random(9);
+  int slid = 0;
+  for (int i = 0; i < 400; ++i) {
+    Chain model = chains.next();
+    if (model.joints.size() > 7) continue;
+    for (ChainJoint& joint : model.joints) joint.prismatic = random() % 2 == 0;
+    INFO("chain " << i << " of " << model.joints.size());
+    for (const ChainJoint& joint : model.joints)
+      UNSCOPED_INFO((joint.prismatic ? "P " : "R ") << joint.axis.transpose() << " at " << joint.point.transpose());
+    const auto put_in = random_conventions(model, random);
+    const Chain table =
+        of_table(counted_otherwise(model, put_in), i % 2 == 0 ? Convention::standard : Convention::modified);
+    const auto fit = fit_table(model, table, 1e-6);
+    REQUIRE(fit);
+    for (const FitDifference& difference : fit->differences)
+      UNSCOPED_INFO(difference.what << ": " << difference.table << ", " << difference.model);
+    CHECK(fit->differences.empty());
+    const Chain counted = counted_otherwise(model, fit->conventions);
+    const std::vector<double> q = chains.positions(model);
+    const Transform expected = forward(counted, q);
+    const Transform found = fit->base * forward(table, q) * fit->tool;
+    CHECK(position_distance(expected, found) < 1e-4);
+    CHECK(rotation_distance(expected.rotation, found.rotation) < 1e-4);
+    ++slid;
+  }
+  CHECK(slid > 200);
+}
+
 TEST_CASE("another length is named, with both values") {
   test::ChainSource chains(3);
   Chain model = chains.next();
@@ -68,6 +98,27 @@ TEST_CASE("another length is named, with both values") {
   const std::string words = "a between " + model.joints[2].name + " and " + model.joints[3].name;
   CHECK(std::any_of(fit->differences.begin(), fit->differences.end(),
                     [&](const FitDifference& difference) { return difference.what == words; }));
+}
+
+TEST_CASE("only the length that differs is named, also after prismatic joints") {
+  test::ChainSource chains(7);
+  for (int i = 0; i < 40;) {
+    Chain model = chains.next();
+    if (model.joints.size() != 6) continue;
+    for (std::size_t k = 0; k < 6; ++k) model.joints[k].prismatic = k == 1 || k == 2;
+    const Vector3 normal = cross(model.joints[4].axis, model.joints[5].axis);
+    if (normal.norm() < 0.1) continue;
+    ++i;
+    Chain other = model;
+    other.joints[5].point += normal.normalized() * 0.05;
+    const auto fit = fit_table(model, of_table(other, Convention::standard), 1e-6);
+    REQUIRE(fit);
+    INFO("chain " << i);
+    for (const FitDifference& difference : fit->differences) UNSCOPED_INFO(difference.what);
+    REQUIRE_FALSE(fit->differences.empty());
+    CHECK(fit->differences.front().what == "a between j5 and j6");
+    CHECK(fit->differences.size() == 1);
+  }
 }
 
 TEST_CASE("chains of other kinds of joints are not compared") {

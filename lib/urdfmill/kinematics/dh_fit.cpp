@@ -1,8 +1,11 @@
 #include "urdfmill/kinematics/dh_fit.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 namespace urdfmill::kinematics {
 namespace {
@@ -18,6 +21,7 @@ struct Normal {
   double length = 0;                    ///< a
   double twist = 0;                     ///< α about the direction, (−π, π]
   bool parallel = false;
+  bool floating = false;    ///< one of the axes has no line: its length says nothing
   Vector3 foot, next_foot;  ///< on axis i and i+1; of parallel axes not yet chosen
 };
 
@@ -64,6 +68,12 @@ Normal common_normal(const Vector3& p, const Vector3& z, const Vector3& next_p, 
   return normal;
 }
 
+/// Where the lines of prismatic axes are, which are free.
+enum class Lines : std::uint8_t {
+  chosen,  ///< by a rule that does not depend on the model while no two of them move each other
+  known,   ///< only where sliding does not move them; lengths to and along the others follow from the tip
+};
+
 /// What no choice of frames changes, for one combination of senses.
 struct Geometry {
   struct Joint {
@@ -72,6 +82,7 @@ struct Geometry {
     bool counts_d = false;
     std::size_t slides = 0;   ///< of a group of parallel axes that ends here: 1 + the prismatic joint in it; 0: none
     bool turns_with = false;  ///< theta is free: there is no normal before or after
+    std::size_t turns = 0;    ///< of a group of axes of one direction that ends here: 1 + the revolute joint in it
   };
   std::vector<Joint> joints;
   std::vector<Normal> normals;  ///< between joint i and i + 1
@@ -80,15 +91,24 @@ struct Geometry {
 
 class Measurer {
  public:
-  Measurer(const Chain& chain, const std::vector<double>& senses, double tolerance) : chain_(chain) {
+  Measurer(const Chain& chain, const std::vector<double>& senses, double tolerance, Lines lines) : chain_(chain) {
     const std::size_t n = chain.joints.size();
+    has_line_.assign(n, true);
     for (std::size_t i = 0; i < n; ++i) {
       z_.push_back(chain.joints[i].axis * senses[i]);
       p_.push_back(chain.joints[i].point);
     }
-    place_prismatic_lines(tolerance);
-    for (std::size_t i = 0; i + 1 < n; ++i)
-      result_.normals.push_back(common_normal(p_[i], z_[i], p_[i + 1], z_[i + 1], tolerance));
+    if (lines == Lines::chosen)
+      place_prismatic_lines(tolerance);
+    else
+      find_lines();
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+      const bool floating = !has_line_[i] || !has_line_[i + 1];
+      // Without lengths the direction of a normal follows from those of the axes.
+      const Vector3& next = floating ? p_[i] : p_[i + 1];
+      result_.normals.push_back(common_normal(p_[i], z_[i], next, z_[i + 1], tolerance));
+      result_.normals.back().floating = floating;
+    }
   }
 
   /// `before` is a direction at the base and `after` one at the tip to count the angles of the first and the last
@@ -100,19 +120,32 @@ class Measurer {
     Vector3 foot = foot_on(p_[0], z_[0], Vector3::Zero());
     bool counts = false;  // whether the height of `foot` is one that belongs to the chain
     std::size_t slides = 0;
+    std::size_t turns = 0;
+    bool has_direction = false;
     for (std::size_t i = 0; i < n; ++i) {
       Geometry::Joint& joint = result_.joints[i];
       const bool last = i + 1 == n;
-      if (chain_.joints[i].prismatic) slides = i + 1;
+      if (chain_.joints[i].prismatic)
+        slides = i + 1;
+      else
+        turns = i + 1;
+      joint.turns = turns;
       if (last) {
-        joint.turns_with = in.isZero() || after.isZero();
+        // What no joint turns, the tool does.
+        joint.turns_with = in.isZero() || after.isZero() || turns == 0;
         if (!joint.turns_with) joint.theta = angle_about(z_[i], in, after);
         break;
       }
       Normal& normal = result_.normals[i];
       const Vector3 out = normal.direction.isZero() ? in : normal.direction;
-      joint.turns_with = in.isZero() || out.isZero();
+      // What no joint turns, the base does.
+      joint.turns_with = in.isZero() || out.isZero() || (!has_direction && turns == 0);
       if (!joint.turns_with) joint.theta = angle_about(z_[i], in, out);
+      if (!normal.direction.isZero()) {
+        if (!has_direction) set_frame(result_.frame.position, out);
+        has_direction = true;
+        turns = 0;
+      }
       if (normal.parallel) {
         normal.foot = foot;
         normal.next_foot = foot_on(p_[i + 1], z_[i + 1], foot);
@@ -123,11 +156,12 @@ class Measurer {
         counts = true;
         slides = 0;
       }
-      if (i == 0) set_frame(normal.foot, out, before);
+      if (i == 0) result_.frame.position = normal.foot;
       foot = normal.next_foot;
       in = out;
     }
-    if (n == 1) set_frame(foot, in, in);
+    if (n == 1) result_.frame.position = foot;
+    if (!has_direction) set_frame(result_.frame.position, before);
     return std::move(result_);
   }
 
@@ -158,8 +192,34 @@ class Measurer {
     }
   }
 
-  void set_frame(const Vector3& foot, const Vector3& normal, const Vector3& otherwise) {
-    const Vector3 x = !normal.isZero() ? normal : !otherwise.isZero() ? otherwise : perpendicular(z_[0]);
+  /// The line of a prismatic axis is that of a revolute axis which it is parallel to, with others like it between: what
+  /// slides along a line leaves it where it is. Other prismatic axes have a direction only.
+  void find_lines() {
+    const auto n = static_cast<std::ptrdiff_t>(chain_.joints.size());
+    for (std::ptrdiff_t k = 0; k < n; ++k) {
+      if (!joint(k).prismatic) continue;
+      std::ptrdiff_t found = line_from(k, 1);
+      if (found < 0) found = line_from(k, -1);
+      has_line_[static_cast<std::size_t>(k)] = found >= 0;
+      if (found >= 0) p_[static_cast<std::size_t>(k)] = joint(found).point;
+    }
+  }
+
+  [[nodiscard]] const ChainJoint& joint(std::ptrdiff_t number) const {
+    return chain_.joints[static_cast<std::size_t>(number)];
+  }
+
+  /// The first revolute joint that way, if it and all before it are parallel to joint `k`; −1 if not.
+  [[nodiscard]] std::ptrdiff_t line_from(std::ptrdiff_t k, std::ptrdiff_t step) const {
+    for (std::ptrdiff_t i = k + step; i >= 0 && i < static_cast<std::ptrdiff_t>(chain_.joints.size()); i += step) {
+      if (cross(joint(i).axis, joint(k).axis).norm() >= parallel_sine) return -1;
+      if (!joint(i).prismatic) return i;
+    }
+    return -1;
+  }
+
+  void set_frame(const Vector3& foot, const Vector3& normal) {
+    const Vector3 x = !normal.isZero() ? normal : perpendicular(z_[0]);
     result_.frame.position = foot;
     result_.frame.rotation.col(0) = x;
     result_.frame.rotation.col(1) = cross(z_[0], x);
@@ -168,17 +228,92 @@ class Measurer {
 
   const Chain& chain_;
   std::vector<Vector3> z_, p_;
+  std::vector<bool> has_line_;
   Geometry result_;
+};
+
+/// The parts of a chain that move the tip along a straight line, and by how much they would have to be longer for the
+/// chain to move as another one: the tip's position is linear in them.
+class Displacements {
+ public:
+  /// `table` moves as `base`⁻¹ · `model` but for a fixed tool and the displacements that are asked for.
+  Displacements(const Chain& table, const Chain& model, const Matrix3& base) : table_(table) {
+    const std::size_t n = table.joints.size();
+    const std::size_t samples = 6 + 2 * n;
+    offs_.resize(static_cast<Eigen::Index>(3 * samples));
+    for (std::size_t i = 0; i < samples; ++i) {
+      positions_.push_back(spread(n, i + 1));
+      const std::vector<double>& q = positions_.back();
+      offs_.segment<3>(row(i)) = base.transpose() * forward(model, q).position - forward(table, q).position;
+    }
+    Eigen::MatrixXd ends(offs_.size(), 6);
+    for (std::size_t i = 0; i < samples; ++i) {
+      ends.block<3, 3>(row(i), 0) = Matrix3::Identity();
+      ends.block<3, 3>(row(i), 3) = forward(table, positions_[i]).rotation;
+    }
+    for (Eigen::Index i = 0; i < ends.cols(); ++i) (void)add(ends.col(i));
+  }
+
+  /// Positions that fill the range evenly: multiples of an irrational number do.
+  static std::vector<double> spread(std::size_t joints, std::size_t number) {
+    std::vector<double> q;
+    for (std::size_t k = 0; k < joints; ++k)
+      q.push_back(std::remainder(static_cast<double>(number) * (0.618034 + static_cast<double>(k)) * 1.4142136, 2.0));
+    return q;
+  }
+
+  /// What a displacement along `direction` (in the base, at zero), which turns with the first `joints` joints, does.
+  [[nodiscard]] Eigen::VectorXd along(const Vector3& direction, std::size_t joints) const {
+    Eigen::VectorXd result(offs_.size());
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      Vector3 turned = direction;
+      for (std::size_t k = joints; k-- > 0;)
+        if (!table_.joints[k].prismatic) turned = rotation_about(table_.joints[k].axis, positions_[i][k]) * turned;
+      result.segment<3>(row(i)) = turned;
+    }
+    return result;
+  }
+
+  /// Lets the displacement be what it must be; false if those before already do all that it could.
+  bool add(const Eigen::VectorXd& effect) {
+    constexpr double dependent = 1e-6;
+    if (free_.cols() > 0) {
+      const Eigen::VectorXd rest = effect - free_ * free_.householderQr().solve(effect);
+      if (rest.norm() < dependent * effect.norm()) return false;
+    }
+    free_.conservativeResize(effect.size(), free_.cols() + 1);
+    free_.rightCols(1) = effect;
+    return true;
+  }
+
+  /// The displacements that were added, the six of base and tool first, and how far the tips are apart with them (m).
+  [[nodiscard]] std::pair<Eigen::VectorXd, double> solve() const {
+    const Eigen::VectorXd values = free_.householderQr().solve(offs_);
+    return {values, (offs_ - free_ * values).lpNorm<Eigen::Infinity>()};
+  }
+  /// How far the tips are apart if this one is free, too.
+  [[nodiscard]] double left_with(const Eigen::VectorXd& effect) const {
+    Displacements more = *this;
+    return more.add(effect) ? more.solve().second : solve().second;
+  }
+
+ private:
+  static Eigen::Index row(std::size_t sample) { return static_cast<Eigen::Index>(3 * sample); }
+
+  const Chain& table_;
+  std::vector<std::vector<double>> positions_;
+  Eigen::VectorXd offs_;
+  Eigen::MatrixXd free_ = Eigen::MatrixXd(0, 0);
 };
 
 /// One combination of senses: what follows from it.
 class Attempt {
  public:
-  Attempt(const Chain& model, const Chain& table, std::vector<double> senses, double tolerance)
-      : model_(model), table_(table), senses_(std::move(senses)), tolerance_(tolerance) {
+  Attempt(const Chain& model, const Chain& table, std::vector<double> senses, double tolerance, Lines lines)
+      : model_(model), table_(table), senses_(std::move(senses)), tolerance_(tolerance), lines_(lines) {
     const std::vector<double> as_they_are(senses_.size(), 1.0);
-    Measurer in_model(model, senses_, tolerance);
-    Measurer in_table(table, as_they_are, tolerance);
+    Measurer in_model(model, senses_, tolerance, lines);
+    Measurer in_table(table, as_they_are, tolerance, lines);
     // The first and the last angle have a meaning where both axes stand alike in base and tip.
     const Vector3 first = in_model.axes().front();
     const Vector3 last = model.home.rotation.transpose() * in_model.axes().back();
@@ -190,6 +325,7 @@ class Attempt {
     wanted_ = in_table.measure(before, tool_agrees_ ? Vector3(table.home.rotation * after) : after);
     zeros_.resize(senses_.size());
     compare();
+    if (lines_ == Lines::known && fit_.differences.empty()) slide();
     if (fit_.differences.empty()) complete();
   }
 
@@ -208,27 +344,95 @@ class Attempt {
   }
 
  private:
+  /// The zeros of prismatic joints, and lengths that differ, from where the tip is.
+  void slide() {
+    const Chain turned = counted_otherwise(model_, conventions());
+    const Vector3 before = base_agrees_ ? perpendicular(turned.joints.front().axis) : Vector3(Vector3::Zero());
+    Measurer measurer(turned, std::vector<double>(senses_.size(), 1.0), tolerance_, lines_);
+    const Matrix3 base = measurer.measure(before, Vector3::Zero()).frame.rotation * wanted_.frame.rotation.transpose();
+    Displacements displacements(table_, turned, base);
+    std::vector<std::size_t> slid;
+    for (std::size_t k = senses_.size(); k-- > 0;)
+      if (table_.joints[k].prismatic && displacements.add(displacements.along(table_.joints[k].axis, k)))
+        slid.push_back(k);
+    const double allowed = tolerance_ * std::max(1.0, reach(turned));
+    auto [values, left] = displacements.solve();
+    if (left > allowed) return name_lengths(displacements, allowed);
+    constexpr Eigen::Index ends = 6;  // base and tool
+    for (std::size_t i = 0; i < slid.size(); ++i) {
+      const double value = values[ends + static_cast<Eigen::Index>(i)];
+      if (std::abs(value) > tolerance_) zeros_[slid[i]] = -senses_[slid[i]] * value;
+    }
+  }
+
+  /// The one length that explains where the tip is, or else those that together explain it best.
+  void name_lengths(Displacements& displacements, double allowed) {
+    struct Length {
+      std::string what;
+      Eigen::VectorXd effect;
+      double table;
+      Eigen::Index number = -1;
+    };
+    std::vector<Length> lengths;
+    for (std::size_t i = 0; i < wanted_.normals.size(); ++i) {
+      const Normal& normal = wanted_.normals[i];
+      if (normal.direction.isZero()) continue;
+      lengths.push_back({"a between " + model_.joints[i].name + " and " + model_.joints[i + 1].name,
+                         displacements.along(normal.direction, i + 1), normal.floating ? 0 : normal.length});
+    }
+    for (std::size_t i = 0; i < senses_.size(); ++i)
+      if (!table_.joints[i].prismatic)
+        lengths.push_back({"d of " + model_.joints[i].name, displacements.along(table_.joints[i].axis, i), 0});
+    Eigen::Index next = displacements.solve().first.size();
+    for (double left = displacements.solve().second; left > allowed;) {
+      Length* best = nullptr;
+      for (Length& length : lengths) {
+        if (length.number >= 0) continue;
+        if (const double with = displacements.left_with(length.effect); best == nullptr || with < left) {
+          best = &length;
+          left = with;
+        }
+      }
+      if (best == nullptr || !displacements.add(best->effect)) break;
+      best->number = next++;
+    }
+    const Eigen::VectorXd values = displacements.solve().first;
+    for (const Length& length : lengths)
+      if (length.number >= 0) differ(length.what, length.table, length.table + values[length.number], false);
+    if (fit_.differences.empty()) differ("the tip at some positions", 0, displacements.solve().second, false);
+  }
+
+  [[nodiscard]] std::vector<JointConvention> conventions() const {
+    std::vector<JointConvention> list;
+    for (std::size_t i = 0; i < senses_.size(); ++i)
+      if (senses_[i] < 0 || zeros_[i] != 0) list.push_back({model_.joints[i].name, senses_[i], zeros_[i]});
+    return list;
+  }
+
   /// The conventions that follow, what is left between the ends, and the proof.
   void complete() {
-    for (std::size_t i = 0; i < senses_.size(); ++i)
-      if (senses_[i] < 0 || zeros_[i] != 0) fit_.conventions.push_back({model_.joints[i].name, senses_[i], zeros_[i]});
+    fit_.conventions = conventions();
     const Chain counted = counted_otherwise(model_, fit_.conventions);
     const Vector3 before = base_agrees_ ? perpendicular(counted.joints.front().axis) : Vector3(Vector3::Zero());
-    Measurer measurer(counted, std::vector<double>(senses_.size(), 1.0), tolerance_);
+    Measurer measurer(counted, std::vector<double>(senses_.size(), 1.0), tolerance_, lines_);
     fit_.base = measurer.measure(before, Vector3::Zero()).frame * wanted_.frame.inverse();
+    if (lines_ == Lines::known) fit_.base.position = base_position(counted);
     fit_.tool = (fit_.base * table_.home).inverse() * counted.home;
     if (fit_.differences.empty()) prove(counted);
   }
 
+  /// Where the base is with its rotation known: the tool's share of the tip turns with the tip.
+  [[nodiscard]] Vector3 base_position(const Chain& counted) const {
+    const Displacements displacements(table_, counted, fit_.base.rotation);
+    return fit_.base.rotation * displacements.solve().first.head<3>();
+  }
+
   /// Compares the tips at some positions: what was compared so far are numbers about axes.
   void prove(const Chain& counted) {
-    constexpr int samples = 16;
+    constexpr std::size_t samples = 16;
     const double allowed = 10 * tolerance_ * std::max(1.0, reach(counted));
-    for (int i = 1; i <= samples; ++i) {
-      std::vector<double> q;
-      // Multiples of an irrational number fill the range evenly.
-      for (std::size_t k = 0; k < counted.joints.size(); ++k)
-        q.push_back(std::remainder(static_cast<double>(i) * (0.618034 + static_cast<double>(k)) * 1.4142136, 2.0));
+    for (std::size_t i = 1; i <= samples; ++i) {
+      const std::vector<double> q = Displacements::spread(counted.joints.size(), i);
       const Transform expected = forward(counted, q);
       const Transform found = fit_.base * forward(table_, q) * fit_.tool;
       const double off =
@@ -248,7 +452,9 @@ class Attempt {
       const Normal& table = wanted_.normals[i];
       const Normal& model = found_.normals[i];
       const std::string between = " between " + name(i) + " and " + name(i + 1);
-      if (std::abs(table.length - model.length) > tolerance_) differ("a" + between, table.length, model.length, false);
+      const bool has_length = !table.floating && !model.floating;
+      if (has_length && std::abs(table.length - model.length) > tolerance_)
+        differ("a" + between, table.length, model.length, false);
       // Of axes that meet, the direction of the normal is free, and with it the sign of the angle.
       const bool meet = std::min(table.length, model.length) <= tolerance_ && !table.parallel && !model.parallel;
       const double model_twist = meet ? std::copysign(model.twist, table.twist) : model.twist;
@@ -264,12 +470,13 @@ class Attempt {
     const double turn = table.turns_with || model.turns_with ? 0 : wrap(table.theta - model.theta);
     // What is within the tolerance of no turn is none: the table's numbers are no more exact.
     if (std::abs(turn) > tolerance_) {
-      if (!model_.joints[i].prismatic)
-        zeros_[i] = senses_[i] * turn;
+      // Of axes of one direction any may turn.
+      if (const std::size_t k = model.turns; k > 0 && model.turns == table.turns)
+        zeros_[k - 1] = (model_.joints[k - 1].axis.dot(model_.joints[i].axis) > 0 ? 1 : -1) * senses_[i] * turn;
       else
         differ("theta of " + model_.joints[i].name, table.theta, model.theta, true);
     }
-    if (!table.counts_d || !model.counts_d) return;
+    if (lines_ == Lines::known || !table.counts_d || !model.counts_d) return;
     if (model.slides == 0) {
       if (std::abs(table.d - model.d) > tolerance_) differ("d of " + model_.joints[i].name, table.d, model.d, false);
     } else if (const std::size_t k = model.slides - 1; std::abs(table.d - model.d) > tolerance_) {
@@ -282,11 +489,25 @@ class Attempt {
   const Chain& table_;
   std::vector<double> senses_;
   double tolerance_;
+  Lines lines_;
   std::vector<double> zeros_;
   Geometry found_, wanted_;
   bool base_agrees_ = false, tool_agrees_ = false;
   DhFit fit_;
 };
+
+/// Of all combinations of senses the one that changes the least.
+Attempt best_attempt(const Chain& model, const Chain& table, double tolerance, Lines lines) {
+  const std::size_t n = model.joints.size();
+  std::optional<Attempt> best;
+  for (std::size_t bits = 0; bits < std::size_t{1} << n; ++bits) {
+    std::vector<double> senses(n);
+    for (std::size_t i = 0; i < n; ++i) senses[i] = (bits >> i & 1U) != 0 ? -1 : 1;
+    Attempt attempt(model, table, std::move(senses), tolerance, lines);
+    if (!best || attempt.cost() < best->cost()) best.emplace(std::move(attempt));
+  }
+  return std::move(*best);
+}
 
 }  // namespace
 
@@ -296,14 +517,11 @@ std::optional<DhFit> fit_table(const Chain& model, const Chain& table, double to
   if (n == 0 || n > most_joints ||
       !std::equal(model.joints.begin(), model.joints.end(), table.joints.begin(), table.joints.end(), same_kind))
     return std::nullopt;
-  std::optional<Attempt> best;
-  for (std::size_t bits = 0; bits < std::size_t{1} << n; ++bits) {
-    std::vector<double> senses(n);
-    for (std::size_t i = 0; i < n; ++i) senses[i] = (bits >> i & 1U) != 0 ? -1 : 1;
-    Attempt attempt(model, table, std::move(senses), tolerance);
-    if (!best || attempt.cost() < best->cost()) best.emplace(std::move(attempt));
-  }
-  return best->finish();
+  DhFit fit = best_attempt(model, table, tolerance, Lines::chosen).finish();
+  const bool slides =
+      std::any_of(table.joints.begin(), table.joints.end(), [](const ChainJoint& joint) { return joint.prismatic; });
+  if (fit.differences.empty() || !slides) return fit;
+  return best_attempt(model, table, tolerance, Lines::known).finish();
 }
 
 }  // namespace urdfmill::kinematics
