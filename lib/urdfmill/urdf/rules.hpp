@@ -387,9 +387,10 @@ inline constexpr Rule inertia_not_positive{"urdf-inertia-not-positive",
                                            "Compute the tensor about the centre of mass, in kg·m²."};
 
 inline constexpr Rule inertia_on_root{"urdf-inertia-on-root",
-                                      Severity::warning,
+                                      Severity::note,
                                       "The root link has mass and inertia",
-                                      "KDL, and so robot_state_publisher and MoveIt, ignore them with a warning.",
+                                      "KDL, and so robot_state_publisher and MoveIt, ignore them with a warning; "
+                                      "simulators need them.",
                                       R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
 <joint name="j" type="fixed"><parent link="base_link"/><child link="tool"/></joint>)",
                                       "Add a root link without mass and a fixed joint to this one."};

@@ -143,6 +143,15 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
 }
 
+/// kg: programs that refuse links without mass get about a gram for a frame.
+constexpr double frame_mass = 0.01;
+
+/// Whether the link is a frame: nothing to see or to touch, fixed to another link.
+bool is_frame(const Findings& findings, const Link& link) {
+  const Joint* parent = findings.parent_joint(link);
+  return link.visuals.empty() && link.collisions.empty() && parent != nullptr && !moves(*parent);
+}
+
 void check_tensor(Findings& findings, const Link& link, const Inertial& inertial, bool judge_magnitude) {
   const Inertia& inertia = inertial.inertia;
   const auto report = [&](const source::Rule& rule, std::string what) {
@@ -150,7 +159,7 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
                     fmt::format("link \"{}\": {}", link.name.value, what));
   };
   if (is_zero(inertia)) {
-    if (inertial.mass.value > placeholder_mass)
+    if (inertial.mass.value > (is_frame(findings, link) ? frame_mass : placeholder_mass))
       report(rules::inertia_zero, fmt::format("the inertia of a mass of {} kg is all zero", inertial.mass.text));
     return;
   }
