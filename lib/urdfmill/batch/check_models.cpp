@@ -67,12 +67,10 @@ class Checker {
 
   void check(const Root& root) {
     if (root.is_named) around_ = folder_of_package(root.file);
-    session::Arguments arguments = root.arguments;
-    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
-    source::Collector found = find(root.file, arguments);
+    source::Collector found = find(root);
     if ((options_.fix || options_.show_difference) && !fix(found)) return;
     // What is left after the fixes is what the changed files have, also of failures.
-    if (!result_.fixed.empty()) found = find(root.file, arguments);
+    if (!result_.fixed.empty()) found = find(root);
     if (!root.arguments.empty())
       name_arguments(root, found);
     else if (!root.is_named && options_.arguments.empty())
@@ -95,19 +93,31 @@ class Checker {
     session_.forget_inputs();
   }
 
-  source::Collector find(const std::string& file, const session::Arguments& arguments) {
+  source::Collector find(const Root& root) {
     source::Collector found;
-    session::CheckRequest request{arguments, config_};
+    session::CheckRequest request{root.arguments, config_};
+    request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    request.argument_places = places_of_arguments(root);
     request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;
     request.arrange = false;
-    session::CheckedDocument checked = session::check(session_, file, request, found);
+    session::CheckedDocument checked = session::check(session_, root.file, request, found);
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();
     result_.is_library = checked.is_library;
     result_.dependencies = std::move(checked.dependencies);
     return found;
+  }
+
+  /// Where the arguments of a robot that the configuration names are written.
+  std::vector<source::Span> places_of_arguments(const Root& root) {
+    if (root.argument_places.empty()) return {};
+    const session::SourceText text = session_.read(config_.path);
+    if (!text.file) return {};
+    std::vector<source::Span> places = root.argument_places;
+    for (source::Span& place : places) place.file = *text.file;
+    return places;
   }
 
   /// Whether a file was found, or has the same owner as the one that was named; others are not changed.

@@ -314,6 +314,7 @@ class RootFinder {
     for (const session::ConfiguredRobot& robot : configurations_.of_file(found.file).robots)
       if (files::is_same_file(robot.file, found.file)) {
         roots_.roots.push_back({found.file, robot.arguments, found.is_named, found.name});
+        roots_.roots.back().argument_places = robot.argument_places;
         has_sets = true;
       }
     return has_sets;

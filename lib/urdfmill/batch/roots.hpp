@@ -25,6 +25,7 @@ struct Root {
   std::vector<InputFile> closure = {};
   bool is_closure_exact = false;  ///< all it reads is known: no name of a file is made by an expression
   std::uint64_t bytes = 0;        ///< of the closure
+  std::vector<source::Span> argument_places = {};  ///< in the text of the configuration that counts for the file
 };
 
 /// What inputs hold.

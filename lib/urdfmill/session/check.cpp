@@ -50,7 +50,9 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
   source::Collector found;
   const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
-  CheckedDocument loaded{load_document(session, input, {.arguments = request.arguments, .packages = places}, found)};
+  CheckedDocument loaded{load_document(
+      session, input, {.arguments = request.arguments, .packages = places, .argument_places = request.argument_places},
+      found)};
   const source::Sources& sources = session.sources();
   const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
   std::optional<xacro::SourceIndex> written;

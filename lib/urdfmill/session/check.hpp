@@ -17,7 +17,8 @@ struct CheckRequest {
   /// Whether a file belongs to what is checked, so that what its macros leave unused is said; it is asked for the
   /// file's name. Of other files than the input nothing is said without it.
   std::function<bool(const std::string&)> is_own = {};
-  bool meshes = true;   ///< read the meshes that the model names and judge what they hold
+  bool meshes = true;                              ///< read the meshes that the model names and judge what they hold
+  std::vector<source::Span> argument_places = {};  ///< in the session's sources; see xacro::ExpandOptions
   bool arrange = true;  ///< sort the findings and report each once; false where those of several models are joined
 };
 

@@ -157,7 +157,7 @@ class ConfigReader {
       if (name == "file")
         robot.file = resolved(field.value.text());
       else if (name == "args")
-        read_arguments(field.value, robot.arguments);
+        read_arguments(field.value, robot);
       else
         report(field.key, fmt::format("\"{}\" is not a field of a robot", name), text::did_you_mean(name, fields));
     }
@@ -171,13 +171,15 @@ class ConfigReader {
       config_.robots.push_back(std::move(robot));
   }
 
-  void read_arguments(const Cursor& node, Arguments& arguments) {
+  void read_arguments(const Cursor& node, ConfiguredRobot& robot) {
     if (!node.is_mapping() && node.given()) return report(node, "args is not a mapping of names to values");
     for (const Field& field : node.fields()) {
-      if (field.value.is_mapping() || field.value.is_sequence())
+      if (field.value.is_mapping() || field.value.is_sequence()) {
         report(field.value, fmt::format("the value of \"{}\" is not a single value", field.key.text()));
-      else
-        arguments.emplace_back(field.key.text(), field.value.text());
+        continue;
+      }
+      robot.arguments.emplace_back(field.key.text(), field.value.text());
+      robot.argument_places.push_back(field.key.line_span(file_, sources_[file_].bytes()));
     }
   }
 

@@ -27,8 +27,9 @@ struct RuleSelection {
 
 /// A robot that the project names: a file and the values of its arguments.
 struct ConfiguredRobot {
-  std::string file;     ///< it exists
-  Arguments arguments;  ///< without any, the file with its declared defaults
+  std::string file;                                ///< it exists
+  Arguments arguments;                             ///< without any, the file with its declared defaults
+  std::vector<source::Span> argument_places = {};  ///< of their names in the configuration, by their number
 };
 
 /// The contents of a .urdfmill.yaml.

@@ -29,6 +29,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   const Input seen = is_rooted ? input : Input(request.root_dir + "/" + input.name);
   const xacro::PackageIndex packages = session.packages(seen, request.packages);
   options.arguments = request.arguments;
+  options.argument_places = request.argument_places;
   options.packages = &packages;
   options.files = &session.cache();
   options.limits = session.options().limits;

@@ -19,6 +19,7 @@ struct ExpandRequest {
   /// See xacro::ExpandOptions; either may be null.
   std::function<void(std::string_view)> log = nullptr;
   std::function<void(std::string_view)> print = nullptr;
+  std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
 };
 
 /// What came of it.

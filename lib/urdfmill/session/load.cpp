@@ -157,6 +157,7 @@ class Load {
     ExpandRequest request;
     request.arguments = request_.arguments;
     request.packages = request_.packages;
+    request.argument_places = request_.argument_places;
     Expanded expanded = session::expand(session_, input, request, sink_);
     loaded_.files = std::move(expanded.expansion.files);
     if (!expanded.unreadable.empty()) loaded_.unreadable = std::move(expanded.unreadable);

@@ -36,6 +36,7 @@ struct LoadRequest {
   std::string model = {};
   /// Places of packages that a project's configuration adds.
   PackagePlaces packages = {};
+  std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
 };
 
 /// A text read as the tree of a URDF document.

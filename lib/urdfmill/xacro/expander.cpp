@@ -108,11 +108,14 @@ class Run {
   void warn_of_unused_arguments() {
     std::vector<std::string_view> declared;
     for (const ArgumentDeclaration& argument : expansion_.arguments) declared.push_back(argument.name);
-    for (const auto& [name, value] : options_.arguments) {
+    for (std::size_t i = 0; i < options_.arguments.size(); ++i) {
+      const std::string& name = options_.arguments[i].first;
       if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
       if (substitution_args_.used.count(name) != 0) continue;
-      messages_.report(rules::unused_argument, "argument " + name + " is given, but the document does not declare it",
-                       {}, text::did_you_mean(name, declared));
+      const source::Span place = i < options_.argument_places.size() ? options_.argument_places[i] : source::Span();
+      messages_.report(rules::unused_argument,
+                       "argument \"" + name + "\" is given, but the document does not declare it", place,
+                       text::did_you_mean(name, declared));
     }
   }
 

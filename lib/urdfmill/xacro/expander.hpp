@@ -61,6 +61,9 @@ struct ExpandOptions {
   std::string shown_name = "<stdin>";  ///< what findings call standard input
   ExpandLimits limits;
   Profile python;  ///< whose expressions and messages
+  /// Where the arguments are written, by their number: those that the document does not declare are reported there.
+  /// Empty, or shorter than the arguments: the rest has no place.
+  std::vector<source::Span> argument_places;
   /// Receives what the reference writes to its standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
   /// Receives the lines that the document prints (xacro.message, xacro.warning, xacro.error, xacro.print_location),
