@@ -173,6 +173,43 @@ TEST_CASE("a model without shapes is drawn as frames") {
   CHECK(has_red);
 }
 
+TEST_CASE("what no picture can hold is left out, and said") {
+  if (!can_draw()) return;
+  const auto of = [](const std::string& size, const std::string& place, const std::string& joint) {
+    return "<robot name=\"r\"><link name=\"a\"><visual><geometry><box size=\"0.1 0.1 "
+           "0.1\"/></geometry></visual></link><link "
+           "name=\"b\"><visual><origin xyz=\"" +
+           place + " 0 0\"/><geometry><box size=\"" + size +
+           " 1\"/></geometry></visual></link><joint name=\"j\" type=\"fixed\"><parent link=\"a\"/><child "
+           "link=\"b\"/><origin "
+           "xyz=\"" +
+           joint + " 0 0\"/></joint></robot>";
+  };
+  for (const auto& [size, place, joint] : {std::tuple("1e300 1", "0", "0"), std::tuple("1 1", "1e300", "0"),
+                                           std::tuple("1 1", "0", "1e300"), std::tuple("1 1", "1e38", "1e38")}) {
+    INFO(size << ", " << place << ", " << joint);
+    PictureRequest request;
+    request.frames = request.names = request.axes = true;
+    const Drawn drawn = draw({"r.urdf", of(size, place, joint)}, request);
+    REQUIRE(drawn.images.size() == 1);
+    CHECK(drawn.reports("picture-nothing-to-see"));
+  }
+}
+
+TEST_CASE("what lies flat on the ground is seen") {
+  if (!can_draw()) return;
+  PictureRequest request;
+  request.view = *picture::parse_view("35,60");
+  const Drawn drawn = draw(
+      {"r.urdf", std::string(R"(<robot name="r"><link name="a"><visual><geometry><box size="1 1 0"/></geometry>)"
+                             R"(<material name="red"><color rgba="1 0 0 1"/></material></visual></link></robot>)")},
+      request);
+  REQUIRE(drawn.images.size() == 1);
+  const picture::Image& image = drawn.images[0];
+  for (std::size_t y = 50; y < 70; ++y)
+    for (std::size_t x = 70; x < 90; ++x) CHECK(image.at(x, y)[0] > 2 * image.at(x, y)[1]);
+}
+
 TEST_CASE("what is seen through keeps no light away") {
   if (!can_draw()) return;
   const char* model =

@@ -1,5 +1,8 @@
 // urdfmill picture: what a robot looks like.
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <filesystem>
 #include <string_view>
 
 #include "tools/command.hpp"
@@ -32,6 +35,15 @@ struct PictureCommand {
   PlotOptions plot;
   session::PictureRequest request;
 };
+
+/// `--sheet FILE.png` is short for `--sheet -o FILE.png`.
+void name_sheet(std::vector<std::string>& words) {
+  for (auto word = words.begin(); word != words.end(); ++word)
+    if (*word == "--sheet" && word + 1 != words.end() && (word + 1)->ends_with(".png")) {
+      words.insert(word + 1, "-o");
+      return;
+    }
+}
 
 void declare(Parser& parser, PictureCommand& command) {
   const std::vector<std::pair<std::string, picture::Show>> shows{
@@ -99,6 +111,7 @@ void declare(Parser& parser, PictureCommand& command) {
                                      "Threads; 0 (default): as many as cores. The picture is the same"));
   add_motion_options(parser, command.motion);
   add_robot_options(parser, command.robot);
+  parser.add_spelling(name_sheet);
 }
 
 /// "640x480"; false, with a message, for anything else.
@@ -115,10 +128,22 @@ bool read_size(const std::string& text, session::PictureRequest& request) {
   return false;
 }
 
+/// Whether what is written is what the output's name says.
+bool fits_name(const PictureCommand& command) {
+  const std::string suffix = std::filesystem::path(command.output).extension().string();
+  constexpr std::array images{".png", ".apng", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf"};
+  const bool is_skeleton = command.style == "skeleton";
+  const bool is_image = std::find(images.begin(), images.end(), suffix) != images.end();
+  if (!is_image || (is_skeleton ? suffix == ".svg" : suffix == ".png" || suffix == ".apng")) return true;
+  print_error("\"" + command.output + "\" would hold " + (is_skeleton ? "SVG: name it .svg" : "a PNG: name it .png"));
+  return false;
+}
+
 /// Finds the style by the output's name where none is given; false, with a message, for options without effect.
 bool read_style(PictureCommand& command) {
   const bool is_svg = command.output.ends_with(".svg");
   if (is_svg) command.style = "skeleton";
+  if (!fits_name(command)) return false;
   if (command.style == "traced") return true;
   if (command.size_option->is_given()) {
     print_error("--size has no effect here: a skeleton is drawn for a page of A4");

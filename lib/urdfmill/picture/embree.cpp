@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <embree3/rtcore.h>
 
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -81,6 +82,7 @@ class EmbreeTracer : public Tracer {
   [[nodiscard]] bool is_ready() const { return device_ != nullptr; }
 
   bool meet(const Vector& origin, const Vector& direction, float from, float to, Hit& hit) const override {
+    if (!is_valid(origin, direction)) return false;
     RTCRayHit query{};
     set(query.ray, origin, direction, from, to);
     query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
@@ -94,6 +96,7 @@ class EmbreeTracer : public Tracer {
   }
 
   bool is_blocked(const Vector& origin, const Vector& direction, float from, float to) const override {
+    if (!is_valid(origin, direction)) return false;
     RTCRay ray{};
     set(ray, origin, direction, from, to);
     RTCIntersectContext context;
@@ -103,6 +106,11 @@ class EmbreeTracer : public Tracer {
   }
 
  private:
+  /// Embree ends the program at a ray that is no number.
+  static bool is_valid(const Vector& origin, const Vector& direction) {
+    return std::isfinite(dot(origin, origin) + dot(direction, direction));
+  }
+
   static void set(RTCRay& ray, const Vector& origin, const Vector& direction, float from, float to) {
     ray.org_x = origin.x;
     ray.org_y = origin.y;

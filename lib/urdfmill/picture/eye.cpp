@@ -88,7 +88,9 @@ Seen Eye::look(const Camera::Ray& ray) const {
   Hit hit;
   const bool met = solids_->meet(ray.origin, ray.direction, 0, far_away, hit);
   const float ground = drawing_.ground ? ground_distance(ray, *drawing_.ground, 0) : far_away;
-  if (met && hit.distance <= ground) return at(*solid_surfaces_[hit.surface], hit, ray);
+  // What lies flat on the ground is seen, not the ground.
+  const float same = 1e-5F * (hit.distance + drawing_.extent);
+  if (met && hit.distance <= ground + same) return at(*solid_surfaces_[hit.surface], hit, ray);
   Seen seen;
   if (ground >= far_away) return seen;
   seen.position = ray.origin + ray.direction * ground;

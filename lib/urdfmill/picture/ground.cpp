@@ -35,7 +35,8 @@ GroundLook ground_look(const Vector& point, float extent, float footprint) {
   const float away = std::clamp((radius - 0.5F * end) / (0.5F * end), 0.0F, 1.0F);
   GroundLook look;
   look.alpha = 1 - away * away * (3 - 2 * away);
-  const float thin = 0.0022F * std::max(extent, 0.05F);
+  // Lines stay as wide for what is small, but no wider than that.
+  const float thin = 0.0022F * std::max(extent, std::min(0.05F, 5 * extent));
   float line = 0.55F * grid(point, 1, 1.6F * thin, footprint);
   if (extent < 4) line = std::max(line, 0.3F * grid(point, 0.1F, thin, footprint));
   if (extent < 0.4F) line = std::max(line, 0.18F * grid(point, 0.01F, 0.6F * thin, footprint));

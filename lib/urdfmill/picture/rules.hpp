@@ -17,14 +17,15 @@ inline constexpr Rule mesh_missing{
 urdfmill export r.urdf -o r.glb)",
     "Run `urdfmill mesh MODEL` to see why; packages are found by --package NAME=DIR."};
 
-inline constexpr Rule nothing_to_see{
-    "picture-nothing-to-see",
-    Severity::note,
-    "A picture of a model without shapes",
-    "No link has a shape of the kind that is shown, so the frames of the links are drawn.",
-    R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
+inline constexpr Rule nothing_to_see{"picture-nothing-to-see",
+                                     Severity::note,
+                                     "A picture without shapes, or without some",
+                                     "No link has a shape of the kind that is shown, so the frames of the links are "
+                                     "drawn; or a shape has no size, or one that "
+                                     "single precision does not hold.",
+                                     R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
 urdfmill picture r.urdf -o r.png --size 32x24)",
-    "Show the other kind: --show collision, --show both."};
+                                     "Show the other kind: --show collision, --show both."};
 
 inline constexpr Rule no_ray_tracer{
     "picture-no-ray-tracer",

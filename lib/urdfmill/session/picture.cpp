@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "urdfmill/files/file_io.hpp"
@@ -67,6 +68,7 @@ class Artist {
       if (fault.link) marked_.push_back(*fault.link);
     shapes_ = picture::shapes(
         robot_, request_.show, [this](const std::string& uri) { return files_.mesh(uri); }, sink_);
+    leave_out_unseen();
     frames_ = request_.frames;
     if (shapes_.empty()) {
       source::report(sink_, picture::rules::nothing_to_see,
@@ -86,6 +88,50 @@ class Artist {
   }
 
  private:
+  /// What is larger or farther away has no place in single precision; m.
+  static constexpr float farthest = 1e15F;
+
+  static bool has_place(const picture::Vector& p) {
+    return std::abs(p.x) < farthest && std::abs(p.y) < farthest && std::abs(p.z) < farthest;
+  }
+
+  /// Leaves out what is too far away for a picture; the links of that.
+  static std::set<std::size_t> leave_out_far(std::vector<picture::Surface>& surfaces) {
+    std::set<std::size_t> links;
+    std::erase_if(surfaces, [&](const picture::Surface& surface) {
+      const bool is_far =
+          !std::all_of(surface.corners.begin(), surface.corners.end(), [](const auto& p) { return has_place(p); });
+      if (is_far) links.insert(surface.link);
+      return is_far;
+    });
+    return links;
+  }
+
+  void report_far(const std::set<std::size_t>& links) {
+    for (const std::size_t link : links)
+      if (link < robot_.links.size() && far_.insert(link).second)
+        source::report(sink_, picture::rules::nothing_to_see,
+                       "link \"" + robot_.links[link].name.value + "\" is too far away for a picture; it is left out");
+  }
+
+  /// Shapes of no size, and those that single precision does not hold.
+  void leave_out_unseen() {
+    std::erase_if(shapes_, [&](const picture::Shape& shape) {
+      double size = 0;
+      for (const mesh::Point& p : shape.mesh->positions)
+        for (std::size_t i = 0; i < 3; ++i) {
+          const double reach = std::abs(p[i] * shape.scale[i]);
+          size = std::isnan(reach) ? reach : std::max(size, reach);
+        }
+      const bool is_seen = size > 0 && size < double{farthest};
+      if (!is_seen)
+        source::report(sink_, picture::rules::nothing_to_see,
+                       "a shape of link \"" + robot_.links[shape.link].name.value + "\" has " +
+                           (size == 0 ? "no size" : "a size that no picture shows") + "; it is left out");
+      return !is_seen;
+    });
+  }
+
   bool find_links(const std::vector<std::string>& names, std::vector<std::size_t>& links) {
     for (const std::string& name : names) {
       const std::size_t link = kinematics::find_link(robot_, name, "link", sink_);
@@ -130,6 +176,7 @@ class Artist {
     if (extent_ == 0) measure(moment, drawing);
     set_looks(drawing.robot);
     if (request_.against != nullptr) add_other(moment, drawing);
+    report_far(leave_out_far(drawing.robot));
     drawing.extent = static_cast<float>(extent_);
     drawing.transparent = request_.transparent;
     picture::Marks marks(robot_, moment.links, 0.09 * extent_);
@@ -147,6 +194,8 @@ class Artist {
     }
     drawing.marks = marks.take_surfaces();
     labels = marks.take_labels();
+    (void)leave_out_far(drawing.marks);
+    std::erase_if(labels, [](const picture::Label& label) { return !has_place(label.at); });
     return true;
   }
 
@@ -257,6 +306,7 @@ class Artist {
   void measure(const Moment& moment, const picture::Drawing& drawing) {
     std::array<float, 3> least{1e30F, 1e30F, 1e30F}, largest{-1e30F, -1e30F, -1e30F};
     const auto add = [&](float x, float y, float z) {
+      if (!has_place({x, y, z})) return;
       const std::array<float, 3> at{x, y, z};
       for (std::size_t i = 0; i < 3; ++i) {
         least[i] = std::min(least[i], at[i]);
@@ -316,6 +366,7 @@ class Artist {
   const PictureRequest& request_;
   source::Sink& sink_;
   std::vector<std::size_t> fit_, marked_;
+  std::set<std::size_t> far_;  ///< links that were left out
   std::vector<picture::Shape> shapes_;
   bool frames_ = false, bones_ = false;
   std::vector<std::pair<bool, const urdf::Joint*>> screws_;  ///< passed upwards, or not
