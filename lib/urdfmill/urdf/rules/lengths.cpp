@@ -22,6 +22,8 @@ constexpr double least_suspect = 5;
 constexpr double outlier = 20;
 /// m: no robot has a part of that length unless other parts say so, whatever the rest of the robot measures.
 constexpr double no_robot = 100;
+/// A length may be so many times others that are made of it: half of it, or the radius of gyration of a rod, L/√12.
+constexpr double like = 4;
 /// m: beyond, a bound means "none".
 constexpr double no_bound = 9'999;
 
@@ -90,7 +92,13 @@ class LengthCheck {
       const double near = support(item);
       const bool stands_out = far > 0 && item.value > outlier * std::max(near, far);
       const bool impossible = near > 0 && item.value >= no_robot && item.value > no_robot * near;
-      if (stands_out || impossible) report(item, std::max(near, stands_out ? far : 0));
+      // A property in millimetres makes several lengths, each as long as the others.
+      const double rest = item.value >= no_robot ? greatest_below(item.value / like) : 0;
+      const bool all_are = rest > 0 && item.value > no_robot * rest;
+      if (stands_out || impossible)
+        report(item, std::max(near, stands_out ? far : 0));
+      else if (all_are)
+        report(item, rest);
     }
   }
 
@@ -166,6 +174,12 @@ class LengthCheck {
     for (const Item& other : items_)
       if (other.kind != item.kind && adjoin(item, other)) greatest = std::max(greatest, other.value);
     return greatest;
+  }
+
+  [[nodiscard]] double greatest_below(double bound) const {
+    const auto found =
+        std::find_if(items_.begin(), items_.end(), [bound](const Item& item) { return item.value < bound; });
+    return found != items_.end() ? found->value : 0;
   }
 
   /// The greatest length of what is not its own link or joint.

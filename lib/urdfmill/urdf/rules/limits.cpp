@@ -162,11 +162,16 @@ void check_unused(Findings& findings, const Joint& joint, const Limits& limits) 
                     {.severity = says_nothing ? source::Severity::note : rules::limit_unused.severity});
   } else if (joint.type == JointType::continuous && (limits.lower.written() || limits.upper.written())) {
     const Number& first = limits.lower.written() ? limits.lower : limits.upper;
+    const bool says_nothing = limits.lower.value == 0 && limits.upper.value == 0;
     findings.report(rules::limit_unused, joint.element, first.span,
                     fmt::format("joint \"{}\": lower and upper mean nothing on a continuous joint", joint.name.value),
-                    {.hint = "a joint with a range is revolute"});
+                    {.hint = "a joint with a range is revolute",
+                     .severity = says_nothing ? source::Severity::note : rules::limit_unused.severity});
   }
 }
+
+/// rad or m: limits that were rounded differently.
+constexpr double limit_rounding = 1e-4;
 
 void check_soft_limits(Findings& findings, const Joint& joint) {
   if (!joint.safety || !joint.limits || !has_range(joint)) return;
@@ -175,11 +180,11 @@ void check_soft_limits(Findings& findings, const Joint& joint) {
     findings.report(rules::soft_limit, joint.element, number.span,
                     fmt::format("joint \"{}\": {}", joint.name.value, what));
   };
-  if (safety.soft_lower_limit.written() && safety.soft_lower_limit.value < joint.limits->lower.value)
+  if (safety.soft_lower_limit.written() && safety.soft_lower_limit.value < joint.limits->lower.value - limit_rounding)
     report(safety.soft_lower_limit,
            fmt::format("the soft lower limit {} is below the lower limit {}",
                        text::shortest(safety.soft_lower_limit.value), text::shortest(joint.limits->lower.value)));
-  if (safety.soft_upper_limit.written() && safety.soft_upper_limit.value > joint.limits->upper.value)
+  if (safety.soft_upper_limit.written() && safety.soft_upper_limit.value > joint.limits->upper.value + limit_rounding)
     report(safety.soft_upper_limit,
            fmt::format("the soft upper limit {} is above the upper limit {}",
                        text::shortest(safety.soft_upper_limit.value), text::shortest(joint.limits->upper.value)));
