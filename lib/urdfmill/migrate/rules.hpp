@@ -209,7 +209,7 @@ inline constexpr Rule ignored_quaternion{
     "migrate-ignored-quaternion",
     Severity::warning,
     "A quaternion that its readers ignored was dropped",
-    "quat_xyzw means nothing in 1.0; kept, it would come alive, and beside rpy it would be refused.",
+    "quat_xyzw means nothing in 1.0; kept, it would take effect, and beside rpy it would be refused.",
     R"(<origin quat_xyzw="0 0 1 0"/>)",
     "Check that the pose without it is the one that is meant."};
 

@@ -77,7 +77,7 @@ class ShapeStep {
   void refuse_waking_capsule() {
     work_.refuse(
         rules::broken_link, shape_->span,
-        fmt::format("a capsule means nothing in version 1.0 and drops the rest of its link; in {} it would come alive",
+        fmt::format("a capsule means nothing in version 1.0 and drops the rest of its link; in {} it would take effect",
                     urdf::text(work_.to)),
         "remove the capsule, or give the source the version in which it is meant");
   }

@@ -138,9 +138,10 @@ class Flattener {
                e->name == "include")
         add_part(*e, scope);
       else if (e->name != "pose")
-        xml::report(sink_, rules::element_dropped, e, e->span,
-                    fmt::format("<{}> of model \"{}\" cannot be said of a part of the model around it; it is dropped",
-                                e->name, name));
+        xml::report(
+            sink_, rules::element_dropped, e, e->span,
+            fmt::format("<{}> of model \"{}\" cannot be expressed for a part of the model around it; it is dropped",
+                        e->name, name));
     }
   }
 

@@ -48,7 +48,7 @@ class Cleaner {
 
   void report(const xml::Element& element, std::string_view what, std::string_view name, source::Span place) const {
     xml::report(w_.sink, rules::element_dropped, &element, place,
-                fmt::format("the prefix of {}{} is declared nowhere; it is dropped", what, name));
+                fmt::format("the prefix of {}{} is not declared; it is dropped", what, name));
   }
 
   /// Takes out of a copy of `original` what has such a prefix.

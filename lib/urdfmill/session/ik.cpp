@@ -29,7 +29,7 @@ std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink)
   if (values.size() != words.size() || (words.size() != 6 && !with_quaternion)) {
     report(sink, rules::value_malformed,
            "\"" + text +
-               "\" is no pose: write \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and rad (or 90deg)");
+               "\" is not a pose: write \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and rad (or 90deg)");
     return std::nullopt;
   }
   Transform pose;

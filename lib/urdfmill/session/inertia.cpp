@@ -118,7 +118,7 @@ class Comparison {
     for (const urdf::Link& link : robot_.links) names.push_back(link.name.value);
     for (const auto& [name, mass] : options_.masses) {
       if (robot_.link(name) != nullptr) continue;
-      source::report(sink_, rules::inertia_unknown_link, "\"" + name + "\" is no link of robot " + robot_.name.value,
+      source::report(sink_, rules::inertia_unknown_link, "\"" + name + "\" is not a link of robot " + robot_.name.value,
                      {}, text::did_you_mean(name, names));
       return false;
     }

@@ -268,8 +268,8 @@ class SourceCheck {
           const std::string_view extra = piece.text.substr(0, 1);
           const Span at = place(extra, whole, span);
           report(rules::incomplete_substitution, at,
-                 "\"" + std::string(extra) + "\" behind a substitution is a text: it has no opening bracket",
-                 "delete it", at.end - at.begin == 1 ? std::vector<Edit>{{at, ""}} : std::vector<Edit>{});
+                 "\"" + std::string(extra) + "\" after a substitution is text: it has no opening bracket", "delete it",
+                 at.end - at.begin == 1 ? std::vector<Edit>{{at, ""}} : std::vector<Edit>{});
         }
         follows = piece.kind == kind;
       }
