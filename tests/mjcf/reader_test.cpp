@@ -21,6 +21,7 @@ TEST_CASE("what URDF cannot say of MJCF is named, and nothing else") {
   const std::vector<Case> cases{
       {R"(<joint name="j" range="-1 1"/>)", {}},
       {R"(<joint type="ball"/>)", {"mjcf-ball-joint", "mjcf-link-added"}},
+      {R"(<joint name="j" armature="0.1"/>)", {}},
       {R"(<joint type="slide"/>)", {"mjcf-slide-unlimited"}},
       {R"(<geom size="1" shellinertia="true"/>)", {}},
       {R"(<geom type="ellipsoid" size="1 2 3"/>)", {"mjcf-geom-dropped"}},
@@ -33,6 +34,33 @@ TEST_CASE("what URDF cannot say of MJCF is named, and nothing else") {
     CHECK(found.robot);
     CHECK(rules_of(found.findings) == c.rules);
   }
+}
+
+TEST_CASE("armature becomes the inertia of a rotor") {
+  /// The actuators of transmissions of joint "j": "NAME rotor_inertia gear_ratio".
+  const auto rotors = [](const std::string& joint, const std::string& actuators) {
+    const Read found = read(R"(<mujoco><worldbody><body name="a"><body name="b"><joint name="j" )" + joint +
+                            "/></body></body></worldbody><actuator>" + actuators + "</actuator></mujoco>");
+    REQUIRE(found.robot);
+    std::string said;
+    for (const urdf::Extension& extension : found.robot->extensions) {
+      if (extension.element->name != "transmission") continue;
+      CHECK(extension.element->child("joint")->attribute("name")->value == "j");
+      const xml::Element& actuator = *extension.element->child("actuator");
+      said += actuator.attribute("name")->value;
+      for (const char* name : {"drake:rotor_inertia", "drake:gear_ratio"})
+        if (const xml::Element* value = actuator.child(name); value != nullptr)
+          (said += ' ') += value->attribute("value")->value;
+    }
+    return said;
+  };
+  const std::string geared = R"(<motor name="m" joint="j" gear="-10"/>)";
+  CHECK(rotors("", geared).empty());
+  CHECK(rotors(R"(armature="0.5")", "") == "j_motor 0.5");
+  CHECK(rotors(R"(armature="0.5")", geared) == "m 0.005 10");
+  // Of two actuators neither says through which gears the rotor turns.
+  CHECK(rotors(R"(armature="0.5" type="slide" range="0 1")", geared + R"(<motor name="n" joint="j"/>)") ==
+        "j_motor 0.5");
 }
 
 namespace {

@@ -29,15 +29,24 @@ class UrdfMaker {
     robot_ = tree_.root("robot", r_.root);
     tree_.attribute(robot_, "name", r_.scene.model_name, r_.root);
     tree_.attribute(robot_, "version", "1.2", r_.root);
+    if (has_armature()) tree_.attribute(robot_, "xmlns:drake", "http://drake.mit.edu", r_.root);
     name_all();
     choose_root();
     materials();
     for (std::size_t i = root_; i < r_.scene.bodies.size(); ++i) link(r_.scene.bodies[i]);
     for (std::size_t i = root_ + 1; i < r_.scene.bodies.size(); ++i) joints(r_.scene.bodies[i]);
     mimics();
+    rotors();
   }
 
  private:
+  [[nodiscard]] bool has_armature() const {
+    const std::vector<BodyPart>& bodies = r_.scene.bodies;
+    return std::any_of(bodies.begin(), bodies.end(), [](const BodyPart& body) {
+      return std::any_of(body.joints.begin(), body.joints.end(), [](const JointPart& j) { return j.armature > 0; });
+    });
+  }
+
   void name_all() {
     std::vector<BodyPart>& bodies = r_.scene.bodies;
     for (const BodyPart& body : bodies) {
@@ -222,7 +231,7 @@ class UrdfMaker {
     for (const std::string_view end : ends) {
       const std::string& name = joint->name;
       if (!name.ends_with(end) || joint->is_limited || joint->effort || joint->damping != 0 || joint->friction != 0 ||
-          joint->ref != 0 || !joint->position.isZero(0))
+          joint->armature != 0 || joint->ref != 0 || !joint->position.isZero(0))
         return {};
       const std::string here = name.substr(0, name.size() - end.size());
       if (here.empty() || (!common.empty() && here != common)) return {};
@@ -329,6 +338,7 @@ class UrdfMaker {
       if (part.friction != 0) tree_.attribute(dynamics, "friction", shortest(part.friction), from);
     }
     made_.emplace(part.name, made);
+    if (part.armature > 0) geared_.push_back(part);
   }
 
   void mimics() {
@@ -342,12 +352,38 @@ class UrdfMaker {
     }
   }
 
+  /// The armature of a joint is what a rotor adds through its gears. Drake has words for that: the inertia of the
+  /// rotor itself, and the ratio, which is the gear of the joint's actuator where it has only one.
+  void rotors() {
+    simulation::UniqueNames actuators, transmissions;
+    for (const JointPart& part : geared_)
+      if (!part.actuator.empty()) actuators.reserve(part.actuator);
+    for (const JointPart& part : geared_) {
+      const xml::Element& from = *part.element;
+      xml::Element* made = tree_.element(robot_, "transmission", from);
+      tree_.attribute(made, "name", transmissions.take(part.name + "_transmission"), from);
+      tree_.leaf(made, "type", "transmission_interface/SimpleTransmission", from);
+      xml::Element* driven = tree_.element(made, "joint", from);
+      tree_.attribute(driven, "name", part.name, from);
+      tree_.leaf(driven, "hardwareInterface", "hardware_interface/EffortJointInterface", from);
+      xml::Element* actuator = tree_.element(made, "actuator", from);
+      tree_.attribute(actuator, "name", part.actuator.empty() ? actuators.take(part.name + "_motor") : part.actuator,
+                      from);
+      const double ratio = std::abs(part.gear);
+      tree_.attribute(tree_.element(actuator, "drake:rotor_inertia", from), "value",
+                      shortest({part.armature / (ratio * ratio)}), from);
+      if (ratio != 1)
+        tree_.attribute(tree_.element(actuator, "drake:gear_ratio", from), "value", shortest({ratio}), from);
+    }
+  }
+
   Reading& r_;
   xml::TreeMaker& tree_;
   xml::Element* robot_ = nullptr;
   std::size_t root_ = 0;
   simulation::UniqueNames links_, joints_;
   std::unordered_map<std::string, xml::Element*> made_;  ///< joints of one variable
+  std::vector<JointPart> geared_;                        ///< those that have armature
 };
 
 }  // namespace

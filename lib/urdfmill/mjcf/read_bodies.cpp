@@ -25,6 +25,7 @@ const std::set<std::string_view>& known_attributes(std::string_view tag) {
                                                 "ref",
                                                 "damping",
                                                 "frictionloss",
+                                                "armature",
                                                 "actuatorfrcrange",
                                                 "actuatorfrclimited",
                                                 "group",
@@ -188,6 +189,11 @@ class BodyReader {
     } else {
       lose_attributes(part);
     }
+    // Of a joint of several variables, in the axes of the body that it turns with.
+    if (made.kind == JointKind::free || made.kind == JointKind::ball)
+      part.each([&](const xml::Element& from, const xml::Attribute& attribute) {
+        if (attribute.name == "armature") r_.losses.attribute(from, attribute, part.element.name);
+      });
     if (!in.joints.empty() && in.joints.front().kind == JointKind::free)
       return r_.faults.report(element, "a free joint must be the only joint of its body, which must be in the world");
     if (!made.name.empty() && !joint_names_.insert(made.name).second)

@@ -164,6 +164,8 @@ JointPart read_joint(Reading& r, const Part& part, const Transform& frame) {
   };
   joint.damping = first("damping");
   joint.friction = first("frictionloss");
+  if (joint.kind != JointKind::ball) joint.armature = part.number("armature", 0, r.faults);
+  if (joint.armature < 0) r.faults.report(part.element, "armature is negative, which MuJoCo refuses");
   return joint;
 }
 

@@ -32,9 +32,15 @@ class RestReader {
       else
         each(*e, [&](const xml::Element& element) { r_.losses.element(element, e->name); });
     }
-    for (const auto& [joint, forces] : forces_)
-      // With several it takes the controller to know what they do together.
-      if (!joint->effort && forces.size() == 1 && forces.front() > 0) joint->effort = forces.front();
+    // With several it takes the controller to know what they do together.
+    for (const auto& [joint, drives] : drives_) {
+      if (drives.size() != 1) continue;
+      const Drive& drive = drives.front();
+      if (!joint->effort && drive.force > 0) joint->effort = drive.force;
+      if (drive.gear == 0) continue;
+      joint->gear = drive.gear;
+      joint->actuator = drive.name;
+    }
   }
 
  private:
@@ -82,20 +88,27 @@ class RestReader {
     JointPart* joint = joint_named(actuator.text("joint"));
     if (joint == nullptr) return;
     const auto gear = actuator.numbers("gear", 1, 6, r_.faults);
-    const double factor = gear ? std::abs(gear->front()) : 1;
-    double force = 0;
+    Drive drive;
+    drive.name = actuator.text("name");
+    if (gear) drive.gear = gear->front();
     const auto take = [&](const char* name) {
       if (const auto range = actuator.numbers(name, 2, 2, r_.faults))
-        force = std::max(std::abs((*range)[0]), std::abs((*range)[1])) * factor;
+        drive.force = std::max(std::abs((*range)[0]), std::abs((*range)[1])) * std::abs(drive.gear);
     };
     if (actuator.element.name == "motor") take("ctrlrange");
     take("forcerange");
-    forces_[joint].push_back(force);
+    drives_[joint].push_back(drive);
   }
+
+  /// What an actuator says of its joint.
+  struct Drive {
+    std::string name;
+    double gear = 1, force = 0;
+  };
 
   Reading& r_;
   std::unordered_map<std::string, JointPart*> joints_;
-  std::unordered_map<JointPart*, std::vector<double>> forces_;
+  std::unordered_map<JointPart*, std::vector<Drive>> drives_;
   std::unordered_set<const JointPart*> followers_;
 };
 

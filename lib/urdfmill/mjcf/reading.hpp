@@ -155,6 +155,9 @@ struct JointPart {
   double ref = 0;               ///< rad or m: MuJoCo's value where URDF's is 0
   std::optional<double> effort;
   double damping = 0, friction = 0;
+  double armature = 0;      ///< kg·m² or kg that the rotor adds at the joint
+  double gear = 1;          ///< of its only actuator: turns for one of the joint
+  std::string actuator;     ///< the name of that; empty if there is none
   bool is_aligned = false;  ///< of a free joint: the frame of its body is to be at the centre of mass
 };
 

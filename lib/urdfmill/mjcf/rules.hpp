@@ -222,8 +222,8 @@ inline constexpr Rule mjcf_attribute{
     "mjcf-attribute-dropped",
     Severity::warning,
     "An attribute of MJCF has no place in URDF",
-    "Armature, stiffness, contact parameters and the like are words that URDF does not have.",
-    R"(<mujoco><worldbody><body name="a"><body name="b"><joint armature="0.1"/></body></body></worldbody></mujoco>)",
+    "Stiffness, contact parameters and the like are words that URDF does not have.",
+    R"(<mujoco><worldbody><body name="a"><body name="b"><joint stiffness="0.1"/></body></body></worldbody></mujoco>)",
     "Keep the MJCF, or say it in a <gazebo> block.",
     source::Loss::reported};
 

@@ -1,6 +1,6 @@
 // read.mjs PACKAGE URDFMILL FILE…: MJCF read by urdfmill and by MuJoCo. At zero and at random positions of all joints of one
-// variable, the bodies are in the same places; they weigh the same, about the same axes; the mass matrix is the same but for
-// armature, which URDF has no word for; limits, damping and friction are the same, and the same joints follow others; geoms
+// variable, the bodies are in the same places; they weigh the same, about the same axes; the mass matrix is the same, armature
+// of hinges and slides included; limits, damping and friction are the same, and the same joints follow others; geoms
 // that have a name are of the same shape and in the same place. What MuJoCo refuses, urdfmill refuses.
 import {readFileSync, readdirSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
@@ -168,7 +168,7 @@ function compare(file) {
     mj.mj_fullM(m, d, M);
     const full = M.GetView(), at = joints.map(name => m.jnt_dofadr[named.get(name)]);
     const place = joints.map(name => dynamics.variables.findIndex(v => v.joint === name));
-    const theirs = at.flatMap((a, i) => at.map((b, j) => full[a * m.nv + b] - (i === j ? m.dof_armature[a] : 0)));
+    const theirs = at.flatMap((a, i) => at.map((b, j) => full[a * m.nv + b]));
     const ours = place.flatMap(a => place.map(b => dynamics.mass_matrix[a][b]));
     const error = apart(ours, theirs) / Math.max(1e-9, ...theirs.map(Math.abs));
     if (!(error <= tolerance)) problems.push(`mass matrix: ${error} apart`);
