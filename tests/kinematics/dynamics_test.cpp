@@ -1,6 +1,7 @@
 #include <Eigen/Cholesky>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 
 #include "models.hpp"
 #include "urdfmill/kinematics/base_parameters.hpp"
@@ -366,13 +367,73 @@ TEST_CASE("friction of a mimic joint is felt at the joint it follows") {
   CHECK(terms.torques(slow, 0.2)(0) == Approx(-1.8 - 11.5));
 }
 
+/// How two sets of base parameters differ; empty if they do not.
+std::string difference(const BaseParameters& a, const BaseParameters& b) {
+  if (a.combinations.size() != b.combinations.size())
+    return std::to_string(a.combinations.size()) + " and " + std::to_string(b.combinations.size());
+  for (std::size_t i = 0; i < a.combinations.size(); ++i) {
+    std::map<std::size_t, double> factors;
+    for (const auto& [parameter, factor] : a.combinations[i]) factors[parameter] += factor;
+    for (const auto& [parameter, factor] : b.combinations[i]) factors[parameter] -= factor;
+    for (const auto& [parameter, factor] : factors)
+      if (!(std::abs(factor) < 1e-9)) return "parameter " + std::to_string(parameter) + " by " + std::to_string(factor);
+  }
+  return {};
+}
+
+TEST_CASE("base parameters by rule are those by rank: branches, sliding, skew and fixed joints, a floating base") {
+  const std::string inertial =
+      R"(<inertial><origin xyz="0.1 0.2 0.3"/><mass value="1"/><inertia ixx="1" ixy="0.1" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>)";
+  const auto joint = [](const std::string& name, const std::string& type, const std::string& parent,
+                        const std::string& child, const std::string& rest) {
+    return "<joint name=\"" + name + "\" type=\"" + type + "\"><parent link=\"" + parent + "\"/><child link=\"" +
+           child + "\"/>" + (type == "prismatic" ? R"(<limit lower="-1" upper="1" effort="1" velocity="1"/>)" : "") +
+           rest + "</joint>";
+  };
+  std::string links = R"(<link name="o"/>)";
+  for (const char* name : {"a", "b", "c", "d", "e"})
+    links += std::string("<link name=\"") + name + "\">" + inertial + "</link>";
+  const std::vector<std::string> models{
+      joint("1", "prismatic", "o", "a", R"(<axis xyz="0 0 1"/>)") +
+          joint("2", "continuous", "a", "b", R"(<origin xyz="0.3 0 0"/><axis xyz="0 0 1"/>)") +
+          joint("3", "prismatic", "b", "c", R"(<origin xyz="0.3 0.1 0"/><axis xyz="1 0 0"/>)") +
+          joint("4", "fixed", "c", "d", R"(<origin xyz="0.3 0.1 0.2" rpy="0.1 0.2 0.3"/>)") +
+          joint("5", "continuous", "d", "e", R"(<origin xyz="0.3 0.1 0"/><axis xyz="0 0.6 0.8"/>)"),
+      joint("1", "continuous", "o", "a", R"(<axis xyz="0 0 1"/>)") +
+          joint("2", "continuous", "a", "b", R"(<origin xyz="0.3 0 0"/><axis xyz="0 1 0"/>)") +
+          joint("3", "prismatic", "a", "c", R"(<origin xyz="0 0.1 0"/><axis xyz="1 2 0"/>)") +
+          joint("4", "continuous", "c", "d", R"(<origin xyz="0.3 0.1 0.2" rpy="0.1 0.2 0.3"/><axis xyz="1 0 0"/>)") +
+          joint("5", "continuous", "o", "e", R"(<origin xyz="0.3 0.1 0"/><axis xyz="1 0 0"/>)"),
+      joint("1", "floating", "o", "a", "") + joint("2", "continuous", "a", "b", R"(<axis xyz="0 0 1"/>)") +
+          joint("3", "continuous", "b", "c", R"(<origin xyz="1 0 0"/><axis xyz="0 0 1"/>)") +
+          joint("4", "prismatic", "c", "d", R"(<axis xyz="0 1 0"/>)") +
+          joint("5", "fixed", "d", "e", R"(<origin xyz="0 0 1"/>)"),
+      joint("1", "planar", "o", "a", R"(<axis xyz="0 0 1"/>)") +
+          joint("2", "prismatic", "a", "b", R"(<axis xyz="0 0 1"/>)") +
+          joint("3", "continuous", "b", "c", R"(<origin xyz="0 1 0"/><axis xyz="0 0 1"/>)") +
+          joint("4", "continuous", "c", "d", R"(<origin xyz="0 1 0"/><axis xyz="1 0 0"/>)") +
+          joint("5", "continuous", "d", "e", R"(<axis xyz="1 0 0"/>)")};
+  for (const std::string& joints : models) {
+    const urdf::Robot robot = model("<robot name=\"r\">" + links + joints + "</robot>");
+    const Tree tree = tree_of(robot);
+    const Dynamics dynamics(robot, tree);
+    INFO(joints);
+    for (const Vector3& gravity : {earth_gravity, Vector3(1, 2, 3), Vector3(0, 0, 0)})
+      CHECK(difference(structural_base_parameters(tree, robot.links.size(), gravity).value(),
+                       base_parameters(dynamics, tree, robot.links.size(), gravity)) == "");
+  }
+}
+
 TEST_CASE("base parameters of the planar arm are the textbook's") {
   const urdf::Robot robot = model(two_r);
   const Tree tree = tree_of(robot);
   const Dynamics dynamics(robot, tree);
   const auto listed = [&](const Vector3& gravity) {
+    const BaseParameters by_rank = base_parameters(dynamics, tree, robot.links.size(), gravity);
+    const BaseParameters by_rule = structural_base_parameters(tree, robot.links.size(), gravity).value();
+    CHECK(difference(by_rule, by_rank).empty());
     std::vector<std::string> list;
-    for (const BaseParameter& base : base_parameters(dynamics, tree, robot.links.size(), gravity).combinations) {
+    for (const BaseParameter& base : by_rule.combinations) {
       std::string text;
       for (const auto& [parameter, factor] : base)
         text +=

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/text/code.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -68,14 +70,28 @@ BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::
 }
 
 BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
+  return independent_columns(stacked_regressor(dynamics, tree, links, gravity), column_order(links));
+}
+
+std::vector<std::size_t> column_order(std::size_t links) {
   std::vector<std::size_t> order;
   for (const std::size_t kind : inertial_preference)
     for (std::size_t link = links; link-- > 0;) order.push_back(10 * link + kind);
-  return independent_columns(stacked_regressor(dynamics, tree, links, gravity), order);
+  return order;
 }
 
 std::string parameter_name(const urdf::Robot& robot, std::size_t parameter) {
   return std::string(names[parameter % 10]) + "(" + robot.links[parameter / 10].name.value + ")";
+}
+
+std::string combination_name(const urdf::Robot& robot, const BaseParameter& base) {
+  std::string name;
+  for (const auto& [parameter, factor] : base) {
+    const std::string number = text::shortest(text::rounded(std::abs(factor), 4));
+    name += name.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
+    name += (number == "1" ? "" : number + " ") + parameter_name(robot, parameter);
+  }
+  return name;
 }
 
 }  // namespace urdfmill::kinematics

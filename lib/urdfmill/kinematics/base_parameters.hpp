@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ struct BaseParameters {
 /// In which order the parameters of a link are tried as names: what the textbooks' rules regroup comes last.
 inline constexpr std::array<std::size_t, 10> inertial_preference{9, 4, 5, 6, 8, 1, 2, 3, 7, 0};
 
+/// All parameters of so many links in that order.
+[[nodiscard]] std::vector<std::size_t> column_order(std::size_t links);
+
 /// The columns of a matrix that do not depend on those tried before them, in that order, with their shares of those
 /// that do.
 [[nodiscard]] BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::size_t>& order);
@@ -39,7 +43,15 @@ inline constexpr std::array<std::size_t, 10> inertial_preference{9, 4, 5, 6, 8, 
 [[nodiscard]] BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links,
                                              const Vector3& gravity);
 
+/// The same by rule, from the structure of the tree: no state is drawn, and nothing depends on the numerical rank of a
+/// regressor (structural_parameters.cpp). Nothing for a tree with mimic joints, where one variable moves several joints
+/// and no such rule is known.
+[[nodiscard]] std::optional<BaseParameters> structural_base_parameters(const Tree& tree, std::size_t links,
+                                                                       const Vector3& gravity);
+
 /// "mass(link)", "mcx(link)", …, "izz(link)": the parameter of that column.
 [[nodiscard]] std::string parameter_name(const urdf::Robot& robot, std::size_t parameter);
+/// "izz(upper) + mass(lower)": a base parameter, its factors rounded to four digits.
+[[nodiscard]] std::string combination_name(const urdf::Robot& robot, const BaseParameter& base);
 
 }  // namespace urdfmill::kinematics
