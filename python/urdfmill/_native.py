@@ -88,6 +88,15 @@ class _Options(ctypes.Structure):
         ("held", ctypes.POINTER(ctypes.c_char_p)),
         ("name", ctypes.c_char_p),
         ("constants", ctypes.POINTER(ctypes.c_char_p)),
+        ("base_parameters", ctypes.c_int),
+        ("smoothing", ctypes.c_double),
+        ("ignore_mimic", ctypes.c_int),
+        ("beyond_limits", ctypes.c_int),
+        ("restarts", ctypes.c_int),
+        ("window", ctypes.c_int),
+        ("hold_out", ctypes.c_double),
+        ("margin", ctypes.c_double),
+        ("rate", ctypes.c_double),
     ]
 
 

@@ -114,8 +114,8 @@ TEST_CASE("exact torques give back the base parameters, friction and rotor inert
     CHECK(found->base_values[i].value == Approx(value).epsilon(1e-5).margin(1e-6));
   }
   const urdf::Robot better = identified_robot(robot, *tree, problem, *found);
-  const Vector error = prediction_error(better, *tree, measured(truth, *tree, 20, 0, 0.25),
-                                        found->physical_rotor_inertia, earth_gravity);
+  const Matrix rotors = Eigen::Map<const Vector>(found->physical_rotor_inertia.data(), 3).asDiagonal();
+  const Vector error = prediction_error(better, *tree, measured(truth, *tree, 20, 0, 0.25), rotors, earth_gravity);
   CHECK(error.maxCoeff() < 1e-2);
 }
 

@@ -124,6 +124,8 @@ void declare(Parser& parser, DynamicsCommand& command) {
   declare_tip(parser, command);
   declare_constraints(parser, command);
   add_gravity_option(parser, command.gravity);
+  parser.add_flag("--base-parameters", command.request.base_parameters,
+                  "Print the combinations of inertial parameters that torques depend on, by name, and their values");
   parser.add_flag("--floating-base", command.request.floating_base,
                   "Let the root move freely: six more coordinates, floating_base.x to .roll; prints momentum, too");
   declare_drives(parser, command);

@@ -100,6 +100,10 @@ void dynamics(Call& call, const char* name) {
   request.rotor_inertias = words(call.options.rotor_inertias);
   request.gear_ratios = words(call.options.gear_ratios);
   request.exact_rotors = call.options.exact_rotors != 0;
+  request.base_parameters = call.options.base_parameters != 0;
+  request.smoothing = call.options.smoothing;
+  if (!(request.smoothing >= 0) || !(request.damping >= 0)) throw Failure{"smoothing and damping are not below 0"};
+  request.follow_mimics = call.options.ignore_mimic == 0;
   if (const std::string in = word(call.options.affine_in); !in.empty()) {
     if (in != "tau" && in != "ddq") throw Failure{"affine_in: \"" + in + "\" is neither tau nor ddq"};
     request.affine_in = in == "tau" ? session::AffineIn::torques : session::AffineIn::accelerations;
@@ -132,6 +136,9 @@ void ik(Call& call, const char* name) {
   request.positions = words(call.options.positions);
   request.seed = words(call.options.seed);
   request.all = call.options.all_solutions != 0;
+  request.respect_limits = call.options.beyond_limits == 0;
+  if (call.options.restarts < 0) throw Failure{"restarts are above 0, or 0 for the default"};
+  if (call.options.restarts > 0) request.restarts = static_cast<std::size_t>(call.options.restarts);
   const auto answer = session::ik(*robot, request, call.findings);
   if (!answer) return finish(call, std::nullopt);
   if (as == "text") return finish(call, session::ik_text(*answer, {}));
@@ -152,6 +159,11 @@ void identify(Call& call, const char* data, const char* name) {
   request.friction = call.options.no_friction == 0;
   request.rotors = call.options.rotors != 0;
   request.gravity = gravity_of(call.options);
+  if (call.options.window < 0 || call.options.window == 1)
+    throw Failure{"the window has at least 2 samples, or is 0 for the default"};
+  if (call.options.window > 0) request.window = static_cast<std::size_t>(call.options.window);
+  if (!(call.options.hold_out >= 0 && call.options.hold_out < 1)) throw Failure{"hold_out is a part, below 1"};
+  if (call.options.hold_out > 0) request.hold_out = call.options.hold_out;
   const auto report = session::identify(*robot, request, call.findings);
   if (!report) return finish(call, std::nullopt);
   if (as == "text") return finish(call, session::identify_text(*report, {}));
@@ -173,6 +185,10 @@ void excite(Call& call, const char* name) {
   if (options.harmonics > 0) request.harmonics = static_cast<std::size_t>(options.harmonics);
   if (options.samples > 0) request.motions = static_cast<std::size_t>(options.samples);
   if (options.random_seed > 0) request.seed = static_cast<std::uint64_t>(options.random_seed);
+  if (!(options.margin >= 0 && options.margin < 1) || !(options.rate >= 0))
+    throw Failure{"margin is a part, below 1, and rate is above 0, or they are 0 for their defaults"};
+  if (options.margin > 0) request.margin = options.margin;
+  if (options.rate > 0) request.rate = options.rate;
   request.velocities = words(options.velocity_limits);
   request.accelerations = words(options.acceleration_limits);
   request.efforts = words(options.effort_limits);
@@ -224,6 +240,7 @@ void codegen(Call& call, const char* what, const char* language) {
   request.program.gravity = {gravity[0], gravity[1], gravity[2]};
   request.program.name = word(call.options.name);
   request.tip = word(call.options.tip);
+  request.follow_mimics = call.options.ignore_mimic == 0;
   finish(call, session::generate_code(*robot, request, call.findings));
 }
 

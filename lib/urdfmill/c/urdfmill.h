@@ -109,6 +109,16 @@ typedef struct urdfmill_options {
   const char* const* held;          /**< excite: "gripper=0", …, NULL: joints that stay where they are */
   const char* name;                 /**< codegen: prefix of the functions; from_ets, from_dh: of the robot */
   const char* const* constants;     /**< from_ets: "L1=0.4", …, NULL */
+  int base_parameters;              /**< dynamics: name the combinations of inertial parameters that torques depend on */
+  double smoothing;                 /**< dynamics: dry friction grows evenly up to this velocity; default 0: it jumps */
+  int ignore_mimic;                 /**< dynamics, codegen: mimic joints move independently */
+  int beyond_limits;                /**< ik: keep solutions beyond the limits of joints */
+  int restarts;                     /**< ik: of the numeric search; default 200 */
+  int window;                       /**< identify: samples on either side that derivatives are taken from; default 10 */
+  double hold_out;                  /**< identify: the part of the samples, at the end, that is not fitted but predicted;
+                                       default 0.2 */
+  double margin;                    /**< excite: the part of each limit that is left; default 0.05 */
+  double rate;                      /**< excite: samples a second; default 100 */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */

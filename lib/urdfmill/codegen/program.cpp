@@ -315,6 +315,25 @@ std::optional<Language> find_language(std::string_view name) {
   return std::nullopt;
 }
 
+namespace {
+
+/// Adds what rotors do to the entries of a mass matrix, or to torques.
+void add_rotors(Function& function, const kinematics::Matrix& apparent) {
+  Graph& graph = function.graph;
+  const Eigen::Index n = apparent.rows();
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < n; ++j) {
+      if (apparent(i, j) == 0) continue;
+      const NodeId own = graph.constant(apparent(i, j));
+      const bool is_mass = function.quantity == Quantity::mass;
+      NodeId& output = function.outputs[static_cast<std::size_t>(is_mass ? i * n + j : i)];
+      const auto acceleration = static_cast<std::size_t>(2 * n + j);
+      output = graph.add(output, is_mass ? own : graph.multiply(own, graph.input(acceleration)));
+    }
+}
+
+}  // namespace
+
 std::optional<Function> make_function(const urdf::Robot& robot, const kinematics::Tree& tree, Quantity quantity,
                                       const ProgramRequest& request) {
   constexpr std::size_t most_outputs = 1'000'000;
@@ -352,6 +371,8 @@ std::optional<Function> make_function(const urdf::Robot& robot, const kinematics
       break;
     }
   }
+  if (quantity == Quantity::mass || quantity == Quantity::inverse_dynamics)
+    add_rotors(function, request.apparent_inertia);
   if (graph.is_full()) return std::nullopt;
   return function;
 }

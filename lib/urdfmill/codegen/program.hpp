@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "urdfmill/codegen/expression.hpp"
-#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/kinematics/dynamics.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::codegen {
@@ -47,6 +47,8 @@ struct ProgramRequest {
   std::size_t tip = 0;                       ///< body of the tree, of fk and jacobian
   std::string name = {};                     ///< prefix of functions; empty: the robot's
   kinematics::Vector3 gravity{0, 0, -9.81};  ///< m/s², in the root's frame
+  /// What rotors add to the mass matrix and to inverse dynamics, n×n, constant; empty: nothing.
+  kinematics::Matrix apparent_inertia = {};
 };
 
 /// One function: its outputs in a graph of its own.

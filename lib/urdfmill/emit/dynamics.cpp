@@ -229,6 +229,12 @@ std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style
     for (const double value : values) lines.back().push_back(cell(value, style));
   }
   grid(out, lines);
+  if (report.base.empty()) return std::move(out).text();
+  out << "\nbase parameters, " << (report.base_by_rule ? Literal("by rule") : Literal("by the rank of the regressor"))
+      << " (kg, kg m, kg m^2)\n";
+  Cells base;
+  for (const auto& [combination, value] : report.base) base.push_back({text::visible(combination), cell(value, style)});
+  grid(out, base);
   return std::move(out).text();
 }
 

@@ -90,6 +90,12 @@ struct DynamicsReport {
     std::array<double, 10> values;
   };
 
+  /// A combination of those that torques depend on.
+  struct BaseParameter {
+    std::string combination;  ///< "izz(upper) + mass(lower)"
+    double value = 0;         ///< of the model: kg, kg·m, kg·m²
+  };
+
   std::string robot;
   std::vector<Variable> variables;
   kinematics::Vector3 gravity;  ///< m/s², in the root's frame
@@ -97,6 +103,8 @@ struct DynamicsReport {
   std::vector<RotorInertia> rotors;
   bool trajectory = false;                 ///< samples are written as a list, be it of one
   std::vector<LinkParameters> parameters;  ///< of the links that have mass
+  std::vector<BaseParameter> base;         ///< where they were asked for
+  bool base_by_rule = true;                ///< else by the rank of a regressor
 };
 
 /// robot, variables, gravity, mass_matrix, …; of a trajectory `samples` with those of each.

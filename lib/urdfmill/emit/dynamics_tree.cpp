@@ -152,6 +152,13 @@ Value dynamics_tree(const DynamicsReport& report, const NumberStyle& style) {
                                {"model", rotor.body ? "body" : "apparent inertia"}});
   if (!rotors.empty()) fields.emplace_back("rotors", std::move(rotors));
   fields.emplace_back("parameters", parameters(report));
+  if (!report.base.empty()) {
+    List base;
+    for (const auto& [combination, value] : report.base)
+      base.emplace_back(Fields{{"combination", combination}, {"value", value}});
+    fields.emplace_back("base_parameters_found", report.base_by_rule ? "by rule" : "by rank");
+    fields.emplace_back("base_parameters", std::move(base));
+  }
   Value tree(std::move(fields));
   if (style.digits) round_numbers(tree, *style.digits);
   return tree;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
@@ -64,17 +65,72 @@ class Reader {
 
   Actuation read() {
     for (const urdf::Extension& extension : robot_.extensions) {
-      if (!extension.owner.empty()) continue;
-      if (extension.element->name == "transmission") add(*extension.element);
-      if (extension.element->name != "ros2_control") continue;
-      for (const xml::Element* e = extension.element->child("transmission"); e != nullptr;
-           e = e->next_element("transmission"))
-        add(*e);
+      const std::string_view name = extension.element->name;
+      const bool is_of_robot = extension.owner.empty();
+      if (is_of_robot && name == "transmission") {
+        add(*extension.element);
+      } else if (is_of_robot && name == "ros2_control") {
+        for (const xml::Element* e = extension.element->child(); e != nullptr; e = e->next_element())
+          if (e->name == "transmission")
+            add(*e);
+          else
+            look_for_rotors(*e);
+      } else {
+        look_for_rotors(*extension.element);
+      }
+    }
+    for (const urdf::Joint& joint : robot_.joints) {
+      const xml::Element* dynamics = joint.element == nullptr ? nullptr : joint.element->child("dynamics");
+      if (joint.element != nullptr) look_at_attributes(*joint.element);
+      if (dynamics != nullptr) look_at_attributes(*dynamics);
     }
     return std::move(found_);
   }
 
  private:
+  /// Whether a word means a rotor, with any prefix: armature, rotor_inertia, rotorInertia, motor_inertia.
+  static bool means_rotor(std::string_view word) {
+    if (const std::size_t prefix = word.rfind(':'); prefix != std::string_view::npos) word.remove_prefix(prefix + 1);
+    static constexpr std::array<std::string_view, 4> words{"armature", "rotor_inertia", "rotorInertia",
+                                                           "motor_inertia"};
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+
+  void unread_rotor(const xml::Element& element, std::string_view word) {
+    xml::report(sink_, rules::rotor_ignored, &element, element.span,
+                "\"" + std::string(word) + "\" of <" + std::string(element.name) +
+                    "> is left out: a rotor inertia counts in the actuator of a transmission (drake:rotor_inertia)");
+  }
+
+  void look_at_attributes(const xml::Element& element) {
+    for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+      if (means_rotor(a->name)) unread_rotor(element, a->name);
+  }
+
+  /// Reports rotors in places that are not read. The elements may be as deep as the reader of XML allows.
+  void look_for_rotors(const xml::Element& element) {
+    std::vector<const xml::Element*> left{&element};
+    while (!left.empty()) {
+      const xml::Element& here = *left.back();
+      left.pop_back();
+      if (means_rotor(here.name)) unread_rotor(here, here.name);
+      look_at_attributes(here);
+      for (const xml::Element* e = here.child(); e != nullptr; e = e->next_element()) left.push_back(e);
+    }
+  }
+
+  /// The body that a joint of one variable moves, or none.
+  [[nodiscard]] std::size_t body_moved_by(std::string_view joint) const {
+    for (std::size_t i = 0; i < tree_.bodies().size(); ++i) {
+      const Body& body = tree_.bodies()[i];
+      const bool is_moved = body.variable != none && body.motion != Motion::fixed && body.joint != none;
+      if (!is_moved || robot_.joints[body.joint].name.value != joint) continue;
+      const urdf::JointType type = robot_.joints[body.joint].type;
+      return type == urdf::JointType::floating || type == urdf::JointType::planar ? none : i;
+    }
+    return none;
+  }
+
   void ignored(const xml::Element& element, const std::string& why) {
     xml::report(sink_, rules::transmission_ignored, &element, element.span,
                 "transmission " + attribute(element, "name") + " is left out: " + why);
@@ -103,19 +159,26 @@ class Reader {
     result.name = attribute(element, "name");
     result.type = *type;
     result.offset = Vector::Zero(static_cast<Eigen::Index>(size));
+    result.multipliers = Vector::Ones(index(size));
     for (std::size_t i = 0; i < size; ++i) {
-      result.variables.push_back(tree_.find_variable(joints[i].name));
-      if (result.variables.back() == none)
-        return ignored(element, "joint " + joints[i].name + " does not exist, is fixed or mimics another");
+      const std::size_t moved = body_moved_by(joints[i].name);
+      if (moved == none || tree_.bodies()[moved].multiplier == 0)
+        return ignored(element, "joint " + joints[i].name + " does not exist, does not move or has several variables");
+      const Body& body = tree_.bodies()[moved];
+      if (i == 1 && result.variables.front() == body.variable)
+        return ignored(element, "its joints do not move independently: " + joints[0].name + " and " + joints[1].name);
+      result.joints.push_back(joints[i].name);
+      result.variables.push_back(body.variable);
       result.actuators.push_back(actuators[i].name);
-      result.offset(static_cast<Eigen::Index>(i)) = joints[i].offset;
+      result.multipliers(index(i)) = body.multiplier;
+      result.offset(index(i)) = (joints[i].offset - body.offset) / body.multiplier;
       if (!std::isfinite(joints[i].reduction * actuators[i].reduction) ||
           joints[i].reduction * actuators[i].reduction == 0)
         return ignored(element, "a reduction of it is 0 or infinite");
     }
-    result.ratio = ratio(*type, joints, actuators);
+    result.ratio = ratio(*type, joints, actuators) * result.multipliers.asDiagonal();
     for (std::size_t i = 0; i < size; ++i)
-      if (actuators[i].rotor_inertia) add_rotor(result, i, *actuators[i].rotor_inertia);
+      if (actuators[i].rotor_inertia) add_rotor(element, result, i, *actuators[i].rotor_inertia);
     found_.transmissions.push_back(std::move(result));
   }
 
@@ -131,13 +194,12 @@ class Reader {
     return g;
   }
 
-  void add_rotor(const Transmission& transmission, std::size_t actuator, double inertia) {
-    Rotor rotor{transmission.actuators[actuator], inertia,
-                Vector::Zero(static_cast<Eigen::Index>(tree_.variables().size()))};
-    for (std::size_t i = 0; i < transmission.variables.size(); ++i)
-      rotor.ratio(static_cast<Eigen::Index>(transmission.variables[i])) =
-          transmission.ratio(static_cast<Eigen::Index>(actuator), static_cast<Eigen::Index>(i));
-    found_.rotors.push_back(std::move(rotor));
+  void add_rotor(const xml::Element& element, const Transmission& transmission, std::size_t actuator, double inertia) {
+    if (!std::isfinite(inertia) || inertia < 0)
+      return xml::report(
+          sink_, rules::rotor_ignored, &element, element.span,
+          "the rotor inertia of actuator " + transmission.actuators[actuator] + " is left out: it is not a number ≥ 0");
+    if (inertia > 0) found_.rotors.push_back(transmission.rotor(actuator, inertia, tree_.variables().size()));
   }
 
   const urdf::Robot& robot_;
@@ -183,6 +245,19 @@ Vector Transmission::actuator_velocities(std::span<const double> dq) const {
 Vector Transmission::actuator_torques(const Vector& torques) const {
   return ratio.transpose().fullPivLu().solve(
       of_variables({torques.data(), static_cast<std::size_t>(torques.size())}, variables));
+}
+
+Rotor Transmission::rotor(std::size_t actuator, double inertia, std::size_t count) const {
+  Rotor result{actuators[actuator], inertia, Vector::Zero(index(count))};
+  std::size_t driven = 0;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const double turns = ratio(index(actuator), index(i));
+    result.ratio(index(variables[i])) = turns;
+    if (turns == 0) continue;
+    result.joint = driven++ == 0 ? joints[i] : std::string();
+    result.turns = turns / multipliers(index(i));
+  }
+  return result;
 }
 
 Matrix Actuation::apparent_inertia(std::size_t variables) const {

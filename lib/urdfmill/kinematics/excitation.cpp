@@ -145,8 +145,10 @@ class Worth {
     std::vector<MeasuredState> result;
     for (std::size_t k = 0; k < samples_; ++k) {
       const MotionState state = motion.at(motion.period * static_cast<double>(k) / static_cast<double>(samples_));
-      const Vector tau =
-          dynamics_.torques(state.q, state.dq, state.ddq, problem_.unknowns.gravity) + resisting_.torques(state.dq, 0);
+      const IdentificationProblem& unknowns = problem_.unknowns;
+      Vector tau = dynamics_.torques(state.q, state.dq, state.ddq, unknowns.gravity) + resisting_.torques(state.dq, 0);
+      if (unknowns.apparent_inertia.size() > 0)
+        tau += unknowns.apparent_inertia * Eigen::Map<const Vector>(state.ddq.data(), tau.size());
       result.push_back({state.q, state.dq, state.ddq, {tau.data(), tau.data() + tau.size()}, {}});
     }
     return result;

@@ -67,6 +67,8 @@ System stack(const urdf::Robot& robot, const Tree& tree, const std::vector<Measu
     const Matrix y = dynamics.regressor(state.q, state.dq, state.ddq, problem.gravity);
     Vector rest = y * fixed;
     if (!problem.friction) rest += known.torques(state.dq, 0);
+    if (!problem.rotors && problem.apparent_inertia.size() > 0)
+      rest += problem.apparent_inertia * Eigen::Map<const Vector>(state.ddq.data(), index(n));
     for (std::size_t i = 0; i < n; ++i) {
       if (!state.reverses.empty() && state.reverses[i]) continue;
       const Eigen::Index row = next[i]++;
@@ -402,16 +404,17 @@ urdf::Robot identified_robot(const urdf::Robot& robot, const Tree& tree, const I
 }
 
 Vector prediction_error(const urdf::Robot& robot, const Tree& tree, const std::vector<MeasuredState>& states,
-                        const std::vector<double>& rotor_inertia, const Vector3& gravity) {
+                        const Matrix& apparent_inertia, const Vector3& gravity) {
   const Dynamics dynamics(robot, tree);
   const Friction resisting = friction(robot, tree);
   const std::size_t n = tree.variables().size();
   Vector sum = Vector::Zero(index(n)), count = Vector::Zero(index(n));
   for (const MeasuredState& state : states) {
     Vector expected = dynamics.torques(state.q, state.dq, state.ddq, gravity) + resisting.torques(state.dq, 0);
+    if (apparent_inertia.size() > 0)
+      expected += apparent_inertia * Eigen::Map<const Vector>(state.ddq.data(), index(n));
     for (std::size_t i = 0; i < n; ++i) {
       if (!state.reverses.empty() && state.reverses[i]) continue;
-      if (!rotor_inertia.empty()) expected(index(i)) += rotor_inertia[i] * state.ddq[i];
       const double off = state.tau[i] - expected(index(i));
       sum(index(i)) += off * off;
       count(index(i)) += 1;

@@ -24,6 +24,9 @@ struct IdentificationProblem {
   bool friction = true;            ///< and F_v, F_s of each variable; else those of the model count
   bool rotors = false;             ///< and an apparent inertia at each variable
   Vector3 gravity = earth_gravity;
+  /// What rotors of known inertia add to the mass matrix, n×n (Actuation::apparent_inertia); empty: nothing. It does
+  /// not count where rotor inertias are sought.
+  Matrix apparent_inertia = {};
 };
 
 /// A number that was identified.
@@ -67,9 +70,10 @@ struct Identification {
 [[nodiscard]] urdf::Robot identified_robot(const urdf::Robot& robot, const Tree& tree,
                                            const IdentificationProblem& problem, const Identification& found);
 
-/// The root mean square of τ − predicted, one a variable, over states that do not reverse.
+/// The root mean square of τ − predicted, one a variable, over states that do not reverse. `apparent_inertia`: what
+/// rotors add to the mass matrix; empty: nothing.
 [[nodiscard]] Vector prediction_error(const urdf::Robot& robot, const Tree& tree,
-                                      const std::vector<MeasuredState>& states,
-                                      const std::vector<double>& rotor_inertia, const Vector3& gravity);
+                                      const std::vector<MeasuredState>& states, const Matrix& apparent_inertia,
+                                      const Vector3& gravity);
 
 }  // namespace urdfmill::kinematics

@@ -306,6 +306,15 @@ inline constexpr Rule transmission_ignored{
     "Write a SimpleTransmission, DifferentialTransmission or FourBarLinkageTransmission of joints that move "
     "independently."};
 
+inline constexpr Rule rotor_ignored{
+    "kinematics-rotor-ignored",
+    Severity::warning,
+    "The inertia of a rotor is not counted",
+    "A rotor adds the square of its gear ratio times its inertia to the mass matrix: often more than the links do.",
+    R"x(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><dynamics damping="0" armature="0.1"/></joint></robot>' > r.urdf; urdfmill dynamics r.urdf)x",
+    "Write it as drake:rotor_inertia and drake:gear_ratio in the actuator of a SimpleTransmission, or state it with "
+    "--rotor-inertia and --gear-ratio."};
+
 inline constexpr Rule too_many_variables{
     "kinematics-too-many-variables",
     Severity::error,
@@ -370,6 +379,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &constraint_broken,
                                       &constraint_dependent,
                                       &transmission_ignored,
+                                      &rotor_ignored,
                                       &too_many_variables,
                                       &data_insufficient,
                                       &excitation_refused};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 
@@ -39,6 +40,11 @@ std::optional<std::string> generate_code(const urdf::Robot& robot, const Codegen
   }
   program.tip = tip_of(robot, *tree, request.tip, program.quantities, sink);
   if (program.tip == kinematics::none) return std::nullopt;
+  const bool moves_rotors = std::any_of(program.quantities.begin(), program.quantities.end(), [](Quantity q) {
+    return q == Quantity::mass || q == Quantity::inverse_dynamics;
+  });
+  if (moves_rotors && tree->variables().size() <= kinematics::most_variables_of_matrices)
+    program.apparent_inertia = kinematics::actuation(robot, *tree, sink).apparent_inertia(tree->variables().size());
   return codegen::program(robot, *tree, program, sink);
 }
 

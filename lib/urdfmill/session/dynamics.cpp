@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "urdfmill/kinematics/actuation.hpp"
+#include "urdfmill/kinematics/base_parameters.hpp"
 #include "urdfmill/kinematics/centroidal.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/coordinates.hpp"
@@ -54,6 +55,28 @@ std::vector<Report::LinkParameters> parameters(const urdf::Robot& robot) {
   for (const urdf::Link& link : robot.links)
     if (link.inertial) list.push_back({link.name.value, kinematics::inertial_parameters(link).values()});
   return list;
+}
+
+/// The combinations of these that torques depend on: by rule, or where mimic joints leave none by the regressor's rank.
+void add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& report) {
+  auto base = kinematics::structural_base_parameters(tree, robot.links.size(), report.gravity);
+  report.base_by_rule = base.has_value();
+  if (!base)
+    base = kinematics::base_parameters(kinematics::Dynamics(robot, tree), tree, robot.links.size(), report.gravity);
+  // Links without mass are no names: what they would add is left out.
+  Matrix shares = Matrix::Zero(static_cast<Eigen::Index>(base->combinations.size()),
+                               static_cast<Eigen::Index>(10 * robot.links.size()));
+  for (std::size_t i = 0; i < base->combinations.size(); ++i)
+    for (const auto& [parameter, factor] : base->combinations[i])
+      shares(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(parameter)) = factor;
+  std::vector<std::size_t> named = kinematics::column_order(robot.links.size());
+  std::erase_if(named, [&](std::size_t parameter) { return !robot.links[parameter / 10].inertial; });
+  for (const kinematics::BaseParameter& combination : kinematics::independent_columns(shares, named).combinations) {
+    double value = 0;
+    for (const auto& [parameter, factor] : combination)
+      value += factor * kinematics::inertial_parameters(robot.links[parameter / 10]).values()[parameter % 10];
+    report.base.push_back({kinematics::combination_name(robot, combination), value});
+  }
 }
 
 /// "mx my mz fx fy fz"; nothing, with a report, for anything else.
@@ -488,13 +511,12 @@ std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsReque
     return std::nullopt;
   std::vector<kinematics::Rotor> apparent;
   for (const kinematics::Rotor& rotor : result.actuation.rotors) {
-    Eigen::Index variable = 0;
-    rotor.ratio.cwiseAbs().maxCoeff(&variable);
-    const std::string& joint = result.tree->variables()[static_cast<std::size_t>(variable)].name;
-    const bool body =
-        request.exact_rotors && (rotor.ratio.array() != 0).count() == 1 && result.robot.joint(joint) != nullptr;
+    const urdf::Joint* joint = rotor.joint.empty() ? nullptr : result.robot.joint(rotor.joint);
+    // Of a mass that slides (the armature of a prismatic joint) nothing is known that turns.
+    const bool turns = joint != nullptr && (joint->type != urdf::JointType::prismatic || rotor.turns != 1);
+    const bool body = request.exact_rotors && turns;
     if (body)
-      result.robot = kinematics::with_rotor(result.robot, joint, rotor.inertia, rotor.ratio(variable));
+      result.robot = kinematics::with_rotor(result.robot, rotor.joint, rotor.inertia, rotor.turns);
     else
       apparent.push_back(rotor);
     result.rotors.push_back({rotor.name, rotor.inertia, rotor.ratio, body});
@@ -529,6 +551,9 @@ std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& 
   if (!solver.solvable()) return std::nullopt;
   report.rotors = driven->rotors;
   report.parameters = parameters(fixed);
+  if (request.base_parameters &&
+      kinematics::has_at_most(*tree, kinematics::most_variables_of_identification, "a table of base parameters", sink))
+    add_base_parameters(robot, *tree, report);
   return report;
 }
 

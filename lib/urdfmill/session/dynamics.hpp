@@ -45,6 +45,7 @@ struct DynamicsRequest {
   std::vector<std::string> rotor_inertias = {};  ///< "elbow=1e-4": of an actuator or a joint, kg·m²
   std::vector<std::string> gear_ratios = {};     ///< "elbow=100": turns of that rotor for one of the joint
   bool exact_rotors = false;                     ///< rotors of one joint are bodies, not apparent inertia alone
+  bool base_parameters = false;                  ///< name the combinations that torques depend on
 };
 
 /// The terms of the equations of motion at each state, and what they give. Reports names and texts that are wrong;

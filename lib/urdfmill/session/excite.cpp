@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/identify.hpp"
 #include "urdfmill/session/joint_values.hpp"
@@ -118,7 +119,8 @@ std::optional<ExciteReport> excite(const urdf::Robot& robot, const ExciteRequest
   ExciteReport result;
   kinematics::ExcitationProblem& problem = result.problem;
   problem.unknowns = {identified_links(robot, request.payload, sink), request.friction, request.rotors,
-                      kinematics::Vector3(request.gravity.data())};
+                      kinematics::Vector3(request.gravity.data()),
+                      kinematics::actuation(robot, *tree, sink).apparent_inertia(tree->variables().size())};
   if (problem.unknowns.links.empty()) return std::nullopt;
   auto limits = LimitReader(robot, *tree, sink).read(request);
   if (!limits) return std::nullopt;

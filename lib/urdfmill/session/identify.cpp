@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/motion_samples.hpp"
@@ -136,16 +137,6 @@ std::optional<std::vector<MeasuredState>> states(const Tree& tree, const Identif
   return result;
 }
 
-std::string combination_name(const urdf::Robot& robot, const kinematics::BaseParameter& base) {
-  std::string text;
-  for (const auto& [parameter, factor] : base) {
-    const std::string number = text::shortest(text::rounded(std::abs(factor), 4));
-    text += text.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
-    text += (number == "1" ? "" : number + " ") + kinematics::parameter_name(robot, parameter);
-  }
-  return text;
-}
-
 emit::Value estimate_tree(const Estimate& estimate) {
   return emit::Fields{{"value", estimate.value + 0.0}, {"deviation", estimate.deviation}};
 }
@@ -179,7 +170,8 @@ std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyR
     return std::nullopt;
   IdentifyReport result;
   result.problem = {identified_links(robot, request.payload, sink), request.friction, request.rotors,
-                    kinematics::Vector3(request.gravity.data())};
+                    kinematics::Vector3(request.gravity.data()),
+                    kinematics::actuation(robot, *tree, sink).apparent_inertia(tree->variables().size())};
   if (result.problem.links.empty()) return std::nullopt;
   auto all = states(*tree, request, sink);
   if (!all) return std::nullopt;
@@ -198,17 +190,20 @@ std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyR
   for (const kinematics::Variable& variable : tree->variables()) result.joints.push_back(variable.name);
   for (const std::size_t link : result.problem.links) result.links.push_back(robot.links[link].name.value);
   for (const kinematics::BaseParameter& base : result.found.base)
-    result.base_names.push_back(combination_name(robot, base));
+    result.base_names.push_back(kinematics::combination_name(robot, base));
   result.fitted = fitted;
   result.held_out = rest.size();
   result.identified = kinematics::identified_robot(robot, *tree, result.problem, result.found);
-  const auto error = [&](const urdf::Robot& of, const std::vector<MeasuredState>& at, bool rotors) {
-    return kinematics::prediction_error(
-        of, *tree, at, rotors ? result.found.physical_rotor_inertia : std::vector<double>(), result.problem.gravity);
+  const auto error = [&](const urdf::Robot& of, const std::vector<MeasuredState>& at, const Matrix& rotors) {
+    return kinematics::prediction_error(of, *tree, at, rotors, result.problem.gravity);
   };
-  result.before = error(robot, rest, false);
-  result.after_fitted = error(result.identified, *all, true);
-  result.after = error(result.identified, rest, true);
+  const Matrix& stated = result.problem.apparent_inertia;
+  const std::vector<double>& sought = result.found.physical_rotor_inertia;
+  const Matrix rotors =
+      sought.empty() ? stated : Matrix(Eigen::Map<const Vector>(sought.data(), stated.rows()).asDiagonal());
+  result.before = error(robot, rest, stated);
+  result.after_fitted = error(result.identified, *all, rotors);
+  result.after = error(result.identified, rest, rotors);
   return result;
 }
 

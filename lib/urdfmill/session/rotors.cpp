@@ -36,24 +36,17 @@ std::optional<Rotor> find_rotor(const Tree& tree, const Actuation& actuation, co
   const std::size_t joint = tree.find_variable(name);
   for (const kinematics::Transmission& transmission : actuation.transmissions) {
     for (std::size_t i = 0; i < transmission.actuators.size(); ++i) {
-      const bool drives = transmission.variables.size() == 1 && transmission.variables[0] == joint;
-      if (transmission.actuators[i] != name && !drives) continue;
-      Rotor rotor{transmission.actuators[i], 0, Vector::Zero(n)};
-      for (std::size_t k = 0; k < transmission.variables.size(); ++k)
-        rotor.ratio(static_cast<Eigen::Index>(transmission.variables[k])) =
-            transmission.ratio(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k));
-      return rotor;
+      const bool drives = transmission.joints.size() == 1 && transmission.joints[0] == name;
+      if (transmission.actuators[i] == name || drives) return transmission.rotor(i, 0, tree.variables().size());
     }
-    if (std::find(transmission.variables.begin(), transmission.variables.end(), joint) !=
-            transmission.variables.end() &&
-        joint != kinematics::none) {
+    if (std::find(transmission.joints.begin(), transmission.joints.end(), name) != transmission.joints.end()) {
       report(sink, rules::value_malformed,
              "joint " + name + " is driven by two actuators: name " + transmission.actuators[0] + " or " +
                  transmission.actuators[1]);
       return std::nullopt;
     }
   }
-  if (joint != kinematics::none) return Rotor{name, 0, Vector::Unit(n, static_cast<Eigen::Index>(joint))};
+  if (joint != kinematics::none) return Rotor{name, 0, Vector::Unit(n, static_cast<Eigen::Index>(joint)), name};
   std::vector<std::string_view> names;
   for (const kinematics::Variable& v : tree.variables()) names.push_back(v.name);
   for (const kinematics::Transmission& transmission : actuation.transmissions)
@@ -88,13 +81,14 @@ bool add_rotors(const Tree& tree, const std::vector<std::string>& inertias, cons
     const auto named = given ? find_rotor(tree, actuation, given->first, sink) : std::nullopt;
     if (!named) return false;
     Rotor* rotor = known(actuation, named->name);
-    if (rotor == nullptr || (named->ratio.array() != 0).count() != 1) {
+    if (rotor == nullptr || named->joint.empty()) {
       report(sink, rules::value_malformed,
              "\"" + word +
                  "\": " + (rotor == nullptr ? "no rotor inertia is known there" : "it drives several joints together"));
       return false;
     }
-    rotor->ratio = (named->ratio.array() != 0).cast<double>() * given->second;
+    rotor->ratio = named->ratio * (given->second / named->turns);
+    rotor->turns = given->second;
   }
   return true;
 }
