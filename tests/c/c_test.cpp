@@ -260,7 +260,7 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   CHECK(contains(urdfmill_text(terms.get()), "affine"));
   geared.base_parameters = 1;
   CHECK(contains(urdfmill_text(Result(urdfmill_dynamics(file.c_str(), "yaml", &geared)).get()),
-                 "combination: izz(upper_link) + mass(lower_link)"));
+                 "izz(upper_link) + mass(lower_link)"));
   geared.smoothing = -1;
   CHECK(urdfmill_code(Result(urdfmill_dynamics(file.c_str(), "yaml", &geared)).get()) == URDFMILL_FAILURE);
   geared.smoothing = 0;
