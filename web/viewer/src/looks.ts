@@ -1,6 +1,6 @@
 // What robots look like, kept from one version of a model to the next: meshes, textures, and the buffers made of them. A
 // save then costs only what it changed.
-import { DataArrayTexture, DoubleSide, LinearFilter, LinearMipmapLinearFilter, MeshPhongMaterial, RepeatWrapping, SRGBColorSpace, Texture } from "three";
+import { DataArrayTexture, DoubleSide, LinearFilter, LinearMipmapLinearFilter, MeshLambertMaterial, MeshPhongMaterial, RepeatWrapping, SRGBColorSpace, Side, Texture } from "three";
 import { LinkGeometry, MeshData, Piece, merged, readMesh } from "./geometry";
 import { Robot, Shape, Source } from "./model";
 
@@ -29,7 +29,7 @@ function stacked(images: ImageBitmap[]): DataArrayTexture {
 }
 
 /** Multiplies the colour by that of a layer where a vertex has one. */
-function useLayers(material: MeshPhongMaterial, layers: Texture): void {
+function useLayers(material: MeshLambertMaterial | MeshPhongMaterial, layers: Texture): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.layers = { value: layers };
     shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nattribute vec3 layered;\nvarying vec3 vLayered;")
@@ -57,11 +57,12 @@ export class Looks {
   private readonly images = new Map<string, ImageBitmap>();
   private readonly geometries = new Map<string, Kept<LinkGeometry>>();
   private readonly stacks = new Map<string, Kept<DataArrayTexture>>();
-  private readonly materials = new Map<string, Kept<MeshPhongMaterial>>();
+  private readonly materials = new Map<string, Kept<MeshLambertMaterial | MeshPhongMaterial>>();
   private version = 0;
   private wireframe = false;
 
-  constructor(private readonly from: Source) {}
+  /** `matt`: without gloss. */
+  constructor(private readonly from: Source, private readonly matt: boolean) {}
 
   /** Fetches what robots need and is not there; forgets what they do not need. A picture that cannot be read is left out. */
   async fetch(robots: (Robot | null)[]): Promise<void> {
@@ -98,11 +99,11 @@ export class Looks {
   }
 
   /** A material that all links share which look the same: a frame then sets few of them, and a save makes none. */
-  material(surface: Surface, layers: string[], paint: Paint): MeshPhongMaterial {
+  material(surface: Surface, layers: string[], paint: Paint): MeshLambertMaterial | MeshPhongMaterial {
     const texture = layers.length > 0 ? this.texture(layers) : null;
     return this.kept(this.materials, [surface, paint, ...layers].join(" "), () => {
-      const look = { vertexColors: true, side: DoubleSide, specular: 0x383838, shininess: 40, emissive: paints[paint] };
-      const material = new MeshPhongMaterial({ ...look, ...surfaces[surface], wireframe: this.wireframe });
+      const look = { vertexColors: true, side: DoubleSide as Side, emissive: paints[paint], wireframe: this.wireframe, ...surfaces[surface] };
+      const material = this.matt ? new MeshLambertMaterial(look) : new MeshPhongMaterial({ ...look, specular: 0x383838, shininess: 40 });
       if (texture) useLayers(material, texture);
       return material;
     });

@@ -7,11 +7,11 @@ import { Looks } from "./looks";
 import { Pointer } from "./pointer";
 import { PoseForm, fillStates, poseOf } from "./poses";
 import { Kind, RobotView } from "./robot";
-import { Stage } from "./stage";
+import { Stage, isSoftware } from "./stage";
 
 const from = source();
 const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
-const looks = new Looks(from);
+const looks = new Looks(from, isSoftware());
 // Robots that are no longer shown are freed after the next frame: shaders that both need are not built anew.
 const old: RobotView[] = [];
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };

@@ -29,8 +29,8 @@ function corners(objects: Object3D[]): number[] {
   return found;
 }
 
-/** Whether the browser draws without a graphics card: smooth edges would then cost three times the time of a frame. */
-function isSoftware(): boolean {
+/** Whether the browser draws without a graphics card: smooth edges would then cost three times the time of a frame, gloss half of it. */
+export function isSoftware(): boolean {
   const probe = new OffscreenCanvas(1, 1).getContext("webgl2"), info = probe?.getExtension("WEBGL_debug_renderer_info");
   const name = info ? String(probe!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
   probe?.getExtension("WEBGL_lose_context")?.loseContext();
