@@ -190,7 +190,10 @@ void Marks::add_axes(std::span<const double> positions) {
     add_arrow(arrow, 2, 1.8 * size_, radius, orange);
     const bool limited = joint.limits && joint.type != Type::continuous && std::isfinite(joint.limits->lower.value) &&
                          std::isfinite(joint.limits->upper.value) && joint.limits->lower < joint.limits->upper;
-    if (!limited) continue;
+    // Beside the limits of a slide that stand for none, nothing of the robot could be seen.
+    const auto is_near = [&](double limit) { return std::abs(limit) <= 1000 * size_; };
+    if (!limited || (joint.type == Type::prismatic && !(is_near(joint.limits->lower) && is_near(joint.limits->upper))))
+      continue;
     const double position = j < positions.size() ? positions[j] : 0;
     if (joint.type == Type::revolute) {
       add_limits(joint, arrow, position);

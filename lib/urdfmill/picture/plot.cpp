@@ -244,7 +244,7 @@ class Painter {
     std::map<std::pair<long, long>, double> best;
     for (std::size_t i = 0; i < std::min(cloud.points.size(), cloud.values.size()); ++i) {
       const Spot at = spot(cloud.points[i][0], cloud.points[i][1]);
-      if (!std::isfinite(at.x) || !std::isfinite(at.y)) continue;
+      if (!std::isfinite(at.x) || !std::isfinite(at.y) || std::isnan(cloud.values[i])) continue;
       const auto [entry, is_new] =
           best.emplace(std::pair(std::lround(at.x / cell), std::lround(at.y / cell)), cloud.values[i]);
       if (!is_new) entry->second = std::max(entry->second, cloud.values[i]);

@@ -45,7 +45,7 @@ class Cover {
 
  private:
   static std::size_t clipped(double value, std::size_t most) {
-    return value <= 0 ? 0 : static_cast<std::size_t>(std::min(value, static_cast<double>(most)));
+    return !(value > 0) ? 0 : static_cast<std::size_t>(std::min(value, static_cast<double>(most)));
   }
   static std::uint8_t level(float value) { return static_cast<std::uint8_t>(std::lround(value)); }
   static void blend(Pixel& pixel, const Pixel& colour, float share) {

@@ -25,7 +25,7 @@ void draw_labels(Image& image, const Camera& camera, const std::vector<Label>& l
   std::vector<Box> taken;
   for (const Label& label : labels) {
     const Vector seen = camera.project(label.at);
-    if (std::abs(seen.x) > 1 || std::abs(seen.y) > 1 || (!camera.orthographic && seen.z <= 0)) continue;
+    if (!(std::abs(seen.x) <= 1 && std::abs(seen.y) <= 1) || (!camera.orthographic && seen.z <= 0)) continue;
     Box box{std::round((seen.x + 1) / 2 * width + 0.6 * size), std::round((1 - seen.y) / 2 * height - line / 2),
             text_width(label.text, size) + 0.4 * size, line};
     box.x = std::max(0.0, std::min(box.x, width - box.width));

@@ -35,9 +35,12 @@ std::uint32_t bits(double value) {
 }
 std::uint32_t packed(const mesh::Colour& colour) {
   std::uint32_t word = 0;
-  for (unsigned i = 0; i < 4; ++i)
-    word |= static_cast<std::uint32_t>(std::lround(std::min(std::max(colour[i], i == 3 ? 1 / 255.0 : 0.0), 1.0) * 255))
-            << (8 * i);
+  for (unsigned i = 0; i < 4; ++i) {
+    const double least = i == 3 ? 1 / 255.0 : 0.0;
+    // What is no number is as little as there is.
+    const double part = colour[i] >= least ? std::min(colour[i], 1.0) : least;
+    word |= static_cast<std::uint32_t>(std::lround(part * 255)) << (8 * i);
+  }
   return word;
 }
 
