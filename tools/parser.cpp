@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "tools/command.hpp"
@@ -81,11 +82,23 @@ Option& Option::between(double least, double most) {
   return *this;
 }
 Option& Option::positive() {
-  option_.check(CLI::Validator(CLI::PositiveNumber).description(""));
+  option_.check(CLI::Validator(
+      [](const std::string& given) {
+        double number = 0;
+        const bool fits = CLI::detail::lexical_cast(given, number) && number > 0 && std::isfinite(number);
+        return fits ? std::string() : '"' + given + "\" is not a number above 0";
+      },
+      ""));
   return *this;
 }
 Option& Option::not_negative() {
-  option_.check(CLI::Validator(CLI::NonNegativeNumber).description(""));
+  option_.check(CLI::Validator(
+      [](const std::string& given) {
+        double number = 0;
+        const bool fits = CLI::detail::lexical_cast(given, number) && number >= 0 && std::isfinite(number);
+        return fits ? std::string() : '"' + given + "\" is not a number of 0 or more";
+      },
+      ""));
   return *this;
 }
 Option& Option::needs(const Option& other) {

@@ -67,7 +67,7 @@ void declare(Parser& parser, InertiaCommand& command) {
       .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
-  add_output_option(parser, command.output);
+  add_output_option(parser, command.output).excludes(write);
   add_robot_options(parser, command.robot);
 }
 
@@ -109,6 +109,7 @@ int run(InertiaCommand& command) {
     return exit_failure;
   }
   if (!read_masses(command)) return exit_failure;
+  command.options.partly = true;
   if (command.material) command.options.density = command.material;
   command.options.links = command.all           ? session::InertiaLinks::all
                           : command.implausible ? session::InertiaLinks::implausible

@@ -1,6 +1,7 @@
 // urdfmill mesh: what mesh files hold, and their conversion.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <iterator>
 
@@ -13,6 +14,7 @@
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/mesh_fit.hpp"
 #include "urdfmill/session/mesh_report.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -89,12 +91,17 @@ int usage_error(const std::string& message) {
 /// What --scale and --simplify ask for; false, with a message, if that cannot be.
 bool read_changes(MeshCommand& command) {
   if (!command.scale.empty()) command.changes.scale = {command.scale[0], command.scale[1], command.scale[2]};
+  for (const double factor : command.changes.scale)
+    if (factor == 0 || !std::isfinite(factor)) {
+      usage_error("--scale: a factor is 0 or no number");
+      return false;
+    }
   if (command.simplify.empty()) return true;
   double value = 0;
   const char* end = command.simplify.data() + command.simplify.size();
   constexpr double most = 1e9;
   if (std::from_chars(command.simplify.data(), end, value).ptr != end || !(value > 0) || value > most) {
-    usage_error("--simplify: \"" + command.simplify + "\" is not a number above 0");
+    usage_error("--simplify: \"" + command.simplify + "\" is not a number above 0 and up to 1e9");
     return false;
   }
   command.changes.simplify = value;
@@ -145,9 +152,17 @@ int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
   return print(command, {session::described(command.inputs[0], std::move(mesh), {})});
 }
 
+/// Whether a file is called as a mesh of a format that is read, but not written.
+bool names_other_format(std::string_view name) {
+  const std::string ending = text::lower_case(fs::path(name).extension().string());
+  return ending == ".ply" || ending == ".dae" || ending == ".gltf";
+}
+
 int run(MeshCommand& command) {
   const auto target = command.to ? command.to : mesh::target_of_name(command.output);
   if (!read_changes(command)) return exit_failure;
+  if (!target && names_other_format(command.output))
+    return usage_error("\"" + command.output + "\": meshes are written as .stl, .obj or .glb");
   const bool is_changed = command.fit || command.changes.any() || !command.scale.empty();
   if (target || is_changed) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))

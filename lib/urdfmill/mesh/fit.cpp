@@ -170,11 +170,52 @@ class Fitter {
       fit_sphere();
     else
       for (const Point& direction : directions()) try_direction(direction);
+    make_upright();
     grow();
     return best_;
   }
 
  private:
+  /// Of the poses that are the same primitive, the one that turns least.
+  void make_upright() {
+    if (shape_ == Primitive::sphere) return;
+    std::array<Point, 3> axes{};
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = 0; i < 3; ++i) axes[k][i] = best_.pose.rows[i][k];
+    if (shape_ == Primitive::box) {
+      turn_box(axes);
+    } else {
+      // What is round looks the same however it is turned about its axis.
+      if (axes[2][2] < 0)
+        for (double& part : axes[2]) part = -part;
+      const Point aside = std::abs(axes[2][0]) < 0.9 ? Point{1, 0, 0} : Point{0, 0, -1};
+      axes[1] = unit(cross(axes[2], aside));
+      axes[0] = cross(axes[1], axes[2]);
+    }
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = 0; i < 3; ++i) best_.pose.rows[i][k] = axes[k][i];
+  }
+
+  void turn_box(std::array<Point, 3>& axes) {
+    std::array<std::size_t, 3> order{0, 1, 2}, best = order;
+    double most = -1;
+    do {
+      double sum = 0;
+      for (std::size_t k = 0; k < 3; ++k) sum += std::abs(axes[order[k]][k]);
+      if (sum > most + 1e-9) most = sum, best = order;
+    } while (std::next_permutation(order.begin(), order.end()));
+    const std::array<Point, 3> old = axes;
+    const Point size = best_.size;
+    for (std::size_t k = 0; k < 3; ++k) {
+      axes[k] = old[best[k]];
+      best_.size[k] = size[best[k]];
+      if (axes[k][k] < 0)
+        for (double& part : axes[k]) part = -part;
+    }
+    if (dot(cross(axes[0], axes[1]), axes[2]) < 0)
+      for (double& part : axes[2]) part = -part;
+  }
+
   /// The mesh's own axes, and the normals of the largest faces of the hull.
   [[nodiscard]] std::vector<Point> directions() const {
     std::vector<std::pair<double, Point>> faces;

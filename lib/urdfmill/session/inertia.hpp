@@ -34,6 +34,7 @@ struct InertiaOptions {
   std::vector<std::pair<std::string, double>> masses = {};  ///< link and kg
   std::optional<double> total_mass = std::nullopt;  ///< kg: of the robot; what is computed by density is scaled to it
   bool base_link = false;                           ///< put a link without mass above a root that has one
+  bool partly = false;  ///< links that cannot be written are reported, and the others written all the same
 };
 
 /// The density where none is given: water's; the parts of public robots have a median of 1,291 kg/m³.

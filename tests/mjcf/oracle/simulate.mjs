@@ -1,6 +1,7 @@
 // simulate.mjs PACKAGE URDFMILL FILE…: robots in motion. Each is converted with a floating base and dropped on a floor for two
 // seconds: nothing may become infinite, and MuJoCo may warn of nothing. Where joints follow others, a sine pushes the
-// followers for a second with the base fixed: they must stay where their leaders take them.
+// followers for a second with the base fixed, and for another one the leaders are pushed into their stops: the followers
+// must stay where their leaders take them.
 import {readFileSync, writeFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
@@ -55,25 +56,36 @@ function follow(xml) {
   const m = mj.MjModel.from_xml_string(xml), d = new mj.MjData(m);
   try {
     const address = name => m.jnt_qposadr[mj.mj_name2id(m, 3, name)], velocity = name => m.jnt_dofadr[mj.mj_name2id(m, 3, name)];
-    // Neither contacts nor limits: those of a follower may contradict those of its leader.
-    m.opt.disableflags |= 16 | 8;
-    for (let pass = 0; pass < ties.length; pass++)
-      for (const [, follower, leader, law] of ties) { const [a, b] = law.split(' ').map(Number); d.qpos[address(follower)] = a + b * d.qpos[address(leader)]; }
+    // Contacts are off, and stops where those of a follower contradict those of its leader.
+    m.opt.disableflags |= 16;
+    const laws = ties.map(([, follower, leader, law]) => { const [a, b] = law.split(' ').map(Number); return {follower, leader, a, b}; });
+    const range = name => { const k = mj.mj_name2id(m, 3, name), [low, high] = [m.jnt_range[2 * k], m.jnt_range[2 * k + 1]]; return low < high ? [low, high] : [-Infinity, Infinity]; };
+    const contradict = ({follower, leader, a, b}) => { const [low, high] = range(follower), ends = b === 0 ? [a] : range(leader).map(x => a + b * x); return Math.min(...ends) < low - 1e-6 || Math.max(...ends) > high + 1e-6; };
+    if (laws.some(contradict)) m.opt.disableflags |= 8;
+    const leaders = laws.map(law => law.leader).filter(name => laws.every(law => law.follower !== name));
+    for (const name of leaders) { const [low, high] = range(name); if (Number.isFinite(low)) d.qpos[address(name)] = Math.min(Math.max(0, low), high); }
+    for (let pass = 0; pass < laws.length; pass++)
+      for (const {follower, leader, a, b} of laws) d.qpos[address(follower)] = a + b * d.qpos[address(leader)];
     mj.mj_forward(m, d);
-    let worst = 0, who = '', fastest = 0;
-    for (let i = 0; i < Math.ceil(1 / m.opt.timestep); i++) {
-      for (const [, follower] of ties) {
-        const at = velocity(follower);
-        d.qfrc_applied[at] = 0.5 * Math.sin(6 * d.time) * m.dof_M0[at] * 10;
+    let problem = '';
+    for (const pushed of [laws.map(law => law.follower), leaders]) {
+      let worst = 0, who = '', fastest = 0;
+      for (let i = 0; i < Math.ceil(1 / m.opt.timestep); i++) {
+        for (const name of pushed) {
+          const at = velocity(name);
+          d.qfrc_applied[at] = 5 * m.dof_M0[at] * (pushed === leaders ? 20 * Math.sign(Math.sin(6 * d.time)) : Math.sin(6 * d.time));
+        }
+        mj.mj_step(m, d);
+        fastest = d.qvel.reduce((most, v) => Math.max(most, Math.abs(v)), fastest);
+        for (const {follower, leader, a, b} of laws) {
+          const off = Math.abs(d.qpos[address(follower)] - a - b * d.qpos[address(leader)]);
+          if (!(off <= worst)) { worst = off; who = follower; }
+        }
       }
-      mj.mj_step(m, d);
-      fastest = d.qvel.reduce((most, v) => Math.max(most, Math.abs(v)), fastest);
-      for (const [, follower, leader, law] of ties) {
-        const [a, b] = law.split(' ').map(Number), off = Math.abs(d.qpos[address(follower)] - a - b * d.qpos[address(leader)]);
-        if (!(off <= worst)) { worst = off; who = follower; }
-      }
+      d.qfrc_applied.fill(0);
+      if (!(worst <= Math.max(lagging, lagging_way * fastest * m.opt.timestep))) problem ||= `joint ${who} is ${worst} away from where its leader takes it`;
     }
-    return worst <= Math.max(lagging, lagging_way * fastest * m.opt.timestep) ? '' : `joint ${who} is ${worst} away from where its leader takes it`;
+    return problem;
   } finally { d.delete(); m.delete(); }
 }
 
