@@ -57,6 +57,41 @@ TEST_CASE("kinds of joints are classes, called what the names of their joints ha
         std::string::npos);
 }
 
+TEST_CASE("a body with several joints, or one away from its origin, is one again after URDF") {
+  const std::string bodies = R"(    <body name="base">
+      <inertial pos="0 0 0" mass="1" diaginertia="0.1 0.1 0.1"/>
+      <body name="waist" pos="-0.01 0 -0.26" quat="0.7071067811865476 0 0.7071067811865476 0">
+        <joint name="yaw" pos="0 0 0.065" axis="0 0 1" range="-0.5 0.5"/>
+        <joint name="pitch" pos="0 0.02 0.065" axis="0 1 0"/>
+        <joint name="lift" type="slide" axis="0 0 1" range="0 0.5"/>
+        <inertial pos="0 0 0.1" mass="2" diaginertia="0.1 0.2 0.15"/>
+        <body name="foot" pos="0.2 0 0">
+          <joint name="ankle" pos="0 0.03 0.08" axis="1 0 0" range="-1 1"/>
+          <inertial pos="0 0 0" mass="0.5" diaginertia="0.01 0.02 0.015"/>
+        </body>
+      </body>
+    </body>
+)";
+  const Read read_once =
+      read(R"(<mujoco model="m"><compiler angle="radian"/><worldbody>)" + bodies + "</worldbody></mujoco>");
+  REQUIRE(read_once.robot);
+  const Written written = write(*read_once.robot);
+  REQUIRE(written.text);
+  CHECK(written.text->find(bodies) != std::string::npos);
+  // Links of other names are the model's own: they become bodies.
+  urdf::Robot renamed = *read_once.robot;
+  for (urdf::Link& link : renamed.links)
+    if (link.name.value == "yaw_link") link.name.value = "turret";
+  for (urdf::Joint& joint : renamed.joints) {
+    if (joint.child.value == "yaw_link") joint.child.value = "turret";
+    if (joint.parent.value == "yaw_link") joint.parent.value = "turret";
+  }
+  const Written other = write(renamed);
+  REQUIRE(other.text);
+  CHECK(other.text->find(R"(<body name="turret")") != std::string::npos);
+  CHECK(other.text->find(R"(mass="1e-06")") != std::string::npos);
+}
+
 TEST_CASE("recorded robots come back from MJCF as they went there", "[corpus]") {
   std::size_t converted = 0;
   for (const std::string& file : test::corpus(7)) {

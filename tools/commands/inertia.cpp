@@ -67,7 +67,10 @@ void declare(Parser& parser, InertiaCommand& command) {
       .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
-  add_output_option(parser, command.output).excludes(write);
+  parser
+      .add_option("-o,--output", command.output,
+                  "Write the table, or what --diff prints, to this file; --write changes the input itself")
+      .value_name("FILE");
   add_robot_options(parser, command.robot);
 }
 

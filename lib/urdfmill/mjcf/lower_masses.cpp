@@ -57,7 +57,10 @@ class MassLowering {
   }
 
   void settle(urdf::Link& link, const LinkNode& node) {
-    const bool needs_mass = moves(lowered_, node) && !is_carried(node);
+    if (lowered_.joined.contains(link.name.value)) return;
+    const bool has_joints_above =
+        node.parent != simulation::none && lowered_.joined.contains(tree_.links[node.parent].link->name.value);
+    const bool needs_mass = has_joints_above || (moves(lowered_, node) && !is_carried(node));
     if (!link.inertial) {
       if (needs_mass) give_mass(link);
       return;

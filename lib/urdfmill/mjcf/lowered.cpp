@@ -44,6 +44,7 @@ class Lowering {
     note_fixed_joints();
     lower_shapes(lowered_.robot, options_, sink_);
     lower_joints(lowered_, sink_);
+    join_joints(lowered_, sink_);
     lower_masses(lowered_, sink_);
     if (options_.sites) lower_frames(lowered_, sink_);
     return std::move(lowered_);

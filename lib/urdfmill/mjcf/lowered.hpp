@@ -37,6 +37,7 @@ struct Lowered {
   std::map<std::string, double, std::less<>> velocities;  ///< limits that were dropped: rad/s or m/s
   bool is_root_world = false;                             ///< the root is MuJoCo's world, no body
   std::set<std::string, std::less<>> frames;              ///< links that become sites
+  std::set<std::string, std::less<>> joined;  ///< links that are no bodies: what they carry has their joints, too
 };
 
 /// Reports what is lost; nothing, with an error reported, if the model cannot be said at all.
@@ -45,8 +46,14 @@ struct Lowered {
 /// What `lower` is made of, one a file. Each alters the robot and reports what it altered.
 void lower_joints(Lowered& lowered, source::Sink& sink);
 void lower_frames(Lowered& lowered, source::Sink& sink);
+void join_joints(Lowered& lowered, source::Sink& sink);
 void lower_masses(Lowered& lowered, source::Sink& sink);
 void lower_shapes(urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
+
+/// The name of the link that stands between a joint and the next one of the same body, in URDF.
+[[nodiscard]] inline std::string link_after(const std::string& joint) {
+  return joint + "_link";
+}
 
 /// Whether the joint turns or slides.
 [[nodiscard]] bool has_one_variable(const urdf::Joint& joint);

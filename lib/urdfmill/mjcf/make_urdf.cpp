@@ -279,7 +279,7 @@ class UrdfMaker {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const JointPart& part = parts[i];
       const bool ends = i + 1 == parts.size() && part.position.isZero(0);
-      const std::string below = ends ? body.name : links_.take(part.name + "_link");
+      const std::string below = ends ? body.name : links_.take(link_after(part.name));
       if (!ends) {
         named("link", below, *part.element);
         xml::report(r_.faults.sink(), rules::link_added, part.element, part.element->start_tag(),

@@ -209,6 +209,16 @@ inline constexpr Rule value_dropped{
     "Give it to the controller.",
     source::Loss::reported};
 
+inline constexpr Rule joints_joined{
+    "mjcf-joints-joined",
+    Severity::note,
+    "Joints with nothing but frames between them are in one body",
+    "A link without mass and shape that is called after the joint above it, as those are that stand for a body with "
+    "several joints in URDF, is not written: the body that it carries has its joint, too. Read again, it is there.",
+    R"(<joint name="yaw" type="continuous">…<child link="yaw_link"/></joint><link name="yaw_link"/>)",
+    "Nothing; a link of another name becomes a body with a mass of 1e-6 kg.",
+    source::Loss::reported};
+
 inline constexpr Rule world_root{
     "mjcf-world-root",
     Severity::note,
@@ -301,7 +311,7 @@ inline constexpr const Rule* all[] = {
     &geom_dropped,   &invalid,         &link_added,       &mass_unknown,
     &root_pose,      &not_proved,      &renamed,          &sensor,
     &site,           &shape_size,      &slide_unlimited,  &texture,
-    &too_deep,       &value_dropped,   &world_root,
+    &too_deep,       &value_dropped,   &world_root,       &joints_joined,
 };
 
 }  // namespace urdfmill::mjcf::rules

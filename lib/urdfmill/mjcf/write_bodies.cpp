@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/writing.hpp"
 #include "urdfmill/simulation/principal_inertia.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -120,9 +121,45 @@ bool is_bare(const Writing& w, const simulation::LinkNode& node) {
 
 }  // namespace
 
+namespace {
+
+/// A body with all its joints, from above; each is about a point of the body (m).
+struct Jointed {
+  urdf::Origin pose;
+  std::vector<std::pair<const urdf::Joint*, kinematics::Vector3>> joints;
+};
+
+kinematics::Vector3 place_of(const urdf::Origin& origin) {
+  return {origin.xyz[0], origin.xyz[1], origin.xyz[2]};
+}
+
+/// What join_joints() joined: the joints of the links above come first.
+Jointed jointed(const Writing& w, const simulation::LinkNode& body) {
+  const simulation::LinkNode* top = &body;
+  kinematics::Vector3 at = kinematics::Vector3::Zero();
+  Jointed made;
+  for (const simulation::LinkNode* node = &body;; node = &w.tree.links[node->parent]) {
+    top = node;
+    if (node->joint->type != urdf::JointType::fixed) made.joints.emplace_back(node->joint, at);
+    const bool ends = !w.lowered.joined.contains(w.tree.links[node->parent].link->name.value);
+    if (ends) break;
+    at -= place_of(node->joint->origin);
+  }
+  std::reverse(made.joints.begin(), made.joints.end());
+  made.pose = top->joint->origin;
+  if (top == &body) return made;
+  const kinematics::Vector3 place =
+      place_of(made.pose) - kinematics::rotation(made.pose.rotation) * made.joints.front().second;
+  for (std::size_t i = 0; i < 3; ++i) made.pose.xyz.v[i].value = without_noise(place[static_cast<Eigen::Index>(i)]);
+  return made;
+}
+
+}  // namespace
+
 void write_bodies(Writing& w) {
   w.xml.open("worldbody").inside();
   std::vector<std::size_t> open;
+  std::vector<std::size_t> levels(w.tree.links.size());  // bodies around each link
   const auto close_to = [&](std::size_t depth) {
     for (; open.size() > depth; open.pop_back()) w.xml.close("body");
   };
@@ -136,17 +173,22 @@ void write_bodies(Writing& w) {
       continue;
     }
     if (w.lowered.frames.contains(node.link->name.value)) continue;
-    close_to(w.lowered.is_root_world ? node.depth - 1 : node.depth);
+    const bool is_in_body = !is_root && !(w.lowered.is_root_world && node.parent == w.tree.root) &&
+                            !w.lowered.joined.contains(w.tree.links[node.parent].link->name.value);
+    levels[index] = is_root ? 0 : levels[node.parent] + (is_in_body ? 1 : 0);
+    if (w.lowered.joined.contains(node.link->name.value)) continue;
+    const Jointed body = is_root ? Jointed{w.lowered.start, {}} : jointed(w, node);
+    close_to(levels[index]);
     open.push_back(index);
     w.xml.open("body").attribute("name", node.link->name.value);
-    write_pose(w, is_root ? w.lowered.start : node.joint->origin);
+    write_pose(w, body.pose);
     if (is_bare(w, node)) {
       w.xml.empty();
       open.pop_back();
       continue;
     }
     w.xml.inside();
-    if (node.joint != nullptr) write_joints(w, *node.joint);
+    for (const auto& [joint, at] : body.joints) write_joints(w, *joint, at);
     if (is_root && w.lowered.floating) w.xml.open("freejoint").empty();
     if (node.link->inertial) write_inertial(w, *node.link->inertial);
     write_geoms(w, *node.link);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/writing.hpp"
 
 namespace urdfmill::mjcf {
@@ -37,7 +38,7 @@ void write_floating(Writing& w, const urdf::Joint& joint, bool is_in_world) {
   write_part(w, joint.name.value + "_ball", "ball", axes.col(0));
 }
 
-void write_single(Writing& w, const urdf::Joint& joint) {
+void write_single(Writing& w, const urdf::Joint& joint, const kinematics::Vector3& at) {
   const auto found = w.joints.by_joint.find(joint.name.value);
   const JointClasses::Class* const in = found == w.joints.by_joint.end() ? nullptr : &w.joints.classes[found->second];
   w.xml.open("joint").attribute("name", joint.name.value);
@@ -45,6 +46,7 @@ void write_single(Writing& w, const urdf::Joint& joint) {
   const JointValues own = values_of(joint, w.drives);
   const JointValues& common = in != nullptr ? in->values : w.joints.all;
   if (own.slides && !common.slides) w.xml.attribute("type", "slide");
+  if (!at.isZero(0)) write_numbers(w, "pos", {without_noise(at[0]), without_noise(at[1]), without_noise(at[2])});
   write_numbers(w, "axis", {joint.axis[0], joint.axis[1], joint.axis[2]});
   write_values(w, own, common);
   w.xml.empty();
@@ -52,7 +54,7 @@ void write_single(Writing& w, const urdf::Joint& joint) {
 
 }  // namespace
 
-void write_joints(Writing& w, const urdf::Joint& joint) {
+void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector3& at) {
   const urdf::Robot& robot = w.lowered.robot;
   const bool is_in_world = w.lowered.is_root_world && joint.parent.value == robot.links[w.tree.root].name.value;
   switch (joint.type) {
@@ -63,7 +65,7 @@ void write_joints(Writing& w, const urdf::Joint& joint) {
     case JointType::floating:
       return write_floating(w, joint, is_in_world);
     default:
-      return write_single(w, joint);
+      return write_single(w, joint, at);
   }
 }
 

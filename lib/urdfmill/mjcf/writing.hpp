@@ -91,8 +91,8 @@ void write_assets(Writing& w);
 void write_bodies(Writing& w);
 /// `<inertial>`
 void write_inertial(Writing& w, const urdf::Inertial& inertial);
-/// The joints that carry a body.
-void write_joints(Writing& w, const urdf::Joint& joint);
+/// What a joint of the model is in MJCF, at a place in its body (m).
+void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector3& at);
 /// The visuals and collisions of a link.
 void write_geoms(Writing& w, const urdf::Link& link);
 /// The sites and cameras of a link.

@@ -1,0 +1,57 @@
+// Bodies with several joints, or one away from their origin: what the reader makes of one is one again.
+#include <algorithm>
+#include <cmath>
+
+#include "urdfmill/mjcf/lowered.hpp"
+#include "urdfmill/mjcf/rules.hpp"
+#include "urdfmill/simulation/link_tree.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::mjcf {
+
+namespace {
+
+using simulation::LinkNode;
+
+/// Whether a link is nothing but the way from the joint above it to the one below.
+bool is_between(const LinkNode& node) {
+  const urdf::Link& link = *node.link;
+  return node.joint != nullptr && has_one_variable(*node.joint) && node.children.size() == 1 && !link.inertial &&
+         link.visuals.empty() && link.collisions.empty() && link.name.value == link_after(node.joint->name.value);
+}
+
+bool is_moved_only(const urdf::Origin& origin) {
+  return std::abs(origin.rotation[3]) == 1;
+}
+
+}  // namespace
+
+void join_joints(Lowered& lowered, source::Sink& sink) {
+  // Extensions may be about the links between.
+  const auto tree = simulation::LinkTree::of(lowered.robot);
+  if (!tree || !lowered.robot.extensions.empty()) return;
+  constexpr std::size_t most_freedoms = 6;  // of a body
+  const LinkNode* first = nullptr;
+  for (const LinkNode& body : tree->links) {
+    // A body without mass has nothing to gain.
+    if (!body.link->inertial || !(body.link->inertial->mass.value >= least_moving) || body.joint == nullptr) continue;
+    const bool is_fixed = body.joint->type == urdf::JointType::fixed;
+    if (!is_fixed && !has_one_variable(*body.joint)) continue;
+    std::size_t freedoms = is_fixed ? 0 : 1;
+    for (const LinkNode* node = &body; freedoms < most_freedoms && is_moved_only(node->joint->origin); ++freedoms) {
+      const LinkNode& above = tree->links[node->parent];
+      if (!is_between(above)) break;
+      if (first == nullptr) first = &above;
+      lowered.joined.insert(above.link->name.value);
+      node = &above;
+    }
+  }
+  if (first == nullptr) return;
+  const std::size_t count = lowered.joined.size();
+  xml::report(sink, rules::joints_joined, first->link->element, first->link->name.span,
+              "link \"" + first->link->name.value + '"' +
+                  (count > 1 ? " and " + std::to_string(count - 1) + " more are" : std::string(" is")) +
+                  " not written: bodies of MJCF have several joints");
+}
+
+}  // namespace urdfmill::mjcf
