@@ -215,7 +215,10 @@ inline constexpr Rule joints_joined{
     "Joints with nothing but frames between them are in one body",
     "A link without mass and shape that is called after the joint above it, as those are that stand for a body with "
     "several joints in URDF, is not written: the body that it carries has its joint, too. Read again, it is there.",
-    R"(<joint name="yaw" type="continuous">…<child link="yaw_link"/></joint><link name="yaw_link"/>)",
+    R"(echo '<mujoco><worldbody><body name="a"><geom size="0.1"/><body name="b"><joint name="yaw"/><joint name="pitch"/>
+<geom size="0.1"/></body></body></worldbody></mujoco>' > robot.xml
+urdfmill convert --to urdf robot.xml -o robot.urdf
+urdfmill convert --to mjcf --loss-report - -o again.xml robot.urdf)",
     "Nothing; a link of another name becomes a body with a mass of 1e-6 kg.",
     source::Loss::reported};
 

@@ -170,7 +170,7 @@ class Comparison {
         return false;
       }
       found.verdict = is_root ? "missing; KDL ignores an inertia of the root" : "missing";
-      return !is_root || options_.base_link || options_.links == InertiaLinks::all;
+      return !is_root || options_.base_link;
     }
     found.verdict = impossible(*found.stated);
     if (found.verdict.empty() && body) found.verdict = implausible(*found.stated, *body);
@@ -196,6 +196,14 @@ class Comparison {
           sink_, rules::inertia_total_mass,
           free > 0 ? fmt::format("the other links have {:.6g} kg already, of {:.6g} kg", fixed, *options_.total_mass)
                    : "no link gets its mass from a density, so that there is nothing to scale");
+      return false;
+    }
+    const double density = factor * options_.density.value_or(default_density);
+    if (density < least_density || density > greatest_density) {
+      source::report(sink_, rules::inertia_total_mass,
+                     fmt::format("the links without a mass would have a density of {:.3g} kg/m³ for {:.6g} kg in all; "
+                                 "solid parts have {:.6g} to {:.6g}",
+                                 density, *options_.total_mass, least_density, greatest_density));
       return false;
     }
     for (LinkMass& link : report.links) {

@@ -149,11 +149,13 @@ urdfmill inertia r.urdf --mass b=1)",
 inline constexpr Rule inertia_total_mass{
     "inertia-total-mass",
     Severity::error,
-    "The total mass leaves nothing for the links without one",
-    "Masses that the model or --mass states stay; what comes from densities is scaled so that the sum is right.",
+    "The total mass does not fit the links without one",
+    "Masses that the model or --mass states stay; what comes from densities is scaled so that the sum is right. That "
+    "leaves nothing for them, or more than any material weighs.",
     R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
 urdfmill inertia r.urdf --total-mass 5)",
-    "Raise the total, or use --all with --density, which computes all masses."};
+    "Correct the total, give the masses of parts that have no shape by --mass, or use --all with --density, which "
+    "computes all masses."};
 
 inline constexpr Rule inertia_not_literal{
     "inertia-not-literal",
