@@ -129,10 +129,20 @@ class UnreadCheck {
     if (below_robot(parent) && is_known_extension(element.name)) return;
     // What lacks the prefix of xacro is reported where it is written (xacro-missing-prefix).
     if (findings_.options.written_in == nullptr && lacks_prefix(element.name)) return;
-    findings_.report(rules::unread_element, &element, element.start_tag(),
-                     fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
-                     {.hint = hint_for_element(parent, kind, element),
-                      .severity = is_identity(element) ? source::Severity::note : rules::unread_element.severity});
+    findings_.report(
+        rules::unread_element, &element, element.start_tag(),
+        fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
+        {.hint = hint_for_element(parent, kind, element),
+         .severity = is_identity(element) || is_spare_material(parent, element) ? source::Severity::note
+                                                                                : rules::unread_element.severity});
+  }
+
+  /// The material of a collision, where none of the link's visuals lacks one: exporters write it, and nothing is lost.
+  static bool is_spare_material(const xml::Element& parent, const xml::Element& element) {
+    if (element.name != "material" || parent.name != "collision" || parent.parent == nullptr) return false;
+    for (const xml::Element* v = parent.parent->child("visual"); v != nullptr; v = v->next_element("visual"))
+      if (v->child("material") == nullptr) return false;
+    return true;
   }
 
   /// An origin of zeros loses nothing; exporters write it where none is read.
