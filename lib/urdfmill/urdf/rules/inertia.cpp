@@ -116,6 +116,11 @@ bool is_in_grams(const Findings& findings, const Link& link, double gyration) {
   return next > 0 && link.inertial->mass.value > far * next;
 }
 
+/// Whether a moment is that of the link's own shape, however long it is: a rail may be longer than what runs on it.
+bool is_that_long(const std::optional<Body>& body, double mass, double moment) {
+  return body && moment <= moment_of_box(mass, *body) * inertia_factor;
+}
+
 /// An inertia that is possible, but of a body of quite another size.
 void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
@@ -129,8 +134,8 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
                                 greatest, text::shortest(mass), what),
                     {.hint = "kg, m and kg·m² are the units; 1 kg·mm² is 1e-6 kg·m²"});
   };
-  if (const std::optional<Body> body = primitive_body(link);
-      body && is_body(*body) && !is_world(findings, link, *body)) {
+  const std::optional<Body> body = primitive_body(link);
+  if (body && is_body(*body) && !is_world(findings, link, *body)) {
     const double solid = moment_of_box(mass, *body);
     if (greatest < solid / inertia_factor || greatest > solid * inertia_factor)
       return report(fmt::format("is {} than that of a solid body of the link's size, {:.3g} kg·m²",
@@ -139,7 +144,7 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
   if (greatest < least_moment(mass) / inertia_factor)
     report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration),
            is_in_grams(findings, link, gyration));
-  else if (constexpr double robots = 3; gyration > robots * findings.reach())
+  else if (constexpr double robots = 3; gyration > robots * findings.reach() && !is_that_long(body, mass, greatest))
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
 }
 
