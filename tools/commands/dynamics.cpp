@@ -45,7 +45,8 @@ void declare_state(Parser& parser, DynamicsCommand& command) {
       .excludes(accelerations);
   parser
       .add_option("--trajectory", command.trajectory,
-                  "A CSV file with a line a sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT")
+                  "A CSV file with a line a sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT; what "
+                  "has no column is 0")
       .value_name("FILE");
 }
 

@@ -148,9 +148,8 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
   for (const auto& [far, name] : candidates)
     list += (list.empty() ? " " : ", ") + name + " (" + std::to_string(far.first) + " movable of " +
             std::to_string(far.second - 1) + (far.second == 2 ? " joint)" : " joints)");
-  report(
-      sink, rules::ambiguous_tip,
-      "robot " + robot.name.value + " has several tips of equal depth; name one with --tip, or use --all-tips:" + list);
+  report(sink, rules::ambiguous_tip,
+         "robot " + robot.name.value + " has several tips of equal depth; name one with --tip:" + list);
   return std::nullopt;
 }
 

@@ -134,13 +134,18 @@ Fit fit(const Matrix& matrix, const Vector& torques) {
   const Matrix r = Matrix(qr.matrixQR().topRows(k).triangularView<Eigen::Upper>());
   const Eigen::JacobiSVD<Matrix> svd(r, Eigen::ComputeFullU | Eigen::ComputeFullV);
   const Vector sizes = svd.singularValues().cwiseMax(std::numeric_limits<double>::min());
-  result.condition = sizes(0) / sizes(k - 1);
+  // Directions that the motion does not excite: what lies in them is not determined.
+  constexpr double lost = 1e-12;
+  const auto found = index(static_cast<std::size_t>((sizes.array() > lost * sizes(0)).count()));
+  result.condition = found < k ? std::numeric_limits<double>::infinity() : sizes(0) / sizes(k - 1);
   const Vector right = (qr.householderQ().transpose() * torques).head(k);
-  const Vector values = svd.solve(right);
-  const Matrix spread = svd.matrixV() * sizes.cwiseInverse().asDiagonal();
+  const Matrix spread = svd.matrixV().leftCols(found) * sizes.head(found).cwiseInverse().asDiagonal();
+  const Vector values = spread * (svd.matrixU().leftCols(found).transpose() * right);
   for (Eigen::Index i = 0; i < k; ++i) {
     const Eigen::Index column = excited[static_cast<std::size_t>(i)];
     result.values(column) = values(i) / lengths(column);
+    constexpr double rounding = 1e-6;
+    if (svd.matrixV().row(i).tail(k - found).norm() > rounding) continue;
     result.deviations(column) = spread.row(i).norm() / lengths(column);
   }
   return result;

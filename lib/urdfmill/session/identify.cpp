@@ -73,7 +73,17 @@ class LocalFit {
 /// The parts of the data as numbers.
 struct Measured {
   Columns q, dq, ddq, tau;
+  std::vector<bool> absent;  ///< variables without any column: they rest at 0, and their torque is not known
 };
+
+/// Which variables have a column.
+std::vector<bool> columns_of(const Tree& tree, const JointInput& part) {
+  std::vector<bool> result(tree.variables().size(), false);
+  for (const JointWord& word : part.samples.front().words)
+    if (const std::size_t variable = tree.find_variable(word.joint); variable != kinematics::none)
+      result[variable] = true;
+  return result;
+}
 
 std::optional<Measured> read(const Tree& tree, const JointInput& data, source::Sink& sink) {
   const TrajectoryParts parts = split_trajectory(tree, data);
@@ -90,6 +100,21 @@ std::optional<Measured> read(const Tree& tree, const JointInput& data, source::S
     if (values) target = *std::move(values);
     return values.has_value();
   };
+  // A column that is missing is not one of zeros.
+  const std::vector<bool> positions = columns_of(tree, parts.positions);
+  for (const auto& [part, prefix] : {std::pair(&parts.velocities, "dq."), std::pair(&parts.accelerations, "ddq."),
+                                     std::pair(&parts.torques, "tau."), std::pair(&parts.positions, "q.")}) {
+    if (!complete(*part)) continue;
+    const std::vector<bool> torques = columns_of(tree, parts.torques), here = columns_of(tree, *part);
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      if (here[i] || !(positions[i] || torques[i])) continue;
+      report(sink, rules::data_insufficient,
+             "joint " + tree.variables()[i].name + " has other columns, but no " + std::string(prefix) +
+                 tree.variables()[i].name);
+      return std::nullopt;
+    }
+  }
+  for (const bool measured : positions) result.absent.push_back(!measured);
   const bool right = take(parts.positions, JointQuantity::position, result.q) &&
                      take(parts.velocities, JointQuantity::rate, result.dq) &&
                      take(parts.accelerations, JointQuantity::rate, result.ddq) &&
@@ -132,7 +157,7 @@ std::optional<std::vector<MeasuredState>> states(const Tree& tree, const Identif
     const std::size_t from = i < 2 ? 0 : i - 2, to = std::min(i + 3, result.size());
     for (std::size_t k = 0; k < n; ++k)
       for (std::size_t other = from; other < to; ++other)
-        if (result[other].dq[k] * result[i].dq[k] <= 0) result[i].reverses[k] = true;
+        if (data->absent[k] || result[other].dq[k] * result[i].dq[k] <= 0) result[i].reverses[k] = true;
   }
   return result;
 }
