@@ -78,6 +78,14 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
   const Written written = write(*read_once.robot);
   REQUIRE(written.text);
   CHECK(written.text->find(bodies) != std::string::npos);
+  // A link at a fixed joint that moves nothing would not be read again, and lengths of 1e18 m cannot be added up.
+  for (const double away : {0.0, 1e18}) {
+    urdf::Robot moved = *read_once.robot;
+    for (urdf::Joint& joint : moved.joints)
+      if (joint.child.value == "foot")
+        for (auto& length : joint.origin.xyz.v) length.value = away;
+    CHECK(write(moved).text);
+  }
   // Links of other names are the model's own: they become bodies.
   urdf::Robot renamed = *read_once.robot;
   for (urdf::Link& link : renamed.links)

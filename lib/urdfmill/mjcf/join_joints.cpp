@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "urdfmill/mjcf/lowered.hpp"
+#include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -20,8 +21,17 @@ bool is_between(const LinkNode& node) {
          link.visuals.empty() && link.collisions.empty() && link.name.value == link_after(node.joint->name.value);
 }
 
+/// Neither turned nor so far that sums of such lengths would lose digits.
 bool is_moved_only(const urdf::Origin& origin) {
-  return std::abs(origin.rotation[3]) == 1;
+  constexpr double farthest = 1000;  // m
+  const auto is_near = [](double length) { return std::abs(length) < farthest; };
+  return std::abs(origin.rotation[3]) == 1 && is_near(origin.xyz[0]) && is_near(origin.xyz[1]) &&
+         is_near(origin.xyz[2]);
+}
+
+/// Whether MJCF says this length: a joint that is at the origin of its body has no link after it.
+bool is_said(const urdf::Origin& origin) {
+  return without_noise(origin.xyz[0]) != 0 || without_noise(origin.xyz[1]) != 0 || without_noise(origin.xyz[2]) != 0;
 }
 
 }  // namespace
@@ -36,7 +46,7 @@ void join_joints(Lowered& lowered, source::Sink& sink) {
     // A body without mass has nothing to gain.
     if (!body.link->inertial || !(body.link->inertial->mass.value >= least_moving) || body.joint == nullptr) continue;
     const bool is_fixed = body.joint->type == urdf::JointType::fixed;
-    if (!is_fixed && !has_one_variable(*body.joint)) continue;
+    if (is_fixed ? !is_said(body.joint->origin) : !has_one_variable(*body.joint)) continue;
     std::size_t freedoms = is_fixed ? 0 : 1;
     for (const LinkNode* node = &body; freedoms < most_freedoms && is_moved_only(node->joint->origin); ++freedoms) {
       const LinkNode& above = tree->links[node->parent];
