@@ -31,6 +31,23 @@ std::vector<JointConvention> random_conventions(const Chain& chain, std::mt19937
   return conventions;
 }
 
+/// Counts the joints otherwise, makes a table of that, and has the way of counting found again.
+void expect_fit(const Chain& model, test::ChainSource& chains, std::mt19937& random, Convention convention) {
+  const auto put_in = random_conventions(model, random);
+  const Chain table = of_table(counted_otherwise(model, put_in), convention);
+  const auto fit = fit_table(model, table, 1e-6);
+  REQUIRE(fit);
+  for (const FitDifference& difference : fit->differences)
+    UNSCOPED_INFO(difference.what << ": " << difference.table << ", " << difference.model);
+  REQUIRE(fit->differences.empty());
+  const Chain counted = counted_otherwise(model, fit->conventions);
+  const std::vector<double> q = chains.positions(model);
+  const Transform expected = forward(counted, q);
+  const Transform found = fit->base * forward(table, q) * fit->tool;
+  CHECK(position_distance(expected, found) < 1e-4);
+  CHECK(rotation_distance(expected.rotation, found.rotation) < 1e-4);
+}
+
 TEST_CASE("the senses and zeros that were put into a table are found again: model and table move alike") {
   test::ChainSource chains(11);
   std::mt19937 random(5);
@@ -40,19 +57,7 @@ TEST_CASE("the senses and zeros that were put into a table are found again: mode
     // The line of a prismatic axis is free; the models of arms with prismatic joints are in the sessions of dh.
     for (ChainJoint& joint : model.joints) joint.prismatic = false;
     INFO("chain " << i << " of " << model.joints.size());
-    const auto put_in = random_conventions(model, random);
-    const Chain table =
-        of_table(counted_otherwise(model, put_in), i % 2 == 0 ? Convention::standard : Convention::modified);
-    const auto fit = fit_table(model, table, 1e-6);
-    REQUIRE(fit);
-    for (const FitDifference& difference : fit->differences) UNSCOPED_INFO(difference.what);
-    REQUIRE(fit->differences.empty());
-    const Chain counted = counted_otherwise(model, fit->conventions);
-    const std::vector<double> q = chains.positions(model);
-    const Transform expected = forward(counted, q);
-    const Transform found = fit->base * forward(table, q) * fit->tool;
-    CHECK(position_distance(expected, found) < 1e-4);
-    CHECK(rotation_distance(expected.rotation, found.rotation) < 1e-4);
+    expect_fit(model, chains, random, i % 2 == 0 ? Convention::standard : Convention::modified);
   }
 }
 
@@ -67,20 +72,7 @@ TEST_CASE("so they are in chains with prismatic joints, also several one after t
     INFO("chain " << i << " of " << model.joints.size());
     for (const ChainJoint& joint : model.joints)
       UNSCOPED_INFO((joint.prismatic ? "P " : "R ") << joint.axis.transpose() << " at " << joint.point.transpose());
-    const auto put_in = random_conventions(model, random);
-    const Chain table =
-        of_table(counted_otherwise(model, put_in), i % 2 == 0 ? Convention::standard : Convention::modified);
-    const auto fit = fit_table(model, table, 1e-6);
-    REQUIRE(fit);
-    for (const FitDifference& difference : fit->differences)
-      UNSCOPED_INFO(difference.what << ": " << difference.table << ", " << difference.model);
-    CHECK(fit->differences.empty());
-    const Chain counted = counted_otherwise(model, fit->conventions);
-    const std::vector<double> q = chains.positions(model);
-    const Transform expected = forward(counted, q);
-    const Transform found = fit->base * forward(table, q) * fit->tool;
-    CHECK(position_distance(expected, found) < 1e-4);
-    CHECK(rotation_distance(expected.rotation, found.rotation) < 1e-4);
+    expect_fit(model, chains, random, i % 2 == 0 ? Convention::standard : Convention::modified);
     ++slid;
   }
   CHECK(slid > 200);
