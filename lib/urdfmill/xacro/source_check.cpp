@@ -421,7 +421,7 @@ class SourceCheck {
     for (const Definition& macro : index_.macros)
       if (macro.in_main_file && !used.calls_anything && !used.macros.contains(macro.name))
         report(rules::unused_macro, macro.element->start_tag(), "macro " + quoted(macro.name) + " is never called");
-    if (used.includes_on_condition) return;
+    if (index_.misses_includes) return;
     for (const Definition& property : index_.properties)
       if (property.in_main_file && is_unused_property(property))
         report(rules::unused_property, property.element->start_tag(),

@@ -70,6 +70,26 @@ void use_text(std::string_view text, NamesUsed& used) {
   use_text(text, {used.arguments, used.any_argument, &used.in_expressions});
 }
 
+/// Whether an expansion need not come by: below a condition or in a macro, or with leave to be absent.
+bool is_conditional(const xml::Element& include) {
+  for (const xml::Element* e = include.parent; e != nullptr; e = e->parent)
+    if (const Directive around = recognise(e->name);
+        around == Directive::keep_if || around == Directive::keep_unless || around == Directive::macro)
+      return true;
+  return value_of(include, "optional") == "true";
+}
+
+/// Whether an include of this name, as written, reads the file: what follows its last expression ends the path.
+bool may_be(std::string_view name, std::string_view file) {
+  if (const std::size_t end = name.find_last_of(")}"); end != std::string_view::npos) name.remove_prefix(end + 1);
+  if (const std::size_t up = name.rfind("../"); up != std::string_view::npos) name.remove_prefix(up + 3);
+  if (name.starts_with("./")) name.remove_prefix(2);
+  if (name.empty() || name.find_first_of("*?[") != std::string_view::npos) return false;
+  if (!file.ends_with(name)) return false;
+  // "arm.xacro" is not the end of "left_arm.xacro"; of "${model}.xacro" the file is not known.
+  return name.front() == '/' || file.size() == name.size() || file[file.size() - name.size() - 1] == '/';
+}
+
 void use_element(const xml::Element& element, NamesUsed& used) {
   for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next) use_text(a->value, used);
   for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
@@ -99,11 +119,7 @@ void use_element(const xml::Element& element, NamesUsed& used) {
     }
     case Directive::include:
       used.includes = true;
-      for (const xml::Element* e = element.parent; e != nullptr; e = e->parent)
-        if (const Directive around = recognise(e->name);
-            around == Directive::keep_if || around == Directive::keep_unless || around == Directive::macro)
-          used.includes_on_condition = true;
-      if (value_of(element, "optional") == "true") used.includes_on_condition = true;
+      if (is_conditional(element)) used.conditional_includes.emplace(value_of(element, "filename"));
       break;
     default:
       break;
@@ -121,7 +137,7 @@ void NamesUsed::add(const NamesUsed& other) {
   inserts_anything = inserts_anything || other.inserts_anything;
   any_argument = any_argument || other.any_argument;
   includes = includes || other.includes;
-  includes_on_condition = includes_on_condition || other.includes_on_condition;
+  conditional_includes.insert(other.conditional_includes.begin(), other.conditional_includes.end());
 }
 
 std::string_view value_of(const xml::Element& element, std::string_view attribute) {
@@ -184,6 +200,10 @@ SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source:
     const xml::Element& root = *document->root();
     collect(root, is_in_main_file(root) || (is_own && is_own(sources[root.span.file].name())));
   }
+  misses_includes = std::any_of(
+      used.conditional_includes.begin(), used.conditional_includes.end(), [&](const std::string& name) {
+        return std::none_of(seen.begin(), seen.end(), [&](std::string_view file) { return may_be(name, file); });
+      });
 }
 
 void SourceIndex::collect(const xml::Element& root, bool is_own) {

@@ -30,11 +30,11 @@ struct NamesUsed {
   Names arguments;                     ///< of `$(arg …)`
   Names macros;                        ///< called
   Names blocks;                        ///< of insert_block
+  Names conditional_includes;          ///< names, as written, of files that need not have been read
   bool calls_anything = false;         ///< a macro whose name is computed
   bool inserts_anything = false;       ///< a block whose name is computed
   bool any_argument = false;           ///< an argument whose name is computed
   bool includes = false;               ///< other files
-  bool includes_on_condition = false;  ///< a file that need not have been read
 
   void add(const NamesUsed& other);
 };
@@ -60,6 +60,8 @@ class SourceIndex {
   /// The parameters of all macros, without stars.
   Names parameters;
   NamesUsed used;
+  /// Whether a file that is included on a condition may be none of these: it may use anything.
+  bool misses_includes = false;
 
   /// Whether a name means something in an expression somewhere in these files.
   [[nodiscard]] bool is_value(std::string_view name) const;
