@@ -200,8 +200,8 @@ SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source:
     const xml::Element& root = *document->root();
     collect(root, is_in_main_file(root) || (is_own && is_own(sources[root.span.file].name())));
   }
-  misses_includes = std::any_of(
-      used.conditional_includes.begin(), used.conditional_includes.end(), [&](const std::string& name) {
+  misses_includes =
+      std::any_of(used.conditional_includes.begin(), used.conditional_includes.end(), [&](const std::string& name) {
         return std::none_of(seen.begin(), seen.end(), [&](std::string_view file) { return may_be(name, file); });
       });
 }

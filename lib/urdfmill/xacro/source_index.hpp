@@ -26,15 +26,15 @@ struct Definition {
 
 /// What is named below an element.
 struct NamesUsed {
-  Names in_expressions;                ///< words of `${…}` and `$(eval …)`
-  Names arguments;                     ///< of `$(arg …)`
-  Names macros;                        ///< called
-  Names blocks;                        ///< of insert_block
-  Names conditional_includes;          ///< names, as written, of files that need not have been read
-  bool calls_anything = false;         ///< a macro whose name is computed
-  bool inserts_anything = false;       ///< a block whose name is computed
-  bool any_argument = false;           ///< an argument whose name is computed
-  bool includes = false;               ///< other files
+  Names in_expressions;           ///< words of `${…}` and `$(eval …)`
+  Names arguments;                ///< of `$(arg …)`
+  Names macros;                   ///< called
+  Names blocks;                   ///< of insert_block
+  Names conditional_includes;     ///< names, as written, of files that need not have been read
+  bool calls_anything = false;    ///< a macro whose name is computed
+  bool inserts_anything = false;  ///< a block whose name is computed
+  bool any_argument = false;      ///< an argument whose name is computed
+  bool includes = false;          ///< other files
 
   void add(const NamesUsed& other);
 };
