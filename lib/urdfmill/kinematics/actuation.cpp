@@ -260,6 +260,11 @@ Rotor Transmission::rotor(std::size_t actuator, double inertia, std::size_t coun
   return result;
 }
 
+void add_rotor_torques(const Matrix& apparent_inertia, std::span<const double> ddq, Vector& torques) {
+  if (apparent_inertia.size() > 0)
+    torques += apparent_inertia * Eigen::Map<const Vector>(ddq.data(), index(ddq.size()));
+}
+
 Matrix Actuation::apparent_inertia(std::size_t variables) const {
   const auto n = static_cast<Eigen::Index>(variables);
   Matrix sum = Matrix::Zero(n, n);

@@ -63,6 +63,9 @@ struct Actuation {
   [[nodiscard]] Matrix apparent_inertia(std::size_t variables) const;
 };
 
+/// Adds what rotors of that apparent inertia (n×n; empty: none) take for these accelerations (rad/s², m/s²) to torques.
+void add_rotor_torques(const Matrix& apparent_inertia, std::span<const double> ddq, Vector& torques);
+
 /// Of the `<transmission>` elements of a robot, in itself and in `<ros2_control>`: SimpleTransmission,
 /// DifferentialTransmission and FourBarLinkageTransmission with mechanicalReduction (mechanical_reduction) and offset,
 /// and Drake's rotor_inertia and gear_ratio; the armature of an MJCF has become these. Reports

@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/evolution.hpp"
 #include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/index.hpp"
@@ -147,8 +148,7 @@ class Worth {
       const MotionState state = motion.at(motion.period * static_cast<double>(k) / static_cast<double>(samples_));
       const IdentificationProblem& unknowns = problem_.unknowns;
       Vector tau = dynamics_.torques(state.q, state.dq, state.ddq, unknowns.gravity) + resisting_.torques(state.dq, 0);
-      if (unknowns.apparent_inertia.size() > 0)
-        tau += unknowns.apparent_inertia * Eigen::Map<const Vector>(state.ddq.data(), tau.size());
+      add_rotor_torques(unknowns.apparent_inertia, state.ddq, tau);
       result.push_back({state.q, state.dq, state.ddq, {tau.data(), tau.data() + tau.size()}, {}});
     }
     return result;

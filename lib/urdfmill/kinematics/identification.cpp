@@ -9,6 +9,7 @@
 #include <random>
 #include <utility>
 
+#include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/pseudo_inertia.hpp"
@@ -67,8 +68,7 @@ System stack(const urdf::Robot& robot, const Tree& tree, const std::vector<Measu
     const Matrix y = dynamics.regressor(state.q, state.dq, state.ddq, problem.gravity);
     Vector rest = y * fixed;
     if (!problem.friction) rest += known.torques(state.dq, 0);
-    if (!problem.rotors && problem.apparent_inertia.size() > 0)
-      rest += problem.apparent_inertia * Eigen::Map<const Vector>(state.ddq.data(), index(n));
+    if (!problem.rotors) add_rotor_torques(problem.apparent_inertia, state.ddq, rest);
     for (std::size_t i = 0; i < n; ++i) {
       if (!state.reverses.empty() && state.reverses[i]) continue;
       const Eigen::Index row = next[i]++;
@@ -416,8 +416,7 @@ Vector prediction_error(const urdf::Robot& robot, const Tree& tree, const std::v
   Vector sum = Vector::Zero(index(n)), count = Vector::Zero(index(n));
   for (const MeasuredState& state : states) {
     Vector expected = dynamics.torques(state.q, state.dq, state.ddq, gravity) + resisting.torques(state.dq, 0);
-    if (apparent_inertia.size() > 0)
-      expected += apparent_inertia * Eigen::Map<const Vector>(state.ddq.data(), index(n));
+    add_rotor_torques(apparent_inertia, state.ddq, expected);
     for (std::size_t i = 0; i < n; ++i) {
       if (!state.reverses.empty() && state.reverses[i]) continue;
       const double off = state.tau[i] - expected(index(i));
