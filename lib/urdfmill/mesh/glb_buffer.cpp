@@ -13,6 +13,16 @@ std::string_view picture_type(std::string_view bytes) {
   return bytes.starts_with("\xff\xd8\xff") ? "image/jpeg" : "";
 }
 
+void GlbBuffer::write_textures(text::JsonWriter& json, std::size_t count) {
+  json.key("textures").begin_array();
+  for (std::size_t i = 0; i < count; ++i) {
+    json.begin_object();
+    write_number(json, "source", i);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void GlbBuffer::write_image(text::JsonWriter& json, std::size_t view, std::string_view type) {
   json.begin_object();
   write_number(json, "bufferView", view);

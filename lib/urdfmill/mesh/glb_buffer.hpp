@@ -34,6 +34,8 @@ class GlbBuffer {
 
   /// Writes "attributes" and "indices" of a primitive.
   static void write_primitive(text::JsonWriter& json, const GlbPrimitive& primitive);
+  /// Writes "textures": so many, each of the image of its number.
+  static void write_textures(text::JsonWriter& json, std::size_t count);
   /// Writes an object of "images" for bytes that were added.
   static void write_image(text::JsonWriter& json, std::size_t view, std::string_view type);
   /// Writes "accessors", "bufferViews" and "buffers".

@@ -111,13 +111,8 @@ class GlbWriter {
     }
     json.end_array();
     if (textured.empty()) return;
-    json.key("textures").begin_array();
-    for (std::size_t i = 0; i < textured.size(); ++i) {
-      json.begin_object();
-      write_number(json, "source", i);
-      json.end_object();
-    }
-    json.end_array().key("images").begin_array();
+    GlbBuffer::write_textures(json, textured.size());
+    json.key("images").begin_array();
     for (const Material* material : textured)
       if (!material->texture.empty())
         json.begin_object().key("uri").value(percent_encoded(material->texture)).end_object();

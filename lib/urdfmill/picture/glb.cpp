@@ -248,13 +248,8 @@ class RobotGlb {
 
   void write_textures(JsonWriter& json) {
     if (pictures_.empty()) return;
-    json.key("textures").begin_array();
-    for (std::size_t i = 0; i < pictures_.size(); ++i) {
-      json.begin_object();
-      write_number(json, "source", i);
-      json.end_object();
-    }
-    json.end_array().key("images").begin_array();
+    GlbBuffer::write_textures(json, pictures_.size());
+    json.key("images").begin_array();
     for (const auto& picture : pictures_)
       GlbBuffer::write_image(json, buffer_.add_file(*picture), mesh::picture_type(*picture));
     json.end_array();
