@@ -48,7 +48,7 @@ class Assembly {
 
   void attributes(const xml::Element& from, xml::Element& to) {
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
-      if (a->name.starts_with(own_prefix)) continue;  // a file cannot say what only the assembly knows
+      if (a->name.starts_with(own_prefix)) continue;  // these attributes are ours: a file must not set them
       const bool is_name = a->name == "name" && !suffix_.empty();
       tree_.attribute(&to, a->name, is_name ? std::string(a->value) + suffix_ : std::string(a->value), from);
       if (is_name) note_replica(from, std::string(a->value), suffix_);
@@ -182,8 +182,7 @@ class Assembly {
     if (found.element == nullptr) {
       for (const xml::Element* world = model->root()->child("worldbody"); world != nullptr;
            world = world->next_element("worldbody"))
-        for (const xml::Element* e = world->child(); e != nullptr; e = e->next_element())
-          prefixed(*e, *around, affixes, depth + 1);
+        all_prefixed(*world, *around, affixes, depth + 1);
       return;
     }
     if (found.attached != nullptr)
@@ -248,8 +247,7 @@ class Assembly {
     tree_.attribute(defaults, "urdfmill:alone", "true", root);
     for (const xml::Element* e = root.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "default") {
-        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element())
-          prefixed(*c, *defaults, {prefix, {}}, 1);
+        all_prefixed(*e, *defaults, {prefix, {}}, 1);
       } else if (e->name == "asset") {
         // Those of a model that is attached to this one have a class, a file and options of their own.
         const bool is_inner = e->attribute(own_class) != nullptr;
@@ -259,14 +257,11 @@ class Assembly {
         if (!is_inner)
           for (const xml::Element* c = root.child("compiler"); c != nullptr; c = c->next_element("compiler"))
             tree_.copy(asset, *c);
-        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element())
-          prefixed(*c, *asset, {prefix, {}}, 1);
+        all_prefixed(*e, *asset, {prefix, {}}, 1);
       } else if (ties_joints(*e)) {
         sections_.push_back({e, prefix});
       } else if (e->name == "tendon" || e->name == "sensor" || e->name == "contact") {
-        xml::Element* section = tree_.element(root_, e->name, *e);
-        for (const xml::Element* c = e->child(); c != nullptr; c = c->next_element())
-          prefixed(*c, *section, {prefix, {}}, 1);
+        all_prefixed(*e, *tree_.element(root_, e->name, *e), {prefix, {}}, 1);
       }
     }
   }
@@ -299,6 +294,11 @@ class Assembly {
     return common.value_or(std::set<std::string>());
   }
 
+  /// Copies of all that stands in an element.
+  void all_prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
+    for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, to, affixes, depth);
+  }
+
   /// A copy in which all names have a prefix, and those of what can be replicated a suffix.
   void prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
     static constexpr std::array<std::string_view, 21> names{
@@ -323,8 +323,7 @@ class Assembly {
     const bool is_asset = from.name == "mesh" || from.name == "texture" || from.name == "hfield";
     if (const std::string file = value(from, "file"); is_asset && from.attribute("name") == nullptr && !file.empty())
       tree_.attribute(made, "name", affixes.prefix + stem_of(file), from);
-    for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element())
-      prefixed(*e, *made, affixes, depth + 1);
+    all_prefixed(from, *made, affixes, depth + 1);
   }
 
   void too_many_replicas(const xml::Element& element) {
