@@ -40,7 +40,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
 class RewritingRun {
  public:
   /// Finds the files, and completes the options by what the run needs of them. A message says why it is not ready:
-  /// where an input names nothing, a folder holds no model, or several results would be printed one behind the other.
+  /// where an input names nothing, a folder holds no model, or several results would be printed after one another.
   RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
                bool prints_results);
 

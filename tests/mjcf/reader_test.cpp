@@ -145,7 +145,7 @@ TEST_CASE("what stands in a frame is moved with it") {
   CHECK(joint.axis[1] == Approx(1));
 }
 
-TEST_CASE("a file cannot say what only its assembly knows") {
+TEST_CASE("attributes that mark parts while a model is assembled are ignored in files") {
   for (const char* mark : {"urdfmill:steps=\"1e18\"", "urdfmill:attached=\"true\""}) {
     INFO(mark);
     const Read marked = read(std::string(R"(<mujoco><asset><mesh file="a.stl" urdfmill:class="main"/></asset>

@@ -9,7 +9,7 @@
 namespace urdfmill::picture {
 namespace {
 
-/// The bits of nine coordinates, the corners in an order of their own: also what is no number can be compared.
+/// The bits of nine coordinates, with the corners sorted. Bits have an order even for NaN.
 using Place = std::array<std::array<std::uint32_t, 3>, 3>;
 
 Place place_of(const Surface& surface, std::size_t triangle) {

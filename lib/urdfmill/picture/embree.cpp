@@ -106,7 +106,7 @@ class EmbreeTracer : public Tracer {
   }
 
  private:
-  /// Embree ends the program at a ray that is no number.
+  /// Embree aborts the program when a ray contains NaN.
   static bool is_valid(const Vector& origin, const Vector& direction) {
     return std::isfinite(dot(origin, origin) + dot(direction, direction));
   }

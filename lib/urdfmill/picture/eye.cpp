@@ -10,7 +10,7 @@ namespace urdfmill::picture {
 namespace {
 
 constexpr float far_away = 1e30F;
-/// What is less opaque shows what is behind it.
+/// Below this opacity a surface shows what is behind it.
 constexpr float opaque = 0.995F;
 
 /// The colour of a texture between the middles of its texels; u and v repeat.

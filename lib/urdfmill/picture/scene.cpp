@@ -71,7 +71,7 @@ class Gatherer {
   /// Primitives of the same form and size are one mesh.
   template <class Make>
   std::shared_ptr<const mesh::Mesh> primitive(Form form, const mesh::Point& size, const Make& make) {
-    // By the bits, as what is no number is not less than anything.
+    // By their bits: NaN has no order.
     const auto bits = std::bit_cast<std::array<std::uint64_t, 3>>(size);
     std::shared_ptr<const mesh::Mesh>& known = primitives_[{form, bits}];
     if (!known) known = shared(make());

@@ -37,7 +37,7 @@ std::uint32_t packed(const mesh::Colour& colour) {
   std::uint32_t word = 0;
   for (unsigned i = 0; i < 4; ++i) {
     const double least = i == 3 ? 1 / 255.0 : 0.0;
-    // What is no number is as little as there is.
+    // NaN becomes the smallest value.
     const double part = colour[i] >= least ? std::min(colour[i], 1.0) : least;
     word |= static_cast<std::uint32_t>(std::lround(part * 255)) << (8 * i);
   }
