@@ -1,4 +1,4 @@
-// Expands a xacro that stands nowhere on the disk: the program serves the files and says where packages are.
+// Expands a xacro that is nowhere on the disk: the program serves the files and says where packages are.
 #include <iostream>
 #include <map>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace urdfmill;
 
-/// Files by their full path; patterns match nothing here. A relative name is put behind the folder of the file it is
+/// Files by their full path; patterns match nothing here. A relative name is put after the folder of the file it is
 /// in.
 class MemoryFiles : public xacro::FileProvider {
  public:

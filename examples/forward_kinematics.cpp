@@ -1,4 +1,4 @@
-// Prints where the links of a robot are when every joint stands in the middle of its range.
+// Prints where the links of a robot are when every joint is in the middle of its range.
 #include <cmath>
 #include <iostream>
 

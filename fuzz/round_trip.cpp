@@ -12,8 +12,8 @@ using namespace urdfmill;
 
 namespace {
 
-/// The model, and behind it the elements of others with their owners. YAML writes them in an order of its own, and
-/// leaves those in parts that say nothing, such as a material without name and colour, to what such a part stands in.
+/// The model, and after it the elements of others with their owners. YAML writes them in an order of its own, and
+/// leaves those in parts that say nothing, such as a material without name and colour, to what such a part is in.
 std::string comparable(urdf::Robot robot) {
   std::vector<std::string> foreign;
   for (const urdf::Extension& extension : robot.extensions) {

@@ -14,7 +14,7 @@
 namespace urdfmill::grammar {
 namespace {
 
-/// An error behind the one that was found takes its place if the text cannot even be cut into tokens there, or if a
+/// An error after the one that was found takes its place if the text cannot even be cut into tokens there, or if a
 /// bracket of an earlier line is never closed. The latter CPython finds out only if it has not seen the end of the text
 /// before, or has nothing better to say.
 void prefer_token_failure(const Session& session, SyntaxError& error, bool has_words) {

@@ -24,7 +24,7 @@ using x3::raw;
 const auto ending = &(python_space | eoi);
 const auto on_line = ~char_('\n');
 
-/// `${…}` and `$(…)` reach to the first closing bracket with white space or the end behind it.
+/// `${…}` and `$(…)` reach to the first closing bracket with white space or the end after it.
 auto bracketed(const char* open, char close) {
   const auto last = lit(close) >> ending;
   return lit(open) >> *(on_line - last) >> lit(close);
@@ -105,7 +105,7 @@ bool parse_plain(const char*& position, const char* end, MacroParameter& result)
   return true;
 }
 
-/// The end of a list of parameters: of the text, or of the line in which the first default stands. What follows a line
+/// The end of a list of parameters: of the text, or of the line in which the first default is. What follows a line
 /// end after a default is not read.
 struct ListEnd {
   const char* at;
@@ -118,7 +118,7 @@ struct ListEnd {
   }
 };
 
-/// Reads one parameter; `position` is at its first character and goes behind the white space that follows it.
+/// Reads one parameter; `position` is at its first character and moves past the white space that follows it.
 MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
   const char* const end = list_end.at;
   MacroParameter result;
@@ -147,7 +147,7 @@ MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
   const auto value = (lit("^|")[forwarded] >> (some_default | ending)) |
                      (eps[([&](auto&) { result.forward = false; })] >> lit('^')[forwarded] >> (some_default | ending)) |
                      (eps[([&](auto&) { result.forward = false; })] >> (some_default | ending));
-  // Without a default that fits, the blanks behind the sign end the parameter.
+  // Without a default that fits, the blanks after the sign end the parameter.
   const auto with_default = name >> space >> sign >> ((space >> value) | &python_space);
   const auto plain = eps[forgotten] >> raw[+(char_ - python_space)][named];
 

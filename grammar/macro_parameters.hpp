@@ -29,7 +29,7 @@ struct MacroParameters {
 };
 
 /// Reads a list. Every list but a blank one has a meaning: what is no `name := default` is a name up to the next white
-/// space. Text behind a line feed that follows a default is lost, as in the reference.
+/// space. Text after a line feed that follows a default is lost, as in the reference.
 [[nodiscard]] MacroParameters parse_macro_parameters(std::string_view list);
 
 }  // namespace urdfmill::grammar

@@ -10,7 +10,7 @@
 
 namespace urdfmill::grammar {
 
-/// White space, a sign, digits with at most one point, an exponent; nothing behind them. nan, inf, hexadecimal numbers
+/// White space, a sign, digits with at most one point, an exponent; nothing after them. nan, inf, hexadecimal numbers
 /// and what overflows a double are no numbers; what underflows is zero.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
@@ -36,7 +36,7 @@ enum class VersionError : std::uint8_t {
   form,              ///< not two fields with a point between them
   blank,             ///< an empty field
   not_an_integer,    ///< a field without digits
-  extra_characters,  ///< something behind the digits of a field
+  extra_characters,  ///< something after the digits of a field
   negative,          ///< a field below zero
 };
 

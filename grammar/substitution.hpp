@@ -15,8 +15,8 @@ struct Substitution {
 
 enum class SubstitutionError : std::uint8_t {
   none,
-  dollar_inside,            ///< a `$` behind `$(`
-  left_parenthesis_inside,  ///< a `(` behind `$(`
+  dollar_inside,            ///< a `$` after `$(`
+  left_parenthesis_inside,  ///< a `(` after `$(`
 };
 
 struct Substitutions {

@@ -16,7 +16,7 @@ enum class TextPieceKind : std::uint8_t {
   substitution,  ///< `$(…)`, up to the first `)`
 };
 
-/// One piece. `text` lies in the split text and is what stands between the brackets, or the literal text to write.
+/// One piece. `text` lies in the split text and is what is between the brackets, or the literal text to write.
 struct TextPiece {
   TextPieceKind kind = TextPieceKind::literal;
   std::string_view text;

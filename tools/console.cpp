@@ -66,7 +66,7 @@ bool write_output(const std::string& path, std::string_view text) {
 void print_error(std::string_view message, std::string_view advice) {
   std::string text = "urdfmill: " + text::visible(message) + "\n";
   if (!advice.empty()) text.append(advice) += '\n';
-  // There is nobody left to tell if standard error is closed too.
+  // If standard error is closed too, there is nowhere left to report it.
   (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
 

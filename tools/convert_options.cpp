@@ -134,7 +134,7 @@ std::string_view other_writer(std::string_view suffix) {
   return suffix == "png" ? "picture" : "";
 }
 
-/// Says who writes it; false if nobody here does.
+/// Says which command writes it; false if none does.
 bool name_other_writer(const std::string& suffix) {
   const std::string command(other_writer(suffix));
   if (command.empty()) return false;

@@ -11,7 +11,7 @@ namespace urdfmill::tools {
 
 namespace {
 
-/// What tells that a dependency has changed. A file that is not there yet would make every run a new one.
+/// What shows that a dependency has changed. A file that is not there yet would make every run a new one.
 std::string watched_path(const xacro::Dependency& dependency) {
   if (dependency.kind == xacro::Dependency::Kind::glob) return folder_of_glob(dependency.path);
   std::filesystem::path path = dependency.path;

@@ -20,7 +20,7 @@ struct NinjaCommand {
 [[nodiscard]] std::optional<NinjaCommand> ninja_command(const std::string& words, const PackageOptions& packages,
                                                         std::string& error);
 
-/// The file; nothing, with the error, if a name cannot stand in it.
+/// The file; nothing, with the error, if a name cannot be in it.
 [[nodiscard]] std::optional<std::string> ninja_text(const std::vector<batch::WorkItem>& items,
                                                     const NinjaCommand& command, const std::string& folder,
                                                     std::string& error);

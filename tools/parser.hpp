@@ -21,10 +21,10 @@ namespace urdfmill::tools {
 /// name:=value, in the order given.
 using Assignments = std::vector<std::pair<std::string, std::string>>;
 
-/// Takes the words with `:=` out of the command line; they may stand anywhere before a `--`.
+/// Takes the words with `:=` out of the command line; they may be anywhere before a `--`.
 [[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
 
-/// What help, completion and manual pages tell of an option.
+/// What help, completion and manual pages say of an option.
 struct OptionDescription {
   std::vector<std::string> names;  ///< `-o`, `--output`; of a positional one its name: `INPUT`
   std::string spelling;            ///< `-o,--output`, `INPUT`

@@ -32,7 +32,7 @@ class FormattedParser {
   [[nodiscard]] char next() const { return position_ + 1 < body_.size() ? body_[position_ + 1] : '\0'; }
   [[noreturn]] void unclosed() { session_.refuse("f-string: expecting '}'"); }
 
-  /// Reads text up to a brace. Returns whether it was a doubled one, behind which text goes on.
+  /// Reads text up to a brace. Returns whether it was a doubled one, after which text goes on.
   bool literal(int level, std::vector<FormattedPiece>& pieces) {
     const std::size_t begin = position_;
     std::size_t end = body_.size();
@@ -60,7 +60,7 @@ class FormattedParser {
     return doubled;
   }
 
-  /// At a backslash. Goes behind what it escapes, or to a brace, which it does not escape.
+  /// At a backslash. Moves past what it escapes, or to a brace, which it does not escape.
   bool skip_escape() {
     ++position_;
     if (current() == '{' || current() == '}') return false;

@@ -65,7 +65,7 @@ char simple_escape(char letter) {
   }
 }
 
-/// Up to three octal digits at `offset`, which goes behind them.
+/// Up to three octal digits at `offset`, which moves past them.
 std::uint32_t octal_escape(std::string_view text, std::size_t& offset) {
   std::uint32_t value = 0;
   for (int i = 0; i < 3 && offset < text.size() && text[offset] >= '0' && text[offset] < '8'; ++i) {

@@ -52,7 +52,7 @@ class NumberScanner {
     }
   }
 
-  /// Digits of another base than ten, behind the 0x, 0o or 0b.
+  /// Digits of another base than ten, after the 0x, 0o or 0b.
   bool prefixed(const char* kind, int base) {
     const auto is_base_digit = [base](int c) { return base == 16 ? is_hex_digit(c) : c >= '0' && c < '0' + base; };
     const auto wrong_digit = [&] {
@@ -114,7 +114,7 @@ class NumberScanner {
     return end("decimal");
   }
 
-  /// Nothing that could belong to a name may follow, save the keywords that may stand behind a number.
+  /// Nothing that could belong to a name may follow, save the keywords that may be after a number.
   bool end(const char* kind) {
     const std::string_view rest = text_.substr(position_);
     for (const std::string_view keyword : {"and", "else", "for", "if", "in", "is", "or", "not"}) {

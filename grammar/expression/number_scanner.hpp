@@ -7,12 +7,12 @@
 namespace urdfmill::grammar {
 
 struct ScannedNumber {
-  std::size_t end = 0;  ///< behind the number, or where the error is
+  std::size_t end = 0;  ///< after the number, or where the error is
   std::string error;    ///< CPython's words, or empty
   std::string warning;  ///< a keyword follows without a blank: CPython's SyntaxWarning, or empty
 };
 
-/// `offset` is at a digit, or at a point with a digit behind it.
+/// `offset` is at a digit, or at a point with a digit after it.
 [[nodiscard]] ScannedNumber scan_number(std::string_view text, std::size_t offset);
 
 }  // namespace urdfmill::grammar

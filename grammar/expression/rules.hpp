@@ -57,7 +57,7 @@ inline const auto as_starred = [](auto& context) {
   x3::_val(context) = make(range_from(context, *at_c<0>(parts)), Starred{std::move(at_c<1>(parts))});
 };
 
-/// Items behind a first one, which is the value of the rule: makes a display of them all.
+/// Items after a first one, which is the value of the rule: makes a display of them all.
 template <typename Display>
 inline const auto as_display = [](auto& context) {
   ExpressionPtr& first = x3::_val(context);

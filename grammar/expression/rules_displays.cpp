@@ -1,4 +1,4 @@
-// What stands in brackets of its own: groups, tuples, lists, and their comprehensions.
+// What is in brackets of its own: groups, tuples, lists, and their comprehensions.
 #include "grammar/expression/rules.hpp"
 
 namespace urdfmill::grammar {

@@ -16,7 +16,7 @@ struct SyntaxError {
   std::string message;
   std::uint32_t line = 0;  ///< 0 is written too: an empty text has no line
   Range range;
-  /// The text cannot be cut any further. Other errors give way to one of the tokenizer behind them.
+  /// The text cannot be cut any further. Other errors give way to one of the tokenizer after them.
   bool from_tokenizer = false;
   bool with_place = true;  ///< whether " (<expression>, line N)" follows
 };
@@ -54,7 +54,7 @@ struct Session {
   /// Throws the error with the place of the last token that was looked at.
   [[noreturn]] void refuse(std::string message) { refuse(std::move(message), *furthest); }
   void suspend(std::string message, const Token& token);
-  /// Since 3.12 an escape that means nothing is a SyntaxWarning; `string` is the part of the text it stands in, of
+  /// Since 3.12 an escape that means nothing is a SyntaxWarning; `string` is the part of the text it is in, of
   /// which only the first is mentioned.
   void warn_of_escape(std::string_view string, std::string message);
 

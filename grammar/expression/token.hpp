@@ -91,7 +91,7 @@ enum class TokenKind : std::uint8_t {
 /// The bytes [begin, end) of the text. `line` counts from 1 (0: an empty text); a string's is where it begins.
 struct Token {
   TokenKind kind = TokenKind::end_marker;
-  std::uint8_t level = 0;  ///< brackets that are open behind the token
+  std::uint8_t level = 0;  ///< brackets that are open after the token
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::uint32_t line = 0;

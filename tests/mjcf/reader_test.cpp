@@ -11,7 +11,7 @@ using namespace urdfmill::mjcf::test;
 namespace {
 
 struct Case {
-  std::string body;  ///< what stands in body "b", which stands in body "a"
+  std::string body;  ///< what is in body "b", which is in body "a"
   std::vector<std::string> rules;
 };
 
@@ -66,7 +66,7 @@ TEST_CASE("armature becomes the inertia of a rotor") {
 namespace {
 
 struct Weight {
-  std::string model;  ///< what stands in <mujoco>
+  std::string model;  ///< what is in <mujoco>
   double mass;        ///< of body "a" (kg)
   std::array<double, 3> centre;
 };

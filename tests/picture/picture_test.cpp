@@ -126,7 +126,7 @@ TEST_CASE("colours multiply the texture where the mesh's format says so") {
     CHECK(made[0].multiplies == multiplies);
     CHECK(made[0].colour.x == 1);
     CHECK(made[0].colour.y == 0);
-    // In a GLB all is multiplied: a texture that stands alone gets a white factor.
+    // In a GLB all is multiplied: a texture on its own gets a white factor.
     const auto robot = urdfmill::urdf::Robot{};
     const auto png = std::make_shared<const std::string>(to_png(*white));
     const std::string glb = robot_glb(robot, {shape}, [&](const Shape&, const mesh::Material*) { return png; });

@@ -1,4 +1,4 @@
-// What a compiled expression tells about itself.
+// What a compiled expression says about itself.
 #include <catch2/catch.hpp>
 
 #include "tests/python/sample_environment.hpp"

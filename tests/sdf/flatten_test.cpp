@@ -1,4 +1,4 @@
-// Models in models, and models that stand somewhere.
+// Models in models, and models with a pose.
 #include <map>
 
 #include "tests/sdf/models.hpp"

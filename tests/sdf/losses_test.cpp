@@ -166,7 +166,7 @@ namespace {
 
 struct Back {
   std::string what;
-  std::string model;  ///< what stands in it
+  std::string model;  ///< what is in it
   std::vector<std::string> rules;
 };
 

@@ -42,7 +42,7 @@ std::string stl(const std::string& name) {
   return "solid " + name + "\nendsolid\n";
 }
 
-/// Names of meshes in a folder are found below it, as f/a.stl; the output would stand in out/, copies in out/meshes/.
+/// Names of meshes in a folder are found below it, as f/a.stl; the output would be in out/, copies in out/meshes/.
 Placed place(const Folder& folder, const std::vector<std::string>& meshes, session::Meshes how) {
   std::string text = "<robot name=\"r\"><link name=\"l\">";
   for (const std::string& mesh : meshes)

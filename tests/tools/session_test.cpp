@@ -5,7 +5,7 @@
 //   ! urdfmill: no rule "nothing"
 //   [exit 2]
 //
-// A line of standard output stands as it is, one of standard error behind "! ", the exit code at the end unless it is
+// A line of standard output is as it is, one of standard error after "! ", the exit code at the end unless it is
 // 0. A command ends with its line unless that ends with a backslash. Commands run with sh in an empty folder of the
 // session, with the program in PATH and the repository in $ROOT; its path reads $ROOT in the output too.
 // URDFMILL_UPDATE=1 writes what was printed into the files.

@@ -1,4 +1,4 @@
-// Each file of rules/ is named for the rule it has a finding of; beside it stands everything that check reports for it.
+// Each file of rules/ is named for the rule it has a finding of; beside it is everything that check reports for it.
 // URDFMILL_UPDATE=1 writes what was reported.
 #include <catch2/catch.hpp>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Mistakes in the sources of xacro, as a table: the rule, the sources, the text the finding stands at, and its hint.
+// Mistakes in the sources of xacro, as a table: the rule, the sources, the text the finding is at, and its hint.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>

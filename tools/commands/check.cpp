@@ -298,7 +298,7 @@ int run(Options& options) {
       if (diagnostic.severity == source::Severity::warning) diagnostic.severity = source::Severity::error;
   std::size_t known = 0;
   const int baseline = use_baseline(options, all, known) ? exit_clean : exit_failure;
-  // What is wrong with the configuration stands before what is wrong with the models, and is never known.
+  // What is wrong with the configuration is before what is wrong with the models, and is never known.
   source::Collector findings;
   source::Sources sources;
   source::Merger merger(sources, findings);

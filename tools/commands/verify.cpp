@@ -88,7 +88,7 @@ bool prepare(VerifyCommand& command) {
   return true;
 }
 
-/// The models below both folders, in the order of their names; of a model that stands below one of them only, the
+/// The models below both folders, in the order of their names; of a model that is below one of them only, the
 /// other is empty.
 std::vector<batch::WorkItem> pairs_below(const std::string& first, const std::string& second) {
   std::map<std::string, batch::WorkItem> pairs;

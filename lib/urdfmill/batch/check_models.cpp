@@ -332,7 +332,7 @@ class Run {
     join(result);
   }
 
-  /// Of the files that no root includes only what stands in them can be judged.
+  /// Of the files that no root includes only what is in them can be judged.
   void check_unreached_parts() {
     std::vector<std::string> parts = roots_.parts;
     parts.insert(parts.end(), libraries_.begin(), libraries_.end());

@@ -46,7 +46,7 @@ struct CheckedModels {
 };
 
 /// Checks every root with its configuration. A root that turns out to make no robot counts as a part, unless it was
-/// named; parts that no root reached are checked by what stands in them. The session is that of the configurations.
+/// named; parts that no root reached are checked by what is in them. The session is that of the configurations.
 [[nodiscard]] CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options,
                                          session::Session& session, session::Configurations& configurations);
 

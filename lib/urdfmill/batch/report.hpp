@@ -70,7 +70,7 @@ class ReportFile {
   ReportFile& operator=(const ReportFile&) = delete;
   ~ReportFile();
 
-  /// Makes the file empty, or, with `keep_bytes`, cuts off what stands past these. Null, with the error, if it cannot
+  /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these. Null, with the error, if it cannot
   /// be written.
   [[nodiscard]] static std::unique_ptr<ReportFile> open(const std::string& path, std::size_t keep_bytes,
                                                         std::string& error);

@@ -74,7 +74,7 @@ bool read_source(RewrittenFile& file);
                                                       std::string_view new_bytes, bool force);
 
 /// Calls `work` for 0 … count - 1, for neighbours one after the other with the same replacements, which are committed
-/// behind them. For files that somebody else has changed meanwhile it is called once more, if `index` gives the number
+/// after them. For files that somebody else has changed meanwhile it is called once more, if `index` gives the number
 /// of a file. Then `done` is called for each that `work` was called for; both may be null.
 void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t, Replacements&)>& work,

@@ -53,7 +53,7 @@ bool is_any_file(std::string_view pattern) {
 struct SourceNode {
   std::string canonical;
   std::optional<bool> is_xml = std::nullopt;  ///< nothing: not looked at yet
-  bool is_source = false;                     ///< of xacro, by its name or what stands in it
+  bool is_source = false;                     ///< of xacro, by its name or what is in it
   bool is_exact = true;                       ///< its includes are those files and no others
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
@@ -121,7 +121,7 @@ class IncludeGraph {
     return !std::includes(declared.begin(), declared.end(), used.begin(), used.end());
   }
 
-  /// The file and all that it includes, in the order in which the includes stand.
+  /// The file and all that it includes, in the order in which the includes are.
   [[nodiscard]] std::vector<std::size_t> reached_from(std::size_t root) const {
     std::vector<std::size_t> reached, open{root};
     std::unordered_set<std::size_t> seen;

@@ -14,7 +14,7 @@ enum class Operation : std::uint8_t { constant, input, negate, add, subtract, mu
 /// A node of a graph, by its index.
 using NodeId = std::uint32_t;
 
-/// One operation; operands stand before it in the graph.
+/// One operation; operands are before it in the graph.
 struct Node {
   Operation operation = Operation::constant;
   double value = 0;   ///< of a constant
@@ -52,7 +52,7 @@ class Graph {
   /// cos a; a in rad.
   [[nodiscard]] NodeId cosine(NodeId a);
 
-  /// All nodes; operands stand before what is made of them.
+  /// All nodes; operands are before what is made of them.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   /// Whether it has the most nodes that a graph may have. What is made then is any node, and the graph of no use.
   [[nodiscard]] bool is_full() const { return nodes_.size() >= most_nodes; }

@@ -17,7 +17,7 @@ struct MovingBody {
   std::size_t parent = kinematics::none;  ///< index of the body it is attached to; none: the fixed root
   std::size_t variable = 0;               ///< of the tree
   bool prismatic = false;
-  double multiplier = 1;  ///< the joint stands at multiplier · q[variable] + offset
+  double multiplier = 1;  ///< the joint is at multiplier · q[variable] + offset
   double offset = 0;      ///< rad or m
   kinematics::Transform
       placement;  ///< of the body's frame in the parent's at joint position 0; the joint moves about or along z

@@ -14,7 +14,7 @@ namespace {
 using text::Fragment;
 using text::Literal;
 
-/// What stands around the expressions in one of the languages.
+/// The text around the expressions in one of the languages.
 struct Syntax {
   Literal assign_open;   ///< before the name of an intermediate value
   Literal line_close;    ///< at the end of a line

@@ -43,7 +43,7 @@ class Extensions {
 /// Takes a child out of its element, with the white space before it.
 void remove_child(xml::Element& element, const xml::Node& child);
 
-/// The owner of what stands in a link or joint: "link base".
+/// The owner of what is in a link or joint: "link base".
 [[nodiscard]] std::string owner_of(std::string_view kind, std::string_view name);
 
 }  // namespace urdfmill::compose

@@ -174,7 +174,7 @@ class FixedMerger {
     return false;
   }
 
-  /// What stands in a visual or collision goes with it; what is about the link as a whole cannot.
+  /// What is in a visual or collision goes with it; what is about the link as a whole cannot.
   bool move_in_link(Extensions::Item& item) {
     const std::string link = item.owner.substr(item.owner.find(' ') + 1);
     const Part& part = bodies_.parts[bodies_.index.at(link)];

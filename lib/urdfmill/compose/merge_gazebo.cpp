@@ -81,7 +81,7 @@ class Merger {
     }
   }
 
-  /// Drops a part's value that is not the body's, and tells what changes for the part.
+  /// Drops a part's value that is not the body's, and reports what changes for the part.
   void decide(const Part& part, const Part& first, std::string_view name, const std::string& whole) {
     const std::string& link = part.link->name.value;
     const gazebo::Value* own = gazebo_.link(link).value(name);
@@ -120,7 +120,7 @@ class Merger {
     return block.child() != nullptr || !had_content;
   }
 
-  /// What stands in <visual> and <collision> goes into each of the link's.
+  /// What is in <visual> and <collision> goes into each of the link's.
   void drop_shape_content(xml::Element& block, const xml::Element& element, const Part& part) {
     xml::report(sink_, rules::element_dropped, &element, element.span,
                 fmt::format("<{}> is about all of link \"{}\", which is now a part of link \"{}\"; it is dropped",

@@ -1,4 +1,4 @@
-// A prefix on all names of a model, so that it can stand beside others.
+// A prefix on all names of a model, so that it can be combined with others.
 #pragma once
 #include <optional>
 #include <string_view>

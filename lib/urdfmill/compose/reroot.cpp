@@ -105,7 +105,7 @@ class Rerooter {
     const Transform placement = transform_of(joint.origin);
     const Vector3 axis(joint.axis[0], joint.axis[1], joint.axis[2]);
     std::swap(joint.parent, joint.child);
-    // Origin back · motion back; a motion along or about an axis through both origins may come behind the origin.
+    // Origin back · motion back; a motion along or about an axis through both origins may come after the origin.
     if ((joint.type == JointType::revolute || joint.type == JointType::continuous) && is_off_axis(placement, axis)) {
       for (urdf::Number& component : joint.axis.v) component = negated(component);
       const urdf::Origin back = inverse(joint.origin);

@@ -93,7 +93,7 @@ class GraspitWriter {
   void joint(const DhRow& row, const Drive& drive) {
     const bool revolute = row.kind == RowKind::revolute;
     const auto position = [&](double value) { return revolute ? in_degrees(value) : in_millimetres(value); };
-    // "d0-90" would lose the offset: it always stands after a plus.
+    // "d0-90" would lose the offset: it always is after a plus.
     Fragment moving = Fragment("d") + Fragment(drive.freedom);
     if (drive.factor != 1) (moving += "*") += decimal(drive.factor);
     (moving += "+") += decimal(position(offset(row) + drive.offset));

@@ -15,7 +15,7 @@ Literal joint_type(RowKind kind) {
                                      : Literal(", 'prismatic');\n");
 }
 
-/// The statements that add a body whose joint stands at `placement` in its parent and moves about or along z.
+/// The statements that add a body whose joint is at `placement` in its parent and moves about or along z.
 void body(Writer& out, std::string_view name, std::string_view parent, const DhRow& row, const Transform& placement,
           const DhStyle& style) {
   const bool fixed = row.kind == RowKind::fixed;
@@ -37,7 +37,7 @@ Written dh_matlab_tree(const DhReport& report, const DhStyle& style, source::Sin
   Writer out;
   out.comment(chain_title(table) + "; MATLAB Robotics System Toolbox, m and rad");
   (out << "robot = rigidBodyTree('DataFormat', 'row');\nrobot.BaseName = ").quoted(table.base_link) << ";\n";
-  // A joint turns about z after its fixed transform. A standard row stands after the motion of its joint, a modified
+  // A joint turns about z after its fixed transform. A standard row is after the motion of its joint, a modified
   // one before it.
   Transform placement = table.base;
   std::string parent = table.base_link;

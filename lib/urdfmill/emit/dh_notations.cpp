@@ -9,7 +9,7 @@ namespace {
 
 using Reports = std::span<const DhReport>;
 
-/// A notation of one chain: several stand one after the other.
+/// A notation of one chain: several are one after the other.
 template <Written (*write)(const DhReport&, const DhStyle&, source::Sink&)>
 Written each(Reports reports, const DhStyle& style, source::Sink& sink) {
   Written all;

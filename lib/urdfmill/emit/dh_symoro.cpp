@@ -61,7 +61,7 @@ void describe(const Transform& t, Frame& frame) {
   for (double* value : {&frame.b, &frame.d, &frame.r}) *value = clean(*value);
 }
 
-/// Frames of several chains from one base: what they share stands once.
+/// Frames of several chains from one base: what they share is written once.
 class Frames {
  public:
   std::vector<Frame> all;

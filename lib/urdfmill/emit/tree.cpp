@@ -15,7 +15,7 @@ namespace {
 
 using namespace urdf;
 
-/// A link in the tree: its joint, and how deep it stands.
+/// A link in the tree: its joint, and how deep it is.
 struct Branch {
   const Link* link;
   const Joint* joint;  ///< null for a root

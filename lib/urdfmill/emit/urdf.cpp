@@ -68,7 +68,7 @@ class UrdfPrinter {
       if (a->name.starts_with("xmlns")) attribute(a->name, a->value);
   }
 
-  /// What stands in the part besides what URDF knows.
+  /// What is in the part besides what URDF knows.
   void extensions(std::string_view owner, std::string_view within) {
     const auto found = extensions_.find(owner);
     if (found == extensions_.end()) return;

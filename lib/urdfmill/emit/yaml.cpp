@@ -10,7 +10,7 @@ namespace urdfmill::emit {
 
 namespace {
 
-/// What stands above a field of the model.
+/// What is above a field of the model.
 constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"schema", "A robot model in the fields of URDF. Units: m, rad, kg, s, N; poses are relative to the parent."},
     {"materials", "Materials by name; visuals refer to them with material_name."},
@@ -19,7 +19,7 @@ constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"extensions", "Elements that are not part of the kinematic model, as they were written, in document order."},
 };
 
-/// Whether a text of several lines can stand as a literal block.
+/// Whether a text of several lines can be written as a literal block.
 bool fits_block(std::string_view text) {
   if (text.find('\n') == std::string_view::npos || text.back() == '\n') return false;
   while (true) {

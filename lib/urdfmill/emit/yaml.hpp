@@ -7,7 +7,7 @@
 
 namespace urdfmill::emit {
 
-/// Any record, or list of records, in the same form: lists of numbers, texts or such lists stand in brackets.
+/// Any record, or list of records, in the same form: lists of numbers, texts or such lists are in brackets.
 [[nodiscard]] std::string to_yaml(const Value& value);
 
 /// One field a line, vectors in brackets; neither anchors nor tags. Numbers are written so that YAML 1.1 and 1.2 take

@@ -16,7 +16,7 @@ struct IoError {
   std::string reason = {};  ///< the text after the colon
 };
 
-/// What tells one content of a file from another without reading it.
+/// What distinguishes one content of a file from another without reading it.
 struct FileState {
   std::uint64_t device = 0, inode = 0;
   std::uint64_t size = 0;     ///< bytes
@@ -72,13 +72,13 @@ struct WriteResult {
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
 
-/// Writes all bytes to an open descriptor; `name` stands in the error as it is.
+/// Writes all bytes to an open descriptor; the error uses `name` unchanged.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);
 
 /// Is it the name of a temporary file of `write_file` or `FileReplacements`? One is left behind where a process was
 /// killed.
 [[nodiscard]] bool is_temporary_name(std::string_view file_name);
-/// The temporary files that stand beside a file for it.
+/// The temporary files that are beside a file for it.
 [[nodiscard]] std::vector<std::string> temporary_files_of(const std::string& path);
 /// Removes a temporary file if the process that made it is gone, wherever it ran on this machine: a living one holds a
 /// lock. True if it was removed.

@@ -43,7 +43,7 @@ class Descriptor {
   int number_;
 };
 
-/// The bytes from an open file's offset on; `name` stands in the error as it is.
+/// The bytes from an open file's offset on; the error uses `name` unchanged.
 [[nodiscard]] ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected,
                                          std::size_t largest);
 

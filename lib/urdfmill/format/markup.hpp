@@ -1,4 +1,4 @@
-// A text cut into its markup. What stands between two pieces, CDATA sections included, is text.
+// A text cut into its markup. What is between two pieces, CDATA sections included, is text.
 #pragma once
 #include <cstdint>
 #include <string_view>

@@ -42,7 +42,7 @@ bool same_attributes(const xml::Element& a, const xml::Element& b) {
   return x == y;
 }
 
-/// What stands inside elements is not looked at.
+/// What is inside elements is not looked at.
 bool same_node(const xml::Node& a, const xml::Node& b) {
   if (a.kind != b.kind) return false;
   if (a.kind == xml::NodeKind::element) {
@@ -63,7 +63,7 @@ const xml::Node* first_inside(const xml::Node& node) {
   return element == nullptr ? nullptr : significant(element->first_child);
 }
 
-/// Compares what stands at the same place in both trees, without recursion: files may be deep.
+/// Compares what is at the same place in both trees, without recursion: files may be deep.
 bool same_trees(const xml::Node* a, const xml::Node* b) {
   while (true) {
     if (a == nullptr || b == nullptr) return a == b;

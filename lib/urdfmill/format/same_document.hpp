@@ -5,7 +5,7 @@
 namespace urdfmill::format {
 
 /// The same elements, attributes in their order, values, texts, CDATA sections, comments, instructions and document
-/// type. Texts of nothing but white space are not looked at where they stand beside other nodes.
+/// type. Texts of nothing but white space are not looked at where they are beside other nodes.
 /// In the parameters of macros white space counts as one blank.
 [[nodiscard]] bool is_same_document(const xml::Document& a, const xml::Document& b);
 

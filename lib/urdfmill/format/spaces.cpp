@@ -94,7 +94,7 @@ class Placer {
     });
   }
 
-  /// Comments behind which nothing but other comments stands on their line.
+  /// Comments after which nothing but other comments is on their line.
   void find_comments_that_end_lines() {
     for (std::size_t i = markup_.size(); i-- > 0;) {
       if (markup_[i].kind != Kind::comment) continue;
@@ -123,7 +123,7 @@ class Placer {
     const Open element = open_.back();
     open_.pop_back();
     const std::size_t count = children_.size() - element.children;
-    // What stands in front of the end tag is a gap like those in front of children.
+    // What is in front of the end tag is a gap like those in front of children.
     children_.push_back({end_tag, Role::ordinary});
     const Child* children = children_.data() + element.children;
     if (element.preserves_space)

@@ -4,8 +4,8 @@
 //   - an element left with one text of white space prints it; with none it is `<a/>`, with several two tags on two
 //   lines;
 //   - a comment in front of a directive (property, macro, include, if, a call, …) goes with it where at most one line
-//     end stands between them, also where what stands in front came out of another directive;
-//   - a directive that nothing stands in front of, or behind, leaves no mark that protects the comments before it.
+//     end is between them, also where what is in front came out of another directive;
+//   - a directive that nothing is before or after, leaves no mark that protects the comments before it.
 // So white space never goes away, a blank line stays one, and where none was written some is added only beside an
 // ordinary element: it is printed in any case, and no directive looks past it for comments. The end of an element does
 // count with what follows, since the content of conditionals, macros, blocks and included files moves to other places.
@@ -27,7 +27,7 @@ enum class Space : std::uint8_t {
 
 struct Placement {
   Space before = Space::new_line;
-  bool is_verbatim = false;  ///< the markup itself is copied too: it stands among text, or below xml:space="preserve"
+  bool is_verbatim = false;  ///< the markup itself is copied too: it is among text, or below xml:space="preserve"
 };
 
 /// One a piece of markup.

@@ -94,7 +94,7 @@ bool StartTagWriter::has_rows() const {
   return rows > 0 && static_cast<std::size_t>(rows) + 1 < attributes_.size();
 }
 
-/// Columns are the author's where an attribute stands below another one, further right than one blank puts it.
+/// Columns are the author's where an attribute is below another one, further right than one blank puts it.
 bool StartTagWriter::has_columns(std::size_t number) {
   const bool one_line = std::none_of(attributes_.begin(), attributes_.end(),
                                      [](const Attribute& a) { return a.begins_row || a.has_line_break; });
@@ -130,7 +130,7 @@ bool StartTagWriter::agrees_with(const Markup& neighbour) {
   return false;
 }
 
-/// Blanks before an attribute that is to stand in its column; `at` is the column reached, counted as the attribute's.
+/// Blanks before an attribute that is to be in its column; `at` is the column reached, counted as the attribute's.
 std::size_t StartTagWriter::padding(const Attribute& attribute, std::size_t at) const {
   return attribute.column > at + 1 ? attribute.column - at : 1;
 }
@@ -147,13 +147,13 @@ bool StartTagWriter::fits(std::size_t column, bool in_rows, bool in_columns) con
     at += columns(first_line(attribute.text)) + (begins_line ? 0 : in_columns ? attribute.gap : 1);
     const std::size_t closing = is_last && !attribute.has_line_break ? (is_empty_ ? 2 : 1) : 0;
     if (!begins_line && at + closing > options_.width) return false;
-    // Nothing is put behind a value of several lines.
+    // Nothing is put after a value of several lines.
     if (attribute.has_line_break && !ends_line) return false;
   }
   return true;
 }
 
-/// The attribute behind `line`, its further lines moved as its first one is.
+/// The attribute after `line`, its further lines moved as its first one is.
 std::string StartTagWriter::moved(const Attribute& attribute, const std::string& line) const {
   if (!attribute.has_line_break || !is_list_of_parameters(name_, attribute.name) ||
       breaks_inside_default(attribute.text.substr(attribute.text.find('=') + 2)))

@@ -11,7 +11,7 @@
 
 namespace urdfmill::format {
 
-/// Appends start tags behind what `out` ends with. Values are copied; single quotes around them become double ones
+/// Appends start tags after what `out` ends with. Values are copied; single quotes around them become double ones
 /// where the value has none. Columns that the author has aligned stay columns: attributes below one another in the rows
 /// of a tag, or in elements of one name on successive lines. The lines of a macro's parameters move with its tag.
 class StartTagWriter {
@@ -31,7 +31,7 @@ class StartTagWriter {
     std::size_t column = 0;       ///< in the source, counted from the first attribute of its row
     std::size_t line_column = 0;  ///< in the source, counted from the beginning of the line
     std::size_t gap = 1;          ///< blanks before it on its line of the source
-    bool begins_row = false;      ///< in the source it stands on a line below the attribute before it
+    bool begins_row = false;      ///< in the source it is on a line below the attribute before it
     bool has_line_break = false;  ///< inside the value
   };
 

@@ -17,7 +17,7 @@ struct MimicOf {
   double offset = 0;  ///< rad or m
 };
 
-/// A movable joint of one variable. Its axis in the base frame when every joint stands at 0.
+/// A movable joint of one variable. Its axis in the base frame when every joint is at 0.
 struct ChainJoint {
   std::string name;
   bool prismatic = false;
@@ -33,7 +33,7 @@ struct ChainJoint {
   double zero = 0;  ///< rad or m
 };
 
-/// The joints between two links, and where the tip is when all of them stand at 0.
+/// The joints between two links, and where the tip is when all of them are at 0.
 struct Chain {
   std::string robot;
   std::string base_link;

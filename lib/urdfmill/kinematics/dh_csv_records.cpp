@@ -23,7 +23,7 @@ class CsvReader {
     if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
   }
 
-  /// Whether the table is one of Markdown, and what stands around it is text.
+  /// Whether the table is one of Markdown, and what is around it is text.
   [[nodiscard]] bool has_bars() const { return bars_ != MarkdownBars::none; }
 
   /// The cells of the next line that is neither blank nor a comment; empty at the end.

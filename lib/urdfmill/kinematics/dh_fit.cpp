@@ -314,7 +314,7 @@ class Attempt {
     const std::vector<double> as_they_are(senses_.size(), 1.0);
     Measurer in_model(model, senses_, tolerance, lines);
     Measurer in_table(table, as_they_are, tolerance, lines);
-    // The first and the last angle have a meaning where both axes stand alike in base and tip.
+    // The first and the last angle have a meaning where both axes are alike in base and tip.
     const Vector3 first = in_model.axes().front();
     const Vector3 last = model.home.rotation.transpose() * in_model.axes().back();
     base_agrees_ = (first - in_table.axes().front()).norm() < parallel_sine;
@@ -333,7 +333,7 @@ class Attempt {
   [[nodiscard]] auto cost() const {
     const auto turned = std::count(senses_.begin(), senses_.end(), -1.0);
     const auto moved = std::count_if(zeros_.begin(), zeros_.end(), [](double z) { return z != 0; });
-    // A tool that stands otherwise is as likely as two joints that count otherwise.
+    // A tool placed differently is as likely as two joints that count differently.
     const std::ptrdiff_t tool = tool_agrees_ ? 0 : 2;
     return std::tuple(fit_.differences.size(), !base_agrees_, turned + moved + tool, tool);
   }

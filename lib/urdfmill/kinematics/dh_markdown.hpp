@@ -11,7 +11,7 @@ namespace urdfmill::kinematics {
 enum class MarkdownBars : std::uint8_t {
   none,     ///< there is no such table
   outer,    ///< a bar opens each line
-  between,  ///< bars stand between cells only
+  between,  ///< bars are between cells only
 };
 
 /// The first table of Markdown in a text, by its line of dashes between bars.

@@ -1,4 +1,4 @@
-// What stands in the cells of Denavit–Hartenberg tables: numbers, parts of pi, positions of joints.
+// What is in the cells of Denavit–Hartenberg tables: numbers, parts of pi, positions of joints.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,9 +14,9 @@ enum class Dimension : std::uint8_t { unsaid, angle, length };
 struct DhQuantity {
   double bare = 0;                          ///< in the unit of the column
   double fixed = 0;                         ///< in rad or m, whatever the column's unit: parts of pi, "90°", "5 mm"
-  bool has_fixed = false;                   ///< a number with a unit of its own, or pi, stands in the cell
+  bool has_fixed = false;                   ///< a number with a unit of its own, or pi, is in the cell
   bool moves = false;                       ///< the joint's position is added: "q1", "θ2", "d3*"
-  Dimension dimension = Dimension::unsaid;  ///< of the units that stand in the cell
+  Dimension dimension = Dimension::unsaid;  ///< of the units that are in the cell
 
   /// In rad or m; `unit` is what one of the column's unit is in those.
   [[nodiscard]] double si(double unit) const { return bare * unit + fixed; }

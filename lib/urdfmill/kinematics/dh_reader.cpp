@@ -188,7 +188,7 @@ class RecordReader {
     warn(millimetres_as_metres_, "m", "--millimetres reads the lengths of the table in mm");
   }
 
-  /// Whether a joint's position stands in the cell: "q3+0.1".
+  /// Whether a joint's position is in the cell: "q3+0.1".
   static bool moves(const Record& record, std::string_view name) {
     const Cell* cell = record.find(name);
     const std::optional<DhQuantity> number = cell != nullptr ? parse_dh_quantity(cell->text) : std::nullopt;

@@ -32,7 +32,7 @@ struct Record {
 
 /// A table as it was written.
 struct Records {
-  Record header;  ///< what stands beside the rows: robot, convention, base_link, tip_link, angle_unit, length_unit
+  Record header;  ///< what is beside the rows: robot, convention, base_link, tip_link, angle_unit, length_unit
   std::vector<Record> rows;
   std::optional<Record> base;
   std::optional<Record> tool;

@@ -14,7 +14,7 @@ namespace {
 
 using yaml::Cursor;
 
-/// What stands beside the rows and is read; and what only says how a table was made.
+/// What is beside the rows and is read; and what only says how a table was made.
 constexpr std::array<std::string_view, 7> header_fields{"robot",    "name",       "convention", "base_link",
                                                         "tip_link", "angle_unit", "length_unit"};
 constexpr std::array<std::string_view, 9> other_fields{"rows",    "base", "tool",    "residual",   "parallel_tolerance",

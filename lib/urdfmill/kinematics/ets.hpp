@@ -48,8 +48,8 @@ using EtsConstants = std::vector<std::pair<std::string, double>>;
 
 /// Reads "Rz(q1) Tx(L1) Ry(-pi/2) Rz(90deg) Tz(-q2)": elements with or without blanks or `*` between them. An argument
 /// is a number (rad, m), a part of pi, a number with `deg`, the name of a constant, or that of a joint: q and more
-/// letters, digits and underscores, with a sign and an offset ("q2 + pi/2") or without. Each joint stands once. Nothing
-/// for anything else; then `error` says what is wrong at which character (from 1).
+/// letters, digits and underscores, with a sign and an offset ("q2 + pi/2") or without. Each joint appears once.
+/// Nothing for anything else; then `error` says what is wrong at which character (from 1).
 [[nodiscard]] std::optional<NamedEts> parse_ets(std::string_view text, const EtsConstants& constants,
                                                 std::string& error);
 

@@ -58,7 +58,7 @@ Six reversed(const Six& q) {
   return {-q[5], -q[4], -q[3], -q[2], -q[1], -q[0]};
 }
 
-/// Of the motion e1 … e6 (the goal behind the home pose) of an arm whose last three axes meet.
+/// Of the motion e1 … e6 (the goal after the home pose) of an arm whose last three axes meet.
 std::vector<Six> with_wrist(const Axes& axes, const Transform& motion, double scale) {
   std::vector<Six> solutions;
   const Vector3 wrist = *meeting(axes[3], axes[4], axes[5], scale);

@@ -32,7 +32,7 @@ struct InertialParameters {
 /// Of a link's `<inertial>`, in the link's frame; all zero if there is none.
 [[nodiscard]] InertialParameters inertial_parameters(const urdf::Link& link);
 
-/// Gives a link these parameters, which have mass: its `<inertial>` then stands at the centre, along the link's axes.
+/// Gives a link these parameters, which have mass: its `<inertial>` then is at the centre, along the link's axes.
 void set_inertial(urdf::Link& link, const InertialParameters& parameters);
 
 /// A mass (kg) and where its centre is (m).

@@ -7,7 +7,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Where the numbers 4 to 9 stand in U.
+/// Where the numbers 4 to 9 are in U.
 constexpr std::array<std::array<Eigen::Index, 2>, 6> places{{{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}}};
 
 Matrix4 factor(const LogCholesky& theta) {

@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Where an extension stands and what it holds.
+/// Where an extension is and what it holds.
 struct Held {
   std::string owner;
   std::string within;

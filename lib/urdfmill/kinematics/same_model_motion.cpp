@@ -161,7 +161,7 @@ class MotionComparison {
   }
 
   /// Relative to the root of the original, or its first link that is still there: it need not be the root of the
-  /// result, nor stand where it did.
+  /// result, nor are in the same place.
   [[nodiscard]] std::vector<Stray> links_to_compare(const Original& original, const Tree& from) const {
     std::vector<Stray> links;
     for (const Body& body : from.bodies()) {
@@ -217,7 +217,7 @@ class MotionComparison {
   void report(const Original& original, const Tree& from, std::vector<Stray>& links) {
     std::vector<bool> elsewhere(from.bodies().size());
     for (const Stray& stray : links) elsewhere[from.body_of_link(stray.link)] = stray.is_elsewhere;
-    // A body stands after the one that carries it.
+    // A body is after the one that carries it.
     std::vector<bool> is_carried(from.bodies().size());
     for (std::size_t body = 0; body < from.bodies().size(); ++body)
       if (const std::size_t parent = from.bodies()[body].parent; parent != none)

@@ -61,7 +61,7 @@ class Tree {
   /// and returns nothing if one of them is an error.
   [[nodiscard]] static std::optional<Tree> build(const urdf::Robot& robot, Mimics mimics, source::Sink& sink);
 
-  /// All bodies; each stands behind its parent.
+  /// All bodies; each is after its parent.
   [[nodiscard]] const std::vector<Body>& bodies() const { return bodies_; }
   /// The independent variables, in document order of their joints.
   [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }

@@ -1,6 +1,6 @@
 // The tree of a COLLADA file, as views into its bytes.
 //
-// Not the parser of models (xml/parser.hpp): files of meshes hold megabytes of numbers that are read where they stand,
+// Not the parser of models (xml/parser.hpp): files of meshes hold megabytes of numbers that are read where they are,
 // and public robots have files that are not well formed (a `<` in an attribute, NUL bytes) and that every viewer shows.
 // Entities are not expanded, and nothing else is read.
 #pragma once
@@ -19,8 +19,7 @@ struct MarkupElement {
   std::string_view name;
   std::vector<std::pair<std::string_view, std::string_view>> attributes;  ///< values as written
   std::vector<const MarkupElement*> children;
-  std::string_view
-      text;  ///< what stands between the tags, without comments; of an element with children the last piece
+  std::string_view text;  ///< what is between the tags, without comments; of an element with children the last piece
 
   /// The first child of that name, or null.
   [[nodiscard]] const MarkupElement* child(std::string_view child_name) const;

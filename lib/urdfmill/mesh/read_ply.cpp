@@ -146,7 +146,7 @@ class PlyReader {
     return true;
   }
 
-  /// Faces may stand before the vertices.
+  /// Faces may be before the vertices.
   bool take_face(const std::vector<double>& corners) {
     if (has_vertices_ || !expects_vertices()) return add_face(corners);
     if (!reading_.count_triangles(corners.size() < 3 ? 0 : corners.size() - 2)) return false;

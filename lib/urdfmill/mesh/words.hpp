@@ -14,7 +14,7 @@ constexpr bool is_space(char c) {
   return is_blank(c) || c == '\n';
 }
 
-/// A number from its whole text; a plus sign, "inf" and "nan" may stand there.
+/// A number from its whole text; a plus sign, "inf" and "nan" may be there.
 inline std::optional<double> number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   double value = 0;
@@ -45,7 +45,7 @@ class Words {
     while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
-  /// What stands up to the end of the line (LF, CR or both), without blanks around; the end of the line is passed.
+  /// The text up to the end of the line (LF, CR or both), without blanks around; the end of the line is passed.
   std::string_view rest_of_line() {
     while (at_ < text_.size() && is_blank(text_[at_]) && text_[at_] != '\r') ++at_;
     const std::size_t begin = at_;

@@ -10,7 +10,7 @@ std::string_view Editor::space_before(const xml::Attribute& attribute) const {
 }
 
 std::string_view Editor::separator(const xml::Element& element, const xml::Attribute& neighbour) const {
-  // Two attributes show how this tag separates them; a lone one may stand on a line of its own.
+  // Two attributes show how this tag separates them; a lone one may be on a line of its own.
   if (neighbour.next != nullptr) return space_before(*neighbour.next);
   if (element.first_attribute != &neighbour) return space_before(neighbour);
   const std::string_view space = space_before(neighbour);

@@ -22,8 +22,8 @@ class Editor {
   }
   /// Removes an attribute with the white space before it.
   void remove(const xml::Attribute& attribute);
-  /// Adds an attribute: at its alphabetical place if the tag's attributes stand in that order, as in every expanded
-  /// file; else behind `neighbour` if the tag has it, else as the first attribute.
+  /// Adds an attribute: at its alphabetical place if the tag's attributes are in that order, as in every expanded
+  /// file; else after `neighbour` if the tag has it, else as the first attribute.
   void insert(const xml::Element& element, std::string_view name, std::string_view value,
               std::string_view neighbour = {});
   /// Replaces `name="value"` as a whole.
@@ -36,7 +36,7 @@ class Editor {
   [[nodiscard]] std::string_view text(source::Span span) const {
     return bytes_.substr(span.begin, span.end - span.begin);
   }
-  /// The white space in front of an element on its line, with the line end before it; empty if something else stands
+  /// The white space in front of an element on its line, with the line end before it; empty if something else is
   /// there.
   [[nodiscard]] std::string_view indentation(const xml::Element& element) const;
   [[nodiscard]] std::vector<source::Edit> take() { return std::move(edits_); }

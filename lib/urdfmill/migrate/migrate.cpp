@@ -41,7 +41,7 @@ bool holds_blocks(const xml::Element& element) {
          std::find(in_place.begin(), in_place.end(), element.name) == in_place.end();
 }
 
-/// Whether readers of URDF read what stands in the element. What a source holds in blocks may be read, under whatever
+/// Whether readers of URDF read what is in the element. What a source holds in blocks may be read, under whatever
 /// name; all else they know not is left alone.
 bool is_read(const xml::Element& element) {
   constexpr std::array<std::string_view, 7> known{"robot",  "link",      "joint",   "inertial",
@@ -63,7 +63,7 @@ std::string_view trimmed(std::string_view text) {
   return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
-/// What stands in `${…}`, if that is all; else nothing.
+/// What is in `${…}`, if that is all; else nothing.
 std::string_view expression_of(std::string_view text) {
   text = trimmed(text);
   return text.starts_with("${") && text.find('}') == text.size() - 1 ? trimmed(text.substr(2, text.size() - 3)) : "";
@@ -216,7 +216,7 @@ class Migrator {
       if (is_read(*e) || e->name == "limit" || e->name == "origin") migrate_xacro(*e);
   }
 
-  /// What a source says of the joint that a limit belongs to, through the conditions it stands in.
+  /// What a source says of the joint that a limit belongs to, through the conditions it is in.
   [[nodiscard]] LimitedJoint joint_of(const xml::Element& limit) const {
     const xml::Element* joint = limit.parent;
     std::string_view condition;

@@ -69,7 +69,7 @@ struct Migration {
   std::vector<std::string> includes;
 };
 
-/// Migrates `sources[file]`. Reports rules migrate-*: errors refuse the migration, warnings and notes tell what was
+/// Migrates `sources[file]`. Reports rules migrate-*: errors refuse the migration, warnings and notes say what was
 /// dropped or approximated.
 [[nodiscard]] Migration migrate(source::Sources& sources, source::FileId file, const Options& options,
                                 source::Sink& sink);

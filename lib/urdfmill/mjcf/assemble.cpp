@@ -39,7 +39,7 @@ class Assembly {
     const xml::Element* element;
     std::string prefix;
   };
-  /// Something to attach, the class that holds where it stands, and the attached model that it is from, if any.
+  /// Something to attach, the class that holds where it is, and the attached model that it is from, if any.
   struct Found {
     const xml::Element* element = nullptr;
     std::string_view class_name;
@@ -88,7 +88,7 @@ class Assembly {
       } else if (&to == root_ && ties_joints(*child)) {
         sections_.push_back({child, {}});
       } else if (child->name == "model" && from.name == "asset") {
-        continue;  // what is attached of it stands where it is attached
+        continue;  // what is attached of it is where it is attached
       } else {
         xml::Element* made = tree_.element(&to, child->name, *child);
         attributes(*child, *made);
@@ -155,7 +155,7 @@ class Assembly {
     return found != nullptr ? std::string(found->value) : std::string();
   }
 
-  /// A body or a frame of another model, or all that stands in its world, under names with a prefix. Its compiler's
+  /// A body or a frame of another model, or all that is in its world, under names with a prefix. Its compiler's
   /// options and its defaults hold for it and for nothing else. Frames around it do not count, but for their classes
   /// (measured).
   void attach(const xml::Element& element, xml::Element& to, std::size_t depth) {
@@ -238,7 +238,7 @@ class Assembly {
     return given != nullptr ? given->value : std::string_view("main");
   }
 
-  /// What stands beside the bodies of a model that is attached.
+  /// What is beside the bodies of a model that is attached.
   void add_sections(const xml::Element& root, const std::string& prefix, const std::string& main_class,
                     const std::string& file) {
     xml::Element* defaults = tree_.element(tree_.element(root_, "default", root), "default", root);
@@ -294,7 +294,7 @@ class Assembly {
     return common.value_or(std::set<std::string>());
   }
 
-  /// Copies of all that stands in an element.
+  /// Copies of all that is in an element.
   void all_prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
     for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, to, affixes, depth);
   }
@@ -330,7 +330,7 @@ class Assembly {
     faults_.report(element, "replicas make more than " + std::to_string(most_elements) + " elements");
   }
 
-  /// Copies of what stands in it, each a step further on: frames with a number behind the names in them.
+  /// Copies of what is in it, each a step further on: frames with a number behind the names in them.
   void replicate(const xml::Element& element, xml::Element& to, std::size_t depth) {
     const xml::Attribute* given = element.attribute("count");
     const auto count = given != nullptr ? urdf::parse_number(given->value) : std::nullopt;

@@ -14,7 +14,7 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-/// Puts one frame in another's place: sites stand in bodies, not in sites.
+/// Puts one frame in another's place: sites are in bodies, not in sites.
 void mount(urdf::Joint& joint, const urdf::Joint& below) {
   const kinematics::Transform pose = kinematics::transform(below.origin) * kinematics::transform(joint.origin);
   joint.parent.value = below.parent.value;

@@ -51,7 +51,7 @@ class Lowering {
   }
 
  private:
-  /// Each visual gets its material with it: a definition must not get lost with the visual it stands in.
+  /// Each visual gets its material with it: a definition must not get lost with the visual it is in.
   void resolve_materials() {
     const urdf::MaterialsInForce materials(lowered_.robot);
     std::vector<std::optional<urdf::Material>> found;

@@ -50,7 +50,7 @@ void join_joints(Lowered& lowered, source::Sink& sink);
 void lower_masses(Lowered& lowered, source::Sink& sink);
 void lower_shapes(urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
 
-/// The name of the link that stands between a joint and the next one of the same body, in URDF.
+/// The name of the link that is between a joint and the next one of the same body, in URDF.
 [[nodiscard]] inline std::string link_after(const std::string& joint) {
   return joint + "_link";
 }

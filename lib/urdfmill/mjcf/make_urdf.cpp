@@ -61,7 +61,7 @@ class UrdfMaker {
     }
   }
 
-  /// The world is a link where something stands in it that moves against something else, or not at its origin.
+  /// The world is a link where something is in it that moves against something else, or not at its origin.
   void choose_root() {
     const std::vector<BodyPart>& bodies = r_.scene.bodies;
     const BodyPart& world = bodies.front();

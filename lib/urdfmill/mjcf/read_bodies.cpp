@@ -82,7 +82,7 @@ class BodyReader {
     });
   }
 
-  /// What stands in a body, or in a frame of it; `frame` is the pose in the body.
+  /// What is in a body, or in a frame of it; `frame` is the pose in the body.
   void content(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     Reached reached;
     for (const xml::Element* e = element.child(); e != nullptr && !r_.faults.failed(); e = e->next_element()) {
@@ -157,14 +157,14 @@ class BodyReader {
     const auto given = part.numbers("offset", 3, 3, r_.faults);
     const Vector3 offset = given ? Vector3((*given)[0], (*given)[1], (*given)[2]) : Vector3::Zero();
     const auto count = static_cast<std::size_t>(urdf::parse_number(number).value_or(0));
-    // One comes after the other in what they stand in: the way is not gone from its beginning each time.
+    // One comes after the other in what they are in: the way is not gone from its beginning each time.
     if (reached.count > count) reached = {};
     for (; reached.count < count; ++reached.count)
       reached.position += turned(r_, part, static_cast<double>(reached.count)) * offset;
     return {turned(r_, part, static_cast<double>(count)), reached.position};
   }
 
-  /// What stands in another model: the options of its own compiler hold.
+  /// What is in another model: the options of its own compiler hold.
   void attached(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     const auto outer = compiler_;
     const Compiler outer_options = r_.scene.compiler;

@@ -1,4 +1,4 @@
-// What stands beside the bodies: ties between joints are read, actuators for the forces of joints, all else is lost.
+// What is beside the bodies: ties between joints are read, actuators for the forces of joints, all else is lost.
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>

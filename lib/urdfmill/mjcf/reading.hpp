@@ -161,7 +161,7 @@ struct JointPart {
   bool is_aligned = false;  ///< of a free joint: the frame of its body is to be at the centre of mass
 };
 
-/// A body with what stands in it.
+/// A body with what is in it.
 struct BodyPart {
   std::string name;
   const xml::Element* element = nullptr;
@@ -267,7 +267,7 @@ void read_rest(Reading& r);
 [[nodiscard]] kinematics::Matrix3 turned(Reading& r, const Part& part, double factor);
 /// A geom; nothing, and reported, if URDF has no such shape.
 [[nodiscard]] std::optional<Geom> read_geom(Reading& r, const Part& part, const Transform& frame);
-/// A joint; `frame` is the pose in the body of what it stands in.
+/// A joint; `frame` is the pose in the body of what it is in.
 [[nodiscard]] JointPart read_joint(Reading& r, const Part& part, const Transform& frame);
 /// An inertial; `frame` as of a joint.
 [[nodiscard]] std::optional<urdf::Inertial> read_inertial(Reading& r, const Part& part, const Transform& frame);

@@ -124,7 +124,7 @@ class Key {
     } else if (node.joint->type == JointType::floating) {
       const auto& at = node.joint->origin;
       const bool in_world = w_.lowered.is_root_world && w_.tree.links[node.parent].parent == simulation::none;
-      // A free joint counts from the world, slides and a ball from where the body stands.
+      // A free joint counts from the world, slides and a ball from where the body is.
       if (in_world)
         add({at.xyz[0], at.xyz[1], at.xyz[2], at.rotation[3], at.rotation[0], at.rotation[1], at.rotation[2]});
       else

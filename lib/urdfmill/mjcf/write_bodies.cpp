@@ -112,7 +112,7 @@ void write_frames(Writing& w, const simulation::LinkNode& node) {
 
 namespace {
 
-/// A body in which nothing stands.
+/// An empty body.
 bool is_bare(const Writing& w, const simulation::LinkNode& node) {
   const urdf::Link& link = *node.link;
   return node.children.empty() && !moves(w.lowered, node) && !link.inertial && link.visuals.empty() &&

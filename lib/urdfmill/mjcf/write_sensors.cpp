@@ -1,4 +1,4 @@
-// Sensors: the sites and cameras that stand in bodies, and what they measure.
+// Sensors: the sites and cameras that are in bodies, and what they measure.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -154,7 +154,7 @@ class RobotGlb {
     json.end_object();
   }
 
-  /// A link that several joints hold stands below the one that readers take.
+  /// A link that several joints hold is below the one that readers take.
   [[nodiscard]] bool is_used(const urdf::Joint& joint) const {
     return link_numbers_.contains(joint.child.value) && robot_.parent_joint(joint.child.value) == &joint;
   }

@@ -16,7 +16,7 @@ using FindPicture =
     std::function<std::shared_ptr<const std::string>(const Shape& shape, const mesh::Material* material)>;
 
 /// The robot with every joint at 0: a node for each link and each joint, one inside the other as in the model, below a
-/// node that turns z up to glTF's y up. A joint's node stands where the joint is; its `extras` have joint, type, axis,
+/// node that turns z up to glTF's y up. A joint's node is where the joint is; its `extras` have joint, type, axis,
 /// lower, upper, effort, velocity and mimic in SI units, so that a program that turns the node moves the robot. Meshes
 /// are inside, each once for each look, and so are textures, each once.
 [[nodiscard]] std::string robot_glb(const urdf::Robot& robot, const std::vector<Shape>& shapes,

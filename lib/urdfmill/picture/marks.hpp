@@ -38,7 +38,7 @@ struct FaultMark {
   std::string text;  ///< of its label
 };
 
-/// Marks of a robot whose links stand at `poses`, one for each; `size` is the length of a frame's axes (m).
+/// Marks of a robot whose links are at `poses`, one for each; `size` is the length of a frame's axes (m).
 class Marks {
  public:
   /// Nothing drawn yet; robot and poses must outlive it.

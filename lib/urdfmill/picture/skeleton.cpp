@@ -168,7 +168,7 @@ class Drawing {
     }
   }
 
-  /// A symbol in whose place another one is goes along its own axis, on which it may stand anywhere.
+  /// A symbol in whose place another one is goes along its own axis, on which it may be anywhere.
   void place_symbols() {
     const double apart = 2 * symbol_half + 1;
     std::vector<Spot> taken;

@@ -146,7 +146,7 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
 Mesh sphere_mesh(double radius) {
   Profile profile;
   add_quarter(profile, radius, 0, false);
-  profile.pop_back();  // the equator stands in both halves
+  profile.pop_back();  // the equator is in both halves
   add_quarter(profile, radius, 0, true);
   return revolved(profile, round_segments);
 }

@@ -38,7 +38,7 @@ enum class Kind : std::uint8_t {
 
 class Value;
 
-/// What a counted value points to. `kind` tells the class.
+/// What a counted value points to. `kind` gives the class.
 class Object {
  public:
   explicit Object(Kind k) : kind(k) {}
@@ -46,14 +46,14 @@ class Object {
   Object& operator=(const Object&) = delete;
   virtual ~Object() = default;
 
-  /// Moves the values it holds behind `held`, so that a deep structure is taken apart without recursion. A class that
+  /// Appends the values it holds to `held`, so that a deep structure is taken apart without recursion. A class that
   /// holds values overrides it.
   virtual void release(std::vector<Value>& held) { static_cast<void>(held); }
   /// The name of its type and its repr, for the kinds from `iterator` on.
   [[nodiscard]] virtual std::string_view type_name() const { return "object"; }
   [[nodiscard]] virtual std::string repr() const;
 
-  /// Deletes an object nobody refers to, and with it what only it referred to.
+  /// Deletes an object that nothing refers to, and with it what only it referred to.
   static void destroy(Object* object) noexcept;
 
   const Kind kind;
@@ -66,7 +66,7 @@ class Changeable {
   Changeable(const Changeable&) = delete;
   Changeable& operator=(const Changeable&) = delete;
   virtual ~Changeable() { unlink(); }
-  /// Moves the values it holds behind `held`.
+  /// Appends the values it holds to `held`.
   virtual void empty(std::vector<Value>& held) = 0;
 
  protected:

@@ -14,7 +14,7 @@ namespace urdfmill::sdf {
 /// The names given away in one scope.
 class Scope {
  public:
-  /// `wanted` where it is a name and free, else something close to it: `wanted` + `suffix`, then with _1, _2, … behind.
+  /// `wanted` where it is a name and free, else something close to it: `wanted` + `suffix`, then with _1, _2, … after.
   std::string take(std::string_view wanted, std::string_view suffix = {});
   /// Keeps a name from being given away.
   void reserve(std::string_view name) { taken_.emplace(name); }

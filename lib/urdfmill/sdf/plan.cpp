@@ -82,7 +82,7 @@ class Planner {
     link.body = index;
     link.massless = !has_mass(*link.link);
     if (link.parent == none) {
-      // A world that is nothing but a name is SDF's world; it needs something to stand in it, though.
+      // A world that is nothing but a name is SDF's world; it must not be empty, though.
       if (link.link->name.value == "world" && is_empty(*link.link) && !below_[index].empty()) link.role = Role::world;
     } else if (becomes_frame(link)) {
       link.role = Role::frame;

@@ -78,7 +78,7 @@ class LinkReader {
   }
 
   /// The link of the URDF that something in this link goes to, and its pose there: a frame that became a link takes
-  /// back what stands in it.
+  /// back what is in it.
   std::pair<std::string, Pose> placed(const xml::Element& element) {
     const auto pose = read_pose(element, t_.sink);
     if (!pose) return {link_.name, Pose()};

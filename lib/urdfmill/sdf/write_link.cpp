@@ -135,7 +135,7 @@ void write_link(Writing& w, LinkPlan& link) {
 }
 
 void write_frame(Writing& w, const LinkPlan& link) {
-  // The first frame stands where the joint was and has its name, the second is the link's: both names stay usable.
+  // The first frame is where the joint was and has its name, the second is the link's: both names stay usable.
   w.xml.open("frame").attribute("name", link.joint_name).attribute("attached_to", w.plan.links[link.parent].name);
   w.xml.inside();
   write_pose(w, link.joint->origin, {});

@@ -1,4 +1,4 @@
-// Visuals, collisions, and what stands in them.
+// Visuals, collisions, and what is in them.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -36,7 +36,7 @@ void look_into_meshes(Session& session, const urdf::Robot& robot, const std::str
 void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,
                      const CheckRequest& request, const LoadedDocument& loaded, source::Sink& sink) {
   xml::remove_suppressed(sources, found);
-  // What is true of an expansion as a whole stands at the beginning of the file it began with.
+  // What is true of an expansion as a whole is at the beginning of the file it began with.
   for (source::Diagnostic& diagnostic : found)
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
   if (request.arrange) source::arrange(found);

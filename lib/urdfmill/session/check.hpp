@@ -1,4 +1,4 @@
-// Checking models where they stand as files: with the project's configuration, and packages and meshes looked for.
+// Checking models where they are as files: with the project's configuration, and packages and meshes looked for.
 #pragma once
 #include <functional>
 #include <string>

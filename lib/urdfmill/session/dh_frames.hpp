@@ -1,4 +1,4 @@
-// The frames of a Denavit–Hartenberg table where the model stands.
+// The frames of a Denavit–Hartenberg table where the model is.
 #pragma once
 #include <optional>
 #include <span>

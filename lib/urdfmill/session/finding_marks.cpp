@@ -9,7 +9,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// Whether the name stands in the text as a word of its own.
+/// Whether the name is in the text as a word of its own.
 bool has_word(std::string_view text, std::string_view name) {
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {

@@ -151,7 +151,7 @@ class Editor {
 
   void insert(std::uint32_t at, std::string text) { edits.push_back({{file_, at, at}, std::move(text)}); }
 
-  /// The white space in front of a place on its line; empty where something else stands there.
+  /// The white space in front of a place on its line; empty where something else is there.
   [[nodiscard]] std::string indentation(std::uint32_t at) const {
     std::size_t begin = at;
     while (begin > 0 && (bytes_[begin - 1] == ' ' || bytes_[begin - 1] == '\t')) --begin;
@@ -178,7 +178,7 @@ class Editor {
       insert(link.start_tag_end, inertial + after);
   }
 
-  /// Changes attributes where they stand; false if one of the parts is made by a macro.
+  /// Changes attributes where they are; false if one of the parts is made by a macro.
   bool change(const xml::Element* made, const Mass& mass) {
     const xml::Element* inertial = written(made);
     if (inertial == nullptr) return false;

@@ -70,7 +70,7 @@ class Values {
 
   static constexpr std::size_t other_quantity = kinematics::none - 1;
 
-  /// The variable that a word or a column names. Positions in a trajectory may be q.JOINT, and beside them stand other
+  /// The variable that a word or a column names. Positions in a trajectory may be q.JOINT, and beside them are other
   /// quantities of the same joints, as dynamics and excite write them.
   [[nodiscard]] std::size_t variable_of(std::string_view name) const {
     const std::size_t index = tree_.find_variable(name);

@@ -55,13 +55,13 @@ struct JointInput {
 [[nodiscard]] std::optional<JointInput> read_joint_input(Session& session, const std::vector<std::string>& words,
                                                          bool degrees, source::Sink& sink);
 
-/// What stands before the name of a joint in the columns of a trajectory, beside "q".
+/// What is before the name of a joint in the columns of a trajectory, beside "q".
 inline constexpr std::array<std::string_view, 7> trajectory_quantities{"dq",      "ddq",      "tau",     "bias",
                                                                        "gravity", "friction", "actuator"};
 
 /// A column of a trajectory like "dq.elbow".
 struct TrajectoryColumn {
-  std::string_view quantity;  ///< what stands before the first point
+  std::string_view quantity;  ///< what is before the first point
   std::size_t variable = 0;   ///< of the tree
 };
 /// What the name of a column says; nothing for the bare name of a variable, and where no variable is named.

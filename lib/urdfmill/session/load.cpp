@@ -200,7 +200,7 @@ bool inside(source::Span place, const std::optional<Part>& part) {
   return part && inside(place, part->span);
 }
 
-/// Whether the model moves the same with or without what was found: it stands in limits, looks and the like.
+/// Whether the model moves the same with or without what was found: it is in limits, looks and the like.
 bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bool masses_matter) {
   const auto holds = [&](const auto& part) { return inside(finding.span, part.span); };
   const auto stands_in_joint = [&](const urdf::Joint& joint) {

@@ -64,7 +64,7 @@ struct LoadedDocument {
 [[nodiscard]] LoadedDocument load_document(Session& session, const Input& input, const LoadRequest& request,
                                            source::Sink& sink);
 
-/// The options with which the document is read: only text that was not expanded stands in the sources as it is.
+/// The options with which the document is read: only text that was not expanded is in the sources as it is.
 [[nodiscard]] urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sources& sources,
                                              urdf::Reading reading);
 

@@ -18,7 +18,7 @@ namespace urdfmill::session {
 [[nodiscard]] std::string mesh_root(const std::string& uri, const std::string& folder,
                                     const xacro::PackageIndex& packages);
 
-/// May a file that a model names be copied for it? It may, all links followed, if it stands in the model's tree (the
+/// May a file that a model names be copied for it? It may, all links followed, if it is in the model's tree (the
 /// repository, the package or else the folder that the model is in), in a package, or in one of the folders.
 [[nodiscard]] bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,
                                  const xacro::PackageIndex& packages, const std::vector<std::string>& folders);

@@ -23,7 +23,7 @@ std::string file_between(std::string_view text, std::string_view before, std::st
   for (std::size_t at = text.find(before); at != std::string_view::npos; at = text.find(before, at)) {
     at += before.size();
     const std::string_view word = text.substr(at, text.find_first_of(after, at) - at);
-    // In COLLADA an image may be named by an id, in glTF the data may stand in the file itself.
+    // In COLLADA an image may be named by an id, in glTF the data may be in the file itself.
     if (word.find('.') != std::string_view::npos && !word.starts_with("data:")) return std::string(word);
   }
   return {};

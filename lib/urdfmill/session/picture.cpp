@@ -218,7 +218,7 @@ class Artist {
     return true;
   }
 
-  /// Whether a link looks the same in both models and stands in the same place.
+  /// Whether a link looks the same in both models and is in the same place.
   [[nodiscard]] bool is_same(const Moment& moment, std::size_t link) const {
     const urdf::Link* other = request_.against->link(robot_.links[link].name.value);
     if (other == nullptr) return false;

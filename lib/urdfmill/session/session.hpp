@@ -102,7 +102,7 @@ class Session {
   /// The texts that findings point into.
   [[nodiscard]] source::Sources& sources();
 
-  /// From now on the file has this text, whatever stands on the disk: an editor's unsaved state. Paths are compared
+  /// From now on the file has this text, whatever is on the disk: an editor's unsaved state. Paths are compared
   /// after "." and ".." are resolved in the text of the path.
   void set_text(const std::string& path, std::string text);
   /// From now on the file is read from the disk again.

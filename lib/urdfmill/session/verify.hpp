@@ -28,7 +28,7 @@ struct VerifyRequest {
   std::vector<std::pair<std::string, std::string>> link_names = {};  ///< a link of A that has another name in B
 };
 
-/// How often each kind of extension stands in A and in B.
+/// How often each kind of extension is in A and in B.
 using ExtensionCounts = std::map<std::string, std::pair<std::size_t, std::size_t>>;
 
 /// What came of a comparison.

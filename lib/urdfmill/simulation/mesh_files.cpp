@@ -83,7 +83,7 @@ mesh::Mesh part_of(const mesh::Mesh& whole, std::optional<std::size_t> material)
   return made;
 }
 
-/// Without materials: they stand in the model, and a file of them beside the mesh would say them twice.
+/// Without materials: they are in the model, and a file of them beside the mesh would say them twice.
 std::string obj_of(mesh::Mesh mesh) {
   mesh.materials.clear();
   for (mesh::Part& part : mesh.parts) part.material.reset();

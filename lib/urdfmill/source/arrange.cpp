@@ -64,7 +64,7 @@ Arrangement::Kept* Arrangement::first_of(const Diagnostic& finding) {
   }
   const auto here = placed_.find({finding.span.file, finding.span.begin});
   if (here == placed_.end()) return nullptr;
-  // What begins at one place stands together; there are few of them.
+  // What begins at one place is adjacent; there are few of them.
   const auto first = std::find_if(here->second.rbegin(), here->second.rend(), [&](const Kept& kept) {
     return kept.finding.rule == finding.rule && kept.finding.span == finding.span;
   });

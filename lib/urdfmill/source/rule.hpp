@@ -10,7 +10,7 @@ enum class Severity : std::uint8_t { note, warning, error };
 /// Whether a rule is about something that the output cannot hold.
 enum class Loss : std::uint8_t {
   none,
-  reported,   ///< what a conversion or composition left out or changed: it stands in the loss report
+  reported,   ///< what a conversion or composition left out or changed: it is in the loss report
   allowable,  ///< what a migration refuses to lose unless the user allows it (`--allow-loss`)
 };
 

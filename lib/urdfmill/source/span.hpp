@@ -14,7 +14,7 @@ struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 
-  /// False for what stands in no text.
+  /// False for what is in no text.
   [[nodiscard]] bool known() const { return file != no_file; }
   /// Whether it covers all bytes of the other one.
   [[nodiscard]] bool contains(const Span& other) const {

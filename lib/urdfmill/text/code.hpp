@@ -10,7 +10,7 @@
 
 namespace urdfmill::text {
 
-/// Text that stands in the source of this program.
+/// Text that is in the source of this program.
 class Literal {
  public:
   /// Of a literal.
@@ -77,7 +77,7 @@ class Fragment {
 /// Letters, digits and underscores, no digit first, and no word of C++: fit for a name in any language.
 [[nodiscard]] std::string identifier(std::string_view name);
 
-// The languages. `comment` is what stands after the mark of a comment up to the end of its line; `quoted` a string with
+// The languages. `comment` is what is after the mark of a comment up to the end of its line; `quoted` a string with
 // its quotes; `name` a name in running text.
 /// The rules of Python for names in comments, strings and identifiers.
 struct Python {
@@ -98,7 +98,7 @@ struct Cpp {
 /// The rules of Matlab for names in comments, strings and identifiers.
 struct Matlab {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
-  /// As it may stand in a comment.
+  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
   /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
@@ -106,7 +106,7 @@ struct Matlab {
 /// The rules of Latex for names in comments, strings and identifiers.
 struct Latex {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
-  /// As it may stand in a comment.
+  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
   /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text);
@@ -137,7 +137,7 @@ struct Mermaid {
 /// The rules of YAML for names in comments, strings and identifiers.
 struct Yaml {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
-  /// As it may stand in a comment.
+  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
   /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
@@ -145,7 +145,7 @@ struct Yaml {
 /// The rules of XML for names in comments, strings and identifiers.
 struct Xml {
   static constexpr std::string_view comment_opens = "<!-- ", comment_closes = " -->\n";
-  /// As it may stand in a comment.
+  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text);
   /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text);
@@ -161,7 +161,7 @@ struct Hal {
 /// Parameter files of SYMORO.
 struct Symoro {
   static constexpr std::string_view comment_opens = "(* ", comment_closes = " *)\n";
-  /// As it may stand in a comment.
+  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text);
 };
 /// Tables for people.

@@ -22,7 +22,7 @@ class JsonWriter {
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }
   JsonWriter& begin_array() { return open('['); }
-  /// An array whose values all stand on one line: of numbers and other short things.
+  /// An array whose values all are on one line: of numbers and other short things.
   JsonWriter& begin_short_array() { return open('[', true); }
   JsonWriter& end_array() { return close(']'); }
   JsonWriter& key(std::string_view name);

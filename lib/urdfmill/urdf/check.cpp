@@ -16,7 +16,7 @@ bool has_substitution(std::string_view text) {
   return false;
 }
 
-/// Substitutions that stand in a document as they are.
+/// Substitutions that are in a document as they are.
 struct Unexpanded {
   std::size_t count = 0;
   const xml::Element* element = nullptr;  ///< of the first one

@@ -33,7 +33,7 @@ enum class NameKind : std::uint8_t {
 struct NamePlace {
   NameKind kind = NameKind::link;
   const xml::Element* element = nullptr;
-  xml::Attribute* attribute = nullptr;  ///< null: it stands in `text`
+  xml::Attribute* attribute = nullptr;  ///< null: it is in `text`
   xml::Text* text = nullptr;
   std::size_t begin = 0;  ///< byte offset in the value or text
   std::string name;

@@ -194,7 +194,7 @@ struct Calibration {
   Span span;
 };
 
-/// What connects two links; the origin is the child's frame in the parent's when the joint stands at 0.
+/// What connects two links; the origin is the child's frame in the parent's when the joint is at 0.
 struct Joint {
   Word name;
   JointType type = JointType::fixed;

@@ -18,7 +18,7 @@ enum class Reading : std::uint8_t { strict, urdfdom };
 /// How a document is read.
 struct ReadOptions {
   Reading reading = Reading::strict;
-  /// The sources the document was parsed from, if it was not expanded: attributes then stand in the text as they are,
+  /// The sources the document was parsed from, if it was not expanded: attributes then are in the text as they are,
   /// so pieces of vectors get spans of their own, and tabs and line ends that XML turns into blanks are seen.
   const source::Sources* written_in = nullptr;
   /// Read as if the document declared this version.

@@ -1,4 +1,4 @@
-// Which elements and attributes URDF's readers know, and where they may stand.
+// Which elements and attributes URDF's readers know, and where they may be.
 #pragma once
 #include <span>
 #include <string_view>
@@ -29,9 +29,9 @@ struct ElementKind {
 /// Every kind, for suggestions.
 [[nodiscard]] std::span<const ElementKind> element_kinds();
 
-/// A word that another program reads in URDF, where it stands and who says so.
+/// A word that another program reads in URDF, where it is and who says so.
 struct VendorWord {
-  std::string_view parent;  ///< the element it stands in or on
+  std::string_view parent;  ///< the element it is in or on
   std::string_view name;    ///< of an element, or of an attribute with an "@" before it
   std::string_view source;  ///< the program and where it documents or reads the word
 };

@@ -264,7 +264,7 @@ class YamlReader {
     xml::Element* element = add(link, "visual", map);
     shape_owner(map, element);
     const std::string name = scalar(map, "material_name");
-    // A material of the robot is only named; a definition stands here where it belongs to this visual alone.
+    // A material of the robot is only named; a definition is here where it belongs to this visual alone.
     if (map.field("material").given() && !global_materials_.contains(name))
       return material(map.field("material"), element, "a material");
     if (!name.empty()) copy(map, "material_name", add(element, "material", map.field("material_name")), "name");

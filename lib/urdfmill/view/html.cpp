@@ -10,7 +10,7 @@ std::string replaced(std::string text, std::string_view mark, std::string_view b
   return text;
 }
 
-/// JSON inside a script element: no text in it may end the element. In JSON a `<` can only stand in a string.
+/// JSON inside a script element: no text in it may end the element. In JSON a `<` can only be in a string.
 std::string without_angle_brackets(const std::string& json) {
   std::string out;
   out.reserve(json.size());

@@ -29,7 +29,7 @@ constexpr unsigned most_connections = 64;
 constexpr std::chrono::seconds patience(30);      // with a client that sends nothing
 constexpr std::chrono::seconds longest_wait(20);  // until a request for changes is answered with none
 
-/// 128 bits that nobody guesses.
+/// 128 bits that cannot be guessed.
 std::string random_token() {
   std::random_device source;  // the system's
   constexpr std::string_view digits = "0123456789abcdef";

@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What tells one content of a file from another without reading it.
+/// What distinguishes one content of a file from another without reading it.
 using Fingerprint = std::pair<std::uint64_t, std::int64_t>;
 
 Fingerprint fingerprint(const std::string& path) {

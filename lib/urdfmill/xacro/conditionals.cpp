@@ -37,7 +37,7 @@ void Walk::conditional(PreparedElement& element, Place& place, bool has_next) {
     return;
   }
 
-  // The guard stands behind the conditional while its content is expanded; a directive in there may take it.
+  // The guard is after the conditional while its content is expanded; a directive in there may take it.
   if (wants_guard) output_.take_guard();
   Visit& kept = visit_inside(After::conditional, place, place.scope, place.macros);
   kept.wants_guard = wants_guard;

@@ -92,7 +92,7 @@ class Evaluation {
   [[nodiscard]] bool logs(const Scope& scope) const {
     return messages.verbosity > 3 || (messages.verbosity > 2 && scope.parent == nullptr);
   }
-  /// Where a piece of a text stands.
+  /// Where a piece of a text is.
   [[nodiscard]] static source::Span place_of(const Template& whole, std::string_view piece);
   void locate(Failure& failure, const Template& whole, std::string_view piece) const;
   [[nodiscard]] std::string hint_for(std::string_view name, Scope& scope) const;

@@ -119,7 +119,7 @@ void Walk::bind_arguments(MacroExpansion& expansion) {
   }
 }
 
-// The children of the call are expanded where they stand; what comes out of it are the blocks.
+// The children of the call are expanded where they are; what comes out of it are the blocks.
 
 void Walk::expand_arguments(MacroExpansion& expansion) {
   PreparedElement& element = expansion.element;

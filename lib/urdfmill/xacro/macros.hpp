@@ -67,7 +67,7 @@ struct MacroTable {
  private:
   [[nodiscard]] const Entry* look_up(python::Symbol name) const;
 
-  /// Where the names of a large table stand; most tables are small, and have none.
+  /// Where the names of a large table are; most tables are small, and have none.
   std::unique_ptr<std::unordered_map<python::Symbol, std::size_t>> places_;
 };
 

@@ -60,7 +60,7 @@ void Messages::report(const source::Rule& rule, std::string message, source::Spa
 }
 
 std::vector<source::TrailStep> trail(const xml::Origin* origin) {
-  // A recursion may be a hundred thousand calls deep; its two ends tell the story.
+  // A recursion may be a hundred thousand calls deep; its two ends show enough.
   constexpr std::size_t inner_steps = 12;
   constexpr std::size_t outer_steps = 4;
   std::vector<source::TrailStep> steps;

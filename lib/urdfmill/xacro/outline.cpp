@@ -65,8 +65,8 @@ void OutlineBuilder::begin(std::string_view name, std::span<const MetAttribute> 
   }
 }
 
-/// Whether what is in an element, which stands where it is judged itself, is judged, too. What makes a part of a
-/// robot's tree makes the file no library.
+/// Judges an element; whether its content is to be judged, too. A part of a robot's tree means that the file is not a
+/// library.
 bool OutlineBuilder::judge(std::string_view name) {
   switch (recognise(name)) {
     case Directive::include:
@@ -100,7 +100,7 @@ Outline outline(const xml::Document& document) {
       continue;
     }
     builder.end();
-    // Beside the root stand no other elements.
+    // There are no other elements beside the root.
     while (element->parent != nullptr && element->next_element() == nullptr) {
       element = element->parent;
       builder.end();

@@ -15,7 +15,7 @@ namespace urdfmill::xacro {
 /// `*`, which may stand for any characters, slashes too.
 struct IncludedName {
   std::string package;    ///< of a leading `$(find NAME)`; empty if there is none
-  std::string path;       ///< behind it; else relative to the including file, or absolute
+  std::string path;       ///< after it; else relative to the including file, or absolute
   bool is_exact = false;  ///< no part is unknown and the name is no glob
 
   /// Whether they are the same.
@@ -25,7 +25,7 @@ struct IncludedName {
 /// A source file from outside.
 struct Outline {
   bool is_named_robot = false;  ///< the root is a `robot` with a name
-  /// Below the root stand neither links and joints nor calls of macros: the file makes no robot by itself, unless what
+  /// Below the root are neither links and joints nor calls of macros: the file makes no robot by itself, unless what
   /// it includes makes one.
   bool is_library = false;
   std::vector<IncludedName> includes;  ///< also those in macros and conditions

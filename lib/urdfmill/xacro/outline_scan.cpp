@@ -1,4 +1,4 @@
-// The outline of a source from its tags: a tenth of what a tree costs, which nobody needs here.
+// The outline of a source from its tags: a tenth of what a tree costs, which is not needed here.
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
-// The tree that grows: appending, the removal of comments in front of directives, and the guard behind them.
+// The tree that grows: appending, the removal of comments before directives, and the guard after them.
 //
 // The reference rewrites its document in place: a directive looks at its previous siblings, deletes comments there and
-// puts a blank text behind itself that stops later directives from looking further. Here nodes are only appended, so
+// puts a blank text after itself that stops later directives from looking further. Here nodes are only appended, so
 // the nodes a directive may look back at are kept in a list beside the tree (`trail_`).
 #pragma once
 #include <cstddef>
@@ -47,11 +47,11 @@ class Output {
 
   /// Deletes the comments right in front of a directive as the reference does. `expansion` is what the directive itself
   /// has put out already: a macro's body is expanded before the comments in front of its call go. True if the guard is
-  /// to be put behind the directive, provided a node follows it.
+  /// to be put after the directive, provided a node follows it.
   bool remove_comments(Container& container, const Container* expansion = nullptr);
-  /// Puts the guard behind what the container has so far.
+  /// Puts the guard after what the container has so far.
   void move_guard(Container& container);
-  /// Takes the guard away; it will be put behind a directive whose content comes first, unless a directive in that
+  /// Takes the guard away; it will be put after a directive whose content comes first, unless a directive in that
   /// content takes it.
   void take_guard();
   /// How often the guard was taken or moved.

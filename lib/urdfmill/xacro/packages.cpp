@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 /// Folders below a named root; a workspace is not deeper, a link that leads back is cut by it.
 constexpr std::size_t workspace_depth = 12;
-/// Beside a package that stands in no workspace: its neighbours, and packages grouped in a folder.
+/// Beside a package that is in no workspace: its neighbours, and packages grouped in a folder.
 constexpr std::size_t neighbour_depth = 2;
 
 bool is_there(const fs::path& path) {
@@ -114,7 +114,7 @@ struct FolderFacts {
   bool is_ignored = false;
   bool has_repository = false;
   bool is_known = false;  ///< all above but `is_ignored` is said
-  std::string canonical;  ///< empty: nobody has looked into it
+  std::string canonical;  ///< empty: not looked into yet
   std::vector<Subfolder> folders;
 };
 

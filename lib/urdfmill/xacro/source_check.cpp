@@ -40,7 +40,7 @@ struct Cause {
 std::vector<Edit> renamed(const xml::Element& element, const std::string& name) {
   std::vector<Edit> edits{{element.name_span(), name}};
   if (element.end_tag_begin > element.start_tag_end) {
-    const std::uint32_t begin = element.end_tag_begin + 2;  // behind "</"
+    const std::uint32_t begin = element.end_tag_begin + 2;  // after "</"
     edits.push_back({{element.span.file, begin, begin + static_cast<std::uint32_t>(element.name.size())}, name});
   }
   return edits;
@@ -256,7 +256,7 @@ class SourceCheck {
                     "invalid expression: " + std::string(text.substr(*cut.invalid)));
   }
 
-  /// `${name}}`: a bracket too many behind a substitution, where the literals around open none.
+  /// `${name}}`: a bracket too many after a substitution, where the literals around open none.
   void check_closers(const grammar::TextPieces& cut, std::string_view whole, Span span) {
     for (const auto& [open, close, kind] :
          {std::tuple{'{', '}', grammar::TextPieceKind::expression}, {'(', ')', grammar::TextPieceKind::substitution}}) {
@@ -291,7 +291,7 @@ class SourceCheck {
   }
 
   void check_expression(std::string_view expression, std::string_view whole, Span span) {
-    // What stands in brackets inside is put in before it is read.
+    // What is in brackets inside is put in before it is read.
     const std::size_t begin = expression.find_first_not_of(" \t");
     if (begin != std::string_view::npos && expression.find('$') == std::string_view::npos)
       if (const auto parsed = grammar::parse_expression(expression.substr(begin)); !parsed.expression)
@@ -318,7 +318,7 @@ class SourceCheck {
     }
   }
 
-  /// What xacro would take a name for: `${name}`, `$(arg name)`; empty if it is not known. A name that goes on behind
+  /// What xacro would take a name for: `${name}`, `$(arg name)`; empty if it is not known. A name that goes on after
   /// an underscore is shortened until it is known: `$prefix_link`.
   [[nodiscard]] std::pair<std::string_view, std::string> substitution(std::string_view name) const {
     for (;;) {

@@ -30,7 +30,7 @@ struct TextNames {
   Names* in_expressions;  ///< null: they are not asked for
 };
 
-/// What stands where both expressions and arguments may.
+/// A place that takes expressions and arguments.
 void use_words(std::string_view text, const TextNames& used) {
   Names words = words_of_expression(text);
   used.arguments.insert(words.begin(), words.end());

@@ -10,7 +10,7 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// What stands between `[` and `]` in a regular expression, and the characters that must follow the class.
+/// What is between `[` and `]` in a regular expression, and the characters that must follow the class.
 struct CharacterClass {
   std::vector<std::pair<char32_t, char32_t>> ranges;
   std::string kinds;  ///< letters of the escapes `\d`, `\w`, `\s` and their negations

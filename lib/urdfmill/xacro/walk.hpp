@@ -94,7 +94,7 @@ class Walk {
   void plain_element(PreparedElement& element, std::string_view name, Place& place);
   void named_element(PreparedElement& element, Place& place, bool has_next);
   void comment(PreparedNode& node, Place& place, bool& evaluates_comments);
-  /// Deletes the comments in front of a directive that is done and puts the guard behind it.
+  /// Deletes the comments before a directive that is done and puts the guard after it.
   void finish_directive(Place& place, bool has_next, const Container* expansion = nullptr);
   const DirectiveAttributes& checked_attributes(PreparedElement& element);
   void count_step(std::uint64_t steps = 1) {

@@ -81,7 +81,7 @@ struct Element : Node {
   Attribute* first_attribute = nullptr;
   Node* first_child = nullptr;
   Node* last_child = nullptr;
-  std::uint32_t start_tag_end = 0;  ///< offset behind the `>` of the start tag (parsed elements)
+  std::uint32_t start_tag_end = 0;  ///< offset after the `>` of the start tag (parsed elements)
   std::uint32_t end_tag_begin = 0;  ///< offset of `</`; equals start_tag_end for `<a/>`
 
   /// From `<` to `>` of the start tag, of a parsed element.
@@ -114,7 +114,7 @@ inline std::string_view Node::text() const {
 /// A few dozen short names that are looked up over and over: a table with open addressing and a hash of few steps.
 class NameTable {
  public:
-  /// Where the name stands or, if it is not there, an empty view to be set to it.
+  /// Where the name is or, if it is not there, an empty view to be set to it.
   std::string_view& slot(std::string_view name);
 
  private:
@@ -137,7 +137,7 @@ class Document {
   [[nodiscard]] const Element* root() const { return root_; }
   /// The first of the nodes beside and including the root, in document order (comments, instructions, root).
   [[nodiscard]] const Node* first() const { return first_; }
-  /// `<!DOCTYPE …>` as the reference writes it back, or empty. It stands before the node `doctype_before` (null: at the
+  /// `<!DOCTYPE …>` as the reference writes it back, or empty. It is before the node `doctype_before` (null: at the
   /// end).
   std::string doctype;
   const Node* doctype_before = nullptr;

@@ -100,7 +100,7 @@ class ExpatBuilder {
           from(self).start_doctype(name, view(system), view(id), subset != 0);
         },
         [](void* self) { from(self).end_doctype(); });
-    // As in the reference: what stands outside the file is left out in silence.
+    // As in the reference: what is outside the file is left out in silence.
     XML_SetExternalEntityRefHandler(
         parser, [](XML_Parser, const char*, const char*, const char*, const char*) -> int { return XML_STATUS_OK; });
   }
@@ -303,7 +303,7 @@ class ExpatBuilder {
   std::string text_in_cdata_;
 
   bool doctype_seen_ = false;
-  bool doctype_waits_ = false;  ///< for the node it stands before
+  bool doctype_waits_ = false;  ///< for the node it is before
   bool in_subset_ = false;
   bool root_in_first_portion_ = false;
   std::uint32_t subset_begin_ = 0;

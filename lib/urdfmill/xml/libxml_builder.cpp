@@ -32,7 +32,7 @@ bool declares_namespace(std::string_view name) {
   return name == "xmlns" || name.substr(0, 6) == "xmlns:";
 }
 
-/// Follows the events through the bytes: `at_` stands where the next event's text begins.
+/// Follows the events through the bytes: `at_` is where the next event's text begins.
 class LibxmlBuilder {
  public:
   LibxmlBuilder(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document)
@@ -75,7 +75,7 @@ class LibxmlBuilder {
     sax.serror = [](void* self, auto*) { from(self).refuse(); };
   }
 
-  /// Goes behind the byte order mark and the XML declaration, for which there is no event.
+  /// Moves past the byte order mark and the XML declaration, for which there is no event.
   bool skip_declaration() {
     constexpr std::string_view opening = "<?xml";
     if (bytes_.substr(0, byte_order_mark.size()) == byte_order_mark) at_ = byte_order_mark.size();

@@ -1,4 +1,4 @@
-// The quick way from text to tree: libxml2's SAX2 events say what the text means, the bytes say where it stands. Only
+// The quick way from text to tree: libxml2's SAX2 events say what the text means, the bytes say where it is. Only
 // parser.cpp calls it.
 #pragma once
 #include <string_view>

@@ -16,11 +16,11 @@ class LinePrinter {
   /// `<name`; attributes follow, then inside() or empty().
   LinePrinter& open(std::string_view name);
   LinePrinter& attribute(std::string_view name, std::string_view value);
-  /// `>`; what follows stands two blanks deeper, up to close().
+  /// `>`; what follows is two blanks deeper, up to close().
   void inside();
   /// `/>`
   void empty();
-  /// `>text</name>` behind open().
+  /// `>text</name>` after open().
   void text(std::string_view name, std::string_view text);
   void close(std::string_view name);
   /// `<name>text</name>`

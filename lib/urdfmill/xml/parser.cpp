@@ -36,7 +36,7 @@ ParseResult judge_by_expat(std::string_view bytes, source::FileId file, const Pa
   return {std::move(document), std::nullopt};
 }
 
-/// Bytes that cannot be decoded, unless expat finds an error in what stands before them.
+/// Bytes that cannot be decoded, unless expat finds an error in what is before them.
 ParseResult undecodable(const DecodingError& error, std::string_view bytes, source::FileId file,
                         const ParseOptions& options) {
   Document scratch;

@@ -1,4 +1,4 @@
-// Where the parts of a start tag stand in the bytes. Parsers tell what a tag means; this tells where it says so.
+// Where the parts of a start tag are in the bytes. Parsers tell what a tag means; this tells where it says so.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -17,7 +17,7 @@ struct AttributePlace {
 struct StartTag {
   std::uint32_t name_end = 0;
   std::vector<AttributePlace> attributes;  ///< in document order
-  std::uint32_t end = 0;                   ///< behind the `>`
+  std::uint32_t end = 0;                   ///< after the `>`
   bool empty = false;                      ///< `<a/>`
 };
 
@@ -25,7 +25,7 @@ struct StartTag {
 /// ASCII. Returns false if there is none.
 bool scan_start_tag(std::string_view bytes, std::uint32_t begin, StartTag& tag);
 
-/// Offset of the first byte at or behind `begin` that is no XML white space.
+/// Offset of the first byte at or after `begin` that is no XML white space.
 [[nodiscard]] std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin);
 
 }  // namespace urdfmill::xml

@@ -19,7 +19,7 @@ enum class Quoting : std::uint8_t {
 
 /// How a document is written.
 struct WriteOptions {
-  /// Comment texts to put right behind the XML declaration (the banner); each is written as `<!--text-->` on its own
+  /// Comment texts to put right after the XML declaration (the banner); each is written as `<!--text-->` on its own
   /// line.
   std::vector<std::string> banner;
   bool comments = true;  ///< false leaves comments out

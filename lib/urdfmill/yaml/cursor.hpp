@@ -41,7 +41,7 @@ class Cursor {
   [[nodiscard]] std::vector<Cursor> items() const;
   /// The value of a key: of a repeated one the last, as PyYAML has it, and before those that `<<` merges in.
   [[nodiscard]] Cursor field(std::string_view key) const;
-  /// All entries with scalars as keys, one for each key, where it stands first; merged ones after the mapping's own.
+  /// All entries with scalars as keys, one for each key, where it is first; merged ones after the mapping's own.
   [[nodiscard]] std::vector<Field> fields() const;
 
   /// The bytes of the node, without anchor and tag. Nothing has a place in no file.

@@ -43,7 +43,7 @@ struct Pair {
   Node* value;
 };
 
-/// A node; its address is its identity, so that an alias is the node it names, and a node may stand in several places
+/// A node; its address is its identity, so that an alias is the node it names, and a node may be in several places
 /// and within itself.
 struct Node {
   enum class Kind : std::uint8_t { scalar, sequence, mapping };

@@ -15,7 +15,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// How deep collections may stand in each other; PyYAML gives up at about that depth.
+/// How deep collections may be nested; PyYAML gives up at about that depth.
 constexpr int deepest = 480;
 
 std::string in_quotes(std::string_view name) {

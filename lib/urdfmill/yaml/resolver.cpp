@@ -116,7 +116,7 @@ bool is_null(std::string_view scalar) {
   return any_word(scalar, words);
 }
 
-/// What stands plainly is a timestamp if it has a time, or the full form of a date.
+/// A plain scalar is a timestamp if it has a time, or the full form of a date.
 bool is_timestamp(std::string_view scalar) {
   constexpr std::size_t date_length = 10;
   const auto read = read_timestamp(scalar);

@@ -251,7 +251,7 @@ void Scanner::plain_scalar() {
   const Mark start = cursor_.mark();
   const std::int64_t indent = indent_ + 1;
   Mark end = start;
-  Mark line = start;  // what stands from here to the last word's end is said just so
+  Mark line = start;  // what is from here to the last word's end is said just so
   std::string text;   // the lines before
   std::string breaks;
   while (cursor_.peek() != U'#') {

@@ -18,7 +18,7 @@ bool is_allowed(char32_t c) {
   return c <= 0x7e || c == 0x85 || (c >= 0xa0 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) || c >= 0x10000;
 }
 
-/// The bytes of ASCII that may stand anywhere in a text, and those that neither end a plain word nor need a look at
+/// The bytes of ASCII that may be anywhere in a text, and those that neither end a plain word nor need a look at
 /// what follows.
 struct ByteTable {
   std::array<bool, 256> allowed{};

@@ -34,7 +34,7 @@ double read_float(const Value& text) {
   return *number;
 }
 
-/// Whether each underscore of a number's text stands between digits.
+/// Whether each underscore of a number's text is between digits.
 bool underscores_fit(std::string_view text) {
   const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
   for (std::size_t i = text.find('_'); i != std::string_view::npos; i = text.find('_', i + 1))

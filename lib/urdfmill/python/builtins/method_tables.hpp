@@ -1,4 +1,4 @@
-// The methods and data attributes of the built-in types; each table stands beside its methods in methods_*.cpp. Private
+// The methods and data attributes of the built-in types; each table is beside its methods in methods_*.cpp. Private
 // to this layer.
 #pragma once
 #include <span>

@@ -152,7 +152,7 @@ Value set_copy(const Value& self, const Call& call) {
 }
 
 /// Like CPython, which looks through a first set or dict, but takes the elements of anything else out of a copy: what
-/// remains may stand in another order.
+/// remains may be in another order.
 Value set_difference(const Value& self, const Call& call) {
   const bool looks_through = call.count() > 0 && (is_set(call[0]) || call[0].is(Kind::dict));
   SetTable result = looks_through ? set_table(self).difference(elements_of(call[0], call)) : elements_of(self, call);

@@ -28,7 +28,7 @@ inline void intrusive_ptr_release(Locals* locals) {
   if (--locals->references == 0) delete locals;
 }
 
-/// Moves the values of locals that nobody else holds behind `held`, so that a chain of closures is taken apart without
+/// Appends the values of locals that nothing else holds to `held`, so that a chain of closures is taken apart without
 /// recursion (Object::release).
 void release_locals(boost::intrusive_ptr<Locals>& locals, std::vector<Value>& held);
 

@@ -197,7 +197,7 @@ class ListReverseIterator final : public NamedIterator {
   std::size_t left_;
 };
 
-/// Through the indices of a tuple or range from behind.
+/// Through the indices of a tuple or range from the last to the first.
 class SequenceReverseIterator final : public NamedIterator {
  public:
   SequenceReverseIterator(std::string_view type, Value sequence, std::size_t length)

@@ -75,7 +75,7 @@ void for_each_number(const Range& range, Context& context, const Take& take) {
   }
 }
 
-/// False: only running it would tell its items.
+/// False: only running it would show its items.
 bool for_each_plain(const Value& iterable, Context& context, const Take& take) {
   const Value kept = iterable;
   switch (kept.kind()) {

@@ -10,7 +10,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// A stable merge sort of `order` by the keys it points to. Unlike std::stable_sort it stands an order that
+/// A stable merge sort of `order` by the keys it points to. Unlike std::stable_sort it tolerates an order that
 /// contradicts itself (NaN), and an exception of the comparison.
 class MergeSort {
  public:
@@ -35,7 +35,7 @@ class MergeSort {
     return less(keys_[left], keys_[right]);
   }
 
-  /// Binary insertion behind the run that is in order (or strictly descending, then reversed) already.
+  /// Binary insertion after the run that is in order (or strictly descending, then reversed) already.
   void insert(std::vector<std::size_t>& order, std::size_t begin, std::size_t end) {
     std::size_t sorted = begin + 1;
     if (sorted < end) {

@@ -57,7 +57,7 @@ void Table::set(const Value& key, Value value) {
   slots_[slot] = static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
-// An erased entry stays in its place, so that the slots behind it are still found; rebuild() drops it.
+// An erased entry stays in its place, so that the slots after it are still found; rebuild() drops it.
 bool Table::erase(const Value& key) {
   const Hash hash = python::hash(key, effort_);
   const std::size_t at = locate(key, hash);

@@ -10,7 +10,7 @@
 namespace urdfmill::python {
 namespace {
 
-constexpr std::int64_t most_digits = 1100;  // no double has more digits behind the point or before it
+constexpr std::int64_t most_digits = 1100;  // no double has more digits after the point or before it
 
 std::string converted(double value, std::chars_format format, std::int64_t precision, Context& context) {
   std::array<char, 1500> buffer{};
@@ -30,7 +30,7 @@ struct Decimal {
   std::int64_t point = 0;
 };
 
-/// 0.00123 or 12300, with a point if digits stand behind it.
+/// 0.00123 or 12300, with a point if digits are after it.
 std::string plain(const Decimal& d) {
   const auto count = static_cast<std::int64_t>(d.digits.size());
   if (d.point <= 0) return "0." + std::string(static_cast<std::size_t>(-d.point), '0') + d.digits;

@@ -57,7 +57,7 @@ void check_digit_limit(const Value& integer);
 /// bound if `clamp`.
 [[nodiscard]] std::int64_t index_number(const Value& value, bool clamp = false);
 
-/// A finite double rounded to `digits` places behind the point (negative: before it), half to even on the exact decimal
+/// A finite double rounded to `digits` places after the point (negative: before it), half to even on the exact decimal
 /// value: the work behind round(x, n).
 [[nodiscard]] double round_decimal(double value, int digits);
 

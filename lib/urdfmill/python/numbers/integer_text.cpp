@@ -112,7 +112,7 @@ double round_decimal(double value, int digits) {
   if (digits >= 0) {
     end = std::to_chars(begin, begin + buffer.size(), value, std::chars_format::fixed, digits).ptr;
   } else {
-    // The decimal exponent tells how many significant digits lie before the place to round to.
+    // The decimal exponent says how many significant digits lie before the place to round to.
     constexpr int all = 800;
     end = std::to_chars(begin, begin + buffer.size(), value, std::chars_format::scientific, all).ptr;
     const char* const e = std::find(begin, end, 'e');

@@ -7,7 +7,7 @@
 
 namespace urdfmill::python {
 
-/// Functions of `math` by the kind of their work; each table stands in math_*.cpp.
+/// Functions of `math` by the kind of their work; each table is in math_*.cpp.
 extern const std::span<const Native> math_real_functions;
 extern const std::span<const Native> math_integer_functions;
 extern const std::span<const Native> math_sum_functions;

@@ -66,7 +66,7 @@ int base_of_prefix(std::string_view text) {
   return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
 }
 
-/// Drops underscores between two digits; nullopt if one stands elsewhere. A letter that is part of a number (exponent,
+/// Drops underscores between two digits; nullopt if one is elsewhere. A letter that is part of a number (exponent,
 /// hexadecimal digit) counts as what it is.
 template <class IsDigit>
 std::optional<std::string> without_underscores(std::string_view text, IsDigit is_digit_here) {
@@ -108,7 +108,7 @@ std::optional<double> take_float(std::string_view& text) {
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
   const auto used = static_cast<std::size_t>(end - rest.data());
   if (error == std::errc::result_out_of_range) {
-    // Too large or too small: the decimal exponent of the first digit that is not 0 tells which.
+    // Too large or too small: the decimal exponent of the first nonzero digit decides which.
     const std::string_view number = rest.substr(0, used);
     const std::size_t e = number.find_first_of("eE");
     const std::string_view mantissa = number.substr(0, e);

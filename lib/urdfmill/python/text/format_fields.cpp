@@ -18,7 +18,7 @@ struct Field {
   bool nested = false;  ///< the spec has fields of its own
 };
 
-/// Reads one field behind its '{', up to and with its '}'.
+/// Reads one field after its '{', up to and with its '}'.
 class FieldReader {
  public:
   FieldReader(std::string_view text, std::size_t at) : text_(text), at_(at) {}
@@ -37,7 +37,7 @@ class FieldReader {
   }
 
  private:
-  /// The character that ends the name, behind which it stops; brackets hide everything.
+  /// The character that ends the name, after which it stops; brackets hide everything.
   char skip_name() {
     char c = 0;
     while (at_ < text_.size()) {
@@ -51,7 +51,7 @@ class FieldReader {
     return 0;
   }
 
-  /// True if the field ends behind it.
+  /// True if the field ends after it.
   bool read_conversion(Field& field) {
     if (at_ >= text_.size()) value_error("end of string while looking for conversion specifier");
     const auto [code, length] = text::decode_utf8(text_, at_);

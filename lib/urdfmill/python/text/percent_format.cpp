@@ -13,7 +13,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// What stands between % and the value: %[(key)][flags][width][.precision][hlL]conversion.
+/// What is between % and the value: %[(key)][flags][width][.precision][hlL]conversion.
 struct Conversion {
   bool left = false, plus = false, blank = false, alternate = false, zero = false;
   std::int64_t width = -1;

@@ -23,7 +23,7 @@ bool all_characters(std::string_view text, Take take) {
   return true;
 }
 
-/// The sigma at `offset` ends a word: a cased letter before it, none behind, case-ignorable characters not counted.
+/// The sigma at `offset` ends a word: a cased letter before it, none after, case-ignorable characters not counted.
 bool ends_word(std::string_view text, std::size_t offset) {
   bool cased_before = false;
   all_characters(text.substr(0, offset), [&](char32_t code, std::size_t, std::size_t) {

@@ -13,7 +13,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// The part of a text that [start, end) leaves; nothing if start lies behind the end.
+/// The part of a text that [start, end) leaves; nothing if start lies after the end.
 struct Part {
   std::string_view text;
   std::size_t offset = 0;       ///< of the part, in bytes
@@ -146,7 +146,7 @@ Value removesuffix(const Value& self, const Arguments& arguments, Environment&, 
   return Value::string(self.text().substr(0, self.text().size() - suffix.size()));
 }
 
-/// `text` with `inserted` before every character and behind the last, at most `most` times.
+/// `text` with `inserted` before every character and after the last, at most `most` times.
 std::string interleaved(const std::string& text, const std::string& inserted, std::size_t most) {
   std::string out;
   std::size_t at = 0;

@@ -9,7 +9,7 @@ namespace urdfmill::python {
 class TextSearch {
  public:
   explicit TextSearch(std::string_view wanted) : wanted_(wanted) {}
-  /// The offset of the first occurrence at or behind `from`; npos if there is none.
+  /// The offset of the first occurrence at or after `from`; npos if there is none.
   [[nodiscard]] std::size_t first_in(std::string_view text, std::size_t from = 0);
   /// The offset of the last occurrence.
   [[nodiscard]] std::size_t last_in(std::string_view text);

@@ -50,7 +50,7 @@ class Findings {
   std::vector<std::string_view> link_names, joint_names;
 
  private:
-  /// Whether what the edits replace stands in the source as it was read. What a macro writes without substitutions is
+  /// Whether what the edits replace is in the source as it was read. What a macro writes without substitutions is
   /// the same in every part it makes.
   [[nodiscard]] bool is_written_as_read(const std::vector<source::Edit>& fix) const;
 

@@ -49,7 +49,7 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
   }
 }
 
-/// The span with the blanks before it and the line end behind it, where nothing else stands on its lines.
+/// The span with the blanks before it and the line end after it, where nothing else is on its lines.
 Span whole_lines(const Findings& findings, Span span) {
   if (findings.options.written_in == nullptr) return span;
   const std::string_view bytes = (*findings.options.written_in)[span.file].bytes();
