@@ -8,11 +8,6 @@
 
 namespace urdfmill::mesh {
 
-std::string_view picture_type(std::string_view bytes) {
-  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
-  return bytes.starts_with("\xff\xd8\xff") ? "image/jpeg" : "";
-}
-
 void GlbBuffer::write_textures(text::JsonWriter& json, std::size_t count) {
   json.key("textures").begin_array();
   for (std::size_t i = 0; i < count; ++i) {

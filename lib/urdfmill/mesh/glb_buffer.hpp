@@ -10,9 +10,6 @@
 
 namespace urdfmill::mesh {
 
-/// The type of a picture that glTF takes: "image/png", "image/jpeg"; empty for other bytes.
-[[nodiscard]] std::string_view picture_type(std::string_view bytes);
-
 /// The accessors of a part, by their numbers.
 struct GlbPrimitive {
   std::size_t positions = 0, indices = 0;

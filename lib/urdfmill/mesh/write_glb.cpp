@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "urdfmill/mesh/glb_buffer.hpp"
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/mesh/writer.hpp"
 
 namespace urdfmill::mesh {

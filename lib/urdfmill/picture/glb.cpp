@@ -8,6 +8,7 @@
 
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mesh/glb_buffer.hpp"
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/surfaces.hpp"
 #include "urdfmill/text/json.hpp"

@@ -1,5 +1,6 @@
 #include "urdfmill/picture/image_file.hpp"
 
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/picture/image.hpp"
 
 namespace urdfmill::picture {
@@ -41,8 +42,8 @@ std::optional<ImageSize> jpeg_size(std::string_view bytes) {
 }  // namespace
 
 std::optional<ImageSize> image_size(std::string_view bytes) {
-  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return png_size(bytes);
-  if (bytes.starts_with("\xff\xd8\xff")) return jpeg_size(bytes);
+  if (mesh::is_png(bytes)) return png_size(bytes);
+  if (mesh::is_jpeg(bytes)) return jpeg_size(bytes);
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include <jpeglib.h>
 #endif
 
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/picture/image.hpp"
 
 namespace urdfmill::picture {
@@ -102,7 +103,7 @@ std::optional<Image> read_jpeg(std::string_view /*bytes*/, std::size_t /*most_pi
 #endif
 
 std::optional<Image> read_texture(std::string_view bytes, std::size_t most_pixels) {
-  if (bytes.starts_with("\xff\xd8\xff")) return read_jpeg(bytes, most_pixels);
+  if (mesh::is_jpeg(bytes)) return read_jpeg(bytes, most_pixels);
   return read_png(bytes, most_pixels);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/picture/image.hpp"
 
 namespace urdfmill::picture {
@@ -13,7 +14,7 @@ namespace {
 /// Portable Network Graphics, third edition).
 class PngWriter {
  public:
-  explicit PngWriter(bool alpha) : alpha_(alpha) { out_.append("\x89PNG\r\n\x1a\n", 8); }
+  explicit PngWriter(bool alpha) : alpha_(alpha) { out_ += mesh::png_signature; }
 
   void header(const Image& image) {
     std::string data = number(image.width) + number(image.height);

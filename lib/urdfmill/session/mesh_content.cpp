@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "urdfmill/mesh/picture_type.hpp"
+
 namespace urdfmill::session {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr std::array beginnings{
     "glTF"sv, "Kaydara FBX Binary"sv, "; FBX"sv, "PXR-USDC"sv, "#usda"sv, "#VRML"sv, "ISO-10303-21;"sv, "OFF\n"sv,
     "OFF\r"sv, "COFF\n"sv, "NOFF\n"sv, "ply\n"sv, "ply\r"sv, "\x00\x10[MeshSerializer"sv,
     // Pictures.
-    "\x89PNG\r\n\x1a\n"sv, "\xff\xd8\xff"sv, "GIF87a"sv, "GIF89a"sv, "II*\0"sv, "MM\0*"sv, "DDS "sv, "\xabKTX "sv,
+    mesh::png_signature, mesh::jpeg_signature, "GIF87a"sv, "GIF89a"sv, "II*\0"sv, "MM\0*"sv, "DDS "sv, "\xabKTX "sv,
     "#?RADIANCE"sv, "#?RGBE"sv, "\x76\x2f\x31\x01"sv, "8BPS"sv, "P1\n"sv, "P2\n"sv, "P3\n"sv, "P4\n"sv, "P5\n"sv,
     "P6\n"sv};
 

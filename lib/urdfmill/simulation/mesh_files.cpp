@@ -7,6 +7,7 @@
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/writer.hpp"
@@ -199,7 +200,7 @@ std::optional<std::string> MeshFiles::texture(const std::string& uri, std::strin
     why = content.error->message;
     return std::nullopt;
   }
-  if (!content.bytes.starts_with("\x89PNG\r\n")) {
+  if (!mesh::is_png(content.bytes)) {
     why = "it is no PNG";
     return std::nullopt;
   }
