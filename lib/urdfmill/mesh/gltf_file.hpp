@@ -1,0 +1,79 @@
+// A glTF file: its JSON, its buffers, and the typed values in them.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/mesh/json_tree.hpp"
+#include "urdfmill/mesh/reading.hpp"
+
+namespace urdfmill::mesh {
+
+/// `%20` and its like as characters.
+[[nodiscard]] std::string percent_decoded(std::string_view text);
+
+/// The bytes that a text in base64 stands for; nothing if it is none.
+[[nodiscard]] std::optional<std::string> base64_decoded(std::string_view text);
+
+/// A typed view of a buffer.
+struct Accessor {
+  std::string_view bytes;  ///< from the first value on
+  std::size_t count = 0, stride = 0, components = 1;
+  int type = 0;  ///< as glTF numbers them
+  bool normalised = false;
+
+  /// A component of a value; normalised integers become [0, 1] or [-1, 1].
+  [[nodiscard]] double value(std::size_t index, std::size_t component) const;
+
+ private:
+  [[nodiscard]] double scaled(double number, double largest) const;
+};
+
+/// Copies the numbers of a list that has that many.
+template <std::size_t size>
+void read_numbers(const Json& json, std::string_view name, std::array<double, size>& values) {
+  const Json* list = json.member(name);
+  if (list == nullptr || list->items.size() != size) return;
+  for (std::size_t i = 0; i < size; ++i) values[i] = list->items[i].value;
+}
+
+/// A .gltf or .glb that is being read. Its functions report what is wrong and return false.
+class GltfFile {
+ public:
+  explicit GltfFile(Reading& reading) : reading_(reading) {}
+
+  /// Reads the JSON and the buffers, and refuses what the file needs and no part of the reader knows.
+  bool open();
+
+  [[nodiscard]] const Json& root() const { return root_; }
+  /// A list of the root and an index in it; null if there is no such thing.
+  [[nodiscard]] const Json* entry(std::string_view list, std::optional<std::size_t> index) const;
+  /// A view of the values of an accessor that has at least so many components. It holds as long as this file.
+  bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out);
+  /// The bytes of a buffer view; empty if there is none.
+  [[nodiscard]] std::string_view slice(std::optional<std::size_t> index) const;
+
+ private:
+  bool wrong(const std::string& message) { return reading_.fail(rules::malformed, message); }
+  bool split_chunks(std::string_view& text);
+  bool check_version();
+  bool check_extensions();
+  bool read_buffers();
+  std::optional<std::string> content_of(const std::string& uri);
+  bool fill(const Json* sparse, Accessor& out);
+  bool view_of(const Json& json, Accessor& out);
+
+  Reading& reading_;
+  Json root_;
+  std::optional<std::string_view> glb_buffer_;
+  std::vector<std::string_view> buffers_;
+  std::vector<std::string> kept_;
+  std::deque<std::string> dense_;  ///< values of sparse accessors
+  std::size_t dense_size_ = 0;     ///< of all of them (bytes)
+};
+
+}  // namespace urdfmill::mesh
