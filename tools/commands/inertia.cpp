@@ -68,8 +68,9 @@ void declare(Parser& parser, InertiaCommand& command) {
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
   parser
-      .add_option("-o,--output", command.output,
-                  "Write the table, or what --diff prints, to this file; --write changes the input itself")
+      .add_option(
+          "-o,--output", command.output,
+          "Write the table, or what --diff prints, to this file; not with --write, which changes the input itself")
       .value_name("FILE");
   add_robot_options(parser, command.robot);
 }
@@ -109,6 +110,12 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
 int run(InertiaCommand& command) {
   if (command.write && command.input == "-") {
     print_error("inertia: --write needs a file; --diff prints what would change");
+    return exit_failure;
+  }
+  if (command.write && !command.output.empty()) {
+    print_error(
+        "inertia: --write changes the input itself and goes without --output; redirect the table with > FILE, or copy "
+        "the model and write into the copy");
     return exit_failure;
   }
   if (!read_masses(command)) return exit_failure;
