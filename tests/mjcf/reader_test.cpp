@@ -56,7 +56,7 @@ TEST_CASE("armature becomes the inertia of a rotor") {
   };
   const std::string geared = R"(<motor name="m" joint="j" gear="-10"/>)";
   CHECK(rotors("", geared).empty());
-  CHECK(rotors(R"(armature="0.5")", "") == "j_motor 0.5");
+  CHECK(rotors(R"(armature="0.5")", "") == "j_rotor 0.5");
   CHECK(rotors(R"(armature="0.5")", geared) == "m 0.005 10");
   // Of two actuators neither says through which gears the rotor turns.
   CHECK(rotors(R"(armature="0.5" type="slide" range="0 1")", geared + R"(<motor name="n" joint="j"/>)") ==

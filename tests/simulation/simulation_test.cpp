@@ -84,6 +84,14 @@ TEST_CASE("transmissions and ros2_control say what drives a joint") {
   const Drives rotor = drives(R"(<transmission name="t"><type>t</type><joint name="j"/><actuator name="m">
     <drake:rotor_inertia value="0.001"/><drake:gear_ratio value="10"/></actuator></transmission>)");
   CHECK(rotor.armature.at("j") == Approx(0.1));
+  REQUIRE(rotor.drives.size() == 1);
+  CHECK(rotor.drives[0].command == Command::effort);
+  const Drives measured = drives(R"(<transmission name="t"><type>t</type><joint name="j"><hardwareInterface>
+    hardware_interface/JointStateInterface</hardwareInterface></joint><actuator name="m">
+    <drake:rotor_inertia value="0.001"/></actuator></transmission>)");
+  CHECK(measured.armature.at("j") == Approx(0.001));
+  CHECK(measured.drives.empty());
+  CHECK(measured.read.size() == 1);
   const Drives position = drives(R"(<ros2_control name="c" type="system"><joint name="j">
     <command_interface name="position"><param name="min">-1</param><param name="max">2</param></command_interface>
     <state_interface name="position"><param name="initial_value">0.5</param></state_interface></joint></ros2_control>)");

@@ -22,6 +22,7 @@ struct Part {
   double reduction = 1;
   double offset = 0;
   std::optional<double> rotor_inertia;
+  bool is_only_measured = false;
 };
 
 std::string attribute(const xml::Element& element, std::string_view name) {
@@ -46,6 +47,7 @@ Part part(const xml::Element& element) {
     if (const auto value = child_number(element, name)) result.reduction = *value;
   result.offset = child_number(element, "offset").value_or(0);
   result.rotor_inertia = child_number(element, "drake:rotor_inertia");
+  result.is_only_measured = xml::child_text(element, "hardwareInterface").ends_with("JointStateInterface");
   return result;
 }
 
@@ -178,7 +180,8 @@ class Reader {
     }
     result.ratio = ratio(*type, joints, actuators) * result.multipliers.asDiagonal();
     for (std::size_t i = 0; i < size; ++i)
-      if (actuators[i].rotor_inertia) add_rotor(element, result, i, *actuators[i].rotor_inertia);
+      if (actuators[i].rotor_inertia)
+        add_rotor(element, result, i, *actuators[i].rotor_inertia, joints[i].is_only_measured);
     found_.transmissions.push_back(std::move(result));
   }
 
@@ -194,12 +197,15 @@ class Reader {
     return g;
   }
 
-  void add_rotor(const xml::Element& element, const Transmission& transmission, std::size_t actuator, double inertia) {
+  void add_rotor(const xml::Element& element, const Transmission& transmission, std::size_t actuator, double inertia,
+                 bool is_armature) {
     if (!std::isfinite(inertia) || inertia < 0)
       return xml::report(
           sink_, rules::rotor_ignored, &element, element.span,
           "the rotor inertia of actuator " + transmission.actuators[actuator] + " is left out: it is not a number ≥ 0");
-    if (inertia > 0) found_.rotors.push_back(transmission.rotor(actuator, inertia, tree_.variables().size()));
+    if (inertia <= 0) return;
+    found_.rotors.push_back(transmission.rotor(actuator, inertia, tree_.variables().size()));
+    found_.rotors.back().is_armature = is_armature && found_.rotors.back().turns == 1;
   }
 
   const urdf::Robot& robot_;

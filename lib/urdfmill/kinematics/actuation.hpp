@@ -49,6 +49,8 @@ struct Rotor {
   /// The one joint that it drives, which may follow another one; empty if there are several.
   std::string joint = {};
   double turns = 1;  ///< of the rotor for one of that joint
+  /// Whether the inertia is what the joint feels through gears that are not known: the armature of an MJCF.
+  bool is_armature = false;
 
   /// What it adds to the mass matrix if only its own spin counts: inertia · ratio ratioᵀ, which is G² I of one joint.
   [[nodiscard]] Matrix apparent_inertia() const { return inertia * ratio * ratio.transpose(); }
@@ -68,7 +70,8 @@ void add_rotor_torques(const Matrix& apparent_inertia, std::span<const double> d
 
 /// Of the `<transmission>` elements of a robot, in itself and in `<ros2_control>`: SimpleTransmission,
 /// DifferentialTransmission and FourBarLinkageTransmission with mechanicalReduction (mechanical_reduction) and offset,
-/// and Drake's rotor_inertia and gear_ratio; the armature of an MJCF has become these. Reports
+/// and Drake's rotor_inertia and gear_ratio; the armature of an MJCF has become these, and where no actuator is on the
+/// joint, which then has the hardwareInterface JointStateInterface, Rotor::is_armature. Reports
 /// kinematics-transmission-ignored for others and for what they name that cannot be driven, and
 /// kinematics-rotor-ignored for a rotor inertia or an armature in any other place. The tree must have been built from
 /// that robot.

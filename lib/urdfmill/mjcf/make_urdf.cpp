@@ -353,7 +353,8 @@ class UrdfMaker {
   }
 
   /// The armature of a joint is what a rotor adds through its gears. Drake has words for that: the inertia of the
-  /// rotor itself, and the ratio, which is the gear of the joint's actuator where it has only one.
+  /// rotor itself, and the ratio, which is the gear of the joint's actuator where it has only one. A joint that nothing
+  /// drives is only measured.
   void rotors() {
     simulation::UniqueNames actuators, transmissions;
     for (const JointPart& part : geared_)
@@ -365,10 +366,12 @@ class UrdfMaker {
       tree_.leaf(made, "type", "transmission_interface/SimpleTransmission", from);
       xml::Element* driven = tree_.element(made, "joint", from);
       tree_.attribute(driven, "name", part.name, from);
-      tree_.leaf(driven, "hardwareInterface", "hardware_interface/EffortJointInterface", from);
+      tree_.leaf(driven, "hardwareInterface",
+                 part.is_driven ? "hardware_interface/EffortJointInterface" : "hardware_interface/JointStateInterface",
+                 from);
       xml::Element* actuator = tree_.element(made, "actuator", from);
-      tree_.attribute(actuator, "name", part.actuator.empty() ? actuators.take(part.name + "_motor") : part.actuator,
-                      from);
+      const std::string name = part.name + (part.is_driven ? "_motor" : "_rotor");
+      tree_.attribute(actuator, "name", part.actuator.empty() ? actuators.take(name) : part.actuator, from);
       const double ratio = std::abs(part.gear);
       tree_.attribute(tree_.element(actuator, "drake:rotor_inertia", from), "value",
                       shortest({part.armature / (ratio * ratio)}), from);

@@ -34,6 +34,7 @@ class RestReader {
     }
     // With several it takes the controller to know what they do together.
     for (const auto& [joint, drives] : drives_) {
+      joint->is_driven = true;
       if (drives.size() != 1) continue;
       const Drive& drive = drives.front();
       if (!joint->effort && drive.force > 0) joint->effort = drive.force;

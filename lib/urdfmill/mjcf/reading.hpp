@@ -158,6 +158,7 @@ struct JointPart {
   double armature = 0;      ///< kg·m² or kg that the rotor adds at the joint
   double gear = 1;          ///< of its only actuator: turns for one of the joint
   std::string actuator;     ///< the name of that; empty if there is none
+  bool is_driven = false;   ///< whether it has any actuator
   bool is_aligned = false;  ///< of a free joint: the frame of its body is to be at the centre of mass
 };
 

@@ -87,6 +87,8 @@ bool add_rotors(const Tree& tree, const std::vector<std::string>& inertias, cons
                  "\": " + (rotor == nullptr ? "no rotor inertia is known there" : "it drives several joints together"));
       return false;
     }
+    // What the joint feels stays: of an armature only the share of the rotor itself is new.
+    if (rotor->is_armature) rotor->inertia /= given->second * given->second;
     rotor->ratio = named->ratio * (given->second / named->turns);
     rotor->turns = given->second;
   }

@@ -69,10 +69,13 @@ class DriveReader {
     if (rotor && *rotor > 0) found_.armature[drive.joint] = *rotor * drive.reduction * drive.reduction;
     auto command = command_of(xml::child_text(*joint, "hardwareInterface"));
     if (!command) command = command_of(xml::child_text(*actuator, "hardwareInterface"));
-    if (!command && rotor) command = Command::effort;
+    // Drake takes what says no interface for a motor. One that is only measured (JointStateInterface) is none.
+    const bool says_interface =
+        joint->child("hardwareInterface") != nullptr || actuator->child("hardwareInterface") != nullptr;
+    if (!command && rotor && !says_interface) command = Command::effort;
+    if (command || rotor) found_.read.push_back(&element);
     if (!command) return;
     drive.command = *command;
-    found_.read.push_back(&element);
     add(std::move(drive));
   }
 
