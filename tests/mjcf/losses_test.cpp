@@ -81,6 +81,7 @@ std::vector<Case> cases() {
       {"a point mass that does not move",
        weighing(inertial("1", R"(ixx="0" iyy="0" izz="0")"), "fixed"),
        {"mjcf-fixed-joint"}},
+      {"a line of mass that moves", weighing(inertial("1", R"(ixx="0" iyy="1" izz="1")")), {"mjcf-inertia-altered"}},
       {"an impossible inertia", weighing(inertial("1", R"(ixx="9" iyy="1" izz="1")")), {"mjcf-inertia-altered"}},
       {"a flat body", weighing(inertial("1", R"(ixx="0.1" iyy="0.2" izz="0.3")")), {}},
       {"a flat body, turned",

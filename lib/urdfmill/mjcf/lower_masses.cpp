@@ -70,12 +70,16 @@ class MassLowering {
     const simulation::PrincipalInertia given = simulation::principal_inertia(inertial.inertia);
     const double floor = needs_mass ? least_moving : 0;
     const auto possible = simulation::nearest_possible(given.moments, floor);
+    if (needs_mass) lowered_.moving.insert(link.name.value);
     double change = 0, largest = 0;
+    bool is_too_small = false;
     for (std::size_t i = 0; i < 3; ++i) {
       change = std::max(change, possible[i] - given.moments[i]);
       largest = std::max(largest, possible[i]);
+      // Less than nothing by the last digits of the others is nothing, too.
+      is_too_small = is_too_small || given.moments[i] < floor;
     }
-    if (change <= rounding * largest) return;  // the writer sees to the last digits
+    if (change <= rounding * largest && !is_too_small) return;  // the writer sees to the last digits
     const auto& m = given.moments;
     xml::report(
         sink_, rules::inertia_altered, inertial.element, inertial.inertia.span,

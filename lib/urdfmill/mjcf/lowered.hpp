@@ -37,6 +37,7 @@ struct Lowered {
   std::map<std::string, double, std::less<>> velocities;  ///< limits that were dropped: rad/s or m/s
   bool is_root_world = false;                             ///< the root is MuJoCo's world, no body
   std::set<std::string, std::less<>> frames;              ///< links that become sites
+  std::set<std::string, std::less<>> moving;  ///< links whose own moments MuJoCo wants to be `least_moving` at least
   std::set<std::string, std::less<>> joined;  ///< links that are no bodies: what they carry has their joints, too
 };
 

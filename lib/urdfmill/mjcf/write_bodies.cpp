@@ -53,7 +53,8 @@ void write_geom(Writing& w, const urdf::Word& name, std::string_view kind, const
 
 }  // namespace
 
-void write_inertial(Writing& w, const urdf::Inertial& inertial) {
+void write_inertial(Writing& w, const urdf::Link& link) {
+  const urdf::Inertial& inertial = *link.inertial;
   const urdf::Inertia& i = inertial.inertia;
   const simulation::PrincipalInertia principal = simulation::principal_inertia(i);
   const bool is_turned = std::abs(inertial.origin.rotation[3]) != 1;
@@ -71,7 +72,8 @@ void write_inertial(Writing& w, const urdf::Inertial& inertial) {
     write_rotation(w, kinematics::quaternion(kinematics::rotation(inertial.origin.rotation) *
                                              kinematics::rotation(principal.axes)));
   write_numbers(w, "mass", {inertial.mass});
-  const std::array<double, 3> m = simulation::nearest_possible(principal.moments, 0);
+  const std::array<double, 3> m =
+      simulation::nearest_possible(principal.moments, w.lowered.moving.contains(link.name.value) ? least_moving : 0);
   write_numbers(w, "diaginertia", {m[0], m[1], m[2]});
   w.xml.empty();
 }
@@ -190,7 +192,7 @@ void write_bodies(Writing& w) {
     w.xml.inside();
     for (const auto& [joint, at] : body.joints) write_joints(w, *joint, at);
     if (is_root && w.lowered.floating) w.xml.open("freejoint").empty();
-    if (node.link->inertial) write_inertial(w, *node.link->inertial);
+    if (node.link->inertial) write_inertial(w, *node.link);
     write_geoms(w, *node.link);
     write_frames(w, node);
     write_instruments(w, *node.link);

@@ -89,8 +89,8 @@ void write_rotation(Writing& w, const urdf::Quaternion& rotation);
 void write_assets(Writing& w);
 /// `<worldbody>` with all bodies.
 void write_bodies(Writing& w);
-/// `<inertial>`
-void write_inertial(Writing& w, const urdf::Inertial& inertial);
+/// The `<inertial>` of a link that has one.
+void write_inertial(Writing& w, const urdf::Link& link);
 /// What a joint of the model is in MJCF, at a place in its body (m).
 void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector3& at);
 /// The visuals and collisions of a link.
