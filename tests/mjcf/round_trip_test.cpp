@@ -61,7 +61,7 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
   const std::string bodies = R"(    <body name="base">
       <inertial pos="0 0 0" mass="1" diaginertia="0.1 0.1 0.1"/>
       <body name="waist" pos="-0.01 0 -0.26" quat="0.7071067811865476 0 0.7071067811865476 0">
-        <joint name="yaw" pos="0 0 0.065" axis="0 0 1" range="-0.5 0.5"/>
+        <joint name="yaw" pos="0 0 0.065" axis="0 0 1" range="-0.5 0.5" armature="0.007"/>
         <joint name="pitch" pos="0 0.02 0.065" axis="0 1 0"/>
         <joint name="lift" type="slide" axis="0 0 1" range="0 0.5"/>
         <inertial pos="0 0 0.1" mass="2" diaginertia="0.1 0.2 0.15"/>
@@ -72,8 +72,8 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
       </body>
     </body>
 )";
-  const Read read_once =
-      read(R"(<mujoco model="m"><compiler angle="radian"/><worldbody>)" + bodies + "</worldbody></mujoco>");
+  const Read read_once = read(R"(<mujoco model="m"><compiler angle="radian"/><worldbody>)" + bodies +
+                              "</worldbody><actuator><motor joint=\"yaw\" gear=\"100\"/></actuator></mujoco>");
   REQUIRE(read_once.robot);
   const Written written = write(*read_once.robot);
   REQUIRE(written.text);
@@ -86,6 +86,14 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
         for (auto& length : joint.origin.xyz.v) length.value = away;
     CHECK(write(moved).text);
   }
+  // A link that something else speaks of stays one.
+  const Written named = write(R"(<robot name="r"><link name="a"/><link name="j_link"/><link name="b"><inertial>
+      <mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+      <joint name="j" type="continuous"><parent link="a"/><child link="j_link"/></joint>
+      <joint name="k" type="continuous"><parent link="j_link"/><child link="b"/></joint>
+      <gazebo reference="j_link"><mu1>1</mu1></gazebo></robot>)");
+  REQUIRE(named.text);
+  CHECK(named.text->find(R"(<body name="j_link")") != std::string::npos);
   // Links of other names are the model's own: they become bodies.
   urdf::Robot renamed = *read_once.robot;
   for (urdf::Link& link : renamed.links)

@@ -1,11 +1,15 @@
 // Bodies with several joints, or one away from their origin: what the reader makes of one is one again.
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
+#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::mjcf {
@@ -13,12 +17,33 @@ namespace urdfmill::mjcf {
 namespace {
 
 using simulation::LinkNode;
+using Names = std::set<std::string, std::less<>>;
+
+/// What extensions say in attributes and texts. A link of that name may be meant.
+Names names_in_extensions(const urdf::Robot& robot) {
+  constexpr std::string_view of_link = "link ";
+  Names names;
+  std::vector<const xml::Element*> left;
+  for (const urdf::Extension& extension : robot.extensions) {
+    if (extension.owner.starts_with(of_link)) names.insert(extension.owner.substr(of_link.size()));
+    left.push_back(extension.element);
+  }
+  while (!left.empty()) {
+    const xml::Element& element = *left.back();
+    left.pop_back();
+    for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next) names.emplace(a->value);
+    names.insert(xml::text_of(element));
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) left.push_back(e);
+  }
+  return names;
+}
 
 /// Whether a link is nothing but the way from the joint above it to the one below.
-bool is_between(const LinkNode& node) {
+bool is_between(const LinkNode& node, const Names& said) {
   const urdf::Link& link = *node.link;
-  return node.joint != nullptr && has_one_variable(*node.joint) && node.children.size() == 1 && !link.inertial &&
-         link.visuals.empty() && link.collisions.empty() && link.name.value == link_after(node.joint->name.value);
+  return !said.contains(link.name.value) && node.joint != nullptr && has_one_variable(*node.joint) &&
+         node.children.size() == 1 && !link.inertial && link.visuals.empty() && link.collisions.empty() &&
+         link.name.value == link_after(node.joint->name.value);
 }
 
 /// Neither turned nor so far that sums of such lengths would lose digits.
@@ -37,9 +62,9 @@ bool is_said(const urdf::Origin& origin) {
 }  // namespace
 
 void join_joints(Lowered& lowered, source::Sink& sink) {
-  // Extensions may be about the links between.
   const auto tree = simulation::LinkTree::of(lowered.robot);
-  if (!tree || !lowered.robot.extensions.empty()) return;
+  if (!tree) return;
+  const Names said = names_in_extensions(lowered.robot);
   constexpr std::size_t most_freedoms = 6;  // of a body
   const LinkNode* first = nullptr;
   for (const LinkNode& body : tree->links) {
@@ -50,7 +75,7 @@ void join_joints(Lowered& lowered, source::Sink& sink) {
     std::size_t freedoms = is_fixed ? 0 : 1;
     for (const LinkNode* node = &body; freedoms < most_freedoms && is_moved_only(node->joint->origin); ++freedoms) {
       const LinkNode& above = tree->links[node->parent];
-      if (!is_between(above)) break;
+      if (!is_between(above, said)) break;
       if (first == nullptr) first = &above;
       lowered.joined.insert(above.link->name.value);
       node = &above;

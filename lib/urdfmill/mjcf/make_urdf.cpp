@@ -6,6 +6,7 @@
 
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/mjcf/lowered.hpp"
+#include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/reading.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -374,7 +375,7 @@ class UrdfMaker {
       tree_.attribute(actuator, "name", part.actuator.empty() ? actuators.take(name) : part.actuator, from);
       const double ratio = std::abs(part.gear);
       tree_.attribute(tree_.element(actuator, "drake:rotor_inertia", from), "value",
-                      shortest({part.armature / (ratio * ratio)}), from);
+                      shortest({product_without_noise(part.armature / (ratio * ratio))}), from);
       if (ratio != 1)
         tree_.attribute(tree_.element(actuator, "drake:gear_ratio", from), "value", shortest({ratio}), from);
     }

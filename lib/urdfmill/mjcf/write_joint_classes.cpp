@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/writing.hpp"
 #include "urdfmill/simulation/unique_names.hpp"
 #include "urdfmill/text/letter_case.hpp"
@@ -141,7 +142,7 @@ JointValues values_of(const urdf::Joint& joint, const simulation::Drives& drives
   if (joint.limits && std::isfinite(joint.limits->effort)) own.effort = joint.limits->effort;
   if (joint.dynamics) own.damping = joint.dynamics->damping, own.friction = joint.dynamics->friction;
   const auto armature = drives.armature.find(joint.name.value);
-  if (armature != drives.armature.end()) own.armature = armature->second;
+  if (armature != drives.armature.end()) own.armature = product_without_noise(armature->second);
   return own;
 }
 
