@@ -95,31 +95,44 @@ def _computed(function, path, **options):
     return json.loads(_text_of(_native.Result(function, path, "json", **options)))
 
 
-def fk(path, positions=None, base=None, trajectory=None, arguments=None, packages=None, package_paths=()):
+def fk(path, positions=None, base=None, trajectory=None, links=(), arguments=None, packages=None, package_paths=()):
     """Where the links are, as `urdfmill fk --format json` gives it. `positions` maps joints to rad or m, or to a text
     such as "90deg"; other joints are at 0, mimic joints follow. With a `trajectory` (a .csv file of positions), a list
-    with an entry for each of its lines."""
+    with an entry for each of its lines; with `links` only these."""
     return _computed(
         "urdfmill_fk",
         path,
         positions=positions,
         base=base,
         trajectory=trajectory,
+        links=links,
         arguments=arguments,
         packages=packages,
         package_paths=package_paths,
     )
 
 
-def screws(path, base=None, tip=None, positions=None, arguments=None, packages=None, package_paths=()):
-    """The screw axes of a chain in the base's frame, as `urdfmill screws --format json` gives them; with `positions`
-    also the pose of the tip and the Jacobian."""
+def screws(
+    path,
+    base=None,
+    tip=None,
+    positions=None,
+    frame="space",
+    trajectory=None,
+    arguments=None,
+    packages=None,
+    package_paths=(),
+):
+    """The screw axes of a chain in the base's frame, or with `frame="body"` in the tip's, as `urdfmill screws --format
+    json` gives them; with `positions` or a `trajectory` (a .csv file) also the pose of the tip and the Jacobian."""
     return _computed(
         "urdfmill_screws",
         path,
         base=base,
         tip=tip,
         positions=positions,
+        frame=frame,
+        trajectory=trajectory,
         arguments=arguments,
         packages=packages,
         package_paths=package_paths,
@@ -360,14 +373,18 @@ def codegen(
     )
 
 
-def from_ets(sequence, constants=None, name=None):
-    """The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(L1) Rz(q2) Tx(1)"."""
-    return _text_of(_native.Result("urdfmill_from_ets", sequence, constants=constants, name=name))
+def from_ets(sequence, constants=None, name=None, effort=0, velocity=0):
+    """The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(L1) Rz(q2) Tx(1)". `effort`
+    and `velocity` are limits of each joint; 0 stands for 100 and 1."""
+    return _text_of(
+        _native.Result("urdfmill_from_ets", sequence, constants=constants, name=name, effort=effort, velocity=velocity)
+    )
 
 
-def from_dh(path, convention=None, degrees=False, millimetres=False, name=None):
+def from_dh(path, convention=None, degrees=False, millimetres=False, name=None, effort=0, velocity=0):
     """The URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON (docs/dh.md).
-    `convention` ("standard", "modified"), `degrees` and `millimetres` hold where the table does not say."""
+    `convention` ("standard", "modified"), `degrees` and `millimetres` hold where the table does not say. `effort` and
+    `velocity` are limits of each joint; 0 stands for 100 and 1."""
     return _text_of(
         _native.Result(
             "urdfmill_from_dh",
@@ -376,6 +393,8 @@ def from_dh(path, convention=None, degrees=False, millimetres=False, name=None):
             degrees=int(degrees),
             millimetres=int(millimetres),
             name=name,
+            effort=effort,
+            velocity=velocity,
         )
     )
 

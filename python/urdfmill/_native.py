@@ -97,6 +97,10 @@ class _Options(ctypes.Structure):
         ("hold_out", ctypes.c_double),
         ("margin", ctypes.c_double),
         ("rate", ctypes.c_double),
+        ("links", ctypes.POINTER(ctypes.c_char_p)),
+        ("frame", ctypes.c_char_p),
+        ("effort", ctypes.c_double),
+        ("velocity", ctypes.c_double),
     ]
 
 
@@ -218,6 +222,7 @@ class Result:
         effort_limits=None,
         held=None,
         constants=None,
+        links=(),
         **options,
     ):
         self._library = library()
@@ -247,6 +252,7 @@ class Result:
             effort_limits=_limits(effort_limits),
             held=_assignments(held),
             constants=_assignments(constants),
+            links=_list(list(links)),
             **options,
         )
         self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))

@@ -215,6 +215,11 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   CHECK(urdfmill_code(planar.get()) == URDFMILL_CLEAN);
   CHECK(contains(urdfmill_text(planar.get()), R"(<robot name="planar")"));
   CHECK(contains(urdfmill_text(planar.get()), R"(xyz="0.5 0 0")"));
+  CHECK(!contains(urdfmill_text(planar.get()), "<limit"));
+  options.effort = 7;
+  CHECK(contains(urdfmill_text(Result(urdfmill_from_ets("Rz(q1) Tx(1)", &options)).get()),
+                 R"(<limit effort="7" velocity="1"/>)"));
+  options.effort = 0;
   CHECK(urdfmill_code(Result(urdfmill_from_ets("Rz(", &options)).get()) == URDFMILL_FAILURE);
   CHECK(urdfmill_code(Result(urdfmill_from_ets(nullptr, &options)).get()) == URDFMILL_FAILURE);
 
@@ -228,6 +233,8 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   CHECK(urdfmill_code(arm.get()) == URDFMILL_CLEAN);
   CHECK(contains(urdfmill_text(arm.get()), R"(<robot name="arm")"));
   CHECK(contains(urdfmill_text(arm.get()), R"(xyz="0 0 0.4")"));
+  table.velocity = 3;
+  CHECK(contains(urdfmill_text(Result(urdfmill_from_dh("tables/arm.csv", &table)).get()), R"(velocity="3")"));
   table.convention = "classic";
   CHECK(urdfmill_code(Result(urdfmill_from_dh("arm.csv", &table)).get()) == URDFMILL_FAILURE);
   CHECK(urdfmill_code(Result(urdfmill_from_dh("none.csv", nullptr)).get()) == URDFMILL_FAILURE);
@@ -286,6 +293,21 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   CHECK(std::count(data.begin(), data.end(), '\n') == 202);
   const Result poses(urdfmill_fk(file.c_str(), "csv", &along));
   CHECK(urdfmill_code(poses.get()) == URDFMILL_CLEAN);
+  along.frame = "body";
+  CHECK(contains(urdfmill_text(Result(urdfmill_screws(file.c_str(), "json", &along)).get()), "\"frame\": \"body\""));
+  CHECK(urdfmill_code(Result(urdfmill_screws(file.c_str(), "matlab", &along)).get()) == URDFMILL_FAILURE);
+  along.frame = "tip";
+  CHECK(urdfmill_code(Result(urdfmill_screws(file.c_str(), "json", &along)).get()) == URDFMILL_FAILURE);
+  const char* links[] = {"tip", nullptr};
+  along.links = links;
+  const Result tips(urdfmill_fk(file.c_str(), "csv", &along));
+  const std::string tip_rows = urdfmill_text(tips.get());
+  CHECK(std::count(tip_rows.begin(), tip_rows.end(), '\n') == 202);
+  along.links = nullptr;
+  const std::string messages = urdfmill_text(Result(urdfmill_fk(file.c_str(), "tf-dynamic", &along)).get());
+  std::size_t documents = 1;
+  for (std::size_t at = 0; (at = messages.find("---\n", at)) != std::string::npos; ++at) ++documents;
+  CHECK(documents == 201);
   std::filesystem::remove(path);
   motion.gravity = "0 0";
   CHECK(urdfmill_code(Result(urdfmill_excite(file.c_str(), "csv", &motion)).get()) == URDFMILL_FAILURE);

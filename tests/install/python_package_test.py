@@ -15,6 +15,7 @@ import urdfmill
 SOURCE = pathlib.Path(sys.argv.pop())
 ARM = str(SOURCE / "fixtures/arm/arm.urdf.xacro")
 LIFT = str(SOURCE / "fixtures/migrate/lift.urdf")
+SCARA = str(SOURCE / "fixtures/kinematics/scara.urdf")
 XACRO = '''<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:arg name="n" default="2"/>
   <link name="link_${1 + $(arg n)}">é</link>
@@ -97,6 +98,8 @@ class Models(unittest.TestCase):
     def test_what_is_computed_is_what_the_program_computes(self):
         at = {"elbow_pitch": "90deg"}
         self.assertEqual(urdfmill.fk(ARM, at), json.loads(printed("fk", "--format", "json", "--q", "elbow_pitch=90deg", ARM)))
+        self.assertEqual(urdfmill.fk(ARM, at, links=["tool0"]),
+                         json.loads(printed("fk", "--format", "json", "--q", "elbow_pitch=90deg", "--link", "tool0", ARM)))
         self.assertEqual(urdfmill.screws(ARM), json.loads(printed("screws", "--format", "json", ARM)))
         self.assertEqual(urdfmill.dynamics(ARM), json.loads(printed("dynamics", "--format", "json", ARM)))
         self.assertEqual(
@@ -127,6 +130,12 @@ class Models(unittest.TestCase):
             )
         self.assertEqual(urdfmill.codegen(ARM, ["mass"], "python", name="m"),
                          printed("codegen", ARM, "--what", "mass", "--lang", "python", "--name", "m"))
+        self.assertEqual(urdfmill.codegen(SCARA, ["mass"], ignore_mimic=True),
+                         printed("codegen", SCARA, "--what", "mass", "--ignore-mimic"))
+        self.assertNotEqual(urdfmill.codegen(SCARA, ["mass"], ignore_mimic=True), urdfmill.codegen(SCARA, ["mass"]))
+        self.assertEqual(urdfmill.from_ets(sequence, {"L1": 0.5}, effort=7, velocity=3),
+                         printed("from-ets", sequence, "--set", "L1=0.5", "--effort", "7", "--velocity", "3"))
+        self.assertEqual(urdfmill.screws(ARM, frame="body"), json.loads(printed("screws", "--frame", "body", "--format", "json", ARM)))
         self.assertEqual(urdfmill.workspace(ARM, samples=50, seed=3),
                          json.loads(printed("workspace", ARM, "--samples", "50", "--seed", "3", "--format", "json")))
         self.assertEqual(urdfmill.excite(ARM, motions=30, period=5, velocity_limits=1, format="csv"),

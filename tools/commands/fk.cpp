@@ -44,19 +44,11 @@ void declare(Parser& parser, FkCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// The same text for each sample, with an empty line between texts, or the "---" between YAML documents.
-template <class Write>
-std::string for_each(const std::vector<emit::LinkPoses>& samples, const char* between, const Write& write) {
-  std::string text;
-  for (const emit::LinkPoses& poses : samples) (text += text.empty() ? "" : between) += write(poses);
-  return text;
-}
-
 std::string print(const std::vector<emit::LinkPoses>& samples, bool trajectory, const FkCommand& command) {
   const std::string& format = command.format;
   const emit::NumberStyle style = command.motion.style(format == "text");
-  if (format == "tf") return for_each(samples, "---\n", [&](const auto& p) { return emit::link_poses_tf(p, style); });
-  if (format == "text") return for_each(samples, "\n", [&](const auto& p) { return emit::link_poses_text(p, style); });
+  if (format == "tf") return emit::link_poses_tf(samples, style);
+  if (format == "text") return emit::link_poses_text(samples, style);
   if (format == "csv") return emit::link_poses_csv(samples, style);
   const emit::Value tree =
       trajectory ? emit::link_poses_tree(samples, style) : emit::link_poses_tree(samples.front(), style);

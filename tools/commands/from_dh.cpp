@@ -29,9 +29,14 @@ void declare(Parser& parser, FromDhCommand& command) {
       .value_name("NAME");
   parser.add_flag("--degrees", command.request.read.degrees, "Angles are in degrees where the table does not say");
   parser.add_flag("--millimetres", command.request.read.millimetres, "Lengths are in mm where the table does not say");
-  parser.add_option("--effort", command.request.robot.effort,
-                    "Effort limit of each joint (tables have none); default 100");
-  parser.add_option("--velocity", command.request.robot.velocity, "Velocity limit of each joint; default 1");
+  parser
+      .add_option("--effort", command.request.robot.effort,
+                  "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
+      .value_name("N");
+  parser
+      .add_option("--velocity", command.request.robot.velocity,
+                  "Velocity limit of each joint, rad/s or m/s; default: 1 where a joint has limits")
+      .value_name("V");
   add_output_option(parser, command.output);
   add_console_options(parser, command.console);
 }

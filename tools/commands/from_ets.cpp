@@ -25,8 +25,14 @@ void declare(Parser& parser, FromEtsCommand& command) {
       .value_name("NAME=VALUE")
       .one_value_each();
   parser.add_option("--name", command.name, "The robot's name; default: robot").value_name("NAME");
-  parser.add_option("--effort", command.robot.effort, "Effort limit of each joint (sequences have none); default 100");
-  parser.add_option("--velocity", command.robot.velocity, "Velocity limit of each joint; default 1");
+  parser
+      .add_option("--effort", command.robot.effort,
+                  "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
+      .value_name("N");
+  parser
+      .add_option("--velocity", command.robot.velocity,
+                  "Velocity limit of each joint, rad/s or m/s; default: 1 where a joint has limits")
+      .value_name("V");
   add_output_option(parser, command.output);
   add_console_options(parser, command.console);
 }

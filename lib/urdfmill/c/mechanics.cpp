@@ -40,36 +40,51 @@ std::array<double, 3> gravity_of(const urdfmill_options& options) {
 
 }  // namespace
 
+kinematics::DhRobotOptions limits_of(const urdfmill_options& options) {
+  kinematics::DhRobotOptions limits;
+  if (options.effort != 0) limits.effort = options.effort;
+  if (options.velocity != 0) limits.velocity = options.velocity;
+  return limits;
+}
+
 void fk(Call& call, const char* name) {
   const std::string_view as = form(name, {"json", "yaml", "text", "csv", "tf", "tf-static", "tf-dynamic"});
   const auto robot = robot_of(call, session::Purpose::motion);
   if (!robot) return;
-  if (as == "tf-static" || as == "tf-dynamic") {
-    const auto topic = as == "tf-static" ? session::Broadcast::fixed : session::Broadcast::moving;
-    const auto sent = session::broadcast_transforms(*robot, {topic, joints(call.options.positions)}, call.findings);
-    return finish(call, sent ? std::optional(emit::link_poses_tf(sent->front())) : std::nullopt);
-  }
   const auto positions = motion_of(call, joints(call.options.positions));
   if (!positions) return finish(call, std::nullopt);
-  const auto poses = session::link_poses(*robot, {*positions, word(call.options.base)}, call.findings);
+  const std::vector<std::string> links = words(call.options.links);
+  if (as == "tf-static" || as == "tf-dynamic") {
+    const auto topic = as == "tf-static" ? session::Broadcast::fixed : session::Broadcast::moving;
+    const auto sent = session::broadcast_transforms(*robot, {topic, *positions, links}, call.findings);
+    return finish(call, sent ? std::optional(emit::link_poses_tf(*sent)) : std::nullopt);
+  }
+  const auto poses = session::link_poses(*robot, {*positions, word(call.options.base), links}, call.findings);
   if (!poses) return finish(call, std::nullopt);
   if (as == "csv") return finish(call, emit::link_poses_csv(*poses, {}));
-  if (as == "tf") return finish(call, emit::link_poses_tf(poses->front()));
-  if (as == "text") return finish(call, emit::link_poses_text(poses->front()));
-  finish(
-      call,
-      text_of(positions->trajectory ? emit::link_poses_tree(*poses, {}) : emit::link_poses_tree(poses->front()), as));
+  if (as == "tf") return finish(call, emit::link_poses_tf(*poses));
+  if (as == "text") return finish(call, emit::link_poses_text(*poses));
+  finish(call,
+         text_of(positions->trajectory ? emit::link_poses_tree(*poses, {}) : emit::link_poses_tree(poses->front(), {}),
+                 as));
 }
 
 void screws(Call& call, const char* name) {
   const std::string_view as = form(name, {"json", "yaml", "text", "matlab", "python"});
+  const std::string frame = word(call.options.frame);
+  if (!frame.empty() && frame != "space" && frame != "body")
+    throw Failure{"frame: \"" + frame + "\" is not space or body"};
   const auto robot = robot_of(call, session::Purpose::motion);
   if (!robot) return;
   session::ScrewsRequest request;
   request.base = word(call.options.base);
   request.tip = word(call.options.tip);
-  if (const session::JointInput positions = joints(call.options.positions); !positions.samples.front().words.empty())
-    request.positions = positions;
+  request.frame = frame == "body" ? emit::ScrewFrame::body : emit::ScrewFrame::space;
+  const auto positions = motion_of(call, joints(call.options.positions));
+  if (!positions) return finish(call, std::nullopt);
+  if (positions->trajectory && (as == "matlab" || as == "python"))
+    throw Failure{std::string(as) + " is code of one position, not of a trajectory"};
+  if (positions->trajectory || !positions->samples.front().words.empty()) request.positions = positions;
   const auto screws = session::chain_screws(*robot, request, call.findings);
   if (!screws) return finish(call, std::nullopt);
   if (as == "matlab") return finish(call, emit::screws_matlab(screws->report));
@@ -250,7 +265,8 @@ void from_ets(Call& call, const char* sequence) {
   const auto constants = session::ets_constants(words(call.options.constants), wrong);
   if (!constants) throw Failure{"constants: \"" + wrong + "\" is not NAME=NUMBER"};
   const std::string name = word(call.options.name);
-  auto text = session::ets_urdf(sequence, *constants, name.empty() ? "robot" : name, {}, error, call.findings);
+  auto text = session::ets_urdf(sequence, *constants, name.empty() ? "robot" : name, limits_of(call.options), error,
+                                call.findings);
   if (!error.empty()) throw Failure{error};
   finish(call, std::move(text));
 }

@@ -1,6 +1,7 @@
 // What the C interface computes of motion, masses and forces.
 #pragma once
 #include "urdfmill/c/call.hpp"
+#include "urdfmill/kinematics/dh_reader.hpp"
 
 namespace urdfmill::c {
 
@@ -14,6 +15,8 @@ void excite(Call& call, const char* name);
 void workspace(Call& call, const char* name);
 /// `what`: quantities with commas; `language`: of the code.
 void codegen(Call& call, const char* what, const char* language);
+/// The limits of the joints of a robot made of a table or a sequence.
+[[nodiscard]] kinematics::DhRobotOptions limits_of(const urdfmill_options& options);
 /// The URDF of a sequence of elementary transforms.
 void from_ets(Call& call, const char* sequence);
 

@@ -168,6 +168,7 @@ void from_dh(Call& call) {
   request.read.degrees = call.options.degrees != 0;
   request.read.millimetres = call.options.millimetres != 0;
   request.read.name = word(call.options.name);
+  request.robot = limits_of(call.options);
   session::DhUrdf made = session::dh_urdf(call.session, call.input, std::move(request), call.findings);
   expect_readable(made.unreadable);
   finish(call, std::move(made.text));

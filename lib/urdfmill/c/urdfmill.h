@@ -91,7 +91,8 @@ typedef struct urdfmill_options {
   const char* const* seed;          /**< ik: positions that the search begins with and orders solutions by */
   int all_solutions;                /**< ik: all within limits, not only the one nearest to the seed */
   const char* payload;              /**< identify, excite: seek the parameters of this link alone */
-  const char* trajectory;           /**< dynamics, fk: a .csv file with a line a sample, instead of positions and so on */
+  const char* trajectory;           /**< dynamics, fk, screws: a .csv file with a line a sample, instead of positions
+                                       and so on */
   const char* gravity;              /**< dynamics, identify, excite, codegen: "0 0 -9.81" (default), m/s² */
   int no_friction;                  /**< dynamics: leave it out; identify, excite: it is known and not sought */
   const char* const* rotor_inertias; /**< dynamics: "elbow=1e-4" (kg·m²) of an actuator or joint, …, NULL */
@@ -119,6 +120,10 @@ typedef struct urdfmill_options {
                                        default 0.2 */
   double margin;                    /**< excite: the part of each limit that is left; default 0.05 */
   double rate;                      /**< excite: samples a second; default 100 */
+  const char* const* links;         /**< fk: only these links, NULL at the end */
+  const char* frame;                /**< screws: "space" (default) or "body" */
+  double effort;                    /**< from_ets, from_dh: effort limit of each joint; default 100 */
+  double velocity;                  /**< from_ets, from_dh: velocity limit of each joint; default 1 */
 } urdfmill_options;
 
 /** What a call made; urdfmill_free() takes it back. */

@@ -114,4 +114,16 @@ std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style) {
   return to_yaml(Value(Fields{{"transforms", std::move(transforms)}}));
 }
 
+std::string link_poses_text(const std::vector<LinkPoses>& samples, const NumberStyle& style) {
+  std::string text;
+  for (const LinkPoses& poses : samples) (text += text.empty() ? "" : "\n") += link_poses_text(poses, style);
+  return text;
+}
+
+std::string link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style) {
+  std::string text;
+  for (const LinkPoses& poses : samples) (text += text.empty() ? "" : "---\n") += link_poses_tf(poses, style);
+  return text;
+}
+
 }  // namespace urdfmill::emit

@@ -28,9 +28,13 @@ struct LinkPoses {
 [[nodiscard]] Value link_poses_tree(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 /// One line a link: name, xyz, rpy.
 [[nodiscard]] std::string link_poses_text(const LinkPoses& poses, const NumberStyle& style = {});
+/// The same of each sample, with an empty line between them.
+[[nodiscard]] std::string link_poses_text(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 /// One line a sample and link: sample (from 1), time, link, x, y, z, roll, pitch, yaw; units as in `x_m`, `roll_deg`.
 [[nodiscard]] std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 /// A tf2_msgs/TFMessage in YAML: every link in its parent, with a stamp where the time is a number of seconds.
 [[nodiscard]] std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style = {});
+/// The same of each sample, as documents of a stream.
+[[nodiscard]] std::string link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 
 }  // namespace urdfmill::emit

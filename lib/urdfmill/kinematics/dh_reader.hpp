@@ -28,8 +28,9 @@ struct DhReadOptions {
 
 /// What URDF demands and tables do not have.
 struct DhRobotOptions {
-  double effort = 100;  ///< of limits, N or N·m: tables have none
-  double velocity = 1;  ///< of limits, m/s or rad/s
+  /// Of limits, N or N·m and m/s or rad/s, which tables do not have. Joints that turn without end have such limits only
+  /// if one of these is given; 100 and 1 stand for what is not.
+  std::optional<double> effort, velocity;
 };
 /// A robot with a link for each joint and one for the tip; the joints' frames are the table's, z along the axis.
 /// Reports dh-limits-assumed where a prismatic joint has no limits.

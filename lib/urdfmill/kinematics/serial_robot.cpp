@@ -33,6 +33,11 @@ urdf::Origin origin(const Transform& t) {
   return result;
 }
 
+/// Whether a joint turns without end.
+bool is_continuous(const SerialJoint& joint) {
+  return !joint.prismatic && !(std::isfinite(joint.lower) && std::isfinite(joint.upper));
+}
+
 }  // namespace
 
 void SerialRobot::add_link(const std::string& name) {
@@ -52,7 +57,9 @@ urdf::Limits SerialRobot::limits(const SerialJoint& joint) {
   urdf::Limits result;
   double lower = joint.lower;
   double upper = joint.upper;
-  if (!std::isfinite(lower) || !std::isfinite(upper)) {
+  if (is_continuous(joint)) {
+    lower = upper = 0;  // as a limit that is not written
+  } else if (!std::isfinite(lower) || !std::isfinite(upper)) {
     source::report(
         sink_, rules::dh_limits_assumed,
         "joint " + joint.name + " has no limits in the table, which a prismatic joint needs: -1 to 1 m are assumed");
@@ -61,8 +68,9 @@ urdf::Limits SerialRobot::limits(const SerialJoint& joint) {
   }
   result.lower = computed(lower);
   result.upper = computed(upper);
-  result.effort = computed(options_.effort);
-  result.velocity = computed(options_.velocity);
+  constexpr double default_effort = 100, default_velocity = 1;
+  result.effort = computed(options_.effort.value_or(default_effort));
+  result.velocity = computed(options_.velocity.value_or(default_velocity));
   result.acceleration = result.deceleration = result.jerk = computed(urdf::infinity);
   return result;
 }
@@ -71,12 +79,11 @@ void SerialRobot::add_joint(const SerialJoint& joint, const Transform& placement
   urdf::Joint result;
   result.name.value = joint.name;
   result.origin = origin(placement);
-  const bool limited = std::isfinite(joint.lower) && std::isfinite(joint.upper);
-  result.type = joint.prismatic ? urdf::JointType::prismatic
-                : limited       ? urdf::JointType::revolute
-                                : urdf::JointType::continuous;
+  result.type = joint.prismatic        ? urdf::JointType::prismatic
+                : is_continuous(joint) ? urdf::JointType::continuous
+                                       : urdf::JointType::revolute;
   for (std::size_t i = 0; i < 3; ++i) result.axis.v[i] = computed(joint.axis(static_cast<Eigen::Index>(i)));
-  if (result.type != urdf::JointType::continuous) result.limits = limits(joint);
+  if (!is_continuous(joint) || options_.effort || options_.velocity) result.limits = limits(joint);
   if (joint.mimic) {
     urdf::Mimic mimic;
     mimic.joint.value = joint.mimic->joint;
