@@ -2,6 +2,7 @@
 #include <limits>
 #include <vector>
 
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -67,6 +68,15 @@ TEST_CASE("a name is a misspelling only where every word of it is") {
   const std::vector<std::string_view> metals = {"steel", "steal"};
   CHECK(only_close_name("stel", metals).empty());
   CHECK(only_close_name("stel", std::span(metals).first(1)) == "steel");
+}
+
+TEST_CASE("an identifier begins with a letter") {
+  CHECK(identifier("arm-2 left") == "arm_2_left");
+  CHECK(identifier("9 lives") == "robot_9_lives");
+  CHECK(identifier("_hidden") == "robot_hidden");
+  CHECK(identifier("関節") == "robot______");
+  CHECK(identifier("") == "robot");
+  CHECK(identifier("static_assert") == "static_assert_");
 }
 
 TEST_CASE("the edit distance counts insertions, deletions, replacements and swaps") {

@@ -261,25 +261,37 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
   return std::move(out).text();
 }
 
+/// The prefix of functions in MATLAB, which is a function's name by itself, and of which the 63 characters of a name
+/// have to hold the longest suffix, too.
+std::string matlab_prefix(const std::string& name) {
+  constexpr std::array<std::string_view, 20> words{
+      "break",  "case", "catch",     "classdef", "continue",   "else",   "elseif", "end",    "for", "function",
+      "global", "if",   "otherwise", "parfor",   "persistent", "return", "spmd",   "switch", "try", "while"};
+  constexpr std::size_t longest_name = 63, longest_suffix = std::string_view("_inverse_dynamics").size();
+  const std::string prefix = text::identifier(name).substr(0, longest_name - longest_suffix);
+  return std::find(words.begin(), words.end(), prefix) == words.end() ? prefix : prefix + "_robot";
+}
+
 /// MATLAB shows only the first function of a file: it gives handles of the others.
 std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& request,
                          const Functions& functions) {
   const std::size_t n = tree.variables().size();
+  const std::string prefix = matlab_prefix(request.name);
   text::CodeWriter<text::Matlab> out;
   out << "function f = ";
-  out.identifier(request.name) << "()\n";
+  out.identifier(prefix) << "()\n";
   header(out, robot, tree, request);
   out << "% Handles of the functions below; vectors are columns.\n";
   for (const Function& function : functions) {
     out << "f." << Fragment(function_suffix(function.quantity)).without_sign() << " = @";
-    out.identifier(request.name) << function_suffix(function.quantity) << ";\n";
+    out.identifier(prefix) << function_suffix(function.quantity) << ";\n";
   }
   out << "end\n";
   for (const Function& function : functions) {
     const Body body(function, n, syntax_of_matlab);
     const Shape shape = shape_of(function, n);
     out << "\nfunction out = ";
-    out.identifier(request.name) << function_suffix(function.quantity) << "(";
+    out.identifier(prefix) << function_suffix(function.quantity) << "(";
     out << inputs_text(function.quantity);
     out << ")\n  % " << Fragment(description(function.quantity)) << "\n  % " << cost(function) << ".\n"
         << body.lines() << "  out = zeros(" << Fragment(shape.rows) << ", " << Fragment(shape.columns) << ");\n";

@@ -125,11 +125,10 @@ std::string visible(std::string_view text) {
 
 std::string identifier(std::string_view name) {
   std::string result;
-  for (const char c : name) {
-    if (result.empty() && c >= '0' && c <= '9') result += '_';
-    result += is_letter_or_digit(c) ? c : '_';
-  }
-  if (result.empty()) return "robot";
+  for (const char c : name) result += is_letter_or_digit(c) ? c : '_';
+  const bool begins_with_letter =
+      !result.empty() && result.front() != '_' && !(result.front() >= '0' && result.front() <= '9');
+  if (!begins_with_letter) result.insert(0, result.empty() || result.front() == '_' ? "robot" : "robot_");
   if (std::find(words_of_cpp.begin(), words_of_cpp.end(), result) != words_of_cpp.end()) result += '_';
   return result;
 }

@@ -74,7 +74,8 @@ class Fragment {
 /// as `\n`, `\x1b` or `\u202e`; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string visible(std::string_view text);
 
-/// Letters, digits and underscores, no digit first, and no word of C++: fit for a name in any language.
+/// Letters, digits and underscores, a letter first, and no word of C++ that holds an underscore: what is added to it is
+/// fit for a name in any language.
 [[nodiscard]] std::string identifier(std::string_view name);
 
 // The languages. `comment` is what is after the mark of a comment up to the end of its line; `quoted` a string with
