@@ -219,6 +219,14 @@ inline constexpr Rule values_unreadable{
     R"(printf 'elbow,shoulder\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
     "Write a map of joints to values in YAML, or a line of joint names and lines of values in CSV."};
 
+inline constexpr Rule values_missing{
+    "kinematics-values-missing",
+    Severity::note,
+    "A file leaves joints without a value",
+    "They are at 0, or at rest, which is not what a column that was forgotten or spelt otherwise would have said.",
+    R"(printf 'elbow_pitch\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
+    "Name every joint in the file, or give the others by --q JOINT=VALUE."};
+
 inline constexpr Rule dh_unit_suspicious{
     "dh-unit-suspicious",
     Severity::warning,
@@ -369,6 +377,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &unlimited_joint,
                                       &value_repeated,
                                       &values_unreadable,
+                                      &values_missing,
                                       &dh_unit_suspicious,
                                       &dh_convention_suspicious,
                                       &fit_differs,

@@ -12,6 +12,18 @@
 namespace urdfmill::session {
 namespace {
 
+/// "a, b and c", of which no more are listed than a line holds.
+std::string joined(const std::vector<std::string>& names) {
+  constexpr std::size_t most_listed = 8;
+  const std::size_t listed = names.size() > most_listed ? most_listed - 1 : names.size();
+  std::string text;
+  for (std::size_t i = 0; i < listed; ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return listed == names.size() ? text : text + " and " + std::to_string(names.size() - listed) + " more";
+}
+
 /// Fills in the values of samples, and remembers what was said of them.
 class Values {
  public:
@@ -24,8 +36,40 @@ class Values {
       all.push_back(values(sample));
       if (!right_) return std::nullopt;  // the next samples would say the same
     }
-    if (quantity_ == JointQuantity::position) report_outside(all);
+    if (quantity_ == JointQuantity::position) {
+      report_missing("position");
+      report_outside(all);
+    }
     return all;
+  }
+
+  /// Says which variables the samples of a file leave without a value, of those whose number is not in `known`.
+  void report_missing(std::string_view what, const std::vector<std::size_t>& known = {}) {
+    const std::size_t n = tree_.variables().size();
+    std::vector<std::size_t> missing(n, 0);
+    std::size_t from_file = 0;
+    source::Span place;
+    for (const JointSample& sample : input_.samples) {
+      if (!sample.span.known()) continue;
+      if (from_file++ == 0) place = sample.span;
+      std::vector<bool> given(n, false);
+      for (const JointWord& word : sample.words)
+        if (const std::size_t index = variable_of(word.joint); index < n) given[index] = true;
+      for (std::size_t i = 0; i < n; ++i) missing[i] += given[i] ? 0 : 1;
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < n; ++i)
+      if (missing[i] > 0 && std::find(known.begin(), known.end(), i) == known.end())
+        names.push_back(tree_.variables()[i].name + (missing[i] == from_file
+                                                         ? ""
+                                                         : " (in " + std::to_string(missing[i]) + " of " +
+                                                               std::to_string(from_file) + " samples)"));
+    if (names.empty()) return;
+    const bool several = names.size() > 1;
+    source::report(sink_, kinematics::rules::values_missing,
+                   "the file has no " + std::string(what) + " of " + joined(names) + ": " +
+                       (several ? "they count" : "it counts") + " as 0",
+                   place);
   }
 
  private:
@@ -160,6 +204,11 @@ std::string value_form(bool rotational) {
 std::optional<std::vector<std::vector<double>>> joint_values(const kinematics::Tree& tree, const JointInput& input,
                                                              JointQuantity quantity, source::Sink& sink) {
   return Values(tree, input, quantity, sink).read();
+}
+
+void report_missing(const kinematics::Tree& tree, const JointInput& input, std::string_view what,
+                    const std::vector<std::size_t>& known, source::Sink& sink) {
+  Values(tree, input, JointQuantity::rate, sink).report_missing(what, known);
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {

@@ -80,6 +80,11 @@ enum class JointQuantity : std::uint8_t {
 [[nodiscard]] std::optional<std::vector<std::vector<double>>> joint_values(const kinematics::Tree& tree,
                                                                            const JointInput& input,
                                                                            JointQuantity quantity, source::Sink& sink);
+/// Says once which variables the samples of a file leave without a value, so that they count as 0, but for those whose
+/// numbers are `known`: kinematics-values-missing. `what` names the values: "velocity". `joint_values` does so for
+/// positions.
+void report_missing(const kinematics::Tree& tree, const JointInput& input, std::string_view what,
+                    const std::vector<std::size_t>& known, source::Sink& sink);
 /// The words of a text, between blanks, commas and semicolons.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
 

@@ -32,10 +32,10 @@ class Gatherer {
 
   std::optional<MotionSamples> gather(const JointInput& positions, const JointInput& velocities,
                                       const JointInput* accelerations, const JointInput* torques) {
-    std::array<Part, 4> parts{Part{"positions", &positions, JointQuantity::position, {}},
-                              Part{"velocities", &velocities, JointQuantity::rate, {}},
-                              Part{"accelerations", accelerations, JointQuantity::rate, {}},
-                              Part{"torques", torques, JointQuantity::force, {}}};
+    std::array<Part, 4> parts{Part{"position", "positions", &positions, JointQuantity::position, {}},
+                              Part{"velocity", "velocities", &velocities, JointQuantity::rate, {}},
+                              Part{"acceleration", "accelerations", accelerations, JointQuantity::rate, {}},
+                              Part{"torque", "torques", torques, JointQuantity::force, {}}};
     MotionSamples result;
     std::size_t count = 1;
     const Part* longest = parts.data();
@@ -43,6 +43,8 @@ class Gatherer {
       if (part.input == nullptr) continue;
       auto values = joint_values(tree_, *part.input, part.quantity, sink_);
       if (!values) return std::nullopt;
+      if (part.quantity != JointQuantity::position)
+        report_missing(tree_, *part.input, part.one, without_position(positions), sink_);
       part.values = *std::move(values);
       result.trajectory = result.trajectory || part.input->trajectory;
       if (part.values.size() > count) count = part.values.size(), longest = &part;
@@ -69,7 +71,18 @@ class Gatherer {
   }
 
  private:
+  /// The variables that a file of positions does not name, which has been said.
+  [[nodiscard]] std::vector<std::size_t> without_position(const JointInput& positions) const {
+    std::vector<std::size_t> result;
+    if (!positions.samples.front().span.known()) return result;
+    const std::vector<std::size_t> given = named(tree_, positions.samples.front());
+    for (std::size_t i = 0; i < tree_.variables().size(); ++i)
+      if (std::find(given.begin(), given.end(), i) == given.end()) result.push_back(i);
+    return result;
+  }
+
   struct Part {
+    std::string_view one;
     std::string name;
     const JointInput* input;
     JointQuantity quantity;
@@ -126,6 +139,11 @@ std::optional<MotionSamples> motion_samples(const Tree& tree, const DynamicsRequ
                    "the trajectory has accelerations and torques, of which one follows from the other");
     return std::nullopt;
   }
+  for (const auto& [part, what] :
+       {std::pair(&parts.positions, "positions"), std::pair(&parts.velocities, "velocities")})
+    if (part->samples.empty())
+      source::report(sink, rules::values_missing, std::string("the trajectory has no ") + what + ": all count as 0",
+                     request.trajectory->samples.front().span);
   const JointInput still;
   const auto or_still = [&](const JointInput& input) -> const JointInput& {
     return input.samples.empty() ? still : input;
