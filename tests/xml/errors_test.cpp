@@ -48,6 +48,27 @@ TEST_CASE("malformed documents are refused in expat's words, at expat's place") 
   }
 }
 
+TEST_CASE("an element that is not closed is named with the place of its start tag") {
+  struct Open {
+    std::string text, name;
+    std::uint32_t begin, end;
+  };
+  const std::vector<Open> rows = {
+      {"<robot>\n  <a>\n  </b>\n</robot>", "a", 10, 13},
+      {"<robot><a b=\"1\">", "a", 7, 16},
+      {"<robot><a/></b></robot>", "robot", 0, 7},
+  };
+  for (const Open& row : rows) {
+    INFO(row.text);
+    const Parsed parsed(row.text);
+    REQUIRE(parsed.result.error);
+    CHECK(parsed.result.error->open_name == row.name);
+    CHECK(parsed.result.error->open.begin == row.begin);
+    CHECK(parsed.result.error->open.end == row.end);
+  }
+  CHECK_FALSE(Parsed("").result.error->open.known());
+}
+
 TEST_CASE("bytes that are not UTF-8 are refused in Python's words") {
   const std::vector<Row> rows = {
       {"<robot a=\"\xe9\"/>", "'utf-8' codec can't decode byte 0xe9 in position 10: invalid continuation byte"},

@@ -100,7 +100,8 @@ class Run {
     diagnostic.message =
         failure.detail.empty() ? failure.text.substr(0, failure.text.find(" \nwhen evaluating")) : failure.detail;
     diagnostic.span = failure.span;
-    diagnostic.trail = trail(failure.origin);
+    diagnostic.trail = failure.related;
+    for (source::TrailStep& step : trail(failure.origin)) diagnostic.trail.push_back(std::move(step));
     diagnostic.hint = failure.hint;
     messages_.report(std::move(diagnostic));
   }

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/rule.hpp"
 #include "urdfmill/source/span.hpp"
 #include "urdfmill/xml/document.hpp"
@@ -21,10 +23,11 @@ class Failure : public std::exception {
   std::string text;          ///< what the reference says, with the suffixes of the expressions it came through
   std::string detail;        ///< urdfmill's own message; empty: `text` without suffixes
   std::string hint;
-  source::Span span;                    ///< the innermost place; unknown until someone knows it
-  const xml::Origin* origin = nullptr;  ///< the calls and includes around that place
-  bool is_xml = false;                  ///< expat's words: reported without "error: " and with the reference's advice
-  bool is_budget = false;               ///< a limit of this program; the reference would go on or die otherwise
+  source::Span span;                       ///< the innermost place; unknown until someone knows it
+  const xml::Origin* origin = nullptr;     ///< the calls and includes around that place
+  std::vector<source::TrailStep> related;  ///< places that the failure is about as well
+  bool is_xml = false;     ///< expat's words: reported without "error: " and with the reference's advice
+  bool is_budget = false;  ///< a limit of this program; the reference would go on or die otherwise
   /// The immediate cause is that a file could not be read. That, and only that, is what an `optional` include forgives.
   bool is_unreadable_file = false;
 };

@@ -117,10 +117,15 @@ class ExpatBuilder {
     if (XML_Parse(parser_.get(), text.data(), static_cast<int>(text.size()), last ? 1 : 0) == XML_STATUS_OK || error_)
       return;
     const Span place = event_span();
-    fail(std::string(view(XML_ErrorString(XML_GetErrorCode(parser_.get())))) + ": line " +
+    const XML_Error code = XML_GetErrorCode(parser_.get());
+    fail(std::string(view(XML_ErrorString(code))) + ": line " +
              std::to_string(XML_GetCurrentLineNumber(parser_.get())) + ", column " +
              std::to_string(XML_GetCurrentColumnNumber(parser_.get())),
          place, false);
+    const bool lacks_end = code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS;
+    if (!lacks_end || current_ == nullptr) return;
+    error_->open_name = current_->name;
+    error_->open = current_->start_tag();
   }
 
   void fail(std::string message, Span place, bool limit) {

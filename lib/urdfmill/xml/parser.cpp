@@ -51,8 +51,19 @@ const source::Rule& rule_of(const ParseError& error) {
   return error.limit ? rules::limit : error.decoding ? rules::not_utf8 : rules::malformed;
 }
 
+std::vector<source::TrailStep> trail_of(const ParseError& error) {
+  if (!error.open.known()) return {};
+  return {{"<" + error.open_name + "> begins", error.open}};
+}
+
+std::string hint_of(const ParseError& error) {
+  return error.open.known() ? "<" + error.open_name + "> has to be closed first: </" + error.open_name + ">" : "";
+}
+
 source::Diagnostic diagnostic_of(const ParseError& error) {
-  return source::finding(rule_of(error), error.message, error.span);
+  source::Diagnostic diagnostic = source::finding(rule_of(error), error.message, error.span, hint_of(error));
+  diagnostic.trail = trail_of(error);
+  return diagnostic;
 }
 
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {

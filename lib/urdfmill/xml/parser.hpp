@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -13,14 +14,20 @@ namespace urdfmill::xml {
 
 /// Why a text is not XML: expat's words with the place they name.
 struct ParseError {
-  std::string message;    ///< "mismatched tag: line 3, column 2" (expat's: line from 1, column from 0)
-  Span span;              ///< the same place as a span
-  bool decoding = false;  ///< the bytes are not UTF-8; `message` is Python's text of the decoding error
-  bool limit = false;     ///< a bound of `ParseOptions` was passed
+  std::string message;         ///< "mismatched tag: line 3, column 2" (expat's: line from 1, column from 0)
+  Span span;                   ///< the same place as a span
+  bool decoding = false;       ///< the bytes are not UTF-8; `message` is Python's text of the decoding error
+  bool limit = false;          ///< a bound of `ParseOptions` was passed
+  std::string open_name = {};  ///< the element that should have been closed before, where that is the error
+  Span open = {};              ///< its start tag
 };
 
 /// The rule it is found by: xml-malformed, xml-not-utf8 or xml-limit.
 [[nodiscard]] const source::Rule& rule_of(const ParseError& error);
+/// "link begins", with the place, for an error that is about an open element.
+[[nodiscard]] std::vector<source::TrailStep> trail_of(const ParseError& error);
+/// What would close it; or empty.
+[[nodiscard]] std::string hint_of(const ParseError& error);
 /// The same as a finding of that rule.
 [[nodiscard]] source::Diagnostic diagnostic_of(const ParseError& error);
 
