@@ -15,6 +15,7 @@ class Error : public std::exception {
 
   std::string type;
   std::string text;
+  std::string hint;  ///< what may have been meant; no part of CPython's words
 };
 
 [[noreturn]] void type_error(std::string text);

@@ -43,6 +43,27 @@ std::string on_one_line(std::string_view text) {
   return line;
 }
 
+/// What is probably wrong with an expression: words of other languages, and what people forget.
+std::string hint_for_expression(std::string_view expression, const python::Error& error) {
+  const auto has = [expression](std::string_view part) { return expression.find(part) != std::string_view::npos; };
+  if (const std::size_t begin = expression.find("$("); error.type == "NameError" && begin != std::string_view::npos) {
+    const std::string_view argument = expression.substr(begin, expression.find(')', begin) - begin + 1);
+    return "a text needs quotes: '" + std::string(argument) + "'";
+  }
+  if (error.type == "TypeError" && error.text.starts_with("unsupported operand type(s) for ^"))
+    return "a power is written with **";
+  if (error.type == "TypeError" &&
+      (error.text == "'float' object is not callable" || error.text == "'int' object is not callable"))
+    return "a product is written with *";
+  if (error.type != "SyntaxError") return {};
+  if (has("&&") || has("||")) return "the operators are and, or, not";
+  if (has("?")) return "a choice is written A if CONDITION else B";
+  if (has("===")) return "== compares";
+  if (has("=>")) return ">= is \"greater or equal\"";
+  if (has(" = ") && !has("==")) return "== compares";
+  return {};
+}
+
 const source::Rule& rule_of(std::string_view type) {
   if (type == "NameError") return rules::undefined_name;
   if (type == "SyntaxError") return rules::syntax;
@@ -130,14 +151,25 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
         constexpr std::string_view undefined = "Undefined substitution argument ";
         if (failure.rule == &rules::undefined_argument && failure.text.starts_with(undefined)) {
           const std::string name = failure.text.substr(undefined.size());
-          if (scopes.find(symbols.intern(name), &scope) != nullptr)
+          const Symbol symbol = symbols.intern(name);
+          const Binding* property = scopes.find(symbol, &scope);
+          // A property that is being made of the argument of its name does not stand in for it.
+          if (property != nullptr && failure.hint.empty() && !is_being_made(*property))
             failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
         }
+        if (failure.rule == &rules::substitution && failure.hint.empty())
+          if (const std::string_view name = stripped(piece.text); scopes.find(symbols.intern(name), &scope) != nullptr)
+            failure.hint = "\"" + std::string(name) + "\" is a property: ${" + std::string(name) + "}";
         locate(failure, whole, piece.text);
         throw;
       }
   }
   return Value::string(std::string(piece.text));
+}
+
+bool Evaluation::is_being_made(const Binding& property) {
+  const std::vector<Symbol>& begun = property.scope->resolving;
+  return std::find(begun.begin(), begun.end(), property.name) != begun.end();
 }
 
 Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope) {
@@ -158,8 +190,10 @@ Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whol
     Failure failure(rule_of(error.type), join_message({}, error.text, expression_suffix(piece.text)));
     failure.detail = on_one_line(error.text);
     failure.is_unreadable_file = is_os_error(error.type);
+    failure.hint = error.hint;
     if (error.type == "NameError" && error.text.starts_with("name '"))
       failure.hint = hint_for(error.text.substr(6, error.text.find('\'', 6) - 6), scope);
+    if (failure.hint.empty()) failure.hint = hint_for_expression(piece.text, error);
     locate(failure, whole, piece.text);
     throw failure;
   } catch (Failure& failure) {
@@ -361,9 +395,16 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
   if (substitution_args.arguments.find(std::string(name)) != substitution_args.arguments.end())
     return "\"" + std::string(name) + "\" is an argument, not a property: $(arg " + std::string(name) + ")";
   std::vector<std::string_view> known;
-  for (Symbol symbol = 0; symbol < symbols.size(); ++symbol)
-    if (scopes.find(symbol, &scope) != nullptr || globals->find(symbol) != nullptr)
-      known.push_back(symbols.name(symbol));
+  for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {
+    const std::string_view other = symbols.name(symbol);
+    const bool is_block = other.starts_with('*');
+    if (scopes.find(symbol, &scope) == nullptr && globals->find(symbol) == nullptr) continue;
+    if (is_block && other.substr(other.find_first_not_of('*')) == name)
+      return "\"" + std::string(name) +
+             "\" is a block, for <xacro:insert_block>; a value is given by the attribute value";
+    if (!is_block) known.push_back(other);
+  }
+  for (const auto& [member, value] : python::math_members(context.profile)) known.push_back(member);
   return text::did_you_mean(name, known);
 }
 

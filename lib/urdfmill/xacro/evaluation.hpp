@@ -87,6 +87,8 @@ class Evaluation {
   void join(std::string& joined, std::string_view text);
   [[nodiscard]] python::Value value_of(Binding& binding);
   void resolve(Binding& binding);
+  /// Whether the evaluation of a lazy property has begun and not ended.
+  [[nodiscard]] static bool is_being_made(const Binding& property);
   Binding& begin_definition(Symbol name, Scope& scope);
   void log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const;
   [[nodiscard]] bool logs(const Scope& scope) const {

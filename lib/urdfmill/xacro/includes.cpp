@@ -1,6 +1,7 @@
 // xacro:include, and the reading of source files.
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
@@ -125,6 +126,7 @@ void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& vis
     root = &parse(name);
   } catch (Failure& failure) {
     if (failure.span.known()) throw;
+    if (!inclusion.is_optional) failure.hint = nearby_file(name);
     failure.span = preparation_.directive_attributes(element).known[0]->source->value_span;
     failure.origin = messages_.origin();
     throw;
@@ -133,6 +135,16 @@ void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& vis
   messages_.call = &inclusion.call;
   lost_attributes(*root, visit.place.scope, visit.container);
   visit_content(visit, *root);
+}
+
+std::string Walk::nearby_file(const std::string& name) const {
+  const std::size_t slash = name.rfind('/');
+  const std::string folder = slash == std::string::npos ? std::string() : name.substr(0, slash + 1);
+  if (files::has_wildcards(folder)) return {};
+  const std::vector<std::string> there = files_.glob(rooted(folder + "*"));
+  std::vector<std::string_view> names;
+  for (const std::string& file : there) names.push_back(std::string_view(file).substr(file.rfind('/') + 1));
+  return text::did_you_mean(std::string_view(name).substr(folder.size()), names);
 }
 
 void Walk::finish_file(Visit& visit) {
@@ -206,6 +218,8 @@ std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::
   if (result.document) return result.document;
   Failure failure(xml::rule_of(*result.error), result.error->message);
   failure.is_xml = !result.error->decoding;
+  failure.hint = xml::hint_of(*result.error);
+  failure.related = xml::trail_of(*result.error);
   if (result.error->message.starts_with("unbound prefix"))
     failure.hint = "declare it on the root element: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"";
   failure.span = result.error->span;

@@ -65,6 +65,13 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.macro != nullptr) known.push_back(evaluation_.symbols.name(entry.name));
   if (const std::string hint = text::did_you_mean(name, known); !hint.empty()) return hint;
+  for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
+    for (const MacroTable::Entry& entry : table->entries)
+      if (entry.nested != nullptr)
+        for (const MacroTable::Entry& inner : entry.nested->macros->entries)
+          if (inner.macro != nullptr && evaluation_.symbols.name(inner.name) == name)
+            return "it is in a namespace: xacro:" + std::string(evaluation_.symbols.name(entry.name)) + "." +
+                   std::string(name);
   if (const std::string_view directive = text::closest_name(name, directive_names()); !directive.empty())
     return "did you mean \"xacro:" + std::string(directive) + "\"?";
   return {};

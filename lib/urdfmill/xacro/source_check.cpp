@@ -122,9 +122,9 @@ class SourceCheck {
           check_text(a->value, a->value_span);
         for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
           if (node->kind == xml::NodeKind::text) check_text(node->text(), node->span);
-        // What simulators and hardware read is no xacro, but for its texts.
-        return element.name != "gazebo" && element.name != "ros2_control";
+        return true;
       });
+    for (const Definition& macro : index_.macros) check_parameter_list(macro);
     for (const Definition& property : index_.properties) check_unit(property, "property", {"value", "default"});
     for (const Definition& argument : index_.arguments) check_unit(argument, "argument", {"default"});
     check_redefinitions(index_.macros, rules::macro_redefined, "macro");
@@ -147,6 +147,7 @@ class SourceCheck {
     const std::string_view name = element.name;
     if (name.starts_with(prefix)) return check_directive(element, name.substr(prefix.size()));
     if (name.find(':') != std::string_view::npos || element.parent == nullptr) return;
+    if (is_read_by_others(element)) return;
     const bool directive = looks_like_directive(element);
     if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
     const std::string right = std::string(prefix) + std::string(name);
@@ -154,6 +155,33 @@ class SourceCheck {
            "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
            "write <" + right + ">", renamed(element, right),
            directive ? names_defined(element, name) : std::vector<std::string>());
+  }
+
+  /// Whether it is below an element that simulators or hardware read, in words of their own.
+  static bool is_read_by_others(const xml::Element& element) {
+    for (const xml::Element* around = element.parent; around != nullptr; around = around->parent)
+      if (around->name == "gazebo" || around->name == "ros2_control") return true;
+    return false;
+  }
+
+  /// Parameters that are listed twice, and `name=:value`.
+  void check_parameter_list(const Definition& macro) {
+    const xml::Attribute* params = macro.element->attribute("params");
+    if (params == nullptr) return;
+    std::set<std::string_view> seen;
+    for (const grammar::MacroParameter& parameter : grammar::parse_macro_parameters(params->value).parameters) {
+      const Span at = place(parameter.spelling, params->value, params->value_span);
+      if (!seen.insert(parameter.spelling).second)
+        report(rules::macro_parameter, at,
+               "macro " + quoted(macro.name) + " lists its parameter " + quoted(parameter.spelling) + " twice");
+      else if (parameter.default_value && parameter.default_value->starts_with(':'))
+        report(rules::macro_parameter, at,
+               "the default of parameter " + quoted(parameter.spelling) + " begins with a colon",
+               "write " + std::string(parameter.spelling) + ":=" + std::string(parameter.default_value->substr(1)));
+      else
+        continue;
+      causes_.back().finding.severity = source::Severity::warning;
+    }
   }
 
   /// What the directive would define: a name, and in the body of a macro its parameters.

@@ -251,7 +251,22 @@ void Walk::count_level(const PreparedElement& element) {
   failure.is_budget = true;
   failure.span = element.place();
   failure.origin = messages_.origin();
+  if (const Call* repeated = repeated_call()) {
+    failure.span = repeated->span;
+    failure.hint = std::string(repeated->what) + " calls itself without an end";
+  }
   throw failure;
+}
+
+const Call* Walk::repeated_call() const {
+  constexpr std::size_t most_in_a_circle = 100;
+  std::vector<const Call*> seen;
+  for (const Call* call = messages_.call; call != nullptr && seen.size() <= most_in_a_circle; call = call->outer) {
+    for (const Call* inner : seen)
+      if (inner->what == call->what) return inner;
+    seen.push_back(call);
+  }
+  return nullptr;
 }
 
 void Walk::fail(const source::Rule& rule, std::string text, const PreparedElement& element, std::string hint) const {

@@ -230,6 +230,10 @@ class Walk {
   [[nodiscard]] Namespace& open_namespace(PreparedAttribute& name, Place& place);
   [[nodiscard]] PreparedElement& parse(const std::string& name);
   [[nodiscard]] std::shared_ptr<xml::Document> parse_source(const std::string& name, std::string bytes);
+  /// "did you mean …" for a file that is not there, of those beside it.
+  [[nodiscard]] std::string nearby_file(const std::string& name) const;
+  /// The innermost call of a macro that is inside a call of the same macro; null if there is none nearby.
+  [[nodiscard]] const Call* repeated_call() const;
   [[nodiscard]] std::string rooted(const std::string& name) const;
 
   const ExpandOptions& options_;

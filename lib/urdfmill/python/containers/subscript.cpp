@@ -5,6 +5,7 @@
 #include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -157,11 +158,27 @@ Value from_range(const Value& object, const Value& index, Context& context) {
   return range_item(range, i, context);
 }
 
+/// The key that is meant, or the keys that there are.
+std::string keys_hint(const Dict& dict, const Value& key) {
+  constexpr std::size_t most_compared = 1000, most_named = 12;
+  if (!key.is_string() || dict.table.size() > most_compared) return {};
+  std::vector<std::string_view> keys;
+  for (const Table::Entry& entry : dict.table.entries())
+    if (entry.used && entry.key.is_string()) keys.push_back(entry.key.text());
+  if (std::string meant = text::did_you_mean(key.text(), keys); !meant.empty()) return meant;
+  if (keys.empty() || keys.size() > most_named) return {};
+  std::string list;
+  for (const std::string_view known : keys) list.append(list.empty() ? "the keys are " : ", ").append(known);
+  return list;
+}
+
 Value from_dict(const Value& object, const Value& key, Context& context) {
   const Dict& dict = object.as<Dict>();
   if (const Value* value = dict.table.find(key)) return dict.yaml ? wrapped_item(*value, context) : *value;
-  if (dict.yaml) throw Error("AttributeError", "The yaml dictionary has no key '" + str(key) + "'");
-  throw Error("KeyError", repr(key));
+  Error error = dict.yaml ? Error("AttributeError", "The yaml dictionary has no key '" + str(key) + "'")
+                          : Error("KeyError", repr(key));
+  error.hint = keys_hint(dict, key);
+  throw error;
 }
 
 }  // namespace
