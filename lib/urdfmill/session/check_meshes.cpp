@@ -85,6 +85,19 @@ class MeshCheck {
            std::any_of(link.collisions.begin(), link.collisions.end(), is_mesh);
   }
 
+  /// What a verdict is about: the mass, the inertia or the centre of mass.
+  static source::Span place_of(const urdf::Inertial& inertial, std::string_view verdict, double volume) {
+    // kg/m³: lighter than a chassis of foam or a robot's shell, heavier than lead.
+    constexpr double least_usual = 20, greatest_usual = 15'000;
+    const double density = inertial.mass.value / volume;
+    source::Span place = inertial.inertia.span;
+    if (verdict.find("centre of mass") != std::string_view::npos)
+      place = inertial.origin.xyz.span;
+    else if (!(density >= least_usual && density <= greatest_usual))
+      place = inertial.mass.span;
+    return place.known() ? place : inertial.span;
+  }
+
   /// Rules of models compare masses with primitives; here are the links with meshes.
   void check_masses() {
     urdf::Robot weighed = robot_;
@@ -98,7 +111,8 @@ class MeshCheck {
       constexpr std::string_view bad = "implausible: ";
       if (!verdict.starts_with(bad)) continue;
       xml::report(
-          sink_, rules::inertia_geometry, link.inertial->element, link.inertial->span,
+          sink_, rules::inertia_geometry, link.inertial->element,
+          place_of(*link.inertial, verdict, report->links[i].volume),
           fmt::format("link \"{}\": mass and inertia do not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
                       report->links[i].source, report->links[i].volume, verdict.substr(bad.size())));
     }

@@ -102,6 +102,7 @@ class ControlCheck {
                            joint_name.value));
       if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>")) check_joint(*e, *joint);
       expect_children(*e, component_children);
+      check_params(*e);
       expect_attribute(*e, "name");
       interfaces(*e, joint_interfaces);
     }
@@ -141,6 +142,9 @@ class ControlCheck {
              fmt::format("neither the joint nor the actuator of transmission \"{}\" has a <hardwareInterface>, so "
                          "ros_control does not load it",
                          name.value));
+    if (!name.span.known())
+      report(rules::transmission_incomplete, element, element.start_tag(),
+             "a transmission has no attribute \"name\", so it is not loaded");
     const auto lacks = [&](std::string_view what) {
       report(rules::transmission_incomplete, element, element.start_tag(),
              fmt::format("transmission \"{}\" has no <{}>, so it is not loaded", name.value, what));
@@ -180,6 +184,7 @@ class ControlCheck {
 
   void check_hardware(const xml::Element& hardware) {
     expect_children(hardware, hardware_children);
+    check_params(hardware);
     const xml::Element* plugin = hardware.child("plugin");
     if (plugin == nullptr)
       return report(rules::control_hardware, hardware, hardware.start_tag(),
@@ -253,6 +258,19 @@ class ControlCheck {
            {.hint = fmt::format("did you mean \"{}\"?", meant), .fix = {{word.span, std::string(meant)}}});
   }
 
+  /// The value of a parameter is its text; in an attribute it is lost, and the controller manager refuses the element.
+  void check_params(const xml::Element& element) {
+    for (const xml::Element* e = element.child("param"); e != nullptr; e = e->next_element("param")) {
+      const xml::Attribute* value = e->attribute("value");
+      if (value != nullptr && text_of(e).value.empty())
+        report(
+            rules::control_word, *e, value->name_span(),
+            fmt::format("<param> of <{}> has its value in an attribute; it is read from the text of the element",
+                        element.name),
+            {.hint = fmt::format("write <param name=\"{}\">{}</param>", attribute_of(*e, "name").value, value->value)});
+    }
+  }
+
   /// Reports children whose names are close to a known one.
   void expect_children(const xml::Element& element, Names known) {
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
@@ -273,6 +291,7 @@ class ControlCheck {
       const Word name = attribute_of(*e, "name");
       const std::string_view what = is_command ? "the command interface" : "the state interface";
       expect_attribute(*e, "name");
+      check_params(*e);
       expect_word(*e, name, known, what);
       if (name.span.known() && !seen.emplace(e->name, name.value).second)
         report(rules::control_duplicate, *e, name.span,
@@ -408,9 +427,11 @@ class ControlCheck {
              {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", hardware_owner, meant)});
     }
     for (const std::string_view element : {"mechanicalReduction", "mechanical_reduction"}) {
-      const Word reduction = text_of(part.child(element));
-      if (const auto value = parse_number(reduction.value); !reduction.value.empty() && (!value || *value == 0))
-        report(rules::transmission_incomplete, part, reduction.span,
+      const xml::Element* written = part.child(element);
+      const Word reduction = text_of(written);
+      if (const auto value = parse_number(reduction.value); written != nullptr && (!value || *value == 0))
+        report(rules::transmission_incomplete, *written,
+               reduction.value.empty() ? written->start_tag() : reduction.span,
                fmt::format("the mechanical reduction \"{}\" is {}", reduction.value, value ? "zero" : "not a number"));
     }
   }

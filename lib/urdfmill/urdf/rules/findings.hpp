@@ -71,6 +71,9 @@ class Findings {
   return joint.type == JointType::revolute || joint.type == JointType::prismatic;
 }
 
+/// Whether a velocity limit (rad/s or m/s) is a round number that is written where there is no limit.
+[[nodiscard]] bool is_placeholder_velocity(double velocity);
+
 /// The text of an element without children and its place, both without the white space around it; of null nothing.
 [[nodiscard]] Word text_of(const xml::Element* element);
 

@@ -40,14 +40,43 @@ bool names_joint(std::string_view name) {
 
 /// Whether it names a link, or a frame that another program may make.
 bool names_frame(std::string_view name) {
-  constexpr std::string_view names[] = {"robotbaseframe", "robotbaselink", "bodyname", "linkname"};
+  constexpr std::string_view names[] = {"robotbaseframe", "robotbaselink", "bodyname", "linkname", "framename"};
   return contains(names, plain_name(name));
+}
+
+/// Lengths of a vehicle (m) that plugins take.
+constexpr std::string_view plugin_lengths[] = {"wheelseparation", "wheeldiameter", "wheelradius", "wheelbase"};
+/// Other numbers of plugins.
+constexpr std::string_view plugin_numbers[] = {"updaterate",           "publishrate",    "odometryrate",
+                                               "wheeltorque",          "maxwheeltorque", "wheelacceleration",
+                                               "maxwheelacceleration", "updatefrequency"};
+/// m: no vehicle has such wheels.
+constexpr double largest_vehicle = 20;
+
+/// A number that plugins take, under a name that leaves no doubt.
+void check_plugin_number(Findings& findings, const xml::Element& e) {
+  const std::string name = plain_name(e.name);
+  const bool is_length = contains(plugin_lengths, name);
+  const Word word = text_of(&e);
+  if ((!is_length && !contains(plugin_numbers, name)) || e.child() != nullptr || word.value.empty()) return;
+  const std::optional<double> value = parse_number(word.value);
+  const auto odd = [&](std::string_view what, std::string hint = {}) {
+    findings.report(rules::gazebo_value, &e, word.span,
+                    fmt::format("<{}> of a Gazebo plugin is \"{}\", {}", e.name, word.value, what),
+                    {.hint = std::move(hint)});
+  };
+  if (!value)
+    odd("which is not a number");
+  else if (is_length && *value > largest_vehicle)
+    odd("longer than any vehicle's; lengths are in metres",
+        fmt::format("{} mm are {:.6g} m", word.value, *value / 1000));
 }
 
 /// The joints and links that a plugin of Gazebo names. Names of other models have a scope and are not judged; a frame
 /// need not be a link, unless its name is nearly that of one.
 void check_plugin(Findings& findings, const xml::Element& plugin) {
   for (const xml::Element* e = plugin.child(); e != nullptr; e = e->next_element()) {
+    check_plugin_number(findings, *e);
     const bool is_joint = names_joint(e->name);
     if ((!is_joint && !names_frame(e->name)) || e->child() != nullptr) continue;
     const Word name = text_of(e);
@@ -109,6 +138,48 @@ constexpr std::string_view not_negative[] = {"mu", "mu1", "mu2", "kp", "kd", "ma
 constexpr std::string_view plain_numbers[] = {
     "minDepth", "min_depth", "maxVel",          "max_vel",         "dampingFactor", "laserRetro",
     "stopCfm",  "stopErp",   "springReference", "springStiffness", "fudgeFactor",   "initialJointPosition"};
+/// Elements of a sensor that hold one number, wherever in it they are.
+constexpr std::string_view sensor_numbers[] = {"update_rate", "samples",    "min_angle", "max_angle", "horizontal_fov",
+                                               "width",       "height",     "near",      "far",       "min",
+                                               "max",         "resolution", "stddev",    "mean"};
+constexpr std::string_view sensor_switches[] = {"always_on", "visualize"};
+/// SDF 1.12, and those of earlier versions.
+constexpr std::string_view sensor_types[] = {"air_flow",
+                                             "air_pressure",
+                                             "air_speed",
+                                             "altimeter",
+                                             "boundingbox",
+                                             "boundingbox_camera",
+                                             "camera",
+                                             "contact",
+                                             "custom",
+                                             "depth",
+                                             "depth_camera",
+                                             "dvl",
+                                             "force_torque",
+                                             "gps",
+                                             "gpu_lidar",
+                                             "gpu_ray",
+                                             "imu",
+                                             "lidar",
+                                             "logical_camera",
+                                             "magnetometer",
+                                             "multicamera",
+                                             "navsat",
+                                             "ray",
+                                             "rfid",
+                                             "rfidtag",
+                                             "rgbd",
+                                             "rgbd_camera",
+                                             "segmentation",
+                                             "segmentation_camera",
+                                             "sonar",
+                                             "thermal",
+                                             "thermal_camera",
+                                             "wideanglecamera",
+                                             "wideangle_camera",
+                                             "wireless_receiver",
+                                             "wireless_transmitter"};
 /// Those of gazebo.material that people use.
 constexpr std::string_view materials[] = {
     "Gazebo/Grey",      "Gazebo/Gray",      "Gazebo/DarkGrey",      "Gazebo/DarkGray",   "Gazebo/White",
@@ -147,11 +218,11 @@ class BlockCheck {
     };
     if (contains(switches, e.name) && !contains(switch_words, text::lower_case(word.value)))
       return odd("which is neither true nor false");
+    if (e.name == "fdir1") return direction(e, word);
     const bool at_least_zero = contains(not_negative, e.name);
     if (at_least_zero || contains(plain_numbers, e.name)) {
       const std::optional<double> value = parse_number(word.value);
-      const std::string letters = text::lower_case(word.value);
-      if (!value && (letters == "inf" || letters == "infinity")) return;
+      if (!value && is_infinite(word.value)) return;
       if (!value) return odd("which is not a number");
       // -1 stands for "infinite" in some physics engines.
       if (at_least_zero && *value < 0 && *value != -1) odd("which is negative");
@@ -163,6 +234,59 @@ class BlockCheck {
           {{word.span, std::string(meant)}});
   }
 
+  static bool is_infinite(const std::string& word) {
+    std::string letters = text::lower_case(word);
+    if (letters.starts_with('-') || letters.starts_with('+')) letters.erase(0, 1);
+    return letters == "inf" || letters == "infinity";
+  }
+
+  /// Three numbers.
+  void direction(const xml::Element& e, const Word& word) {
+    std::size_t count = 0;
+    std::string_view rest = word.value;
+    for (const char* const blanks = " \t\r\n"; !rest.empty(); ++count) {
+      const std::size_t end = std::min(rest.find_first_of(blanks), rest.size());
+      const bool is_number = parse_number(rest.substr(0, end)).has_value();
+      rest.remove_prefix(std::min(rest.find_first_not_of(blanks, end), rest.size()));
+      if (is_number) continue;
+      count = 0;
+      break;
+    }
+    if (count != 3)
+      report(rules::gazebo_value, e, word.span,
+             fmt::format("<{}> in <gazebo> is \"{}\", which is not three numbers", e.name, word.value));
+  }
+
+  static bool is_in_sensor(const xml::Element& e, const xml::Element& top) {
+    for (const xml::Element* around = e.parent; around != top.parent; around = around->parent)
+      if (around->name == "sensor") return true;
+    return false;
+  }
+
+  /// What SDF takes as one number or as true or false, in a sensor.
+  void value_of_sensor(const xml::Element& e, const xml::Element& top) {
+    const bool is_number = contains(sensor_numbers, e.name);
+    const Word word = text_of(&e);
+    if ((!is_number && !contains(sensor_switches, e.name)) || e.child() != nullptr || word.value.empty() ||
+        !is_in_sensor(e, top))
+      return;
+    if (is_number ? parse_number(word.value) || is_infinite(word.value)
+                  : contains(switch_words, text::lower_case(word.value)))
+      return;
+    report(rules::gazebo_value, e, word.span,
+           fmt::format("<{}> of a sensor is \"{}\", which is {}", e.name, word.value,
+                       is_number ? "not a number" : "neither true nor false"));
+  }
+
+  void sensor_type(const xml::Element& sensor) {
+    const xml::Attribute* type = sensor.attribute("type");
+    if (type == nullptr || type->value.empty() || contains(sensor_types, type->value)) return;
+    const std::string_view meant = text::closest_name(type->value, sensor_types);
+    report(rules::gazebo_value, sensor, type->value_span,
+           fmt::format("\"{}\" is not a type of sensor that SDF has", type->value),
+           meant.empty() ? std::string() : fmt::format("did you mean \"{}\"?", meant));
+  }
+
   /// Sensors and plugins, wherever they are.
   void inside(const xml::Element& top) {
     const xml::Element* e = &top;
@@ -171,7 +295,11 @@ class BlockCheck {
         check_plugin(findings_, *e);
         require(*e, {"filename"});
       } else {
-        if (e->name == "sensor") require(*e, {"name", "type"});
+        if (e->name == "sensor") {
+          require(*e, {"name", "type"});
+          sensor_type(*e);
+        }
+        value_of_sensor(*e, top);
         if (e->name == "horizontal_fov") angle(*e);
         for (const auto& [low, high] : {std::pair{"min_angle", "max_angle"}, {"min", "max"}, {"near", "far"}})
           if (e->child(low) != nullptr && e->child(high) != nullptr) range(*e->child(low), *e->child(high));

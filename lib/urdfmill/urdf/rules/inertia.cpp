@@ -125,8 +125,9 @@ bool is_that_long(const std::optional<Body>& body, double mass, double moment) {
 void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
   const double greatest = principal_moments(inertial.inertia)[2];
-  if (!(mass > placeholder_mass) || !(greatest > 0)) return;
+  if (!(mass > 0) || !(greatest > 0)) return;
   const double gyration = std::sqrt(greatest / mass);
+  constexpr double robots = 3;
   const Span inertia = inertial.inertia.span.known() ? inertial.inertia.span : inertial.span;
   const auto report = [&](const std::string& what, bool of_mass = false) {
     findings.report(rules::inertia_implausible, inertial.element, of_mass ? inertial.mass.span : inertia,
@@ -134,6 +135,13 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
                                 greatest, text::shortest(mass), what),
                     {.hint = "kg, m and kg·m² are the units; 1 kg·mm² is 1e-6 kg·m²"});
   };
+  if (mass <= placeholder_mass) {
+    // Next to such a mass small moments are placeholders too.
+    constexpr double of_a_body = 1e-3;  // kg·m²
+    if (greatest > of_a_body && gyration > robots * findings.reach())
+      report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration), true);
+    return;
+  }
   const std::optional<Body> body = primitive_body(link);
   if (body && is_body(*body) && !is_world(findings, link, *body)) {
     const double solid = moment_of_box(mass, *body);
@@ -144,7 +152,7 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
   if (greatest < least_moment(mass) / inertia_factor)
     report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration),
            is_in_grams(findings, link, gyration));
-  else if (constexpr double robots = 3; gyration > robots * findings.reach() && !is_that_long(body, mass, greatest))
+  else if (gyration > robots * findings.reach() && !is_that_long(body, mass, greatest))
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
 }
 

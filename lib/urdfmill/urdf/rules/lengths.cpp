@@ -22,6 +22,8 @@ constexpr double least_suspect = 5;
 constexpr double outlier = 20;
 /// m: no robot has a part of that length unless other parts say so, whatever the rest of the robot measures.
 constexpr double no_robot = 100;
+/// m: few robots have; then the rest of this one must be smaller still.
+constexpr double hardly_a_robot = 20;
 /// A length may be so many times others that are made of it: half of it, or the radius of gyration of a rod, L/√12.
 constexpr double like = 4;
 /// m: beyond, a bound means "none".
@@ -86,15 +88,15 @@ class LengthCheck {
       if (!(item.value >= least_suspect)) return;
       if (item.thin || !item.span.known()) continue;
       const double far = elsewhere(item);
-      if (item.value < no_robot && item.value <= outlier * far) continue;
+      // A property in millimetres makes several lengths, each as long as the others.
+      const double rest = item.value >= hardly_a_robot ? greatest_below(item.value / like) : 0;
+      const bool all_are = rest > 0 && item.value > (item.value >= no_robot ? 1 : 2) * no_robot * rest;
+      if (!all_are && item.value < no_robot && item.value <= outlier * far) continue;
       // A model of so many is no robot; each takes a look at all lengths.
       if (++judged > most_judged) return;
       const double near = support(item);
       const bool stands_out = far > 0 && item.value > outlier * std::max(near, far);
       const bool impossible = near > 0 && item.value >= no_robot && item.value > no_robot * near;
-      // A property in millimetres makes several lengths, each as long as the others.
-      const double rest = item.value >= no_robot ? greatest_below(item.value / like) : 0;
-      const bool all_are = rest > 0 && item.value > no_robot * rest;
       if (stands_out || impossible)
         report(item, std::max(near, stands_out ? far : 0));
       else if (all_are)
@@ -126,8 +128,15 @@ class LengthCheck {
       items_.push_back({Item::Kind::centre, std::sqrt(moment / inertial.mass.value), nullptr, {}, &link});
   }
 
+  /// Where in the world a robot is, which may be anywhere.
+  static bool is_placement(const Joint& joint) {
+    constexpr std::string_view worlds[] = {"world", "map", "earth", "odom", "utm"};
+    return joint.type == JointType::fixed &&
+           std::find(std::begin(worlds), std::end(worlds), joint.parent.value) != std::end(worlds);
+  }
+
   void collect(const Joint& joint) {
-    if (const double away = norm(joint.origin.xyz); away > 0)
+    if (const double away = norm(joint.origin.xyz); away > 0 && !is_placement(joint))
       items_.push_back({Item::Kind::origin, away, joint.element, joint.origin.xyz.span, nullptr, &joint});
     if (joint.type != JointType::prismatic || !joint.limits) return;
     const Link* parent = findings_.link(joint.parent.value);
@@ -178,7 +187,7 @@ class LengthCheck {
 
   [[nodiscard]] double greatest_below(double bound) const {
     const auto found =
-        std::find_if(items_.begin(), items_.end(), [bound](const Item& item) { return item.value < bound; });
+        std::partition_point(items_.begin(), items_.end(), [bound](const Item& item) { return item.value >= bound; });
     return found != items_.end() ? found->value : 0;
   }
 
@@ -213,10 +222,32 @@ class LengthCheck {
   std::vector<Item> items_;
 };
 
+/// Velocities of prismatic joints that are millimetres a second: no joint slides as fast, and it would be at the other
+/// end of its range at once.
+void check_sliding_speed(Findings& findings) {
+  constexpr double fastest = 20;    // m/s
+  constexpr double at_once = 0.02;  // s
+  for (const Joint& joint : findings.robot.joints) {
+    if (joint.type != JointType::prismatic || !joint.limits) continue;
+    const Number& velocity = joint.limits->velocity;
+    const double range = joint.limits->upper.value - joint.limits->lower.value;
+    if (!(velocity.value > fastest) || is_placeholder_velocity(velocity.value) || !(range > 0) ||
+        range > at_once * velocity.value)
+      continue;
+    findings.report(
+        rules::length_suspected, joint.element, velocity.span,
+        fmt::format("joint \"{}\": the velocity limit is {} m/s, over a range of {:.3g} m; lengths are in "
+                    "metres",
+                    joint.name.value, text::shortest(velocity.value), range),
+        {.hint = fmt::format("{} mm/s are {:.6g} m/s", text::shortest(velocity.value), velocity.value / 1000)});
+  }
+}
+
 }  // namespace
 
 void check_lengths(Findings& findings) {
   LengthCheck(findings).run();
+  check_sliding_speed(findings);
 }
 
 }  // namespace urdfmill::urdf

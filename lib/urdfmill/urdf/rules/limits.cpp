@@ -103,13 +103,6 @@ void check_strength(Findings& findings, const Joint& joint, const Limits& limits
   }
 }
 
-/// Round numbers that are written where there is no limit.
-bool is_placeholder(double velocity) {
-  for (const double round : {10.0, 50.0, 100.0, 200.0, 500.0})
-    if (velocity == round) return true;
-  return velocity >= no_limit;
-}
-
 /// Velocities of revolute joints that are degrees a second: no joint with a range turns as fast, and either the number
 /// is none that stands for "no limit", or the other joints of the robot are as fast as joints are.
 void check_turning_speed(Findings& findings) {
@@ -140,9 +133,10 @@ void check_turning_speed(Findings& findings) {
     if (!judged(joint) && !(others_are_moderate && judged_as_degrees(joint))) continue;
     const Number& velocity = joint.limits->velocity;
     const double v = velocity.value;
-    if (v >= no_limit || v == joint.limits->effort.value) continue;
-    const bool stands_out = others_are_moderate && v >= least_speed && v > outlier * greatest_usual && v != 100;
-    if (!stands_out && !(v >= fastest && !is_placeholder(v))) continue;
+    if (v == joint.limits->effort.value) continue;
+    const bool stands_out = others_are_moderate && v >= least_speed && v > outlier * greatest_usual && v != 100 &&
+                            !(v >= no_limit && is_placeholder_velocity(v));
+    if (!stands_out && !(v >= fastest && !is_placeholder_velocity(v))) continue;
     findings.report(
         rules::velocity_degrees_suspected, joint.element, place(velocity, *joint.limits),
         fmt::format("joint \"{}\": the velocity limit {} is {:.4g} turns a second; angles are in radians",
@@ -207,6 +201,15 @@ void check_dynamics(Findings& findings, const Joint& joint) {
 }
 
 }  // namespace
+
+bool is_placeholder_velocity(double velocity) {
+  for (const double round : {10.0, 50.0, 100.0, 200.0, 500.0})
+    if (velocity == round) return true;
+  // 1000, 5000, 10000, …; 9999 and 1e308 as well.
+  if (velocity < no_limit) return false;
+  constexpr double hardly_degrees = 3000;  // a second: the fastest wrists make 2600
+  return velocity > hardly_degrees || velocity == no_limit;
+}
 
 void check_limits(Findings& findings) {
   for (const Joint& joint : findings.robot.joints) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "urdfmill/text/letter_case.hpp"
+#include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 
@@ -61,18 +62,46 @@ class MeshCheck {
   }
 
  private:
+  /// Whether it is a path of Windows, C:\meshes or C:/meshes.
+  static bool has_drive(std::string_view name) {
+    return name.size() > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') &&
+           ((name[0] >= 'a' && name[0] <= 'z') || (name[0] >= 'A' && name[0] <= 'Z'));
+  }
+
+  /// The URI that is meant where the scheme is misspelt, has too few slashes, or the path is written with backslashes;
+  /// nothing where it is right or another one is meant.
+  static std::string other_spelling(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    if (colon == std::string_view::npos || colon < 2) return {};
+    const std::string_view scheme = name.substr(0, colon);
+    std::string_view meant;
+    for (const std::string_view known : {"package", "model", "file"})
+      if (scheme == known || text::misspelling(scheme, known)) meant = known;
+    if (meant.empty()) return {};
+    std::string rest(name.substr(std::min(name.find_first_not_of("/\\", colon + 1), name.size())));
+    std::replace(rest.begin(), rest.end(), '\\', '/');
+    if (meant == "file") rest.insert(0, 1, '/');
+    std::string right = fmt::format("{}://{}", meant, rest);
+    // file:/PATH is the same URI, and file://HOST/PATH another one.
+    const bool as_given = right == name || (meant == "file" && scheme == meant && name.find('\\') == std::string::npos);
+    return as_given ? std::string() : right;
+  }
+
   void report(const source::Rule& rule, const std::string& what, std::string hint = {}) {
     findings_.report(rule, element_, mesh_->filename.span, fmt::format("link \"{}\": {}", link_, what),
                      {.hint = std::move(hint)});
   }
 
   void locate(std::string_view name) {
+    if (const std::string meant = other_spelling(name); !meant.empty())
+      return report(rules::mesh_missing, fmt::format("\"{}\" is not a path that readers can resolve", name),
+                    fmt::format("did you mean \"{}\"?", meant));
     const std::size_t scheme_end = name.find("://");
     const std::string_view scheme = scheme_end == std::string_view::npos ? "" : name.substr(0, scheme_end);
     const std::string_view rest = scheme.empty() ? name : name.substr(scheme_end + 3);
     if (scheme == "package" || scheme == "model")
       in_package(rest, scheme);
-    else if (scheme == "file" || rest.front() == '/')
+    else if (scheme == "file" || rest.front() == '/' || has_drive(name))
       absolute(std::string(rest), name);
     else if (scheme.empty())
       relative(name);

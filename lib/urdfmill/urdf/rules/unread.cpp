@@ -18,13 +18,39 @@ constexpr std::string_view xacro_elements[] = {"property", "macro",        "arg"
                                                "unless",   "insert_block", "element", "attribute"};
 
 /// Names people use for the one of URDF that is spelt otherwise.
-constexpr std::pair<std::string_view, std::string_view> other_words[] = {
-    {"colour", "color"},          {"limits", "limit"},     {"safety", "safety_controller"},
-    {"inertias", "inertia"},      {"pose", "origin"},      {"position", "xyz"},
-    {"orientation", "rpy"},       {"quat", "quat_xyzw"},   {"quaternion", "quat_xyzw"},
-    {"file", "filename"},         {"rgb", "rgba"},         {"translation", "xyz"},
-    {"rotation", "rpy"},          {"max", "upper"},        {"min", "lower"},
-    {"max_velocity", "velocity"}, {"max_effort", "effort"}};
+constexpr std::pair<std::string_view, std::string_view> other_words[] = {{"colour", "color"},
+                                                                         {"limits", "limit"},
+                                                                         {"safety", "safety_controller"},
+                                                                         {"inertias", "inertia"},
+                                                                         {"pose", "origin"},
+                                                                         {"position", "xyz"},
+                                                                         {"orientation", "rpy"},
+                                                                         {"quat", "quat_xyzw"},
+                                                                         {"quaternion", "quat_xyzw"},
+                                                                         {"file", "filename"},
+                                                                         {"rgb", "rgba"},
+                                                                         {"translation", "xyz"},
+                                                                         {"rotation", "rpy"},
+                                                                         {"max", "upper"},
+                                                                         {"min", "lower"},
+                                                                         {"max_velocity", "velocity"},
+                                                                         {"max_effort", "effort"},
+                                                                         {"speed", "velocity"},
+                                                                         {"vel", "velocity"},
+                                                                         {"torque", "effort"},
+                                                                         {"force", "effort"},
+                                                                         {"pos", "xyz"},
+                                                                         {"rot", "rpy"},
+                                                                         {"euler", "rpy"},
+                                                                         {"high", "upper"},
+                                                                         {"higher", "upper"},
+                                                                         {"low", "lower"},
+                                                                         {"factor", "multiplier"},
+                                                                         {"ratio", "multiplier"},
+                                                                         {"weight", "mass"},
+                                                                         {"ball", "sphere"},
+                                                                         {"cube", "box"},
+                                                                         {"diameter", "radius"}};
 
 class UnreadCheck {
  public:
@@ -70,7 +96,7 @@ class UnreadCheck {
     const std::string shown = text.value.size() > longest ? text.value.substr(0, longest) + "…" : text.value;
     findings_.report(rules::unread_text, &element, text.span,
                      fmt::format("text in <{}>: \"{}\"; readers ignore it", element.name, shown),
-                     {.hint = "a comment stands between <!-- and -->"});
+                     {.hint = "write comments as <!-- … -->"});
   }
 
   static std::string other_word(std::string_view name, const std::vector<std::string_view>& candidates) {

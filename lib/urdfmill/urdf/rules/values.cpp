@@ -70,7 +70,7 @@ class ShapeCheck {
  private:
   /// URDF 1.2 asks for positive sizes, and the reader reports what is not; before, they are accepted.
   void size(const Number& given, std::string_view what) {
-    if (findings_.robot.version == Version::v1_2 || !(given.value <= 0)) return;
+    if (findings_.robot.version == Version::v1_2 || !given.written() || !(given.value <= 0)) return;
     findings_.report(rules::size_not_positive, element_, given.span.known() ? given.span : geometry_.span,
                      fmt::format("{}: the {} {} is not positive", subject_, what, text::shortest(given.value)));
   }
