@@ -243,6 +243,7 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.jobs = options.jobs;
+  search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
   code = std::max({code, report_inputs(work), print_findings(faults, session.sources(), console), configured});
@@ -288,6 +289,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
   session::Session session(session_options(command.packages));
+  session.share_includes();
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
   if (items.empty()) return code;

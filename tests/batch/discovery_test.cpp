@@ -114,3 +114,19 @@ TEST_CASE("links out of a folder are named instead of taken where that is asked 
   CHECK(discovery.files == std::vector<std::string>{tree + "/a.urdf", tree + "/inside.urdf"});
   CHECK(discovery.outside == std::vector<std::string>{tree + "/out.urdf"});
 }
+
+TEST_CASE("where asked for, texts that decide are left to be read by the caller") {
+  const Folder folder;
+  folder.write("arm.urdf.xacro", "<robot name='r'/>");
+  folder.write("macros.xacro", "<robot xmlns:xacro='u'/>");
+  folder.write("world.xacro", "<sdf><xacro:macro name='m'/></sdf>");
+  folder.write("planning.srdf.xacro", "<robot name='r'/>");
+  DiscoveryOptions options;
+  options.leave_unread = true;
+  const Discovery discovery = discover({folder.path()}, options);
+  CHECK(discovery.files.size() == 3);
+  CHECK(discovery.unread ==
+        std::unordered_set<std::string>{folder.path() + "/macros.xacro", folder.path() + "/world.xacro"});
+  CHECK(is_model_source("<robot xmlns:xacro='u'/>"));
+  CHECK_FALSE(is_model_source("<sdf><xacro:macro name='m'/></sdf>"));
+}

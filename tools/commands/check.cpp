@@ -13,6 +13,7 @@
 #include "urdfmill/batch/check_models.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/roots.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/session/rule_registry.hpp"
@@ -172,7 +173,7 @@ void print_unreached(const std::vector<std::string>& files) {
 bool use_baseline(const Options& options, batch::CheckedModels& all, std::size_t& known) {
   std::string error;
   if (!options.write_baseline.empty()) {
-    const std::string folder = std::filesystem::path(batch::canonical_path(options.write_baseline)).parent_path();
+    const std::string folder = std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path();
     batch::Baseline baseline(folder);
     baseline.add(all.findings.diagnostics, all.sources);
     known = all.findings.diagnostics.size();
@@ -211,11 +212,11 @@ bool are_options_sound(const Options& options) {
 void keep_parts(std::vector<std::string>& parts, const std::vector<batch::WorkItem>& all, const batch::Shard& shard) {
   std::set<std::string> included;
   for (const batch::WorkItem& item : all)
-    for (const batch::InputFile& file : item.files) included.insert(batch::canonical_path(file.path));
+    for (const batch::InputFile& file : item.files) included.insert(files::canonical_path(file.path));
   std::erase_if(parts, [&](const std::string& part) {
     constexpr std::size_t digits = 8;
     const std::string name = std::filesystem::path(part).filename().string();
-    return included.contains(batch::canonical_path(part)) ||
+    return included.contains(files::canonical_path(part)) ||
            std::stoull(batch::sha256(name).substr(0, digits), nullptr, 16) % shard.of + 1 != shard.number;
   });
 }

@@ -54,6 +54,7 @@ int run(Options& options) {
   }
   session::Session session(session_options(options.packages));
   int code = exit_clean;
+  options.tree.is_plan = true;
   std::vector<batch::WorkItem> items = list_work(options.tree, options.arguments, session, options.console, code);
   if (code == exit_failure && items.empty()) return code;
   if (!select_work(options.tree, items)) return exit_failure;

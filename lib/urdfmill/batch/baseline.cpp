@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "urdfmill/batch/roots.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/yaml/cursor.hpp"
@@ -49,7 +50,7 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& err
     error = "\"" + path + "\" is not a baseline; `urdfmill check --write-baseline FILE` writes one";
     return std::nullopt;
   }
-  Baseline baseline(fs::path(canonical_path(path)).parent_path().string());
+  Baseline baseline(fs::path(files::canonical_path(path)).parent_path().string());
   for (const yaml::Cursor& item : root.field("findings").items()) {
     const auto text = [&item](std::string_view name) { return std::string(item.field(name).text()); };
     const std::string count = text("count");
@@ -63,7 +64,7 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& err
 Baseline::Key Baseline::key_of(const source::Diagnostic& finding, const source::Sources& sources) const {
   if (!finding.span.known()) return {"", std::string(finding.rule->id), finding.message};
   const source::SourceFile& file = sources[finding.span.file];
-  const fs::path relative = fs::path(canonical_path(file.name())).lexically_relative(folder_);
+  const fs::path relative = fs::path(files::canonical_path(file.name())).lexically_relative(folder_);
   return {relative.empty() ? file.name() : relative.generic_string(), std::string(finding.rule->id),
           without_layout(file.line(file.position(finding.span.begin).line))};
 }

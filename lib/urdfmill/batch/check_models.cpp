@@ -12,6 +12,7 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/session_pool.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
@@ -41,16 +42,16 @@ class OwnFiles {
  public:
   void add(const std::string& file) { files_.insert(canonical_.of(file)); }
   [[nodiscard]] bool contains(const std::string& file) { return files_.contains(canonical_.of(file)); }
-  [[nodiscard]] CanonicalPaths& canonical() { return canonical_; }
+  [[nodiscard]] files::CanonicalPaths& canonical() { return canonical_; }
 
  private:
-  CanonicalPaths canonical_;
+  files::CanonicalPaths canonical_;
   std::unordered_set<std::string> files_;
 };
 
 /// The package a file is in, or else its folder: what it includes from there has the same owner.
 std::string folder_of_package(const std::string& file) {
-  const fs::path folder = fs::path(canonical_path(file)).parent_path();
+  const fs::path folder = fs::path(files::canonical_path(file)).parent_path();
   std::error_code ignored;
   for (fs::path at = folder; at != at.root_path(); at = at.parent_path())
     if (fs::exists(at / "package.xml", ignored)) return at.string();
@@ -200,7 +201,7 @@ class Checker {
 /// to the current folder where it is below it.
 class ShownNames {
  public:
-  ShownNames(const Roots& roots, CanonicalPaths& canonical) : canonical_(canonical) {
+  ShownNames(const Roots& roots, files::CanonicalPaths& canonical) : canonical_(canonical) {
     for (const Root& root : roots.roots) add(root.file);
     for (const std::string& part : roots.parts) add(part);
     for (const std::string& file : roots.elsewhere) add(file);
@@ -228,7 +229,7 @@ class ShownNames {
     return fs::path(name).is_relative() || relative.empty() || *relative.begin() == ".." ? name : relative.string();
   }
 
-  CanonicalPaths& canonical_;
+  files::CanonicalPaths& canonical_;
   fs::path here_;
   std::unordered_map<std::string, std::string> names_;  ///< by canonical path
   std::unordered_map<std::string, std::string> known_;

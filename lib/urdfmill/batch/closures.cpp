@@ -10,6 +10,7 @@
 #include "urdfmill/batch/disjoint_sets.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/roots.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -33,7 +34,7 @@ class MigratedFiles : public xacro::FileProvider {
   explicit MigratedFiles(const NewTexts& texts) : texts_(texts) {}
 
   files::ReadResult read(const std::string& path) override {
-    const auto found = texts_.find(canonical_path(path));
+    const auto found = texts_.find(files::canonical_path(path));
     return found == texts_.end() ? disk_->read(path) : files::ReadResult{*found->second};
   }
   std::vector<std::string> glob(const std::string& pattern) override { return disk_->glob(pattern); }
@@ -45,7 +46,7 @@ class MigratedFiles : public xacro::FileProvider {
 
 /// The packages as seen from a file. What was crawled is shared by all files.
 xacro::PackageIndex packages_around(const xacro::PackageIndex& packages, const std::string& file) {
-  return packages.as_seen_from(fs::path(canonical_path(file)).parent_path().string());
+  return packages.as_seen_from(fs::path(files::canonical_path(file)).parent_path().string());
 }
 
 /// The files that a xacro source includes, as canonical paths, as far as that can be said without expanding it: names
@@ -64,7 +65,7 @@ std::vector<std::string> included_files(const FileMigration& file, const xacro::
       name.replace(at, end + 1 - at, *folder);
     }
     if (name.find('$') == std::string::npos)
-      paths.push_back(canonical_path((fs::path(file.path).parent_path() / name).string()));
+      paths.push_back(files::canonical_path((fs::path(file.path).parent_path() / name).string()));
   }
   return paths;
 }
@@ -92,7 +93,7 @@ Expanded expand(const std::string& path, const xacro::PackageIndex& packages, xa
   xacro::Expansion expansion = xacro::expand(path, sources, options, findings);
   Expanded result;
   for (const xacro::Dependency& dependency : expansion.dependencies)
-    if (dependency.found) result.dependencies.push_back(canonical_path(dependency.path));
+    if (dependency.found) result.dependencies.push_back(files::canonical_path(dependency.path));
   result.document = std::move(expansion.document);
   if (result.document)
     result.robot = urdf::read(result.document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);
@@ -154,7 +155,7 @@ class Settlement {
  public:
   Settlement(std::vector<FileMigration>& files, const MigrateFilesOptions& options)
       : files_(files), options_(options), packages_(options.packages), groups_(files.size()) {
-    for (std::size_t i = 0; i < files.size(); ++i) index_.emplace(canonical_path(files[i].path), i);
+    for (std::size_t i = 0; i < files.size(); ++i) index_.emplace(files::canonical_path(files[i].path), i);
   }
 
   void run() {
@@ -199,7 +200,7 @@ class Settlement {
   void prove() {
     NewTexts texts;
     for (const FileMigration& file : files_)
-      if (file.outcome == Outcome::migrated && !file.error) texts.emplace(canonical_path(file.path), &file.text);
+      if (file.outcome == Outcome::migrated && !file.error) texts.emplace(files::canonical_path(file.path), &file.text);
     if (texts.empty()) return;
     std::vector<Proof> proofs(files_.size());
     parallel_for(files_.size(), options_.jobs, [&](std::size_t i) {
@@ -223,7 +224,7 @@ class Settlement {
     Proof proof{before.dependencies, std::nullopt};
     if (!before.robot) return proof;
     const auto changes = [&](const std::string& path) { return texts.contains(path); };
-    if (!changes(canonical_path(file.path)) &&
+    if (!changes(files::canonical_path(file.path)) &&
         std::none_of(before.dependencies.begin(), before.dependencies.end(), changes))
       return proof;
     MigratedFiles migrated_files(texts);

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/ignore_rules.hpp"
 #include "urdfmill/files/pattern.hpp"
@@ -17,18 +19,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool ends_with(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
+constexpr std::string_view ignore_file_name = ".gitignore";
 
 /// Nothing of a file that cannot be read.
-std::string contents(const fs::path& path) {
-  return files::read_file(path.string()).bytes;
+std::string contents(const std::string& path) {
+  return files::read_file(path).bytes;
 }
 
-std::string ignore_file(const fs::path& folder) {
+std::string ignore_file(const std::string& folder) {
   constexpr std::size_t largest = std::size_t{1} << 20U;
-  return files::read_file((folder / ".gitignore").string(), {.largest = largest}).bytes;
+  return files::read_file(files::join_path(folder, ignore_file_name), {.largest = largest}).bytes;
 }
 
 std::vector<files::Pattern> compiled(const std::vector<std::string>& globs) {
@@ -71,27 +71,22 @@ bool is_named_robot(std::string_view text) {
   return false;
 }
 
-/// Files of macros may have any root, but they say that they use xacro; formats of others that are made with xacro too
-/// tell by their root or their name.
-bool is_model_source(std::string_view text) {
-  constexpr std::array<std::string_view, 6> others{"sdf", "gazebo", "world", "launch", "mujoco", "controllers"};
-  const std::string_view root = root_name(text);
-  if (root == "robot") return true;
-  return std::find(others.begin(), others.end(), root) == others.end() &&
-         text.find("<xacro:") != std::string_view::npos;
-}
+/// What a file of that name is.
+enum class Kind : std::uint8_t {
+  other,
+  model,
+  source,  ///< of xacro: its text says whether it is a model
+};
 
-bool is_model(const fs::path& path, bool parts) {
-  const std::string name = path.filename().string();
-  if (ends_with(name, ".urdf")) return true;
-  if (!ends_with(name, ".xacro") || ends_with(name, ".srdf.xacro")) return false;
-  if (!parts) return is_named_robot(contents(path));
-  return ends_with(name, ".urdf.xacro") || is_model_source(contents(path));
+Kind kind_of(std::string_view name, bool parts) {
+  if (name.ends_with(".urdf")) return Kind::model;
+  if (!name.ends_with(".xacro") || name.ends_with(".srdf.xacro")) return Kind::other;
+  return parts && name.ends_with(".urdf.xacro") ? Kind::model : Kind::source;
 }
 
 class Walk {
  public:
-  Walk(const fs::path& top, const DiscoveryOptions& options, Discovery& result)
+  Walk(const std::string& top, const DiscoveryOptions& options, Discovery& result)
       : top_(top),
         options_(options),
         include_(compiled(options.include)),
@@ -115,33 +110,42 @@ class Walk {
     for (folder = folder.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
       above.push_back(folder);
       if (!fs::exists(folder / ".git", error)) continue;
-      for (auto f = above.rbegin(); f != above.rend(); ++f) rules_.add("", ignore_file(*f));
+      for (auto f = above.rbegin(); f != above.rend(); ++f) rules_.add("", ignore_file(f->string()));
       return;
     }
   }
 
-  void visit(const fs::path& folder, const std::string& below) {
-    std::error_code error;
-    if (options_.respect_gitignore) rules_.add(below, ignore_file(folder));
-    for (fs::directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
-         !error && entry != end; entry.increment(error)) {
-      const std::string name = entry->path().filename().string();
-      const std::string path = below.empty() ? name : below + "/" + name;
-      std::error_code type_error;
-      const bool is_folder = entry->is_directory(type_error);
-      if (!is_folder && files::is_temporary_name(name)) result_.temporary.push_back(entry->path().string());
-      if (name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, is_folder)) ||
+  void visit(const std::string& folder, const std::string& below) {
+    const std::vector<files::FolderEntry> entries = files::list_folder(folder);
+    const auto is_ignore_file = [](const files::FolderEntry& entry) { return entry.name == ignore_file_name; };
+    if (options_.respect_gitignore && std::any_of(entries.begin(), entries.end(), is_ignore_file))
+      rules_.add(below, ignore_file(folder));
+    for (const files::FolderEntry& entry : entries) {
+      const std::string path = files::join_path(below, entry.name);
+      if (!entry.is_folder && files::is_temporary_name(entry.name))
+        result_.temporary.push_back(files::join_path(folder, entry.name));
+      if (entry.name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, entry.is_folder)) ||
           listed(options_.exclude, exclude_, path))
         continue;
-      if (is_folder) {
-        if (!entry->is_symlink(type_error)) visit(entry->path(), path);
-      } else if (entry->is_regular_file(type_error) && (include_.empty() ? is_model(entry->path(), options_.parts)
-                                                                         : listed(options_.include, include_, path))) {
-        const bool leads_out = !options_.links_out && entry->is_symlink(type_error) &&
-                               !files::is_inside(entry->path().string(), top_.string());
-        (leads_out ? result_.outside : found_).push_back(entry->path().string());
-      }
+      if (entry.is_folder && !entry.is_link)
+        visit(files::join_path(folder, entry.name), path);
+      else if (entry.is_file)
+        meet(files::join_path(folder, entry.name), path, entry);
     }
+  }
+
+  void meet(std::string file, const std::string& below, const files::FolderEntry& entry) {
+    if (!include_.empty() && !listed(options_.include, include_, below)) return;
+    const Kind kind = include_.empty() ? kind_of(entry.name, options_.parts) : Kind::model;
+    const bool is_left_unread = kind == Kind::source && options_.leave_unread && options_.parts && !entry.is_link;
+    if (kind == Kind::other || (kind == Kind::source && !is_left_unread && !is_model(contents(file)))) return;
+    if (is_left_unread) result_.unread.insert(file);
+    const bool leads_out = !options_.links_out && entry.is_link && !files::is_inside(file, top_);
+    (leads_out ? result_.outside : found_).push_back(std::move(file));
+  }
+
+  [[nodiscard]] bool is_model(std::string_view text) const {
+    return options_.parts ? is_model_source(text) : is_named_robot(text);
   }
 
   /// A glob without a slash is matched against the name alone.
@@ -153,7 +157,7 @@ class Walk {
     return false;
   }
 
-  fs::path top_;
+  std::string top_;
   const DiscoveryOptions& options_;
   std::vector<files::Pattern> include_, exclude_;
   files::IgnoreRules rules_;
@@ -183,6 +187,16 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
 }
 
 }  // namespace
+
+bool is_model_source(std::string_view text) {
+  // Files of macros may have any root, but they say that they use xacro; formats of others that are made with xacro too
+  // tell by their root or their name.
+  constexpr std::array<std::string_view, 6> others{"sdf", "gazebo", "world", "launch", "mujoco", "controllers"};
+  const std::string_view root = root_name(text);
+  if (root == "robot") return true;
+  return std::find(others.begin(), others.end(), root) == others.end() &&
+         text.find("<xacro:") != std::string_view::npos;
+}
 
 Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options) {
   Discovery result;

@@ -1,6 +1,8 @@
 // Finding the model files below folders.
 #pragma once
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace urdfmill::batch {
@@ -15,6 +17,8 @@ struct DiscoveryOptions {
   bool links_out = true;
   /// Take also .xacro files that are parts of robots: their root is no `robot`, or has no name.
   bool parts = true;
+  /// Read no .xacro file to see whether it is a model: `Discovery::unread` has those that would be.
+  bool leave_unread = false;
 };
 
 /// What was found, and the arguments that are neither file nor folder and match nothing.
@@ -25,7 +29,11 @@ struct Discovery {
   std::vector<std::string> outside;  ///< links out of a folder that were left alone: not `links_out`
   /// Temporary files in the folders and beside the files: of runs that were killed, and of those that go on.
   std::vector<std::string> temporary;
+  std::unordered_set<std::string> unread;  ///< of `files`: models only if `is_model_source` says so of their texts
 };
+
+/// Whether a .xacro file is, or makes, a part of a robot: others make other formats with xacro.
+[[nodiscard]] bool is_model_source(std::string_view text);
 
 /// Files are taken as they are, "-" too; a folder yields its .urdf, .urdf.xacro and those .xacro files that hold a
 /// robot or macros for one (not .srdf.xacro), hidden folders left out; anything else is tried as a glob. In folders

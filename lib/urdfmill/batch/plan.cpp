@@ -7,6 +7,7 @@
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/session_pool.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/text/json.hpp"
@@ -72,9 +73,10 @@ void complete_closures(std::vector<WorkItem>& items, unsigned jobs, session::Ses
       source::Collector findings;
       (void)session::expand(own, item.file, {.arguments = item.arguments}, findings);
       std::set<std::string> known;
-      for (const InputFile& file : item.files) known.insert(canonical_path(file.path));
+      for (const InputFile& file : item.files) known.insert(files::canonical_path(file.path));
       for (InputFile& file : record.take())
-        if (file.is_pattern || known.insert(canonical_path(file.path)).second) item.files.push_back(std::move(file));
+        if (file.is_pattern || known.insert(files::canonical_path(file.path)).second)
+          item.files.push_back(std::move(file));
       own.forget_inputs();
     });
     item.is_exact = true;

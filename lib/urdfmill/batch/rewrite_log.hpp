@@ -12,6 +12,7 @@
 #include "urdfmill/batch/paths.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/work.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -67,7 +68,7 @@ class RewriteLog {
   std::unordered_map<std::string, std::vector<WorkItem>> planned_;  ///< without their files, by path
   std::unordered_map<std::string, Skipped> skipped_;                ///< by path
   FileHashes hashes_;
-  CanonicalPaths canonical_;
+  files::CanonicalPaths canonical_;
   ShortPaths short_;
 };
 

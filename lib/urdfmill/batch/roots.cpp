@@ -1,11 +1,11 @@
 #include "urdfmill/batch/roots.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -53,12 +54,18 @@ bool is_any_file(std::string_view pattern) {
 struct SourceNode {
   std::string canonical;
   std::optional<bool> is_xml = std::nullopt;  ///< nothing: not looked at yet
+  bool is_model = true;                       ///< false of files of macros for other formats
   bool is_source = false;                     ///< of xacro, by its name or what is in it
   bool is_exact = true;                       ///< its includes are those files and no others
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
   std::string hash = "missing";
   std::uint64_t bytes = 0;
+
+  [[nodiscard]] bool asks_for_packages() const {
+    return std::any_of(outline.includes.begin(), outline.includes.end(),
+                       [](const xacro::IncludedName& name) { return !name.package.empty(); });
+  }
 };
 
 /// Null if the text is not XML.
@@ -67,13 +74,20 @@ std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes)
   return xml::parse(sources, sources.add(name, std::move(bytes)), {.namespaces = false}).document;
 }
 
-SourceNode read_node(const std::string& canonical) {
+/// What reading a file is to say besides what it includes.
+struct Reading {
+  bool is_in_doubt = false;  ///< whether it is a model
+  bool hashes = true;        ///< the hash of its bytes
+};
+
+SourceNode read_node(const std::string& canonical, Reading reading) {
   SourceNode node;
   node.canonical = canonical;
   node.is_source = canonical.ends_with(".xacro");
   files::ReadResult read = files::read_file(canonical);
-  if (read.error) return node;
-  node.hash = sha256(read.bytes);
+  node.is_model = !reading.is_in_doubt || is_model_source(read.bytes);
+  if (read.error || !node.is_model) return node;
+  node.hash = reading.hashes ? sha256(read.bytes) : std::string();
   node.bytes = read.bytes.size();
   // A URDF that does not mention xacro need not be parsed here.
   const bool may_be_source = read.bytes.find("xacro:") != std::string::npos;
@@ -92,13 +106,29 @@ SourceNode read_node(const std::string& canonical) {
 /// What the files of a tree include, as far as that can be said without expanding them.
 class IncludeGraph {
  public:
-  IncludeGraph(const std::vector<std::string>& files, unsigned jobs, const session::Session& session,
-               session::Configurations& configurations)
-      : session_(session), configurations_(configurations) {
-    nodes_.resize(files.size());
-    parallel_for(files.size(), jobs, [&](std::size_t i) { nodes_[i] = read_node(canonical_.of(files[i])); });
+  /// Of the files of a tree.
+  IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& search, const session::Session& session,
+               session::Configurations& configurations, files::CanonicalPaths& canonical)
+      : session_(session), configurations_(configurations), canonical_(canonical), nodes_(std::move(nodes)) {
     for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) connect(i);
+    sort_names();
+    // Files that are met on the way are looked at in the next turn.
+    for (std::size_t begin = 0; begin < nodes_.size();) {
+      const std::size_t end = nodes_.size();
+      if (begin > 0)
+        parallel_for(end - begin, search.jobs, [&](std::size_t i) {
+          nodes_[begin + i] = read_node(nodes_[begin + i].canonical, {false, search.hashes});
+        });
+      // Configurations are read in the order of the files, whatever the threads do.
+      std::vector<std::optional<xacro::PackageIndex>> packages(end - begin);
+      for (std::size_t i = begin; i < end; ++i)
+        if (nodes_[i].asks_for_packages()) packages[i - begin] = packages_around(nodes_[i].canonical);
+      std::vector<std::vector<Included>> included(end - begin);
+      parallel_for(end - begin, search.jobs,
+                   [&](std::size_t i) { included[i] = resolve(nodes_[begin + i], packages[i]); });
+      for (std::size_t i = begin; i < end; ++i) connect(i, included[i - begin]);
+      begin = end;
+    }
   }
 
   [[nodiscard]] const SourceNode& operator[](std::size_t i) const { return nodes_[i]; }
@@ -136,18 +166,43 @@ class IncludeGraph {
   }
 
  private:
-  /// Finds what a file includes; a file outside of the tree becomes a node of it.
-  void connect(std::size_t from) {
-    std::optional<xacro::PackageIndex> packages;
-    for (const xacro::IncludedName& name : std::vector(nodes_[from].outline.includes)) {
-      const auto pattern = path_of(nodes_[from].canonical, name, packages);
-      nodes_[from].is_exact = nodes_[from].is_exact && pattern && name.is_exact;
-      if (!pattern) continue;
+  /// What an include may name.
+  struct Included {
+    std::string path;       ///< canonical, or a pattern
+    bool is_exact = false;  ///< no pattern
+  };
+
+  /// By their names, so that those that begin alike stand together.
+  void sort_names() {
+    sorted_.resize(nodes_.size());
+    std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
+    std::sort(sorted_.begin(), sorted_.end(),
+              [this](std::size_t a, std::size_t b) { return nodes_[a].canonical < nodes_[b].canonical; });
+  }
+
+  [[nodiscard]] xacro::PackageIndex packages_around(const std::string& file) {
+    const session::CheckConfig& config = configurations_.of_file(file);
+    return session_.packages(file, {{}, config.packages, config.package_paths});
+  }
+
+  /// What the includes of a file may name. Several threads may ask, each for another file.
+  std::vector<Included> resolve(SourceNode& node, const std::optional<xacro::PackageIndex>& packages) {
+    std::vector<Included> found;
+    for (const xacro::IncludedName& name : node.outline.includes) {
+      auto path = path_of(node.canonical, name, packages);
+      node.is_exact = node.is_exact && path && name.is_exact;
+      if (path) found.push_back({name.is_exact ? canonical_.of(*path) : *std::move(path), name.is_exact});
+    }
+    return found;
+  }
+
+  /// A file outside of the tree becomes a node of it.
+  void connect(std::size_t from, const std::vector<Included>& included) {
+    for (const Included& name : included) {
       if (name.is_exact)
-        connect(from, node_of(canonical_.of(*pattern)));
-      else if (!is_any_file(*pattern))
-        for (std::size_t i = 0; i < nodes_.size(); ++i)
-          if (matches_any(*pattern, nodes_[i].canonical)) connect(from, i);
+        connect(from, node_of(name.path));
+      else if (!is_any_file(name.path))
+        for (const std::size_t to : matching(name.path)) connect(from, to);
     }
   }
 
@@ -156,21 +211,33 @@ class IncludeGraph {
     if (from != to && std::find(includes.begin(), includes.end(), to) == includes.end()) includes.push_back(to);
   }
 
+  /// The nodes whose names a pattern fits, in their order.
+  [[nodiscard]] std::vector<std::size_t> matching(std::string_view pattern) const {
+    const std::string_view prefix = pattern.substr(0, pattern.find('*'));
+    std::vector<std::size_t> found;
+    const auto add = [&](std::size_t i) {
+      if (matches_any(pattern, nodes_[i].canonical)) found.push_back(i);
+    };
+    for (auto at =
+             std::lower_bound(sorted_.begin(), sorted_.end(), prefix,
+                              [this](std::size_t i, std::string_view name) { return nodes_[i].canonical < name; });
+         at != sorted_.end() && nodes_[*at].canonical.starts_with(prefix); ++at)
+      add(*at);
+    for (std::size_t i = sorted_.size(); i < nodes_.size(); ++i) add(i);
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
   std::size_t node_of(const std::string& canonical) {
     const auto [known, is_new] = index_.try_emplace(canonical, nodes_.size());
     const std::size_t node = known->second;
-    if (is_new) nodes_.push_back(read_node(canonical));  // its turn to be connected comes
+    if (is_new) nodes_.emplace_back().canonical = canonical;
     return node;
   }
 
-  /// `packages`: of the includer, once a name has asked for them.
-  std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name,
-                                     std::optional<xacro::PackageIndex>& packages) {
+  static std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name,
+                                            const std::optional<xacro::PackageIndex>& packages) {
     if (!name.package.empty()) {
-      if (!packages) {
-        const session::CheckConfig& config = configurations_.of_file(includer);
-        packages = session_.packages(includer, {{}, config.packages, config.package_paths});
-      }
       const auto folder = packages->find(name.package);
       if (!folder) return std::nullopt;
       return fs::path(*folder + name.path).lexically_normal().string();
@@ -180,9 +247,10 @@ class IncludeGraph {
 
   const session::Session& session_;
   session::Configurations& configurations_;
-  CanonicalPaths canonical_;
-  std::deque<SourceNode> nodes_;
+  files::CanonicalPaths& canonical_;
+  std::vector<SourceNode> nodes_;
   std::unordered_map<std::string, std::size_t> index_;
+  std::vector<std::size_t> sorted_;  ///< nodes of the tree
 };
 
 /// Chooses the roots of the files found in folders: the first `count` nodes of the graph.
@@ -247,11 +315,13 @@ class RootFinder {
 
   Roots run(const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) discover_input(input);
-    IncludeGraph graph(in_folders_, search_.jobs, session_, configurations_);
+    std::vector<SourceNode> in_folders, named;
+    read(in_folders, named);
+    const std::size_t count = in_folders.size();
+    IncludeGraph graph(std::move(in_folders), search_, session_, configurations_, canonical_);
     // Files that are named have no part in what makes a root of those in folders.
-    const IncludeGraph named_graph(search_.closures ? named_ : std::vector<std::string>(), search_.jobs, session_,
-                                   configurations_);
-    const std::vector<bool> is_root = RootChoice(graph, in_folders_.size()).run();
+    const IncludeGraph named_graph(std::move(named), search_, session_, configurations_, canonical_);
+    const std::vector<bool> is_root = RootChoice(graph, count).run();
     std::size_t folder_file = 0, named_file = 0;
     for (const FoundFile& found : found_) {
       const std::size_t begin = roots_.roots.size();
@@ -274,27 +344,62 @@ class RootFinder {
   struct FoundFile {
     std::string file, name;
     bool is_named = false;
+    bool is_unread = false;  ///< its text says whether it is a model
+    bool is_model = true;
+  };
+
+  struct Folder {
+    std::string name;
+    std::vector<std::size_t> files;  ///< places in `found_`
   };
 
   void discover_input(const std::string& input) {
     std::error_code error;
     const bool is_folder = input != "-" && fs::is_directory(input, error);
     DiscoveryOptions options = search_.discovery;
-    options.parts = true;
+    options.parts = options.leave_unread = true;
     Discovery found = discover({input}, options);
     const auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
     append(roots_.missing, found.missing);
-    append(roots_.empty, found.empty);
     append(roots_.outside, found.outside);
+    Folder folder{input, {}};
     for (std::string& file : found.files) {
-      if (!seen_.insert(file).second) continue;
-      (is_folder ? in_folders_ : named_).push_back(file);
-      const fs::path path(file);
-      std::string name = (is_folder ? path.lexically_relative(input) : path.filename()).generic_string();
-      found_.push_back({std::move(file), std::move(name), !is_folder});
+      const auto [known, is_new] = seen_.try_emplace(file, found_.size());
+      folder.files.push_back(known->second);
+      if (!is_new) continue;
+      std::string name = is_folder ? below(input, file) : fs::path(file).filename().generic_string();
+      const bool is_unread = found.unread.contains(file);
+      found_.push_back({std::move(file), std::move(name), !is_folder, is_unread});
     }
+    if (is_folder) folders_.push_back(std::move(folder));
+  }
+
+  /// The path of a file below the folder it was found in.
+  static std::string below(std::string_view folder, std::string_view file) {
+    file.remove_prefix(folder.size());
+    file.remove_prefix(std::min(file.find_first_not_of('/'), file.size()));
+    return std::string(file);
+  }
+
+  /// Reads the files and forgets those that are no models. Named ones are looked at only for their closures.
+  void read(std::vector<SourceNode>& in_folders, std::vector<SourceNode>& named) {
+    std::vector<SourceNode> nodes(found_.size());
+    parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {
+      const FoundFile& found = found_[i];
+      if (!found.is_named || search_.closures)
+        nodes[i] = read_node(canonical_.of(found.file), {found.is_unread, search_.hashes});
+    });
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      found_[i].is_model = nodes[i].is_model;
+      if (nodes[i].is_model && (!found_[i].is_named || search_.closures))
+        (found_[i].is_named ? named : in_folders).push_back(std::move(nodes[i]));
+    }
+    for (const Folder& folder : folders_)
+      if (std::none_of(folder.files.begin(), folder.files.end(), [this](std::size_t i) { return found_[i].is_model; }))
+        roots_.empty.push_back(folder.name);
+    std::erase_if(found_, [](const FoundFile& found) { return !found.is_model; });
   }
 
   void add(const FoundFile& found, const std::function<bool()>& needs_arguments) {
@@ -333,7 +438,7 @@ class RootFinder {
     }
     if (const std::string& configuration = configurations_.of_file(roots_.roots[begin].file).path;
         !configuration.empty())
-      whole.closure.push_back({configuration, hashes_.of(configuration, true)});
+      whole.closure.push_back({configuration, search_.hashes ? hashes_.of(configuration, true) : std::string()});
     for (std::size_t i = begin; i < roots_.roots.size(); ++i) {
       roots_.roots[i].closure = whole.closure;
       roots_.roots[i].is_closure_exact = whole.is_closure_exact;
@@ -345,9 +450,10 @@ class RootFinder {
   const session::Session& session_;
   session::Configurations& configurations_;
   Roots roots_;
-  std::set<std::string> seen_;
+  std::unordered_map<std::string, std::size_t> seen_;  ///< places in `found_`
   std::vector<FoundFile> found_;
-  std::vector<std::string> in_folders_, named_;
+  std::vector<Folder> folders_;
+  files::CanonicalPaths canonical_;
   FileHashes hashes_;
 };
 

@@ -8,7 +8,6 @@
 
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/hashes.hpp"
-#include "urdfmill/batch/paths.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
@@ -45,7 +44,8 @@ struct RootSearch {
   /// Take also the argument sets of the configurations. Without them each file is taken once, with its defaults.
   bool argument_sets = true;
   unsigned jobs = 0;      ///< files at a time; 0: one a core
-  bool closures = false;  ///< find and hash what each root includes
+  bool closures = false;  ///< find what each root includes
+  bool hashes = true;     ///< with `closures`: hash it; without, the closures' hashes are empty
 };
 
 /// Finds the roots of files and folders. What an include names is looked for without expanding: names made by

@@ -12,6 +12,7 @@
 
 #include "urdfmill/batch/disjoint_sets.hpp"
 #include "urdfmill/batch/paths.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::batch {
@@ -114,7 +115,7 @@ class Groups {
     const std::size_t group = sets_.add();
     weights_.emplace_back(item.cost, item.id);
     for (const std::string& file : files) {
-      const auto [known, is_new] = group_of_.try_emplace(canonical_path(file), file, group);
+      const auto [known, is_new] = group_of_.try_emplace(files::canonical_path(file), file, group);
       if (!is_new) sets_.join(known->second.second, group);
     }
   }
@@ -167,11 +168,11 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
     item.is_named = root.is_named;
     item.files = std::move(root.closure);
     for (InputFile& file : item.files) file.path = paths.of(file.path);
-    item.closure = closure_hash(item.files);
+    if (search.hashes) item.closure = closure_hash(item.files);
     item.is_exact = root.is_closure_exact;
     item.cost = cost_of_any + root.bytes;
   }
-  identify(work.items);
+  if (search.hashes) identify(work.items);
   work.parts = std::move(roots.parts);
   work.missing = std::move(roots.missing);
   work.outside = std::move(roots.outside);
@@ -216,11 +217,11 @@ void keep_shard(std::vector<WorkItem>& items, const Shard& shard) {
 std::vector<std::string> files_of_shard(const Work& work, const Shard& shard) {
   std::set<std::string> folders;
   for (const WorkItem& item : work.items)
-    folders.insert(canonical_path(item.file.ends_with(item.name) && item.file.size() > item.name.size()
-                                      ? item.file.substr(0, item.file.size() - item.name.size())
-                                      : "."));
+    folders.insert(files::canonical_path(item.file.ends_with(item.name) && item.file.size() > item.name.size()
+                                             ? item.file.substr(0, item.file.size() - item.name.size())
+                                             : "."));
   const auto is_in_tree = [&folders](const std::string& path) {
-    const std::string canonical = canonical_path(path);
+    const std::string canonical = files::canonical_path(path);
     return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
       const std::string_view top(folder.data(), folder.size() - (folder.ends_with('/') ? 1 : 0));
       return canonical.starts_with(top) && canonical.size() > top.size() && canonical[top.size()] == '/';

@@ -40,7 +40,8 @@ struct Work {
   std::vector<std::string> empty;    ///< folders without models
 };
 
-/// Finds the models of files and folders (`find_roots`). With arguments each is taken once, with these.
+/// Finds the models of files and folders (`find_roots`). With arguments each is taken once, with these. Where the
+/// search leaves out hashes, the items have neither ids nor hashes.
 [[nodiscard]] Work find_work(const std::vector<std::string>& inputs, RootSearch search,
                              const session::Arguments& arguments, const session::Session& session,
                              session::Configurations& configurations);

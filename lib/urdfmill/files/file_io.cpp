@@ -54,9 +54,23 @@ WriteResult replace_old(const std::string& path, const std::string& target, std:
   return {true, std::nullopt};
 }
 
+/// Most folders are there: they are made where the file cannot be.
+WriteResult write_new(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
+  auto error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
+  const std::string folder = fs::path(path).parent_path().string();
+  if (error && error->code == ENOENT && options.create_folders && !folder.empty()) {
+    std::error_code refused;
+    fs::create_directories(folder, refused);
+    if (refused) return {false, io_error("write", in_quotes(path), refused.value())};
+    error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
+  }
+  return {!error, std::move(error)};
+}
+
 }  // namespace
 
-ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected, std::size_t largest) {
+ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected, std::size_t largest,
+                           bool is_regular) {
   ReadResult result;
   if (expected > largest) return {{}, io_error("read", name, EFBIG)};
   std::size_t size = 0;
@@ -69,6 +83,8 @@ ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t 
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
     if (size > largest) return {{}, io_error("read", name, EFBIG)};
+    // One byte more was asked for. Files of /proc have no size and come in pieces.
+    if (is_regular && expected > 0 && size == expected) break;
   }
   result.bytes.resize(size);
   return result;
@@ -87,7 +103,7 @@ ReadResult read_file(const std::string& path, const ReadOptions& options) {
     return read_descriptor(file.number(), in_quotes(path), read_at_a_time, options.largest);
   }
   const auto size = static_cast<std::size_t>(status.st_size);
-  ReadResult result = read_descriptor(file.number(), in_quotes(path), size, options.largest);
+  ReadResult result = read_descriptor(file.number(), in_quotes(path), size, options.largest, true);
   result.state = state_of(status);
   return result;
 }
@@ -111,18 +127,14 @@ std::optional<std::string> link_target(const std::string& path) {
 }
 
 WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return write_new(path, bytes, options);
+  if (!S_ISLNK(status.st_mode)) return replace_old(path, path, bytes, status, options.sync);
   const std::optional<std::string> target = link_target(path);
   if (!target)
     return {false, io_error("write", in_quotes(path), ENOENT, "it is a symbolic link to a file that is not there")};
-  struct stat status {};
   if (::stat(target->c_str(), &status) == 0) return replace_old(path, *target, bytes, status, options.sync);
-  if (options.create_folders) {
-    std::error_code error;
-    if (const auto folder = fs::path(*target).parent_path(); !folder.empty()) fs::create_directories(folder, error);
-    if (error) return {false, io_error("write", in_quotes(path), error.value())};
-  }
-  if (auto error = replace(*target, bytes, nullptr, mode_of_new_files, options.sync)) return {false, std::move(error)};
-  return {true, std::nullopt};
+  return write_new(*target, bytes, options);
 }
 
 std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/pattern.hpp"
 
 namespace urdfmill::files {
@@ -12,10 +13,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> names_in(const std::string& folder) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end; !error && entry != end;
-       entry.increment(error))
-    names.push_back(entry->path().filename().string());
+  for (FolderEntry& entry : list_folder(folder)) names.push_back(std::move(entry.name));
   return names;
 }
 

@@ -43,9 +43,10 @@ class Descriptor {
   int number_;
 };
 
-/// The bytes from an open file's offset on; the error uses `name` unchanged.
+/// The bytes from an open file's offset on; the error uses `name` unchanged. A regular file that gives as many bytes as
+/// expected, where more were asked for, is not asked again.
 [[nodiscard]] ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected,
-                                         std::size_t largest);
+                                         std::size_t largest, bool is_regular = false);
 
 /// A file that is to take the name of another one, gone again unless it has taken it. It holds a lock while it is open.
 class TemporaryFile {

@@ -4,6 +4,7 @@
 
 #include "urdfmill/session/check.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/session/source_cache.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -31,7 +32,8 @@ const CheckConfig& Configurations::of(const std::string& input) {
 }
 
 const CheckConfig& Configurations::of_file(const std::string& input) {
-  return known(paths_.of(input));
+  // Where sources are shared, so is what was found around their folders.
+  return known(session_.cache().shares() ? session_.cache().configuration_path(input) : paths_.of(input));
 }
 
 const CheckConfig& Configurations::known(const std::string& path) {

@@ -10,7 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -79,8 +81,6 @@ bool contains(const fs::path& folder, const fs::path& other) {
 struct Subfolder {
   fs::path path;
   bool is_link = false;
-
-  friend bool operator<(const Subfolder& a, const Subfolder& b) { return a.path < b.path; }
 };
 
 /// What is in a folder, from one look at the names in it.
@@ -91,16 +91,13 @@ struct Listing {
   explicit Listing(const fs::path& folder) {
     constexpr std::array<std::string_view, 6> known{"package.xml",  "manifest.xml",  ".git",
                                                     "AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-      const std::string name = entry->path().filename().string();
+    for (const files::FolderEntry& entry : files::list_folder(folder.string())) {
       // A link that leads nowhere marks nothing.
-      if (std::find(known.begin(), known.end(), name) != known.end() && is_there(entry->path())) marks.insert(name);
-      std::error_code unreadable;
-      if (name.front() != '.' && entry->is_directory(unreadable))
-        folders.push_back({entry->path(), entry->is_symlink(unreadable)});
+      if (std::find(known.begin(), known.end(), entry.name) != known.end() &&
+          (!entry.is_link || is_there(folder / entry.name)))
+        marks.insert(entry.name);
+      if (entry.is_folder && entry.name.front() != '.') folders.push_back({folder / entry.name, entry.is_link});
     }
-    std::sort(folders.begin(), folders.end());
   }
 
   [[nodiscard]] bool has(std::string_view mark) const { return marks.contains(mark); }
@@ -180,9 +177,9 @@ struct PackageIndex::Crawled {
 
   FolderFacts& facts(const fs::path& folder) {
     FolderFacts& facts = facts_[folder.string()];
-    if (!facts.is_known)
-      note(facts, folder, is_there(folder / "package.xml"), is_there(folder / "manifest.xml"),
-           is_there(folder / ".git"));
+    if (facts.is_known) return facts;
+    const bool has_package = is_there(folder / "package.xml");
+    note(facts, folder, has_package, !has_package && is_there(folder / "manifest.xml"), is_there(folder / ".git"));
     return facts;
   }
 
@@ -198,10 +195,7 @@ struct PackageIndex::Crawled {
   const FolderFacts& facts_with_content(const fs::path& folder, const std::string& above) {
     FolderFacts& known = facts_[folder.string()];
     if (!known.canonical.empty()) return known;
-    std::error_code error;
-    known.canonical =
-        above.empty() ? fs::canonical(folder, error).string() : (fs::path(above) / folder.filename()).string();
-    if (error) known.canonical = folder.string();
+    known.canonical = above.empty() ? canonical_.of(folder.string()) : (fs::path(above) / folder.filename()).string();
     Listing listing(folder);
     if (!known.is_known)
       note(known, folder, listing.has("package.xml"), listing.has("manifest.xml"), listing.has(".git"));
@@ -234,9 +228,8 @@ struct PackageIndex::Crawled {
   }
 
   std::vector<Root> make_roots_around(const std::string& around) {
-    std::error_code error;
-    fs::path folder = fs::canonical(around, error);
-    if (around.empty() || error) return {};
+    if (around.empty() || !is_there(around)) return {};
+    fs::path folder = canonical_.of(around);
     std::vector<fs::path> packages;
     std::optional<fs::path> workspace;
     for (; folder != folder.root_path(); folder = folder.parent_path()) {
@@ -259,6 +252,7 @@ struct PackageIndex::Crawled {
     return roots;
   }
 
+  files::CanonicalPaths canonical_;
   std::map<std::string, FolderFacts> facts_;
   std::map<Root, Packages> packages_;
   std::map<std::string, std::vector<Root>> around_;

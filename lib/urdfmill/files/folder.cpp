@@ -1,0 +1,46 @@
+#include "urdfmill/files/folder.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+namespace urdfmill::files {
+namespace {
+
+struct Closing {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+/// Most file systems say what a name is with the name; else, and of links, it is asked.
+FolderEntry entry_of(const dirent& found, int folder) {
+  FolderEntry entry{found.d_name, found.d_type == DT_DIR, found.d_type == DT_REG, found.d_type == DT_LNK};
+  if (entry.is_folder || entry.is_file) return entry;
+  struct stat status {};
+  if (found.d_type == DT_UNKNOWN && ::fstatat(folder, found.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0)
+    entry.is_link = S_ISLNK(status.st_mode);
+  if ((entry.is_link || found.d_type == DT_UNKNOWN) && ::fstatat(folder, found.d_name, &status, 0) == 0) {
+    entry.is_folder = S_ISDIR(status.st_mode);
+    entry.is_file = S_ISREG(status.st_mode);
+  }
+  return entry;
+}
+
+}  // namespace
+
+std::vector<FolderEntry> list_folder(const std::string& path) {
+  std::vector<FolderEntry> entries;
+  const std::unique_ptr<DIR, Closing> folder(::opendir(path.empty() ? "." : path.c_str()));
+  if (!folder) return entries;
+  while (const dirent* found = ::readdir(folder.get())) {
+    const std::string_view name = found->d_name;
+    if (name != "." && name != "..") entries.push_back(entry_of(*found, ::dirfd(folder.get())));
+  }
+  std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  return entries;
+}
+
+}  // namespace urdfmill::files

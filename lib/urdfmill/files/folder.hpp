@@ -1,0 +1,19 @@
+// What a folder holds, from one reading of it.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace urdfmill::files {
+
+/// A name in a folder. What a link leads to counts, if it leads anywhere.
+struct FolderEntry {
+  std::string name;
+  bool is_folder = false;
+  bool is_file = false;  ///< a regular one
+  bool is_link = false;
+};
+
+/// All names but "." and "..", sorted; none of what is no folder or cannot be read. "" is the current folder.
+[[nodiscard]] std::vector<FolderEntry> list_folder(const std::string& path);
+
+}  // namespace urdfmill::files
