@@ -32,9 +32,15 @@ class SharedSources {
                                             const std::string& bytes);
 
  private:
+  struct Known {
+    std::once_flag once;
+    Parsed parsed;  ///< the result is that of the call that came first
+  };
+  [[nodiscard]] std::shared_ptr<Known> known(const std::string& name, const std::string& bytes);
+
   std::mutex mutex_;
   std::shared_ptr<source::SharedTexts> texts_ = std::make_shared<source::SharedTexts>();
-  std::multimap<std::string, Parsed> known_;  ///< by name
+  std::multimap<std::string, std::shared_ptr<Known>> known_;  ///< by name
   std::size_t bytes_ = 0;
   ConfigPaths configurations_;
 };

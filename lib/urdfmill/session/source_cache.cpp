@@ -11,21 +11,29 @@ namespace {
 
 /// The expander puts the folder it works in before a relative path.
 std::string normal(const std::string& path) {
-  return std::filesystem::path(path).lexically_normal().string();
+  const bool is_normal =
+      !path.starts_with('.') && path.find("/.") == std::string::npos && path.find("//") == std::string::npos;
+  return is_normal ? path : std::filesystem::path(path).lexically_normal().string();
 }
 
 }  // namespace
 
+const std::string* SourceCache::unsaved_text(const std::string& path) const {
+  if (texts_.empty()) return nullptr;
+  const auto found = texts_.find(normal(path));
+  return found == texts_.end() ? nullptr : &found->second;
+}
+
 files::ReadResult SourceCache::read(const std::string& path) {
-  const auto unsaved = texts_.find(normal(path));
-  files::ReadResult read = unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read(path);
+  const std::string* unsaved = unsaved_text(path);
+  files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : disk_->read(path);
   if (watch_.file) watch_.file(path, read);
   return read;
 }
 
 files::ReadResult SourceCache::read_input(const std::string& path) {
-  const auto unsaved = texts_.find(normal(path));
-  files::ReadResult read = unsaved != texts_.end() ? files::ReadResult{unsaved->second} : disk_->read_input(path);
+  const std::string* unsaved = unsaved_text(path);
+  files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : disk_->read_input(path);
   inputs_.insert(normal(path));
   if (watch_.file) watch_.file(path, read);
   return read;

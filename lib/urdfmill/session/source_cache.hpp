@@ -49,6 +49,7 @@ class SourceCache : public xacro::FileProvider {
 
   /// From now on files that inputs include are parsed there.
   void share(std::shared_ptr<SharedSources> shared) { shared_ = std::move(shared); }
+  [[nodiscard]] bool shares() const { return shared_ != nullptr; }
   /// As `find_check_config` says; where sources are shared, each folder is looked into once.
   [[nodiscard]] std::string configuration_path(const std::string& input) const {
     return shared_ ? shared_->configurations().of(input) : find_check_config(input);
@@ -62,6 +63,8 @@ class SourceCache : public xacro::FileProvider {
   void forget_inputs(source::Sources& sources);
 
  private:
+  /// Null if what is on the disk counts.
+  [[nodiscard]] const std::string* unsaved_text(const std::string& path) const;
   /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
   void release_old(source::Sources& sources);
 
