@@ -78,5 +78,8 @@ using Members = std::vector<std::pair<std::string, Value>>;
 /// CPython's order of definition where it shows. The types among the latter are those of the context.
 [[nodiscard]] Members math_members(Profile profile);
 [[nodiscard]] Members python_members(Context& context);
+/// One of them, without making the others; nothing if there is none of that name.
+[[nodiscard]] std::optional<Value> math_member(std::string_view name, Profile profile);
+[[nodiscard]] std::optional<Value> python_member(std::string_view name, Context& context);
 
 }  // namespace urdfmill::python

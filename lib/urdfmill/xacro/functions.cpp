@@ -1,5 +1,6 @@
 #include "urdfmill/xacro/functions.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "urdfmill/python/operators.hpp"
@@ -19,6 +20,10 @@ constexpr std::array<std::string_view, 11> plain_builtins{"list", "dict", "map",
                                                           "int",  "bool", "min", "max", "round"};
 constexpr std::array<std::string_view, 2> deprecated_builtins{"sorted", "range"};
 constexpr std::array<std::string_view, 3> deprecated_functions{"load_yaml", "abs_filename", "dotify"};
+
+bool is_plain_builtin(std::string_view name) {
+  return std::find(plain_builtins.begin(), plain_builtins.end(), name) != plain_builtins.end();
+}
 
 /// The arguments of a function with these parameters, in their order; what is not given is null.
 template <std::size_t N>
@@ -75,36 +80,42 @@ Functions::Functions(Evaluation& evaluation, FunctionServices services)
 
 const Value* Functions::find(Symbol name) {
   if (name >= by_symbol_.size()) by_symbol_.resize(name + std::size_t{64}, &unknown_);
-  if (by_symbol_[name] == &unknown_) {
-    if (!is_made_) make();
-    const auto known = values_.find(std::string(evaluation_.symbols.name(name)));
-    by_symbol_[name] = known != values_.end() ? &known->second : nullptr;
-  }
+  if (by_symbol_[name] == &unknown_) by_symbol_[name] = find(evaluation_.symbols.name(name));
   return by_symbol_[name];
 }
 
-void Functions::make() {
-  is_made_ = true;
-  Members math = python::math_members(evaluation_.context.profile);
-  Members builtins = python::python_members(evaluation_.context);
-  Members own = xacro_members();
-  const auto member = [](const Members& members, std::string_view name) -> const Value& {
-    for (const auto& [key, value] : members)
-      if (key == name) return value;
-    throw python::Error("NameError", "name '" + std::string(name) + "' is not defined");
+const Value* Functions::find(std::string_view name) {
+  if (const auto known = values_.find(std::string(name)); known != values_.end()) return &known->second;
+  std::optional<Value> made = make(name);
+  return made ? &values_.emplace(name, *std::move(made)).first->second : nullptr;
+}
+
+/// Most runs ask for a few of them.
+std::optional<Value> Functions::make(std::string_view name) {
+  const auto is_among = [name](const auto& names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
   };
-  for (const auto& [name, value] : math) values_.emplace(name, value);
-  for (std::string_view name : plain_builtins) values_.emplace(name, member(builtins, name));
-  for (std::string_view name : deprecated_builtins)
-    values_.emplace(name, deprecated(name, "python", member(builtins, name)));
-  for (std::string_view name : deprecated_functions)
-    values_.emplace(name, deprecated(name, "xacro", member(own, name)));
-  values_.emplace("True", Value::boolean(true));
-  values_.emplace("False", Value::boolean(false));
-  values_.emplace("None", Value());
-  values_.emplace("math", python::make_namespace("math", std::move(math)));
-  values_.emplace("python", python::make_namespace("python", std::move(builtins)));
-  values_.emplace("xacro", python::make_namespace("xacro", std::move(own)));
+  Context& context = evaluation_.context;
+  if (name == "True" || name == "False" || name == "None" || is_plain_builtin(name))
+    return python::python_member(name, context);
+  if (is_among(deprecated_builtins)) return deprecated(name, "python", *python::python_member(name, context));
+  if (is_among(deprecated_functions)) {
+    for (const auto& [known, value] : xacro_members())
+      if (known == name) return deprecated(name, "xacro", value);
+  }
+  if (name == "math")
+    return python::make_namespace("math", with_known(python::math_members(context.profile), [](auto) { return true; }));
+  if (name == "python")
+    return python::make_namespace("python", with_known(python::python_members(context), is_plain_builtin));
+  if (name == "xacro") return python::make_namespace("xacro", xacro_members());
+  return python::math_member(name, context.profile);
+}
+
+/// A function is one value, with a prefix and without.
+Functions::Members Functions::with_known(Members members, const std::function<bool(std::string_view)>& is_plain) {
+  for (auto& [name, value] : members)
+    if (is_plain(name)) value = values_.try_emplace(name, value).first->second;
+  return members;
 }
 
 Value Functions::deprecated(std::string_view name, std::string_view space, const Value& function) {

@@ -26,7 +26,9 @@ class Functions : public GlobalSymbols {
 
  private:
   using Members = std::vector<std::pair<std::string, python::Value>>;
-  void make();
+  [[nodiscard]] const python::Value* find(std::string_view name);
+  [[nodiscard]] std::optional<python::Value> make(std::string_view name);
+  [[nodiscard]] Members with_known(Members members, const std::function<bool(std::string_view)>& is_plain);
   [[nodiscard]] Members xacro_members();
   [[nodiscard]] python::Value print_function(std::string name, std::string_view prefix, bool locates);
   [[nodiscard]] python::Value deprecated(std::string_view name, std::string_view space, const python::Value& function);
@@ -34,9 +36,8 @@ class Functions : public GlobalSymbols {
 
   Evaluation& evaluation_;
   FunctionServices services_;
-  bool is_made_ = false;
-  std::unordered_map<std::string, python::Value> values_;
-  std::vector<const python::Value*> by_symbol_;  ///< null: none, `unknown_`: not looked for yet
+  std::unordered_map<std::string, python::Value> values_;  ///< those that were asked for
+  std::vector<const python::Value*> by_symbol_;            ///< null: none, `unknown_`: not looked for yet
   python::Value unknown_;
 };
 

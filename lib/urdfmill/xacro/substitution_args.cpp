@@ -101,12 +101,9 @@ class SubstitutionArgs::EvalNames : public python::Environment {
   std::optional<python::Value> find(python::Symbol symbol) override {
     const std::string_view name = symbols_.name(symbol);
     if (name == "true" || name == "false") return python::Value::boolean(name == "true");
-    for (const auto& [member, value] : python::math_members(owner_.context_.profile))
-      if (member == name) return value;
+    if (auto value = python::math_member(name, owner_.context_.profile)) return value;
     if (const std::string* argument = owner_.find(name)) return converted(*argument);
-    for (const auto& [member, value] : python::python_members(owner_.context_))
-      if (member == name && is_builtin(name)) return value;
-    return std::nullopt;
+    return is_builtin(name) ? python::python_member(name, owner_.context_) : std::nullopt;
   }
   void assign(python::Symbol, const python::Value&) override {
     throw python::Error("TypeError", "'_DictWrapper' object does not support item assignment");

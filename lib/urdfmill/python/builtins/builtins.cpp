@@ -244,50 +244,70 @@ Value make_namespace(std::string name, Members members) {
   return Value::object(new MemberSpace(std::move(name), std::move(members)));
 }
 
+namespace {
+
+/// A name of `python`: a function, else a type or a constant.
+struct Builtin {
+  std::string_view name;
+  const Native* function = nullptr;
+};
+
+const std::array<Builtin, 37> builtins{{{"list", nullptr},
+                                        {"dict", nullptr},
+                                        {"map", nullptr},
+                                        {len_function.name, &len_function},
+                                        {"str", nullptr},
+                                        {"float", nullptr},
+                                        {"int", nullptr},
+                                        {"bool", nullptr},
+                                        {min_function.name, &min_function},
+                                        {max_function.name, &max_function},
+                                        {round_function.name, &round_function},
+                                        {"True", nullptr},
+                                        {"False", nullptr},
+                                        {"None", nullptr},
+                                        {abs_function.name, &abs_function},
+                                        {all_function.name, &all_function},
+                                        {any_function.name, &any_function},
+                                        {"complex", nullptr},
+                                        {divmod_function.name, &divmod_function},
+                                        {"enumerate", nullptr},
+                                        {"filter", nullptr},
+                                        {"frozenset", nullptr},
+                                        {hash_function.name, &hash_function},
+                                        {isinstance_function.name, &isinstance_function},
+                                        {issubclass_function.name, &issubclass_function},
+                                        {ord_function.name, &ord_function},
+                                        {repr_function.name, &repr_function},
+                                        {"reversed", nullptr},
+                                        {"slice", nullptr},
+                                        {"set", nullptr},
+                                        {sum_function.name, &sum_function},
+                                        {"tuple", nullptr},
+                                        {"type", nullptr},
+                                        {vars_function.name, &vars_function},
+                                        {"zip", nullptr},
+                                        {sorted_function.name, &sorted_function},
+                                        {"range", nullptr}}};
+
+Value value_of(const Builtin& builtin, Context& context) {
+  if (builtin.function != nullptr) return make_native(*builtin.function);
+  if (builtin.name == "True" || builtin.name == "False") return Value::boolean(builtin.name == "True");
+  return builtin.name == "None" ? Value() : type_value(*find_type(builtin.name), context);
+}
+
+}  // namespace
+
 Members python_members(Context& context) {
-  const auto type = [&context](std::string_view name) {
-    return std::pair<std::string, Value>(name, type_value(*find_type(name), context));
-  };
-  const auto function = [](const Native& native) {
-    return std::pair<std::string, Value>(native.name, make_native(native));
-  };
-  return {type("list"),
-          type("dict"),
-          type("map"),
-          function(len_function),
-          type("str"),
-          type("float"),
-          type("int"),
-          type("bool"),
-          function(min_function),
-          function(max_function),
-          function(round_function),
-          {"True", Value::boolean(true)},
-          {"False", Value::boolean(false)},
-          {"None", Value()},
-          function(abs_function),
-          function(all_function),
-          function(any_function),
-          type("complex"),
-          function(divmod_function),
-          type("enumerate"),
-          type("filter"),
-          type("frozenset"),
-          function(hash_function),
-          function(isinstance_function),
-          function(issubclass_function),
-          function(ord_function),
-          function(repr_function),
-          type("reversed"),
-          type("slice"),
-          type("set"),
-          function(sum_function),
-          type("tuple"),
-          type("type"),
-          function(vars_function),
-          type("zip"),
-          function(sorted_function),
-          type("range")};
+  Members members;
+  for (const Builtin& builtin : builtins) members.emplace_back(builtin.name, value_of(builtin, context));
+  return members;
+}
+
+std::optional<Value> python_member(std::string_view name, Context& context) {
+  const auto* found =
+      std::find_if(builtins.begin(), builtins.end(), [&](const Builtin& builtin) { return builtin.name == name; });
+  return found == builtins.end() ? std::nullopt : std::optional(value_of(*found, context));
 }
 
 }  // namespace urdfmill::python
