@@ -199,6 +199,11 @@ std::vector<Back> cases_back() {
       {"a plane",
        "<link name='a'><visual name='v'><geometry><plane/></geometry></visual></link>",
        {"convert-geometry"}},
+      {"an automatic inertia of nothing", "<link name='a'><inertial auto='true'/></link>", {"convert-auto-inertia"}},
+      {"an automatic inertia of a mesh that is not there",
+       "<link name='a'><inertial auto='true'><density>5</density></inertial><collision name='c'><geometry><mesh>"
+       "<uri>no.stl</uri></mesh></geometry></collision></link>",
+       {"convert-auto-inertia"}},
       {"two surfaces", "<link name='a'>" + collision("c", "1") + collision("d", "2") + "</link>", {"convert-surface"}},
       {"one surface twice", "<link name='a'>" + collision("c", "1") + collision("d", "1") + "</link>", {}},
       {"a model in the model", "<link name='a'/><model name='n'/>", {"convert-sdf-nested"}},

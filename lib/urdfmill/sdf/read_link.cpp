@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "urdfmill/sdf/auto_inertia.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -57,6 +58,31 @@ class LinkReader {
     const xml::Element& given =
         link_.element->child("inertial") != nullptr ? *link_.element->child("inertial") : *link_.element;
     const bool said = given.name == "inertial";
+    is_automatic_ = said && is_automatic(given);
+    const auto computed = is_automatic_ ? automatic_inertial(t_, link_, given) : std::nullopt;
+    if (computed)
+      write(*computed, given);
+    else
+      written(given, said);
+    if (!said) return;
+    for (const xml::Element* e = given.child(); e != nullptr; e = e->next_element())
+      if (e->name != "pose" && e->name != "mass" && e->name != "inertia" && !(is_automatic_ && e->name == "density"))
+        report_dropped(t_, *e, "link \"" + link_.name + "\"");
+  }
+
+  void write(const urdf::Inertial& inertial, const xml::Element& from) {
+    xml::Element* made = t_.tree.element(t_.links.at(link_.name), "inertial", from);
+    const auto& xyz = inertial.origin.xyz;
+    t_.tree.origin(made, pose_of({kinematics::Matrix3::Identity(), {xyz[0], xyz[1], xyz[2]}}), from);
+    t_.tree.attribute(t_.tree.element(made, "mass", from), "value", text::shortest(inertial.mass.value), from);
+    xml::Element* moments = t_.tree.element(made, "inertia", from);
+    const urdf::Inertia& i = inertial.inertia;
+    const std::array<std::pair<const char*, double>, 6> named{
+        {{"ixx", i.ixx}, {"ixy", i.ixy}, {"ixz", i.ixz}, {"iyy", i.iyy}, {"iyz", i.iyz}, {"izz", i.izz}}};
+    for (const auto& [name, value] : named) t_.tree.attribute(moments, name, text::shortest(value), from);
+  }
+
+  void written(const xml::Element& given, bool said) {
     xml::Element* made = t_.tree.element(t_.links.at(link_.name), "inertial", given);
     const auto pose = said ? read_pose(given, t_.sink) : Pose();
     if (pose) t_.tree.origin(made, *pose, given);
@@ -71,10 +97,6 @@ class LinkReader {
       t_.tree.attribute(inertia, name, text::shortest(moment.value_or(fallback)),
                         moments != nullptr ? *moments : given);
     }
-    if (!said) return;
-    for (const xml::Element* e = given.child(); e != nullptr; e = e->next_element())
-      if (e->name != "pose" && e->name != "mass" && e->name != "inertia")
-        report_dropped(t_, *e, "link \"" + link_.name + "\"");
   }
 
   /// The link of the URDF that something in this link goes to, and its pose there: a frame that became a link takes
@@ -135,10 +157,7 @@ class LinkReader {
   }
 
   void mesh(xml::Element& made, const xml::Element& form) {
-    constexpr std::string_view in_model = "model://";
-    std::string uri = child_text(form, "uri");
-    if (uri.starts_with(in_model)) uri = "package://" + uri.substr(in_model.size());
-    t_.tree.attribute(&made, "filename", uri, form);
+    t_.tree.attribute(&made, "filename", mesh_name(form), form);
     for (const xml::Element* e = form.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "scale")
         t_.tree.attribute(&made, "scale", numbers_text(t_, *e, 3, 3), *e);
@@ -218,6 +237,7 @@ class LinkReader {
               std::vector<std::pair<std::string, std::string>>& values) {
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (way.empty() && (e->name == "pose" || e->name == "geometry")) continue;
+      if (way.empty() && e->name == "density" && is_automatic_) continue;
       const std::string here = way.empty() ? std::string(e->name) : fmt::format("{}/{}", way, e->name);
       const auto* known = std::find_if(surface_elements.begin(), surface_elements.end(),
                                        [&](const SurfaceValue& v) { return v.way == here; });
@@ -261,10 +281,18 @@ class LinkReader {
 
   Translation& t_;
   const Frame& link_;
+  bool is_automatic_ = false;                                                         ///< the inertia is computed
   std::map<std::string, std::vector<std::pair<std::string, std::string>>> surfaces_;  ///< of the first collision
 };
 
 }  // namespace
+
+std::string mesh_name(const xml::Element& form) {
+  constexpr std::string_view in_model = "model://";
+  std::string uri = child_text(form, "uri");
+  if (uri.starts_with(in_model)) uri = "package://" + uri.substr(in_model.size());
+  return uri;
+}
 
 void read_link(Translation& t, const Frame& link) {
   LinkReader(t, link).read();

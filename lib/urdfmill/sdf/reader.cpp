@@ -326,7 +326,7 @@ std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document
   const auto frames = FrameGraph::build(*model, watch);
   if (!frames) return nullptr;
   TreeMaker tree(sdf);
-  Translation translation{watch, *model, *frames, tree, nullptr, {}, {}, {}, {}, {}, {}, false, false};
+  Translation translation{watch, *model, *frames, tree, nullptr, {}, {}, {}, {}, {}, {}, false, false, &options};
   translation.robot = tree.root("robot", *model);
   const xml::Attribute* name = model->attribute("name");
   tree.attribute(translation.robot, "name", name != nullptr ? name->value : std::string_view("unnamed"), *model);

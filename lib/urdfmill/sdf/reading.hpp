@@ -16,6 +16,8 @@
 
 namespace urdfmill::sdf {
 
+struct ReadOptions;
+
 /// Makes the URDF tree.
 class TreeMaker : public xml::TreeMaker {
  public:
@@ -51,6 +53,7 @@ struct Translation {
       model_in_world;      ///< where a joint carries a link of the model from the world; else the identity
   bool needs_1_1 = false;  ///< a capsule
   bool needs_1_2 = false;  ///< an infinite limit
+  const ReadOptions* options = nullptr;  ///< null: as they are by default
 
   /// Whether the model's pose counts, and is one.
   [[nodiscard]] bool is_placed() const {
@@ -62,6 +65,8 @@ struct Translation {
 
 /// Fills the link with its inertial, visuals and collisions; collects its blocks.
 void read_link(Translation& t, const Frame& link);
+/// What the URDF calls the file of a `<mesh>`.
+[[nodiscard]] std::string mesh_name(const xml::Element& form);
 /// Makes the joint, links between where it needs some; collects its blocks.
 void read_joint(Translation& t, const Frame& joint, const std::string& parent);
 /// Writes the collected blocks.

@@ -78,6 +78,16 @@ inline constexpr Rule geometry{
     "Use a mesh.",
     source::Loss::reported};
 
+inline constexpr Rule auto_inertia{
+    "convert-auto-inertia",
+    Severity::warning,
+    "A shape that weighs nothing in an automatic inertia",
+    "With <inertial auto=\"true\"> the collisions of a link say its mass and inertia. A mesh that cannot be read or "
+    "encloses no defined volume counts for nothing there, nor do height maps and polylines.",
+    R"(<link name="l"><inertial auto="true"/></link>)",
+    "Write the inertia, or use shapes that enclose a volume.",
+    source::Loss::reported};
+
 inline constexpr Rule inertia_impossible{
     "convert-inertia-impossible",
     Severity::warning,
@@ -233,9 +243,10 @@ inline constexpr Rule value_dropped{
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {
-    &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link, &frame_for_link,
-    &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,    &link_as_frame,
-    &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,    &planar_joint,
-    &renamed,          &sdf_nested,    &sensor_collision,   &surface,        &texture,       &value_dropped};
+    &auto_inertia,   &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link,
+    &frame_for_link, &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,
+    &link_as_frame,  &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,
+    &planar_joint,   &renamed,          &sdf_nested,    &sensor_collision,   &surface,        &texture,
+    &value_dropped};
 
 }  // namespace urdfmill::sdf::rules

@@ -82,9 +82,13 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   const auto packages = session.packages(input, request.load.packages);
   const std::optional<Input>& attached = request.compose.attached;
   const auto more_packages = session.packages(attached.value_or(input), request.load.packages);
-  if (request.inertia && !give_inertias(*loaded.robot, *request.inertia, input, packages, findings)) {
-    result.outcome = Outcome::findings;
-    return result;
+  if (request.inertia) {
+    InertiaOptions options = *request.inertia;
+    options.root = request.to->is_simulated;
+    if (!give_inertias(*loaded.robot, options, input, packages, findings)) {
+      result.outcome = Outcome::findings;
+      return result;
+    }
   }
   FormatOptions format = request.format;
   format.sdf.output_folder = absolute(request.output_folder);

@@ -57,8 +57,8 @@ constexpr Format formats[] = {
     {"kdl", "C++ that builds the model's KDL::Tree", ".kdl.hpp", "", write_kdl},
     {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", "", write_mermaid},
     {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", "--actuators --floating-base --sites --srdf", write_mjcf,
-     true},
-    {"sdf", "SDF, the format of Gazebo", ".sdf", "--sdf-version --package-uri --lump-fixed", write_sdf},
+     true, true},
+    {"sdf", "SDF, the format of Gazebo", ".sdf", "--sdf-version --package-uri --lump-fixed", write_sdf, false, true},
     {"urdf", "URDF in one canonical form", ".urdf", "--urdf-version", write_urdf},
     {"yaml", "the model in YAML; it reads back", "", "--flatten", write_yaml},
 };

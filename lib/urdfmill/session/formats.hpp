@@ -32,6 +32,7 @@ struct Format {
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
   bool places_meshes = false;  ///< the writer converts and names the files of meshes by itself
+  bool is_simulated = false;   ///< its readers move the root link, too: it needs a mass
 };
 
 [[nodiscard]] std::span<const Format> all_formats();

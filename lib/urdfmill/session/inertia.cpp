@@ -163,7 +163,7 @@ class Comparison {
 
   /// Fills in the verdict; whether the link is to be written.
   bool judge(const urdf::Link& link, const std::optional<LinkBody>& body, LinkMass& found) const {
-    const bool is_root = robot_.root() == &link && robot_.links.size() > 1;
+    const bool is_root = !options_.root && robot_.root() == &link && robot_.links.size() > 1;
     if (!found.stated) {
       if (!has_shapes(link, options_.bodies.from)) {
         found.verdict = link.visuals.empty() && link.collisions.empty() ? "no geometry" : "no geometry of that kind";

@@ -33,8 +33,9 @@ struct InertiaOptions {
   std::optional<double> density = std::nullopt;
   std::vector<std::pair<std::string, double>> masses = {};  ///< link and kg
   std::optional<double> total_mass = std::nullopt;  ///< kg: of the robot; what is computed by density is scaled to it
-  bool base_link = false;                           ///< put a link without mass above a root that has one
-  bool partly = false;  ///< links that cannot be written are reported, and the others written all the same
+  bool root = false;       ///< the root link is like any other: not for KDL, which ignores its inertia
+  bool base_link = false;  ///< put a link without mass above a root that has one
+  bool partly = false;     ///< links that cannot be written are reported, and the others written all the same
 };
 
 /// The density where none is given: water's; the parts of public robots have a median of 1,291 kg/m³.

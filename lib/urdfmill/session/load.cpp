@@ -106,7 +106,9 @@ class Load {
     }
     if (parsed.result.document && sdf::is_sdf(*parsed.result.document)) {
       loaded_.form = InputForm::sdf;
-      take(sdf::urdf_document(parsed.result.document, sink_, {request_.flatten, request_.model}));
+      sdf::ReadOptions options{request_.flatten, request_.model};
+      options.read_mesh = mesh_reader();
+      take(sdf::urdf_document(parsed.result.document, sink_, options));
     } else if (parsed.result.document && mjcf::is_mjcf(*parsed.result.document)) {
       read_mjcf(parsed.result.document);
     } else {
@@ -122,14 +124,18 @@ class Load {
       std::error_code failed;
       return std::filesystem::exists(name.starts_with('/') ? name : input_.folder() + '/' + name, failed);
     };
-    std::optional<MeshStore> meshes;
-    options.read_mesh = [&](const std::string& name, std::string& why) {
-      if (!meshes) meshes.emplace(input_.folder(), session_.packages(input_, request_.packages));
-      const LoadedMesh& loaded = meshes->get(name);
+    options.read_mesh = mesh_reader();
+    take(mjcf::urdf_document(document, sink_, options));
+  }
+
+  /// Reads meshes that a mass depends on, each once.
+  std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> mesh_reader() {
+    return [this](const std::string& name, std::string& why) {
+      if (!meshes_) meshes_.emplace(input_.folder(), session_.packages(input_, request_.packages));
+      const LoadedMesh& loaded = meshes_->get(name);
       if (!loaded.mesh && !loaded.findings.diagnostics.empty()) why = loaded.findings.diagnostics.front().message;
       return loaded.mesh;
     };
-    take(mjcf::urdf_document(document, sink_, options));
   }
 
   /// Another file of the same syntax; names are relative to the folder of the input.
@@ -177,6 +183,7 @@ class Load {
     if (loaded_.document) loaded_.failure = LoadFailure::none;
   }
 
+  std::optional<MeshStore> meshes_;
   Session& session_;
   const Input& input_;
   const LoadRequest& request_;
