@@ -69,6 +69,11 @@ class Editor {
     if (parsed_.document && parsed_.document->root() != nullptr) note(*parsed_.document->root());
   }
 
+  /// Whether the source is what the edits are made for: URDF, expanded or not.
+  [[nodiscard]] bool is_urdf() const {
+    return parsed_.document && parsed_.document->root() != nullptr && parsed_.document->root()->name == "robot";
+  }
+
   bool write(const urdf::Link& link, const Mass& mass) {
     const xml::Element* element = written(link.element);
     if (element == nullptr) return not_literal(link, "the link is made by a macro, or is in another file");
@@ -274,12 +279,16 @@ InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequ
                             const InertiaReport& report, const InertiaOptions& options, source::Collector& findings) {
   InertiaEdits result;
   const source::FileId file = robot.document ? robot.span.file : source::no_file;
-  if (file == source::no_file || session.sources()[file].bytes().empty()) {
+  const bool has_text = file != source::no_file && !session.sources()[file].bytes().empty();
+  std::optional<Editor> made;
+  if (has_text) made.emplace(session.sources(), file, findings);
+  if (!made || !made->is_urdf()) {
     source::report(findings, rules::inertia_not_literal,
-                   "masses are written into URDF and xacro only; convert the model first");
+                   "masses are written into URDF and xacro sources only; `convert --inertia` gives them to what it "
+                   "writes");
     return result;
   }
-  Editor editor(session.sources(), file, findings);
+  Editor& editor = *made;
   urdf::Robot expected = robot;
   bool good = true;
   const urdf::Link* root = robot.root();
