@@ -202,6 +202,56 @@ TEST_CASE("chains without a closed form are solved numerically") {
   CHECK(found == count);
 }
 
+TEST_CASE("two joints on one axis are no wrist, and their poses are found all the same") {
+  for (int k = 0; k < 50; ++k) {
+    Chain chain = chain_with(IkMethod::spherical_wrist, false);
+    chain.joints[5] = joint(chain.joints[4].axis * (k % 2 == 0 ? 1 : -1), chain.joints[4].point);
+    CHECK(ik_method(chain) == IkMethod::numeric);
+    std::vector<double> q;
+    for (int i = 0; i < 6; ++i) q.push_back(3 * number());
+    CHECK(!ik(chain, forward(chain, q), {}).solutions.empty());
+  }
+}
+
+TEST_CASE("joints with a short way do not hold a search up at their limits") {
+  std::size_t found = 0;
+  constexpr std::size_t count = 100;
+  for (std::size_t k = 0; k < count; ++k) {
+    Chain chain = chain_with(IkMethod::numeric, false);
+    std::vector<double> q;
+    for (ChainJoint& joint : chain.joints) {
+      joint.lower = -2.5;
+      joint.upper = 2.5;
+      q.push_back(2.5 * number());
+    }
+    chain.joints.push_back(joint(direction(), vector()));
+    chain.joints.back().prismatic = true;
+    chain.joints.back().lower = 0;
+    chain.joints.back().upper = 0.04;
+    q.push_back(0.02 + 0.02 * number());
+    IkOptions options;
+    options.restarts = 100;
+    if (!ik(chain, forward(chain, q), options).solutions.empty()) ++found;
+  }
+  CHECK(found == count);
+}
+
+TEST_CASE("of poses at which an angle does not matter, positions within limits are found") {
+  // The axes 4 and 6 are one: the closed form leaves one of them at 0, which its limits forbid.
+  Chain chain;
+  const Vector3 x = Vector3::UnitX(), y = Vector3::UnitY(), z = Vector3::UnitZ();
+  chain.joints = {joint(z, {0, 0, 0}),    joint(y, {0, 0, 0.4}),     joint(y, {0, 0, 0.85}),
+                  joint(x, {0, 0, 0.85}), joint(y, {0.45, 0, 0.85}), joint(x, {0.45, 0, 0.85})};
+  for (ChainJoint& joint : chain.joints) joint.lower = -pi, joint.upper = pi;
+  for (const std::size_t i : {3U, 5U}) chain.joints[i].lower = 0.5, chain.joints[i].upper = 1;
+  chain.home.position = Vector3(0.55, 0, 0.85);
+  REQUIRE(ik_method(chain) == IkMethod::spherical_wrist);
+  const IkResult result = ik(chain, forward(chain, std::vector<double>{0.3, 0.2, 0.5, 0.8, 0, 0.7}), {});
+  REQUIRE(result.solutions.size() == 1);
+  CHECK(result.solutions[0].q[3] >= 0.5 - 1e-9);
+  CHECK(result.solutions[0].q[5] >= 0.5 - 1e-9);
+}
+
 TEST_CASE("trigonometric polynomials have their roots") {
   // (cos x − ½)(sin x − ¼) = ⅛ − ¼ cos x − ½ sin x + ½ sin 2x.
   std::vector<double> roots = roots_of_trigonometric_polynomial({0.125, -0.25, -0.5, 0, 0.5});

@@ -69,7 +69,8 @@ class Search {
     double damping = 1e-3;
     Eigen::VectorXd error = this->error(q);
     for (int i = 0; i < steps && error.norm() > 1e-13; ++i) {
-      const Eigen::VectorXd step = damped_step(jacobian(q), error, damping);
+      const Eigen::VectorXd step =
+          within_limits ? step_within_limits(q, error, damping) : damped_step(jacobian(q), error, damping);
       Positions next = q;
       for (std::size_t k = 0; k < q.size(); ++k) next[k] += step(static_cast<Eigen::Index>(k));
       if (within_limits) clamp(next);
@@ -97,6 +98,24 @@ class Search {
   }
 
  private:
+  /// A joint that stands at a limit and would go on stays: the others make the step without it.
+  [[nodiscard]] Eigen::VectorXd step_within_limits(const Positions& q, const Eigen::VectorXd& error,
+                                                   double damping) const {
+    Jacobian j = jacobian(q);
+    for (;;) {
+      Eigen::VectorXd step = damped_step(j, error, damping);
+      bool stopped = false;
+      for (std::size_t k = 0; k < q.size(); ++k) {
+        const double wanted = step(static_cast<Eigen::Index>(k));
+        const ChainJoint& joint = chain_.joints[k];
+        if (!((wanted < 0 && q[k] <= joint.lower) || (wanted > 0 && q[k] >= joint.upper))) continue;
+        j.col(static_cast<Eigen::Index>(k)).setZero();
+        stopped = true;
+      }
+      if (!stopped) return step;
+    }
+  }
+
   /// Rows (ω, v): rad, and lengths in parts of the reach.
   [[nodiscard]] Eigen::VectorXd error(const Positions& q) const {
     const Transform tip = forward(chain_, q);
@@ -225,21 +244,14 @@ std::string_view text(IkMethod method) {
   return {};
 }
 
-IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options) {
-  const Search search(chain, goal);
-  const Positions seed = start(chain, options);
-  Solutions solutions(chain, search, options, seed);
-  solutions.result.method = ik_method(chain);
-  if (solutions.result.method != IkMethod::numeric) {
-    constexpr int polishing = 50;  // steps: near a singularity they are short
-    for (const auto& candidate : closed_form_candidates(chain, solutions.result.method, goal))
-      solutions.take(search.descend({candidate.begin(), candidate.end()}, false, polishing));
-    return solutions.finish();
-  }
+namespace {
+
+/// Descends from the seed and from random positions, so often at most.
+void search_numerically(const Chain& chain, const Search& search, const IkOptions& options, Positions q,
+                        std::size_t restarts, Solutions& solutions) {
   constexpr int steps = 150;
   std::mt19937_64 random(1);
-  Positions q = seed;
-  for (std::size_t attempt = 0; attempt <= options.restarts; ++attempt) {
+  for (std::size_t attempt = 0; attempt <= restarts; ++attempt) {
     if (solutions.take(search.descend(q, options.respect_limits, steps)) && !options.all) break;
     for (std::size_t k = 0; k < q.size(); ++k) {
       const ChainJoint& joint = chain.joints[k];
@@ -249,6 +261,26 @@ IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options)
       q[k] = low + (high - low) * draw_unit(random);
     }
   }
+}
+
+}  // namespace
+
+IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options) {
+  const Search search(chain, goal);
+  const Positions seed = start(chain, options);
+  Solutions solutions(chain, search, options, seed);
+  solutions.result.method = ik_method(chain);
+  std::size_t restarts = options.restarts;
+  if (solutions.result.method != IkMethod::numeric) {
+    constexpr int polishing = 50;  // steps: near a singularity they are short
+    for (const auto& candidate : closed_form_candidates(chain, solutions.result.method, goal))
+      solutions.take(search.descend({candidate.begin(), candidate.end()}, false, polishing));
+    if (!solutions.result.solutions.empty()) return solutions.finish();
+    // Where an angle does not matter the closed form takes one, which need not be within limits as others are.
+    constexpr std::size_t enough = 20;
+    restarts = std::min(restarts, enough);
+  }
+  search_numerically(chain, search, options, seed, restarts, solutions);
   return solutions.finish();
 }
 

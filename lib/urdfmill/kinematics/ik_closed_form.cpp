@@ -28,15 +28,16 @@ bool passes(const Axis& axis, const Vector3& point, double scale) {
   return cross(point - axis.point, axis.direction).norm() <= structure_tolerance * scale;
 }
 
-/// The point where three axes meet, or nothing.
-std::optional<Vector3> meeting(const Axis& a, const Axis& b, const Axis& c, double scale) {
-  const auto point = meeting(a, b, scale);
-  if (point && passes(c, *point, scale)) return point;
-  return std::nullopt;
-}
-
 bool parallel(const Axis& a, const Axis& b) {
   return cross(a.direction, b.direction).norm() < structure_tolerance;
+}
+
+/// The point where three axes meet, or nothing. Where two that follow each other are one, the joints turn about two
+/// axes only: that is no wrist.
+std::optional<Vector3> meeting(const Axis& a, const Axis& b, const Axis& c, double scale) {
+  const auto point = meeting(a, b, scale);
+  if (point && passes(c, *point, scale) && !parallel(b, c)) return point;
+  return std::nullopt;
 }
 
 bool parallel_structure(const Axes& axes, double scale) {
