@@ -206,6 +206,19 @@ const Json* GltfFile::entry(std::string_view list, std::optional<std::size_t> in
   return found == nullptr ? nullptr : found->item(*index);
 }
 
+bool GltfFile::count_node() {
+  return ++nodes_ <= reading_.options.limits.nodes ||
+         reading_.fail(rules::limit,
+                       "more than " + std::to_string(reading_.options.limits.nodes) + " nodes and primitives");
+}
+
+bool GltfFile::count_moved(std::size_t vertices) {
+  constexpr std::size_t most = 20'000'000;
+  moved_ += std::min(vertices, most + 1);
+  return moved_ <= most ||
+         reading_.fail(rules::limit, "morph targets and skins move more than " + std::to_string(most) + " vertices");
+}
+
 std::string_view GltfFile::slice(std::optional<std::size_t> index) const {
   const Json* view = entry("bufferViews", index);
   const auto buffer = view == nullptr ? std::nullopt : view->index("buffer");

@@ -54,6 +54,10 @@ class GltfFile {
   [[nodiscard]] const Json* entry(std::string_view list, std::optional<std::size_t> index) const;
   /// A view of the values of an accessor that has at least so many components. It holds as long as this file.
   bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out);
+  /// Counts what is shown, as often as it is: nodes, copies of them, primitives, morph targets. False at the limit.
+  bool count_node();
+  /// Counts vertices that a morph target or a skin moves. False at the limit.
+  bool count_moved(std::size_t vertices);
   /// The bytes of a buffer view; empty if there is none.
   [[nodiscard]] std::string_view slice(std::optional<std::size_t> index) const;
 
@@ -74,6 +78,7 @@ class GltfFile {
   std::vector<std::string> kept_;
   std::deque<std::string> dense_;  ///< values of sparse accessors
   std::size_t dense_size_ = 0;     ///< of all of them (bytes)
+  std::size_t nodes_ = 0, moved_ = 0;
 };
 
 }  // namespace urdfmill::mesh

@@ -119,10 +119,9 @@ class PrimitiveReader {
     if (weights == nullptr || targets == nullptr) return true;
     for (std::size_t i = 0; i < std::min(weights->items.size(), targets->items.size()); ++i) {
       const double weight = weights->items[i].value;
-      // As work, a target is as many vertices more.
+      if (!file_.count_node()) return false;
       if (weight == 0) continue;
-      morphed_ += piece.positions.size();
-      if (!reading_.count_positions(morphed_)) return false;
+      if (!file_.count_moved(piece.positions.size())) return false;
       if (!add(targets->items[i], "POSITION", weight, piece.positions) ||
           !add(targets->items[i], "NORMAL", weight, piece.normals))
         return false;
@@ -161,6 +160,7 @@ class PrimitiveReader {
     std::vector<Point> moved(piece.positions.size()), turned(piece.normals.size());
     std::vector<double> sums(piece.positions.size());
     for (std::size_t set = 0; attributes.member("JOINTS_" + std::to_string(set)) != nullptr; ++set) {
+      if (!file_.count_node() || !file_.count_moved(moved.size())) return false;
       Accessor joints, weights;
       if (!file_.accessor(attributes.index("JOINTS_" + std::to_string(set)), 4, joints) ||
           !file_.accessor(attributes.index("WEIGHTS_" + std::to_string(set)), 4, weights))
@@ -206,7 +206,6 @@ class PrimitiveReader {
   Mesh& mesh_;
   GltfFile& file_;
   const Json& primitive_;
-  std::size_t morphed_ = 0;
 };
 
 }  // namespace

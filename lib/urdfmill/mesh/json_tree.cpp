@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include "urdfmill/mesh/words.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::mesh {
 namespace {
+
+/// The members of larger objects are sorted, so that a file with a million of them costs no more than it has bytes.
+constexpr std::size_t most_unsorted = 16;
 
 class Parser {
  public:
@@ -85,7 +89,23 @@ class Parser {
       if (!take(':')) return wrong("expected a colon");
       if (!parse_value(out.items.emplace_back(), depth + 1)) return false;
     } while (take(','));
+    if (out.names.size() > most_unsorted) sort(out);
     return take('}') || wrong("expected a comma or }");
+  }
+
+  /// Puts the members in the order of their names, those of one name as they are.
+  static void sort(Json& object) {
+    std::vector<std::size_t> order(object.names.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return object.names[a] < object.names[b]; });
+    Json sorted;
+    for (const std::size_t i : order) {
+      sorted.names.push_back(std::move(object.names[i]));
+      sorted.items.push_back(std::move(object.items[i]));
+    }
+    object.names = std::move(sorted.names);
+    object.items = std::move(sorted.items);
   }
 
   bool parse_array(Json& out, std::size_t depth) {
@@ -177,7 +197,10 @@ class Parser {
 
 const Json* Json::member(std::string_view name) const {
   if (kind != Kind::object) return nullptr;
-  const auto found = std::find(names.begin(), names.end(), name);
+  const bool is_sorted = names.size() > most_unsorted;
+  auto found =
+      is_sorted ? std::lower_bound(names.begin(), names.end(), name) : std::find(names.begin(), names.end(), name);
+  if (is_sorted && found != names.end() && *found != name) found = names.end();
   return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 

@@ -19,7 +19,7 @@ struct Json {
   double value = 0;
   std::string text;
   std::vector<Json> items;         ///< of an array, or the values of an object
-  std::vector<std::string> names;  ///< of an object's values
+  std::vector<std::string> names;  ///< of an object's values; those of a large one are sorted
 
   /// The member of that name, or null.
   [[nodiscard]] const Json* member(std::string_view name) const;

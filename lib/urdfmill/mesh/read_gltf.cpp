@@ -97,20 +97,14 @@ class GltfReader {
     return static_cast<std::size_t>(json.value);
   }
 
-  /// Nodes, copies of them and primitives in them, wherever they are shown again.
-  bool count_node() {
-    return ++nodes_ <= reading_.options.limits.nodes ||
-           reading_.fail(rules::limit, "more than " + std::to_string(reading_.options.limits.nodes) +
-                                           " nodes and primitives, or too many inside each other");
-  }
-
   bool read_node(std::optional<std::size_t> index, const Transform& parent) {
     const Json* node = file_.entry("nodes", index);
     if (node == nullptr) return wrong("a node names a child that does not exist");
     if (std::find(path_.begin(), path_.end(), *index) != path_.end())
       return wrong("node " + std::to_string(*index) + " contains itself");
-    if (path_.size() >= reading_.options.limits.depth) nodes_ = reading_.options.limits.nodes;
-    if (!count_node()) return false;
+    if (path_.size() >= reading_.options.limits.depth)
+      return reading_.fail(rules::limit, "nodes inside each other, too deep");
+    if (!file_.count_node()) return false;
     const Transform placed = parent.after(placement_of(*node));
     if (node->member("mesh") != nullptr && !read_instances(*node, placed)) return false;
     path_.push_back(*index);
@@ -148,7 +142,8 @@ class GltfReader {
       copy(translations, translation);
       copy(rotations, rotation);
       copy(scales, scaling);
-      if (!count_node() || !read_mesh(node, placed.after(placement_of(translation, rotation, scaling)))) return false;
+      if (!file_.count_node() || !read_mesh(node, placed.after(placement_of(translation, rotation, scaling))))
+        return false;
     }
     return true;
   }
@@ -167,7 +162,7 @@ class GltfReader {
       placement.skin = &joints;
     }
     return std::all_of(primitives->items.begin(), primitives->items.end(), [&](const Json& primitive) {
-      return count_node() &&
+      return file_.count_node() &&
              read_gltf_primitive(reading_, file_, textures_, primitive, json->string("name"), placement);
     });
   }
@@ -186,7 +181,7 @@ class GltfReader {
       Transform map;
       const auto joint = number_of(joints->items[i]);
       if (!joint || *joint >= parents_.size()) return wrong("a skin has a joint that is no node");
-      if (!count_node() || !place_in_scene(*joint, map)) return false;
+      if (!file_.count_node() || !place_in_scene(*joint, map)) return false;
       if (has_inverse) map = map.after(map_of([&](std::size_t k) { return inverse.value(i, k); }));
       skins_[index].push_back(map);
     }
@@ -218,7 +213,6 @@ class GltfReader {
   std::map<std::size_t, std::vector<Transform>> skins_;  ///< by their numbers
   std::unordered_map<std::size_t, Transform> places_;    ///< of nodes in the scene
   std::vector<std::size_t> path_;                        ///< the nodes around the present one
-  std::size_t nodes_ = 0;
 };
 
 }  // namespace
