@@ -60,6 +60,7 @@ int run(const std::vector<std::string>& words) {
     return exit_failure;
   }
   const std::string& name = words.front();
+  if (name == "help" && words.size() > 1) return run({words[1], "--help"});
   if (name == "--help" || name == "-h" || name == "help") return print_output(help()) ? exit_clean : exit_failure;
   if (name == "--version") return print_output("urdfmill " URDFMILL_VERSION "\n") ? exit_clean : exit_failure;
   // For shells and for packages: not in the list of commands.
