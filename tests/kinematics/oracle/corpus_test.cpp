@@ -7,6 +7,8 @@
 #include "urdfmill/kinematics/base_parameters.hpp"
 #include "urdfmill/kinematics/dh.hpp"
 #include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/ik.hpp"
+#include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 
 namespace urdfmill::kinematics {
@@ -99,6 +101,46 @@ urdf::Robot with_exact_angles(urdf::Robot robot) {
       if (std::abs(x.value - std::round(x.value)) < 1e-3) x.value = std::round(x.value);
   }
   return robot;
+}
+
+/// The chain from the root with the most joints that move by themselves, of those of at most nine.
+std::optional<Chain> longest_chain(const urdf::Robot& robot, const Tree& tree) {
+  constexpr std::size_t most_joints = 9;
+  std::optional<Chain> best;
+  const std::string root = robot.links[tree.bodies().front().link].name.value;
+  for (const urdf::Link& link : robot.links) {
+    source::Collector sink;
+    auto found = chain(robot, tree, root, link.name.value, sink);
+    if (!found || found->joints.empty() || found->joints.size() > most_joints || !moves_independently(*found, sink))
+      continue;
+    if (!best || found->joints.size() > best->joints.size()) best = std::move(found);
+  }
+  return best;
+}
+
+TEST_CASE("poses that an arm of the corpus takes are found", "[corpus]") {
+  constexpr int poses = 5;
+  std::mt19937_64 random(9);
+  std::size_t arms = 0;
+  for (const std::string& file : urdfmill::test::corpus()) {
+    const auto robot = test::read_model(test::without_shapes(test::read_file(file)));
+    source::Collector sink;
+    const auto tree = robot && !robot->links.empty() ? Tree::build(*robot, Mimics::free, sink) : std::nullopt;
+    const auto arm = tree ? longest_chain(*robot, *tree) : std::nullopt;
+    if (!arm) continue;
+    INFO(file << ", to " << arm->tip_link);
+    ++arms;
+    for (int k = 0; k < poses; ++k) {
+      std::vector<double> q;
+      for (const ChainJoint& joint : arm->joints) {
+        const double low = std::isfinite(joint.lower) ? joint.lower : -pi;
+        const double high = std::isfinite(joint.upper) ? joint.upper : pi;
+        q.push_back(low + (high - low) * draw_unit(random));
+      }
+      CHECK(!ik(*arm, forward(*arm, q), {}).solutions.empty());
+    }
+  }
+  WARN("inverse kinematics of " << arms << " arms");
 }
 
 TEST_CASE("base parameters by rule are as many as by rank, and the same combinations", "[corpus]") {
