@@ -36,7 +36,7 @@ struct Model {
   kinematics::Tree tree;
 };
 
-/// Nothing if the document is refused, or is no tree.
+/// Nothing if the document is refused, or is not a tree.
 inline std::optional<Model> model_of(std::shared_ptr<const xml::Document> document, source::Collector& findings) {
   auto robot = urdf::read(std::move(document), {}, findings);
   if (!robot) return std::nullopt;

@@ -186,7 +186,7 @@ struct SyntaxMessage {
 };
 
 struct ExpressionResult {
-  ExpressionPtr expression;             ///< null if the text is no expression
+  ExpressionPtr expression;             ///< null if the text is not an expression
   SyntaxMessage error;                  ///< if expression is null
   std::vector<SyntaxMessage> warnings;  ///< SyntaxWarnings in CPython's order
 };

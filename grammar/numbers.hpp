@@ -11,7 +11,7 @@
 namespace urdfmill::grammar {
 
 /// White space, a sign, digits with at most one point, an exponent; nothing after them. nan, inf, hexadecimal numbers
-/// and what overflows a double are no numbers; what underflows is zero.
+/// and what overflows a double are not numbers; what underflows is zero.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 /// A piece of a list: the bytes [begin, end) of the text.
@@ -22,12 +22,12 @@ struct NumberPiece {
 
 struct NumberList {
   std::size_t count = 0;               ///< pieces between spaces; more than there was room for is possible
-  std::optional<NumberPiece> invalid;  ///< the first piece that is no number
+  std::optional<NumberPiece> invalid;  ///< the first piece that is not a number
 };
 
 /// Splits at the space character only (runs of it count once) and reads each piece as a number by `parse_number`. Fills
-/// as many of `values` as there are pieces; a piece that is no number leaves its value alone. `pieces` may be empty, or
-/// receives the places of the pieces.
+/// as many of `values` as there are pieces; a piece that is not a number leaves its value alone. `pieces` may be empty,
+/// or receives the places of the pieces.
 [[nodiscard]] NumberList parse_numbers(std::string_view text, std::span<double> values,
                                        std::span<NumberPiece> pieces = {});
 

@@ -13,7 +13,7 @@ struct NamedFile {
 };
 
 /// False, with a message, where a report is another of the files to be written or one of the inputs. The result of a
-/// command (`-o`) may replace an input and so is no report.
+/// command (`-o`) may replace an input and so is not a report.
 [[nodiscard]] bool reports_are_separate(const std::vector<NamedFile>& reports, const std::vector<NamedFile>& results,
                                         const std::vector<std::string>& inputs);
 

@@ -5,8 +5,8 @@
 
 namespace urdfmill::tools {
 
-/// `[=====>    ] 1234/10000  410/s  21 s left` on standard error; nothing where that is no terminal, nor in the first
-/// second.
+/// `[=====>    ] 1234/10000  410/s  21 s left` on standard error; nothing where that is not a terminal, nor in the
+/// first second.
 class ProgressBar {
  public:
   explicit ProgressBar(std::size_t total);

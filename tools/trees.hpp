@@ -45,7 +45,7 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
 /// only runs over trees have.
 [[nodiscard]] bool is_tree(const TreeOptions& options);
 
-/// The one input of a command that is no run over a tree; false, with a message, if there is none.
+/// The one input of a command that is not a run over a tree; false, with a message, if there is none.
 [[nodiscard]] bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input);
 
 /// The part of the models that is to be worked on here; nothing, with a message, where the options do not fit.

@@ -1,4 +1,4 @@
-// The grammar of mistakes: the second parse of a text that is no expression. It follows the grammar of CPython 3.11
+// The grammar of mistakes: the second parse of a text that is not an expression. It follows the grammar of CPython 3.11
 // rule by rule, with the rules that only errors use, because which error is found first depends on their order. No tree
 // is built; a rule's value tells what an error message may need of what was parsed.
 #pragma once
@@ -55,7 +55,7 @@ struct Shape {
   const Token* bad_first = nullptr;
 };
 
-/// A shape all of which is no target.
+/// A shape no part of which is a target.
 inline Shape no_target(ShapeKind kind, const Token* first, const Token* last) {
   return {kind, first, last, kind, first};
 }
@@ -234,7 +234,7 @@ BOOST_SPIRIT_DECLARE(decltype(whole), decltype(expression), decltype(star_expres
 /// The attribute becomes the value of the rule.
 inline const auto as_value = [](auto& context) { x3::_val(context) = x3::_attr(context); };
 
-/// The value of the rule becomes a shape that is no target and ends here; it begins where its first part began.
+/// The value of the rule becomes a shape that is not a target and ends here; it begins where its first part began.
 template <ShapeKind kind>
 inline const auto grown_to = [](auto& context) {
   Shape& value = x3::_val(context);

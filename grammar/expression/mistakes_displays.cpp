@@ -32,7 +32,7 @@ const auto star_named_expression_def =
 const auto star_named_expressions_def = x3::omit[star_named_expression] >>
                                         *(token(T::comma) >> x3::omit[star_named_expression]) >> -token(T::comma);
 
-// What is known of the items of a tuple or list is whether one of them is no target.
+// What is known of the items of a tuple or list is whether one of them is not a target.
 const auto begin_items = [](auto& context) {
   x3::_val(context) = a_target(ShapeKind::tuple, x3::_attr(context), nullptr);
 };

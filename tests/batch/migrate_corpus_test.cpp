@@ -38,7 +38,7 @@ std::optional<std::string> model(const std::string& text) {
   // The position of a joint that turns without end has no limits, whatever the file states.
   for (urdf::Joint& joint : robot->joints)
     if (joint.type == urdf::JointType::continuous && joint.limits) joint.limits->lower = joint.limits->upper = {};
-  // How an orientation was written is no part of the model.
+  // How an orientation was written is not part of the model.
   for (urdf::Joint& joint : robot->joints) joint.origin.written = urdf::Origin::Written::nothing;
   for (urdf::Link& link : robot->links) {
     if (link.inertial) link.inertial->origin.written = urdf::Origin::Written::nothing;

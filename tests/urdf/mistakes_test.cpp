@@ -1,5 +1,5 @@
 // Mistakes people make, each put into a clean robot: the rule that must find it on the line of the mistake. And
-// variants that are no mistakes: of them nothing above a note may be said.
+// variants that are not mistakes: of them nothing above a note may be said.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nothing of what is no XML.
+/// Nothing of what is not XML.
 std::optional<xacro::Outline> parsed_outline(const std::string& text) {
   source::Sources sources;
   const xml::ParseResult parsed = xml::parse(sources, sources.add("", text), {.namespaces = false});

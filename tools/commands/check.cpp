@@ -168,8 +168,8 @@ void print_unreached(const std::vector<std::string>& files) {
   print_error(text + "; robots: in .urdfmill.yaml names more arguments");
 }
 
-/// Takes out the findings that are known, or writes all down as known; false, with a message, if a file is no baseline
-/// or cannot be written.
+/// Takes out the findings that are known, or writes all down as known; false, with a message, if a file is not a
+/// baseline or cannot be written.
 bool use_baseline(const Options& options, batch::CheckedModels& all, std::size_t& known) {
   std::string error;
   if (!options.write_baseline.empty()) {

@@ -75,7 +75,7 @@ void declare(Parser& parser, InertiaCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// --mass; false, with a message, if one is no mass.
+/// --mass; false, with a message, if one is not a mass.
 bool read_masses(InertiaCommand& command) {
   for (const std::string& word : command.masses) {
     const auto mass = session::link_mass(word);

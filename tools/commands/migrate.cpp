@@ -171,7 +171,7 @@ void print_summary(const std::vector<batch::FileMigration>& files, const Rewriti
   (void)print_output(text);
 }
 
-/// Whether a file is no XML, which is a failure of every command.
+/// Whether a file is not XML, which is a failure of every command.
 bool is_malformed(const batch::FileMigration& file) {
   const auto& findings = file.findings.diagnostics;
   return std::any_of(findings.begin(), findings.end(),

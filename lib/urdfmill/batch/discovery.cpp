@@ -37,7 +37,7 @@ std::vector<files::Pattern> compiled(const std::vector<std::string>& globs) {
   return patterns;
 }
 
-/// The tag of the root element: the first that is no comment, declaration or instruction. Up to its bracket.
+/// The tag of the root element: the first that is not a comment, declaration or instruction. Up to its bracket.
 std::string_view root_tag(std::string_view text) {
   for (;;) {
     const std::size_t open = text.find('<');

@@ -10,7 +10,7 @@ namespace urdfmill::batch {
 
 /// What became of one file.
 struct FormattedFile : RewrittenFile {
-  bool is_refused = false;  ///< by the error among its findings: it is no XML, or cannot be laid out
+  bool is_refused = false;  ///< by the error among its findings: it is not XML, or cannot be laid out
   bool changes = false;     ///< laid out, it has other bytes
   std::string hash;         ///< of what it has at the end, if there is a log
 };

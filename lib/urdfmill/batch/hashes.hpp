@@ -22,7 +22,7 @@ struct InputFile {
   bool is_pattern = false;
 };
 
-/// One hash for all inputs of a model, in their order. Paths are no part of it: the same files give the same hash
+/// One hash for all inputs of a model, in their order. Paths are not part of it: the same files give the same hash
 /// wherever they lie.
 [[nodiscard]] std::string closure_hash(std::span<const InputFile> files);
 

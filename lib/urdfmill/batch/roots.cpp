@@ -172,7 +172,7 @@ class IncludeGraph {
     bool is_exact = false;  ///< no pattern
   };
 
-  /// By their names, so that those that begin alike stand together.
+  /// By their names, so that those that begin alike are together.
   void sort_names() {
     sorted_.resize(nodes_.size());
     std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
@@ -383,7 +383,7 @@ class RootFinder {
     return std::string(file);
   }
 
-  /// Reads the files and forgets those that are no models. Named ones are looked at only for their closures.
+  /// Reads the files and forgets those that are not models. Named ones are looked at only for their closures.
   void read(std::vector<SourceNode>& in_folders, std::vector<SourceNode>& named) {
     std::vector<SourceNode> nodes(found_.size());
     parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {

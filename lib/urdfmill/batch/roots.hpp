@@ -31,7 +31,7 @@ struct Root {
 struct Roots {
   std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; of one file by argument set
   std::vector<std::string>
-      parts;  ///< files of folders that are no roots: other files include them, or they make no robot
+      parts;  ///< files of folders that are not roots: other files include them, or they make no robot
   std::vector<std::string> elsewhere = {};  ///< files of the same tree that other runs check: parts of one whole
   std::vector<std::string> missing;         ///< inputs that are neither file nor folder and match nothing
   std::vector<std::string> outside;         ///< links out of a folder that were left alone

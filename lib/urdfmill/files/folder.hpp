@@ -13,7 +13,7 @@ struct FolderEntry {
   bool is_link = false;
 };
 
-/// All names but "." and "..", sorted; none of what is no folder or cannot be read. "" is the current folder.
+/// All names but "." and "..", sorted; none of what is not a folder or cannot be read. "" is the current folder.
 [[nodiscard]] std::vector<FolderEntry> list_folder(const std::string& path);
 
 }  // namespace urdfmill::files

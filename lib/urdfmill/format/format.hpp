@@ -18,7 +18,7 @@ struct Options {
 };
 
 /// The text of `sources[file]` laid out; the same text if it is laid out already. Nothing, and the reason in `sink`, if
-/// it is no XML (rules xml-*), in an encoding whose markup is not ASCII (format-encoding), or if the result would not
+/// it is not XML (rules xml-*), in an encoding whose markup is not ASCII (format-encoding), or if the result would not
 /// be the same document (format-not-proved): what is returned has been parsed again and compared.
 [[nodiscard]] std::optional<std::string> formatted(source::Sources& sources, source::FileId file,
                                                    const Options& options, source::Sink& sink);

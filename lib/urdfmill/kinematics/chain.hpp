@@ -10,7 +10,7 @@
 
 namespace urdfmill::kinematics {
 
-/// A mimic joint is no independent variable: its position is multiplier · (position of `joint`) + offset.
+/// A mimic joint is not an independent variable: its position is multiplier · (position of `joint`) + offset.
 struct MimicOf {
   std::string joint;  ///< the one that is followed
   double multiplier = 1;

@@ -27,7 +27,7 @@ Matrix3 about_z(double angle) {
   return r;
 }
 
-/// The larger of the two; what is no number is worse than any and stays.
+/// The larger of the two; what is not a number is worse than any and stays.
 void raise(double& worst, double deviation) {
   if (!std::isnan(worst) && !(deviation <= worst)) worst = deviation;
 }

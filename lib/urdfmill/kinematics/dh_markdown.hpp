@@ -25,7 +25,7 @@ void read_markdown_around(std::string_view text, source::FileId file, Records& r
 
 /// Whether a column says nothing of the robot: the number of the row, notes.
 [[nodiscard]] bool is_without_meaning(std::string_view column);
-/// Reports dh-table-malformed for a heading that is no column.
+/// Reports dh-table-malformed for a heading that is not a column.
 void report_unknown_column(std::string_view heading, source::Span span, source::Sink& sink);
 
 }  // namespace urdfmill::kinematics

@@ -8,7 +8,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The joint of a row. A mimic joint whose leader is no row of the table moves independently, with a report.
+/// The joint of a row. A mimic joint whose leader is not a row of the table moves independently, with a report.
 SerialJoint joint_of(const DhRow& row, const DhTable& table, source::Sink& sink) {
   SerialJoint joint{row.joint, row.kind == RowKind::prismatic, Vector3::UnitZ(), row.lower, row.upper, row.mimic};
   if (!row.mimic || std::any_of(table.rows.begin(), table.rows.end(),

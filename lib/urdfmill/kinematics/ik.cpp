@@ -98,7 +98,7 @@ class Search {
   }
 
  private:
-  /// A joint that stands at a limit and would go on stays: the others make the step without it.
+  /// A joint that is at a limit and would go on stays: the others make the step without it.
   [[nodiscard]] Eigen::VectorXd step_within_limits(const Positions& q, const Eigen::VectorXd& error,
                                                    double damping) const {
     Jacobian j = jacobian(q);

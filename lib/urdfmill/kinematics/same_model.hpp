@@ -82,8 +82,8 @@ struct SameModel {
 };
 
 /// Compares two models. Links correspond by name, or as `link_names` states. Exact: joints and materials correspond by
-/// name, and a model need not be a tree. Physical: joints correspond by the link they carry; a model that is no tree is
-/// a difference of structure.
+/// name, and a model need not be a tree. Physical: joints correspond by the link they carry; a model that is not a tree
+/// is a difference of structure.
 [[nodiscard]] SameModel same_model(const urdf::Robot& a, const urdf::Robot& b, const SameModelOptions& options);
 
 /// Where a link of an old model is in a new one.
@@ -92,7 +92,7 @@ struct LinkImage {
   Transform placement;  ///< of the old link's frame in the new link's
 };
 
-/// What became of links and joints, by their old names. Those not named here are no part of the new model.
+/// What became of links and joints, by their old names. Those not named here are not part of the new model.
 struct Images {
   std::unordered_map<std::string, LinkImage> links;
   std::unordered_map<std::string, std::string> joints;

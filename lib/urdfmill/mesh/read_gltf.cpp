@@ -28,7 +28,7 @@ Transform placement_of(const Point& translation, const std::array<double, 4>& ro
   return result;
 }
 
-/// The map of a matrix whose sixteen numbers stand column after column.
+/// The map of a matrix whose sixteen numbers are column after column.
 template <class Number>
 Transform map_of(const Number& number) {
   Transform result;
@@ -39,7 +39,7 @@ Transform map_of(const Number& number) {
   return result;
 }
 
-/// Where a node stands in its parent.
+/// Where a node is in its parent.
 Transform placement_of(const Json& node) {
   if (const Json* matrix = node.member("matrix"); matrix != nullptr && matrix->items.size() == 16)
     return map_of([&](std::size_t i) { return matrix->items[i].value; });
@@ -188,7 +188,7 @@ class GltfReader {
     return true;
   }
 
-  /// Where a node stands in the scene, and all above it.
+  /// Where a node is in the scene, and all above it.
   bool place_in_scene(std::size_t node, Transform& placed) {
     std::vector<std::size_t> way;
     while (!places_.contains(node)) {

@@ -123,7 +123,7 @@ class TextStl {
     return true;
   }
 
-  /// A normal that is no number is no reason to lose the triangle: the winding counts.
+  /// A normal that is not a number is no reason to lose the triangle: the winding counts.
   bool read_normal(Point& normal) {
     for (double& value : normal) {
       const std::string_view word = words_.next();

@@ -38,7 +38,7 @@ struct Lowered {
   bool is_root_world = false;                             ///< the root is MuJoCo's world, no body
   std::set<std::string, std::less<>> frames;              ///< links that become sites
   std::set<std::string, std::less<>> moving;  ///< links whose own moments MuJoCo wants to be `least_moving` at least
-  std::set<std::string, std::less<>> joined;  ///< links that are no bodies: what they carry has their joints, too
+  std::set<std::string, std::less<>> joined;  ///< links that are not bodies: what they carry has their joints, too
 };
 
 /// Reports what is lost; nothing, with an error reported, if the model cannot be said at all.

@@ -19,7 +19,7 @@ namespace {
 
 using text::shortest;
 
-/// One that is no turn but for rounding is none.
+/// A turn by rounding errors only counts as none.
 constexpr double noise = 1e-15;
 
 class UrdfMaker {

@@ -111,7 +111,7 @@ class Part {
   [[nodiscard]] const xml::Attribute* find_any(std::span<const std::string_view> names) const;
   /// The text of an attribute; empty if there is none.
   [[nodiscard]] std::string text(std::string_view name) const;
-  /// The numbers of an attribute; nothing if there is none. What is no number is a fault.
+  /// The numbers of an attribute; nothing if there is none. What is not a number is a fault.
   [[nodiscard]] std::optional<std::vector<double>> numbers(std::string_view name, std::size_t least, std::size_t most,
                                                            Faults& faults) const;
   /// The numbers of an attribute that was found; null: nothing.

@@ -45,8 +45,8 @@ class Program {
   [[nodiscard]] virtual Value evaluate(Environment& environment, Context& context) const = 0;
 };
 
-/// `program` is null when the text is no expression; then `error` has CPython's text without " (<expression>, line 1)"
-/// stripped or added: exactly str(SyntaxError).
+/// `program` is null when the text is not an expression; then `error` has CPython's text without " (<expression>, line
+/// 1)" stripped or added: exactly str(SyntaxError).
 struct Compiled {
   std::shared_ptr<const Program> program;
   grammar::SyntaxMessage error;

@@ -80,7 +80,7 @@ class Reader {
           !t_.link_of_frame_joint.contains(joint->attached_to) && !t_.link_of_frame_joint.contains(joint->name))
         t_.link_of_frame_joint[joint->name] = name;
     }
-    // A chain of bare frames could pair up twice; a frame that is a link is no joint.
+    // A chain of bare frames could pair up twice; a frame that is a link is not a joint.
     for (auto it = t_.link_of_frame_joint.begin(); it != t_.link_of_frame_joint.end();)
       it = t_.link_of_frame_joint.contains(it->second) ? t_.link_of_frame_joint.erase(it) : std::next(it);
   }
@@ -136,7 +136,7 @@ class Reader {
   [[nodiscard]] std::string loop_of(const Frame& joint, const std::string& parent) const {
     std::vector<const Frame*> way = joints_above(parent);
     std::vector<const Frame*> other = joints_above(joint.link);
-    // What both have above them is no part of the loop.
+    // What both have above them is not part of the loop.
     while (!way.empty() && !other.empty() && way.back() == other.back()) {
       way.pop_back();
       other.pop_back();

@@ -63,7 +63,7 @@ void add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& rep
   report.base_by_rule = base.has_value();
   if (!base)
     base = kinematics::base_parameters(kinematics::Dynamics(robot, tree), tree, robot.links.size(), report.gravity);
-  // Links without mass are no names: what they would add is left out.
+  // Links without mass are not names: what they would add is left out.
   Matrix shares = Matrix::Zero(static_cast<Eigen::Index>(base->combinations.size()),
                                static_cast<Eigen::Index>(10 * robot.links.size()));
   for (std::size_t i = 0; i < base->combinations.size(); ++i)

@@ -19,7 +19,7 @@ struct GroupStates {
 };
 
 /// Reads an SRDF, or the xacro source of one. Reports srdf-group-state for joints that the robot does not have and for
-/// values that are no number.
+/// values that are not numbers.
 [[nodiscard]] GroupStates group_states(Session& session, const Input& srdf, const LoadRequest& request,
                                        const urdf::Robot& robot, source::Sink& sink);
 

@@ -218,7 +218,7 @@ std::string source_text(const char* what, const std::vector<Shape>& shapes) {
   return text;
 }
 
-/// The body of one kind of shapes; nothing, with the reasons, if one of them is no solid.
+/// The body of one kind of shapes; nothing, with the reasons, if one of them is not a solid.
 template <class Parts>
 std::optional<LinkBody> body_of(const Parts& parts, const char* what, ShapeMaker& make,
                                 std::vector<std::string>& problems, std::vector<std::string>& overlaps) {

@@ -266,7 +266,7 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
                        source::Collector& findings, urdf::Reading reading) {
   LoadedDocument loaded = load_document(session, input, request, findings);
   LoadedRobot result;
-  // To urdfdom, a text that is no XML is a model that it refuses.
+  // To urdfdom, a text that is not XML is a model that it refuses.
   const bool refused = reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed;
   result.outcome = refused ? Outcome::findings : loaded.outcome();
   result.unreadable = std::move(loaded.unreadable);

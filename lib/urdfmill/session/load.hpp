@@ -22,7 +22,7 @@ enum class LoadFailure : std::uint8_t {
   unreadable,  ///< the file itself cannot be read
   malformed,   ///< the text is not well-formed XML
   expansion,
-  no_model,  ///< a text that is no model in YAML
+  no_model,  ///< a text that is not a model in YAML
 };
 
 /// How an input is read.
@@ -49,7 +49,7 @@ struct LoadedDocument {
   std::vector<std::string> dependencies;  ///< files that an expansion read
   Arguments arguments;                    ///< that an expansion met, each once, with their defaults
 
-  /// What a call ends with that has only this: `findings` for a text that is no model, else `failure` or `clean`.
+  /// What a call ends with that has only this: `findings` for a text that is not a model, else `failure` or `clean`.
   [[nodiscard]] Outcome outcome() const;
 };
 

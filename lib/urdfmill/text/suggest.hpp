@@ -1,5 +1,5 @@
 // "Did you mean …": the known name closest to an unknown one. Names are compared word by word, because a name is made
-// of words that mean something: `link6` is no misspelling of `link1`, and `r_shoulder` none of `l_shoulder`.
+// of words that mean something: `link6` is not a misspelling of `link1`, and `r_shoulder` none of `l_shoulder`.
 #pragma once
 #include <cstddef>
 #include <optional>

@@ -12,7 +12,7 @@ bool Walk::truth(const python::Value& value, std::string_view written, const Pre
   try {
     result = condition(value);
   } catch (const python::Error&) {
-    // What has no truth is no condition.
+    // What has no truth is not a condition.
   }
   if (result) return *result;
   fail(rules::condition,

@@ -93,7 +93,7 @@ struct Expansion {
   /// code.
   std::string reference_report;
   int exit_code = 0;
-  /// The Python type of an attribute value that is no text (xacro:attribute can set one): the document has an empty
+  /// The Python type of an attribute value that is not text (xacro:attribute can set one): the document has an empty
   /// text there, the reference crashes when it writes it. Empty if all is well.
   std::string unwritable;
   std::vector<Dependency> dependencies;        ///< in the order they were met

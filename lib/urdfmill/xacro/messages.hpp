@@ -48,7 +48,7 @@ class Messages {
 
   /// "warning: TEXT" on a line, in the reference's words only.
   void warn(std::string_view text) const;
-  /// A finding that is no failure, in urdfmill's form, with the calls around it.
+  /// A finding that is not a failure, in urdfmill's form, with the calls around it.
   void report(const source::Rule& rule, std::string message, source::Span span, std::string hint = {}) const;
   void report(source::Diagnostic diagnostic) const { sink_.report(std::move(diagnostic)); }
 

@@ -16,7 +16,7 @@ namespace urdfmill::xacro {
 struct IncludedName {
   std::string package;    ///< of a leading `$(find NAME)`; empty if there is none
   std::string path;       ///< after it; else relative to the including file, or absolute
-  bool is_exact = false;  ///< no part is unknown and the name is no glob
+  bool is_exact = false;  ///< no part is unknown and the name is not a glob
 
   /// Whether they are the same.
   friend bool operator==(const IncludedName&, const IncludedName&) = default;

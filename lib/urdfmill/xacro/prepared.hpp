@@ -69,7 +69,7 @@ struct DirectiveAttributes {
 struct PreparedProperty {
   bool is_valid = false;
   python::Symbol name = 0, block_name = 0;
-  /// The value or default: what typing makes of the text if that is no string, else the text to evaluate later.
+  /// The value or default: what typing makes of the text if that is not a string, else the text to evaluate later.
   const python::Value* value = nullptr;
   Template text;
 };
@@ -105,7 +105,7 @@ class Preparation {
   const DirectiveAttributes& directive_attributes(PreparedElement& element);
   /// Makes `symbol` and `single` of a macro call or insert_block, and the symbols of a call's attributes.
   void make_symbols(PreparedElement& element, std::string_view block = {});
-  /// Null if the name of the property is no literal.
+  /// Null if the name of the property is not a literal.
   PreparedProperty* property(PreparedElement& element);
   TemplatePieces& pieces(Template& text);
 

@@ -270,7 +270,7 @@ class SourceCheck {
     return std::find(names.begin(), names.end(), name) != names.end();
   }
 
-  /// Expressions of C, names that lack their dollar or their braces, and what is no expression at all.
+  /// Expressions of C, names that lack their dollar or their braces, and what is not an expression at all.
   void check_text(std::string_view text, Span span) {
     if (text.find_first_of("${") == std::string_view::npos) return;
     const grammar::TextPieces cut = grammar::split_text(text);

@@ -45,7 +45,7 @@ class SourceIndex {
   /// Whether the definitions of a file are judged; it is asked for the file's name.
   using IsOwn = std::function<bool(const std::string&)>;
 
-  /// The first file is the main one, and is always judged. Files that are no XML are left out.
+  /// The first file is the main one, and is always judged. Files that are not XML are left out.
   SourceIndex(const source::Sources& sources, std::span<const source::FileId> files, const IsOwn& is_own = {});
 
   [[nodiscard]] const std::vector<std::shared_ptr<xml::Document>>& documents() const { return documents_; }

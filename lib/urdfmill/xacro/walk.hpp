@@ -36,7 +36,7 @@ class Walk {
   void document(const std::shared_ptr<xml::Document>& parsed);
   /// Reads and parses the main file, or standard input if `id` is given; its name is on the stack of files afterwards.
   [[nodiscard]] std::shared_ptr<xml::Document> parse_main(const std::string& name);
-  /// The Python type of the first attribute value that is no text and not false: the reference crashes when it writes
+  /// The Python type of the first attribute value that is not text and not false: the reference crashes when it writes
   /// one.
   [[nodiscard]] std::string_view unwritable() const { return unwritable_; }
   /// A path as the file being read means it.
@@ -254,13 +254,13 @@ class Walk {
   HeapStack<Inclusion> inclusions_;
   std::vector<bool> satisfied_;  ///< which parameters of the calls under way have their value
   std::string buffer_;
-  std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are no text: their type
+  std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are not text: their type
   std::string_view unwritable_;
   std::uint64_t steps_ = 0;
   std::size_t source_bytes_ = 0;     ///< of the texts and trees of the files that were read
   std::uint32_t depth_ = 0;          ///< calls, insertions and includes inside each other
   std::uint32_t include_depth_ = 0;  ///< includes inside each other
-  bool is_stdin_ = false;            ///< the main file is standard input, whose name is no path
+  bool is_stdin_ = false;            ///< the main file is standard input, whose name is not a path
 
   /// Files by the path they were opened with: what is included often is parsed once.
   std::unordered_map<std::string, PreparedElement*> parsed_;

@@ -33,7 +33,7 @@ bool second_byte_fits(unsigned first, unsigned second) {
   return second >= low && second <= high;
 }
 
-/// The first sequence that is no UTF-8, with Python's words; a cut sequence at the end is `unexpected end of data`.
+/// The first sequence that is not UTF-8, with Python's words; a cut sequence at the end is `unexpected end of data`.
 std::optional<BadBytes> first_bad_bytes(std::string_view text, std::size_t from) {
   std::size_t i = from;
   while (i < text.size()) {

@@ -25,7 +25,7 @@ struct StartTag {
 /// ASCII. Returns false if there is none.
 bool scan_start_tag(std::string_view bytes, std::uint32_t begin, StartTag& tag);
 
-/// Offset of the first byte at or after `begin` that is no XML white space.
+/// Offset of the first byte at or after `begin` that is not XML white space.
 [[nodiscard]] std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin);
 
 }  // namespace urdfmill::xml

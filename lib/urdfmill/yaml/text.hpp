@@ -50,7 +50,7 @@ class Characters {
   void forward(std::size_t characters) {
     for (; characters > 0; --characters) forward();
   }
-  /// Passes characters of ASCII that are no line ends.
+  /// Passes characters of ASCII that are not line ends.
   void forward_ascii(std::uint32_t count) {
     mark_.offset += count;
     mark_.index += count;

@@ -116,7 +116,7 @@ class FullCall final : public Node {
     frame.context.allocate(positional.size() * sizeof(Value));
   }
 
-  /// False if a key is no string, of which only the call itself complains.
+  /// False if a key is not a string, of which only the call itself complains.
   static bool merge(const Value& function, const Value& mapping, std::vector<Named>& named) {
     if (!mapping.is(Kind::dict))
       type_error(title_of_called(function) + " argument after ** must be a mapping, not " +

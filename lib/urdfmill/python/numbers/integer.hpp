@@ -24,7 +24,7 @@ namespace urdfmill::python {
 [[nodiscard]] int sign_of(const Value& integer);
 /// int.bit_length().
 [[nodiscard]] std::size_t bit_length(const Value& integer);
-/// Exact comparisons: negative, 0, positive. The second is for a double that is no NaN.
+/// Exact comparisons: negative, 0, positive. The second is for a double that is not a NaN.
 [[nodiscard]] int compare_integers(const Value& left, const Value& right);
 [[nodiscard]] int compare_with_double(const Value& integer, double number);
 

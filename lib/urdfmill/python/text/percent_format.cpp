@@ -64,7 +64,7 @@ class Formatter {
     return true;
   }
 
-  /// A value that is no tuple is its own only argument: then the count is -1 and the next one begins at -2.
+  /// A value that is not a tuple is its own only argument: then the count is -1 and the next one begins at -2.
   Value next_argument() {
     if (next_ >= count_) type_error("not enough arguments for format string");
     const std::int64_t index = next_++;
@@ -133,7 +133,7 @@ class Formatter {
     read_flags(c);
     if (const auto width = read_size("width too big", most_width)) {
       c.left = c.left || *width < 0;
-      // CPython negates the least integer to itself, which is no width.
+      // CPython negates the least integer to itself, which is not a width.
       c.width = *width == std::numeric_limits<std::int64_t>::min() ? -1 : std::abs(*width);
     }
     if (take('.')) c.precision = std::max<std::int64_t>(read_size("precision too big", most_precision).value_or(0), 0);

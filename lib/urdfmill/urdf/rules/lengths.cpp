@@ -92,7 +92,7 @@ class LengthCheck {
       const double rest = item.value >= hardly_a_robot ? greatest_below(item.value / like) : 0;
       const bool all_are = rest > 0 && item.value > (item.value >= no_robot ? 1 : 2) * no_robot * rest;
       if (!all_are && item.value < no_robot && item.value <= outlier * far) continue;
-      // A model of so many is no robot; each takes a look at all lengths.
+      // A model of so many is not a robot; each takes a look at all lengths.
       if (++judged > most_judged) return;
       const double near = support(item);
       const bool stands_out = far > 0 && item.value > outlier * std::max(near, far);
