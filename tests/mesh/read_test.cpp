@@ -51,7 +51,7 @@ TEST_CASE("what is wrong with a mesh file is said with its place") {
   const std::string node = "<node id=\"n\">" + placed;
   const std::vector<Row> rows{
       {"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "mesh-malformed",
-       "line 4: \"4\" names a vertex that does not exist; there are 3 vertices so far"},
+       "line 4: \"4\" names a vertex that does not exist; there are 3 vertices"},
       {"a.obj", "v 0 0 0\nv a 0 0\n", "mesh-malformed", "line 2: found \"a\" where a number was expected"},
       {"a.stl", facet + "vertex 1 0 0\nendloop\n", "mesh-malformed",
        "line 6: found \"endloop\" where vertex should stand"},
@@ -154,6 +154,8 @@ TEST_CASE("odd but valid forms of one tetrahedron are that tetrahedron") {
   }
   const std::vector<std::pair<std::string, std::string>> forms{
       {"utf8.obj", "\xef\xbb\xbf" + tetrahedron},
+      {"faces_first.obj",
+       "vn 1 0 0\nf 1//1 3//1 2//2\nf 1 2 4\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf -2 3 4\nv 0 0 1\nvn 0 1 0\nf -4 -1 -2\n"},
       {"lines.stl", facets + "endsolid"},
       {"utf8.stl", "\xef\xbb\xbf" + facets + "endsolid"},
       {"faces_first.ply", head + "element face 4\n" + list + vertices + "end_header\n" + triangles + points},

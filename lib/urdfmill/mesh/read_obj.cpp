@@ -98,9 +98,11 @@ class ObjReader {
 
  private:
   bool read_line(std::string_view word, Words& words) {
-    if (word == "v") return read_vertex(words);
-    if (word == "vn") return read_normal(words);
-    if (word == "vt") return read_texture_coordinate(words);
+    if (word == "v" || word == "vn" || word == "vt") {
+      if (!is_ahead_) return read_value(word, words);
+      pass(word);
+      return true;
+    }
     if (word == "f" || word == "fo") return read_face(words);
     if (word == "mtllib") return read_library(words);
     if (word == "usemtl") {
@@ -185,16 +187,17 @@ class ObjReader {
   bool read_corner(std::string_view word) {
     const std::size_t slash = std::min(word.find('/'), word.size());
     const std::size_t second = std::min(word.find('/', std::min(slash + 1, word.size())), word.size());
-    const auto position = index(word.substr(0, slash), mesh_.positions.size());
+    const auto position = index(word.substr(0, slash), mesh_.positions, passed_.positions);
     if (!position) return wrong_index("vertex", word, mesh_.positions.size(), "vertices");
     std::uint32_t normal = Face::none, coordinate = Face::none;
     if (slash + 1 < second) {
-      const auto found = index(word.substr(slash + 1, second - slash - 1), mesh_.texture_coordinates.size());
+      const auto found =
+          index(word.substr(slash + 1, second - slash - 1), mesh_.texture_coordinates, passed_.coordinates);
       if (!found) return wrong_index("texture coordinate", word, mesh_.texture_coordinates.size(), "of them");
       coordinate = *found;
     }
     if (second + 1 < word.size()) {
-      const auto found = index(word.substr(second + 1), mesh_.normals.size());
+      const auto found = index(word.substr(second + 1), mesh_.normals, passed_.normals);
       if (!found) return wrong_index("normal", word, mesh_.normals.size(), "of them");
       normal = *found;
     }
@@ -202,12 +205,45 @@ class ObjReader {
     return true;
   }
 
-  /// From 1, or from -1 backwards.
-  static std::optional<std::uint32_t> index(std::string_view text, std::size_t count) {
+  /// From 1, or from -1 backwards. What is not there yet may follow, so that all of it is read then.
+  template <class Values>
+  std::optional<std::uint32_t> index(std::string_view text, const std::vector<Values>& values,
+                                     const std::size_t& passed) {
     const auto value = integer(text);
-    const auto last = static_cast<long long>(count);
-    if (!value || *value == 0 || *value > last || *value < -last) return std::nullopt;
+    if (!value || *value == 0) return std::nullopt;
+    if (*value > static_cast<long long>(values.size()) && !is_ahead_ && !look_ahead()) return std::nullopt;
+    const auto last = static_cast<long long>(is_ahead_ ? passed : values.size());
+    if (*value > static_cast<long long>(values.size()) || *value < -last) return std::nullopt;
     return static_cast<std::uint32_t>(*value > 0 ? *value - 1 : last + *value);
+  }
+
+  /// Reads all that faces may name in the lines that are left.
+  bool look_ahead() {
+    passed_ = {mesh_.positions.size(), mesh_.texture_coordinates.size(), mesh_.normals.size()};
+    Lines ahead = lines_;
+    here_ = &ahead;
+    std::string_view line;
+    while (!has_failed_ && ahead.next(line)) {
+      Words words(line);
+      has_failed_ = !read_value(words.next(), words);
+    }
+    here_ = &lines_;
+    is_ahead_ = true;
+    return !has_failed_;
+  }
+
+  /// v, vn or vt; other lines are none.
+  bool read_value(std::string_view word, Words& words) {
+    if (word == "v") return read_vertex(words);
+    if (word == "vn") return read_normal(words);
+    return word != "vt" || read_texture_coordinate(words);
+  }
+
+  /// Counts a line that was read ahead.
+  void pass(std::string_view word) {
+    passed_.positions += word == "v" ? 1U : 0U;
+    passed_.normals += word == "vn" ? 1U : 0U;
+    passed_.coordinates += word == "vt" ? 1U : 0U;
   }
 
   bool read_library(Words& words) {
@@ -280,16 +316,18 @@ class ObjReader {
   }
 
   bool wrong(const std::string& message) {
-    return reading_.fail(rules::malformed, "line " + std::to_string(lines_.number()) + ": " + message);
+    return reading_.fail(rules::malformed, "line " + std::to_string(here_->number()) + ": " + message);
   }
   bool wrong_index(const char* what, std::string_view word, std::size_t count, const char* things) {
+    if (has_failed_) return false;
     return wrong("\"" + std::string(word.substr(0, 60)) + "\" names a " + what + " that does not exist; there are " +
-                 std::to_string(count) + " " + things + " so far");
+                 std::to_string(count) + " " + things);
   }
 
   Reading& reading_;
   Mesh& mesh_;
   Lines lines_;
+  const Lines* here_ = &lines_;
   Face face_;
   Part* part_ = nullptr;
   std::string name_, group_, material_;
@@ -297,6 +335,13 @@ class ObjReader {
   std::map<std::string, std::size_t> material_numbers_;
   std::size_t short_faces_ = 0;
   bool known_line_ = false;
+  // A face that names what follows it.
+  struct Counts {
+    std::size_t positions = 0, coordinates = 0, normals = 0;
+  };
+  Counts passed_;            ///< those in the lines before this one: what negative indices count from
+  bool is_ahead_ = false;    ///< all positions, normals and coordinates were read
+  bool has_failed_ = false;  ///< while reading ahead
 };
 
 }  // namespace
