@@ -203,8 +203,7 @@ bool open_record(const WorkOptions& options, RunRecord& record) {
   for (const std::string& resumed : resumed_reports(options)) {
     batch::Report report = batch::read_report(resumed, true);
     if (report.error || report.damaged > 0) {
-      print_error(report.error.value_or(
-          fmt::format("{} in \"{}\" cannot be read as a report", counted(report.damaged, "line"), resumed)));
+      print_error(report.error.value_or(report.problem));
       return false;
     }
     const bool is_in_report = files::is_same_file(resumed, path);

@@ -74,7 +74,7 @@ TEST_CASE("what is wrong with a mesh file is said with its place") {
       {"a.dae", collada("", node).substr(0, 300), "mesh-truncated", "line 1: the file ends in a tag"},
       {"a.dae", "<a><b></a></b>", "mesh-malformed", "line 1: </a> where </b> should stand"},
       {"a.gltf", "{\"asset\": {\"version\": \"1.0\"}}", "mesh-unsupported", "glTF of version 1.0; 2.0 is read"},
-      {"a.gltf", "{\"asset\":\n nil}", "mesh-malformed", "line 2: this is not a value"},
+      {"a.gltf", "{\"asset\":\n nil}", "mesh-malformed", "line 2, column 2: this is not a value"},
       {"a.gltf", "{\"asset\": {\"version\": \"2.0\"}, \"buffers\": [{\"uri\": \"no_such.bin\", \"byteLength\": 1}]}",
        "mesh-missing", "cannot read \"no_such.bin\": No such file or directory"},
       {"a.gltf", "{\"asset\": {\"version\": \"2.0\"}, \"buffers\": [{\"uri\": \"../../x.bin\", \"byteLength\": 1}]}",

@@ -4,6 +4,7 @@
 
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/json_reader.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -124,4 +125,60 @@ TEST_CASE("JSON values are separated and indented") {
   json.begin_object().key("a").begin_array().value(1).value(0.5).value(true).null().end_array();
   json.key("b").begin_object().end_object().key("c").value(std::numeric_limits<double>::quiet_NaN()).end_object();
   CHECK(out == "{\n  \"a\": [\n    1,\n    0.5,\n    true,\n    null\n  ],\n  \"b\": {},\n  \"c\": null\n}\n");
+}
+
+TEST_CASE("JSON is read as RFC 8259 has it, and what is none is named with its place") {
+  const std::string nested = std::string(70, '[') + std::string(70, ']');
+  for (const auto& [text, error] : std::vector<std::pair<std::string, std::string>>{
+           {R"({"a": [1, -0.5e+3, true, null, "x\u00fc\ud83d\ude00\n"], "b": {}})", ""},
+           {"\xef\xbb\xbf 0 \r\n", ""},
+           {"", "line 1, column 1: the text ends too early"},
+           {"{\"a\": 1", "line 1, column 8: the text ends too early"},
+           {"{\n \"a\" 1}", "line 2, column 6: expected a colon"},
+           {"{a: 1}", "line 1, column 2: expected a name in quotes"},
+           {"{\"a\": 1,}", "line 1, column 9: expected a name in quotes"},
+           {"[1 2]", "line 1, column 4: expected a comma or ]"},
+           {"[1,]", "line 1, column 4: this is not a value"},
+           {"[01]", "line 1, column 2: this is not a value"},
+           {"[+1]", "line 1, column 2: this is not a value"},
+           {"[1.]", "line 1, column 2: this is not a value"},
+           {"[.5]", "line 1, column 2: this is not a value"},
+           {"[NaN]", "line 1, column 2: this is not a value"},
+           {"[1e999]", "line 1, column 2: this number is too large or too small"},
+           {"[True]", "line 1, column 2: this is not a value"},
+           {"'a'", "line 1, column 1: this is not a value"},
+           {"a: 1", "line 1, column 1: this is not a value"},
+           {"\"a\tb\"", "line 1, column 3: a control character in a text"},
+           {"\"\\x41\"", "line 1, column 2: this is no escape"},
+           {"\"\\u12g4\"", "line 1, column 2: this is no escape"},
+           {"\"\\u12", "line 1, column 6: the text ends too early"},
+           {"{} {}", "line 1, column 4: something after the value"},
+           {std::string("{}\0\0", 4), "line 1, column 3: something after the value"},
+           {nested, "values inside each other, too deep"}}) {
+    INFO(text);
+    const JsonResult read = parse_json(text);
+    CHECK(read.value.has_value() == error.empty());
+    CHECK((read.value ? "" : read.error(text)) == error);
+  }
+  CHECK(parse_json(std::string_view("{}\0x", 4), {.padding = true}).value);
+  const JsonResult read = parse_json(R"({"a": [1, -0.5e+3, true, null, "x\u00fc\ud83d\ude00\ud83d"], "b": 1.5})");
+  REQUIRE(read.value);
+  const Json& list = *read.value->member("a");
+  CHECK(list.items[1].value == -500);
+  CHECK(list.items[4].text == "xü😀\xef\xbf\xbd");
+  CHECK(list.items[0].whole() == 1U);
+  CHECK_FALSE(read.value->index("b"));
+  CHECK(list.items[2].begin == 19);
+}
+
+TEST_CASE("Members of large objects of JSON are found by name and stay in their order") {
+  std::string text = "{";
+  for (int i = 40; i > 0; --i) text += "\"m" + std::to_string(i) + "\": " + std::to_string(i) + ", ";
+  text += "\"m7\": 0}";
+  const JsonResult read = parse_json(text);
+  REQUIRE(read.value);
+  CHECK(read.value->names.front() == "m40");
+  for (int i = 1; i <= 40; ++i) CHECK(read.value->index("m" + std::to_string(i)) == static_cast<std::size_t>(i));
+  CHECK(read.value->member("m0") == nullptr);
+  CHECK(read.value->member("m99") == nullptr);
 }

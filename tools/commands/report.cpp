@@ -65,9 +65,7 @@ int run(Options& options) {
       print_error(*report.error);
       return exit_failure;
     }
-    if (report.damaged > 0)
-      print_error(fmt::format("{} line{} of \"{}\" cannot be read as a report", report.damaged,
-                              report.damaged == 1 ? "" : "s", path));
+    if (report.damaged > 0) print_error(report.problem);
     damaged += report.damaged;
     reports.push_back(std::move(report));
   }

@@ -1,13 +1,12 @@
 #include "urdfmill/batch/baseline.hpp"
 
-#include <charconv>
 #include <filesystem>
 
+#include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/text/json.hpp"
-#include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -44,21 +43,15 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& err
     error = read.error->message;
     return std::nullopt;
   }
-  const yaml::Parsed parsed = yaml::parse(read.bytes, {.json = true});
-  const yaml::Cursor root(parsed.document.root);
-  if (parsed.error || root.field("schema").text() != schema) {
-    error = "\"" + path + "\" is not a baseline; `urdfmill check --write-baseline FILE` writes one";
-    return std::nullopt;
-  }
+  JsonProblem problem;
   Baseline baseline(fs::path(files::canonical_path(path)).parent_path().string());
-  for (const yaml::Cursor& item : root.field("findings").items()) {
-    const auto text = [&item](std::string_view name) { return std::string(item.field(name).text()); };
-    const std::string count = text("count");
-    std::size_t times = 1;
-    std::from_chars(count.data(), count.data() + count.size(), times);
-    baseline.known_[{text("file"), text("rule"), text("line")}] += times;
-  }
-  return baseline;
+  if (const auto json = read_json_object(read.bytes, schema, problem))
+    for (const JsonObject& item : JsonObject(*json, problem).objects("findings"))
+      baseline.known_[{item.text("file"), item.text("rule"), item.text("line")}] += item.whole("count", 1);
+  if (problem.text.empty()) return baseline;
+  error = "\"" + path + "\" is not a baseline: " + problem.with_place(read.bytes) +
+          "; `urdfmill check --write-baseline FILE` writes one";
+  return std::nullopt;
 }
 
 Baseline::Key Baseline::key_of(const source::Diagnostic& finding, const source::Sources& sources) const {

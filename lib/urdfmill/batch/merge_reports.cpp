@@ -57,13 +57,21 @@ class Merge {
     std::sort(merged_.missing.begin(), merged_.missing.end());
     std::sort(merged_.failed.begin(), merged_.failed.end());
     std::sort(merged_.contradicted.begin(), merged_.contradicted.end());
-    std::sort(merged_.lines.begin(), merged_.lines.end(), [](const ReportLine& a, const ReportLine& b) {
-      return std::pair(name_of(a), a.work) < std::pair(name_of(b), b.work);
-    });
+    sort_lines();
     return std::move(merged_);
   }
 
  private:
+  void sort_lines() {
+    std::vector<std::pair<std::string, std::size_t>> names;
+    for (const ReportLine& line : merged_.lines) names.emplace_back(name_of(line) + '\0' + line.work, names.size());
+    std::sort(names.begin(), names.end());
+    std::vector<ReportLine> sorted;
+    sorted.reserve(names.size());
+    for (const auto& [name, place] : names) sorted.push_back(std::move(merged_.lines[place]));
+    merged_.lines = std::move(sorted);
+  }
+
   void take(ReportLine&& line) {
     const auto [known, is_new] = places_.try_emplace(line.work, merged_.lines.size());
     if (is_new) {

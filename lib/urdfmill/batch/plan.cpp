@@ -1,17 +1,16 @@
 #include "urdfmill/batch/plan.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <tuple>
 
+#include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/text/json.hpp"
-#include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -36,28 +35,26 @@ std::string line_of(const WorkItem& item) {
   return text;
 }
 
-std::optional<WorkItem> read_item(std::string_view line) {
-  const yaml::Parsed parsed = yaml::parse(line, {.json = true});
-  const yaml::Cursor object(parsed.document.root);
-  if (parsed.error || object.field("schema").text() != schema) return std::nullopt;
+std::optional<WorkItem> read_item(std::string_view line, JsonProblem& problem) {
+  const std::optional<text::Json> json = read_json_object(line, schema, problem);
+  if (!json) return std::nullopt;
+  const JsonObject object(*json, problem);
   WorkItem item;
-  item.id = object.field("work").text();
-  item.file = object.field("input").text();
-  item.name = object.field("name").text();
-  item.has_set = object.field("set").truth().value_or(false);
-  item.closure = object.field("closure").text();
-  const std::string_view cost = object.field("cost").text();
-  std::from_chars(cost.data(), cost.data() + cost.size(), item.cost);
-  for (const yaml::Field& argument : object.field("arguments").fields())
-    item.arguments.emplace_back(argument.key.text(), argument.value.text());
-  for (const yaml::Cursor& file : object.field("files").items()) {
-    const bool is_pattern = static_cast<bool>(file.field("pattern"));
-    item.files.push_back({std::string(file.field(is_pattern ? "pattern" : "path").text()),
-                          std::string(file.field("sha256").text()), is_pattern});
+  item.id = object.text("work", JsonObject::Absent::wrong);
+  item.file = object.text("input", JsonObject::Absent::wrong);
+  item.name = object.text("name");
+  item.has_set = object.flag("set");
+  item.closure = object.text("closure");
+  item.cost = object.whole("cost", 0);
+  item.arguments = object.pairs("arguments");
+  for (const JsonObject& file : object.objects("files")) {
+    const bool is_pattern = file.has("pattern");
+    item.files.push_back(
+        {file.text(is_pattern ? "pattern" : "path", JsonObject::Absent::wrong), file.text("sha256"), is_pattern});
   }
-  item.is_named = object.field("named").truth().value_or(false);
+  item.is_named = object.flag("named");
   item.is_planned = item.is_exact = true;
-  return item.id.empty() || item.file.empty() ? std::nullopt : std::optional(std::move(item));
+  return problem.text.empty() ? std::optional(std::move(item)) : std::nullopt;
 }
 
 }  // namespace
@@ -106,12 +103,17 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
     begin = end + 1;
   }
   std::vector<std::optional<WorkItem>> found(lines.size());
-  parallel_for(lines.size(), 0, [&](std::size_t i) { found[i] = read_item(lines[i]); });
+  parallel_for(lines.size(), 0, [&](std::size_t i) {
+    JsonProblem problem;
+    found[i] = read_item(lines[i], problem);
+  });
   std::vector<WorkItem> items;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (!found[i]) {
-      error = "line " + std::to_string(i + 1) + " of \"" + path +
-              "\" is not a line of a plan; `urdfmill plan` writes plans";
+      JsonProblem problem;
+      (void)read_item(lines[i], problem);
+      error =
+          '"' + path + "\" is not a plan: " + problem.with_place(lines[i], i + 1) + "; `urdfmill plan` writes plans";
       return std::nullopt;
     }
     items.push_back(*std::move(found[i]));

@@ -4,13 +4,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 
+#include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/text/json.hpp"
-#include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -49,26 +48,6 @@ void write_list(std::string_view key, const std::vector<std::string>& list, text
   json.end_array();
 }
 
-template <class Number>
-Number number_of(std::string_view text) {
-  Number number{};
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-RuleCounts read_counts(const yaml::Cursor& object) {
-  RuleCounts counts;
-  for (const yaml::Field& field : object.fields())
-    counts.emplace(field.key.text(), number_of<std::size_t>(field.value.text()));
-  return counts;
-}
-
-std::vector<std::string> read_list(const yaml::Cursor& array) {
-  std::vector<std::string> list;
-  for (const yaml::Cursor& item : array.items()) list.emplace_back(item.text());
-  return list;
-}
-
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -78,6 +57,32 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     begin = end + 1;
   }
   return lines;
+}
+
+std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem) {
+  const std::optional<text::Json> json = read_json_object(text, schema, problem);
+  if (!json) return std::nullopt;
+  const JsonObject object(*json, problem);
+  ReportLine line;
+  line.run = {object.text("command"), object.text("version"), object.text("options")};
+  line.work = object.text("work", JsonObject::Absent::wrong);
+  line.input = object.text("input");
+  line.arguments = object.pairs("arguments");
+  line.closure = object.text("closure");
+  line.files = object.texts("files");
+  line.patterns = object.texts("patterns");
+  line.output = object.text("output");
+  line.output_hash = object.text("sha256");
+  line.findings = object.counts("findings");
+  line.losses = object.counts("loss");
+  line.errors = object.texts("errors");
+  line.seconds = object.number("seconds");
+  const std::string outcome = object.text("outcome", JsonObject::Absent::wrong);
+  if (const auto known = outcome_of(outcome))
+    line.outcome = *known;
+  else
+    object.refuse("outcome", "\"outcome\" is neither clean, findings nor failed");
+  return problem.text.empty() ? std::optional(std::move(line)) : std::nullopt;
 }
 
 }  // namespace
@@ -101,32 +106,6 @@ std::string text_of(const ReportLine& line) {
   return text;
 }
 
-std::optional<ReportLine> read_line(std::string_view text) {
-  const yaml::Parsed parsed = yaml::parse(text, {.json = true});
-  const yaml::Cursor object(parsed.document.root);
-  if (parsed.error || object.field("schema").text() != schema) return std::nullopt;
-  const auto field = [&object](std::string_view name) { return std::string(object.field(name).text()); };
-  const auto outcome = outcome_of(object.field("outcome").text());
-  ReportLine line;
-  line.run = {field("command"), field("version"), field("options")};
-  line.work = field("work");
-  line.input = field("input");
-  for (const yaml::Field& argument : object.field("arguments").fields())
-    line.arguments.emplace_back(argument.key.text(), argument.value.text());
-  line.closure = field("closure");
-  line.files = read_list(object.field("files"));
-  line.patterns = read_list(object.field("patterns"));
-  line.output = field("output");
-  line.output_hash = field("sha256");
-  line.findings = read_counts(object.field("findings"));
-  line.losses = read_counts(object.field("loss"));
-  line.errors = read_list(object.field("errors"));
-  line.seconds = number_of<double>(object.field("seconds").text());
-  if (!outcome || line.work.empty()) return std::nullopt;
-  line.outcome = *outcome;
-  return line;
-}
-
 Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   Report report;
   std::error_code error;
@@ -142,13 +121,21 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   report.whole_bytes = lines.empty() ? 0 : static_cast<std::size_t>(lines.back().end() - read.bytes.data()) + 1;
   report.is_torn = report.whole_bytes < read.bytes.size();
   std::vector<std::optional<ReportLine>> found(lines.size());
-  parallel_for(lines.size(), jobs, [&](std::size_t i) { found[i] = read_line(lines[i]); });
-  for (std::optional<ReportLine>& line : found) {
-    if (line)
-      report.lines.push_back(std::move(*line));
-    else
-      ++report.damaged;
+  parallel_for(lines.size(), jobs, [&](std::size_t i) {
+    JsonProblem problem;
+    found[i] = read_line(lines[i], problem);
+  });
+  report.lines.reserve(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i]) {
+      report.lines.push_back(*std::move(found[i]));
+    } else if (++report.damaged == 1) {
+      JsonProblem problem;
+      (void)read_line(lines[i], problem);
+      report.problem = '"' + path + "\" is not a report: " + problem.with_place(lines[i], i + 1);
+    }
   }
+  if (report.damaged > 1) report.problem += "; " + std::to_string(report.damaged) + " lines cannot be read";
   return report;
 }
 

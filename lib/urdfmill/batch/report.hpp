@@ -48,13 +48,11 @@ struct ReportLine {
 
 /// The line, with its end.
 [[nodiscard]] std::string text_of(const ReportLine& line);
-/// Reads one; nothing for anything but a whole line of a report.
-[[nodiscard]] std::optional<ReportLine> read_line(std::string_view text);
-
 /// The lines of a report and how many of them could not be read.
 struct Report {
   std::vector<ReportLine> lines;
   std::size_t damaged = 0;           ///< lines that are none, but for a last one that is not whole
+  std::string problem;               ///< what is wrong with the first of them, and where; a sentence
   bool is_torn = false;              ///< the last line is not whole: its writer was killed
   std::size_t whole_bytes = 0;       ///< up to the end of the last whole line
   std::optional<std::string> error;  ///< why the file cannot be read

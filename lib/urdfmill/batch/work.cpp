@@ -253,21 +253,20 @@ std::string clash(const std::vector<WorkItem>& items, const std::string& folder,
   std::map<std::string, const WorkItem*> writers;
   for (const WorkItem& item : items) {
     const auto [known, is_new] = writers.try_emplace(output_name(item, suffix), &item);
-    const std::string path = '"' + (fs::path(folder) / known->first).string() + '"';
     if (!is_new)
-      return with_arguments(*known->second) + " and " + with_arguments(item) + " would both be written to " + path +
-             "; --exclude leaves one out, and of a folder that is named the names below it are kept";
+      return with_arguments(*known->second) + " and " + with_arguments(item) + " would both be written to \"" +
+             (fs::path(folder) / known->first).string() + "\"; --exclude leaves one out, and of a folder that is named the names below it are kept";
   }
   // A result that is the folder of another one cannot be written either, nor one in the place of an input.
   for (const auto& [name, writer] : writers) {
-    const std::string path = (fs::path(folder) / name).string();
+    const auto path = [&folder](const std::string& result) { return '"' + (fs::path(folder) / result).string() + '"'; };
     for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
       if (const auto other = writers.find(name.substr(0, slash)); other != writers.end())
-        return with_arguments(*other->second) + " would be written to \"" + (fs::path(folder) / other->first).string() +
-               "\", which is the folder of \"" + path + '"';
+        return with_arguments(*other->second) + " would be written to " + path(other->first) +
+               ", which is the folder of " + path(name);
     std::error_code error;
-    if (name == writer->name && fs::exists(path, error) && fs::equivalent(path, writer->file, error))
-      return "\"" + path + "\" would replace the model it is made from; name another --out-dir";
+    if (name == writer->name && fs::equivalent(fs::path(folder) / name, writer->file, error))
+      return path(name) + " would replace the model it is made from; name another --out-dir";
   }
   return {};
 }

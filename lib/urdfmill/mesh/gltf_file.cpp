@@ -115,8 +115,8 @@ bool GltfFile::open() {
   std::string_view text = reading_.bytes;
   if (text.starts_with("glTF") && !split_chunks(text)) return false;
   constexpr std::size_t most_values = 4'000'000;
-  JsonResult parsed = parse_json(text, reading_.options.limits.depth, most_values);
-  if (!parsed.value) return reading_.fail(parsed.limit ? rules::limit : rules::malformed, parsed.error);
+  text::JsonResult parsed = text::parse_json(text, {reading_.options.limits.depth, most_values, true});
+  if (!parsed.value) return reading_.fail(parsed.is_limit ? rules::limit : rules::malformed, parsed.error(text));
   root_ = std::move(*parsed.value);
   return check_version() && check_extensions() && read_buffers();
 }

@@ -8,10 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "urdfmill/mesh/json_tree.hpp"
 #include "urdfmill/mesh/reading.hpp"
+#include "urdfmill/text/json_reader.hpp"
 
 namespace urdfmill::mesh {
+
+using text::Json;
 
 /// `%20` and its like as characters.
 [[nodiscard]] std::string percent_decoded(std::string_view text);

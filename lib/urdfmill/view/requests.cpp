@@ -1,16 +1,15 @@
 #include "urdfmill/view/requests.hpp"
 
-#include "urdfmill/mesh/json_tree.hpp"
+#include "urdfmill/text/json_reader.hpp"
 
 namespace urdfmill::view {
 namespace {
 
-using mesh::Json;
+using text::Json;
 
 std::optional<Json> parsed(std::string_view json) {
   constexpr std::size_t most_depth = 5, most_values = 4096;
-  mesh::JsonResult read = mesh::parse_json(json, most_depth, most_values);
-  return std::move(read.value);
+  return text::parse_json(json, {most_depth, most_values}).value;
 }
 
 const std::string* text(const Json* member) {
