@@ -2,10 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <span>
 #include <vector>
 
 #include "tools/command.hpp"
@@ -82,12 +85,21 @@ void print_message(std::string_view text) {
 int print_findings(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& options,
                    bool to_output) {
   const int descriptor = to_output ? STDOUT_FILENO : STDERR_FILENO;
-  std::vector<source::Diagnostic> shown;
-  for (const source::Diagnostic& diagnostic : findings.diagnostics)
-    if (!options.quiet || diagnostic.severity == source::Severity::error) shown.push_back(diagnostic);
-  const std::string text =
-      source::render(options.format, shown, sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
-  if (const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error")) {
+  std::vector<source::Diagnostic> errors;
+  if (options.quiet)
+    std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(errors),
+                 [](const source::Diagnostic& finding) { return finding.severity == source::Severity::error; });
+  const std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
+  // Of the forms that are one text the whole is written at once.
+  const bool is_one_text =
+      options.format == source::RenderFormat::json || options.format == source::RenderFormat::sarif;
+  constexpr std::size_t at_a_time = 1000;
+  const std::size_t step = is_one_text ? std::max<std::size_t>(shown.size(), 1) : at_a_time;
+  for (std::size_t begin = 0; begin < shown.size() || (is_one_text && begin == 0); begin += step) {
+    const std::string text = source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)),
+                                            sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
+    const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error");
+    if (!error) continue;
     if (to_output) end_if_pipe_is_closed(*error);
     if (to_output) print_error("cannot write the findings to standard output");
     return exit_failure;

@@ -300,14 +300,13 @@ int run(Options& options) {
   std::size_t known = 0;
   const int baseline = use_baseline(options, all, known) ? exit_clean : exit_failure;
   // What is wrong with the configuration is before what is wrong with the models, and is never known.
-  source::Collector findings;
-  source::Sources sources;
-  source::Merger merger(sources, findings);
-  merger.add(std::move(faults), session.sources());
-  merger.add(source::Collector(all.findings), all.sources);
+  source::Collector first;
+  source::Merger(all.sources, first).add(std::move(faults), session.sources());
+  all.findings.diagnostics.insert(all.findings.diagnostics.begin(), std::make_move_iterator(first.diagnostics.begin()),
+                                  std::make_move_iterator(first.diagnostics.end()));
   // With --diff the difference is the output.
   const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
-  const int code = print_findings(findings, sources, options.console, !options.models.show_difference);
+  const int code = print_findings(all.findings, all.sources, options.console, !options.models.show_difference);
   const bool is_tree = roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty();
   if (is_tree && !options.console.quiet) {
     print_unreached(all.unreached);

@@ -255,7 +255,8 @@ std::string clash(const std::vector<WorkItem>& items, const std::string& folder,
     const auto [known, is_new] = writers.try_emplace(output_name(item, suffix), &item);
     if (!is_new)
       return with_arguments(*known->second) + " and " + with_arguments(item) + " would both be written to \"" +
-             (fs::path(folder) / known->first).string() + "\"; --exclude leaves one out, and of a folder that is named the names below it are kept";
+             (fs::path(folder) / known->first).string() +
+             "\"; --exclude leaves one out, and of a folder that is named the names below it are kept";
   }
   // A result that is the folder of another one cannot be written either, nor one in the place of an input.
   for (const auto& [name, writer] : writers) {
