@@ -215,8 +215,8 @@ def ik(
     packages=None,
     package_paths=(),
 ):
-    """Joint positions that put the link `tip` at a pose ("x y z roll pitch yaw"), or where it is at `positions`: as
-    `urdfmill ik --format json` gives them. Raises Error where there are none."""
+    """Joint positions that put the link `tip` at a pose ("x y z roll pitch yaw", or "x y z": turned in any way), or where
+    it is at `positions`: as `urdfmill ik --format json` gives them. Raises Error where there are none."""
     return _computed(
         "urdfmill_ik",
         path,

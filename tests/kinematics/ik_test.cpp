@@ -252,6 +252,36 @@ TEST_CASE("of poses at which an angle does not matter, positions within limits a
   CHECK(result.solutions[0].q[5] >= 0.5 - 1e-9);
 }
 
+TEST_CASE("a position is found whatever the tip is turned like") {
+  // Two links of 1 m: the law of cosines has both elbows.
+  Chain chain;
+  const Vector3 z = Vector3::UnitZ();
+  chain.joints = {joint(z, {0, 0, 0}), joint(z, {1, 0, 0})};
+  chain.home.position = Vector3(2, 0, 0);
+  Transform goal;
+  goal.position = Vector3(1.2, 0.7, 0);
+  IkOptions options;
+  options.position_only = true;
+  options.all = true;
+  const IkResult result = ik(chain, goal, options);
+  REQUIRE(result.solutions.size() == 2);
+  const double elbow = std::acos((1.2 * 1.2 + 0.7 * 0.7 - 2) / 2);
+  for (const IkSolution& solution : result.solutions) {
+    CHECK(std::abs(solution.q[1]) == Approx(elbow));
+    CHECK(position_distance(forward(chain, solution.q), goal) < 1e-9);
+    CHECK(!solution.singular);
+  }
+  goal.position.x() = 3;
+  CHECK(ik(chain, goal, options).solutions.empty());
+  const Chain six = ur5();
+  goal.position = Vector3(0.4, 0.3, 0.2);
+  options.all = false;
+  const IkResult any = ik(six, goal, options);
+  REQUIRE(any.solutions.size() == 1);
+  CHECK(any.method == IkMethod::numeric);
+  CHECK(position_distance(forward(six, any.solutions[0].q), goal) < 1e-9);
+}
+
 TEST_CASE("trigonometric polynomials have their roots") {
   // (cos x − ½)(sin x − ¼) = ⅛ − ¼ cos x − ½ sin x + ½ sin 2x.
   std::vector<double> roots = roots_of_trigonometric_polynomial({0.125, -0.25, -0.5, 0, 0.5});

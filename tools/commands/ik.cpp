@@ -25,7 +25,8 @@ void declare(Parser& parser, IkCommand& command) {
   Option& pose = parser
                      .add_option("--pose", command.request.pose,
                                  "Where the tip shall be: \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and "
-                                 "rad (or 90deg, pi/2)")
+                                 "rad (or 90deg, pi/2), or \"x y z\": turned in any way, which arms of fewer than six "
+                                 "joints can ask for")
                      .value_name("POSE");
   parser
       .add_option("--pose-at", command.request.positions,

@@ -86,7 +86,7 @@ typedef struct urdfmill_options {
   const char* tip_wrench;           /**< dynamics: "mx my mz fx fy fz" of `tip` on its surroundings, N m and N */
   const char* const* constraints;   /**< dynamics: "tip x = 1", "left - 2*right = 0", …, NULL */
   int floating_base;                /**< dynamics: the root moves freely */
-  const char* pose;                 /**< ik: of the link `tip` in `base`, "x y z roll pitch yaw"; without it the one
+  const char* pose;                 /**< ik: of the link `tip` in `base`, "x y z roll pitch yaw" or "x y z"; without it the one
                                        that the tip has at `positions` */
   const char* const* seed;          /**< ik: positions that the search begins with and orders solutions by */
   int all_solutions;                /**< ik: all within limits, not only the one nearest to the seed */

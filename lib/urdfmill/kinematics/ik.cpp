@@ -51,14 +51,18 @@ Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, dou
 /// A search on one chain for one goal.
 class Search {
  public:
-  Search(const Chain& chain, const Transform& goal)
-      : chain_(chain), goal_(goal), screws_(space_screws(chain)), scale_(std::max(reach(chain), 1e-6)) {}
+  Search(const Chain& chain, const Transform& goal, bool position_only)
+      : chain_(chain),
+        goal_(goal),
+        position_only_(position_only),
+        screws_(space_screws(chain)),
+        scale_(std::max(reach(chain), 1e-6)) {}
 
   [[nodiscard]] double scale() const { return scale_; }
 
   [[nodiscard]] Residual residual(const Positions& q) const {
     const Transform tip = forward(chain_, q);
-    return {position_distance(tip, goal_), rotation_distance(tip.rotation, goal_.rotation)};
+    return {position_distance(tip, goal_), position_only_ ? 0 : rotation_distance(tip.rotation, goal_.rotation)};
   }
   [[nodiscard]] bool reached(const Residual& r) const {
     return r.position_m <= ik_tolerance * std::max(1.0, scale_) && r.rotation_rad <= ik_tolerance;
@@ -88,7 +92,8 @@ class Search {
 
   /// Whether the Jacobian has lost rank there.
   [[nodiscard]] bool singular(const Positions& q) const {
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian(q));
+    const Jacobian j = jacobian(q);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(j.bottomRows(position_only_ ? 3 : 6));
     const auto& values = svd.singularValues();
     return values(values.size() - 1) < 1e-6 * values(0);
   }
@@ -120,7 +125,10 @@ class Search {
   [[nodiscard]] Eigen::VectorXd error(const Positions& q) const {
     const Transform tip = forward(chain_, q);
     Eigen::VectorXd e(6);
-    e.head<3>() = rotation_vector(goal_.rotation * tip.rotation.transpose());
+    if (position_only_)
+      e.head<3>().setZero();
+    else
+      e.head<3>() = rotation_vector(goal_.rotation * tip.rotation.transpose());
     e.tail<3>() = (goal_.position - tip.position) / scale_;
     return e;
   }
@@ -128,11 +136,13 @@ class Search {
   [[nodiscard]] Jacobian jacobian(const Positions& q) const {
     Jacobian j = tip_jacobian(chain_, screws_, q);
     j.bottomRows<3>() /= scale_;
+    if (position_only_) j.topRows<3>().setZero();
     return j;
   }
 
   const Chain& chain_;
   const Transform& goal_;
+  bool position_only_;
   Screws screws_;
   double scale_;
 };
@@ -266,10 +276,10 @@ void search_numerically(const Chain& chain, const Search& search, const IkOption
 }  // namespace
 
 IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options) {
-  const Search search(chain, goal);
+  const Search search(chain, goal, options.position_only);
   const Positions seed = start(chain, options);
   Solutions solutions(chain, search, options, seed);
-  solutions.result.method = ik_method(chain);
+  solutions.result.method = options.position_only ? IkMethod::numeric : ik_method(chain);
   std::size_t restarts = options.restarts;
   if (solutions.result.method != IkMethod::numeric) {
     constexpr int polishing = 50;  // steps: near a singularity they are short

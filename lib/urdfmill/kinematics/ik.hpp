@@ -30,6 +30,7 @@ struct IkOptions {
   bool all = false;  ///< all solutions within limits, not only the one nearest to the seed
   bool respect_limits = true;  ///< leave out solutions beyond the limits of joints
   std::size_t restarts = 200;  ///< of the numeric search, from random positions drawn with a fixed seed
+  bool position_only = false;  ///< how the tip is turned does not matter; searched numerically
 };
 
 /// Joint positions (rad, m; one a joint of the chain) and how far their tip is from the goal.

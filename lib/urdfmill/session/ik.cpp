@@ -1,5 +1,6 @@
 #include "urdfmill/session/ik.hpp"
 
+#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -18,7 +19,7 @@ using kinematics::Mimics;
 using kinematics::Transform;
 using kinematics::Tree;
 
-/// The pose in "x y z roll pitch yaw" or "x y z qx qy qz qw"; nothing, with a report, for anything else.
+/// The pose in "x y z roll pitch yaw", "x y z qx qy qz qw" or "x y z"; nothing, with a report, for anything else.
 std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink) {
   std::vector<double> values;
   const std::vector<std::string_view> words = words_of(text);
@@ -26,14 +27,18 @@ std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink)
     if (const auto value = parse_position(words[i], i >= 3, false); value && std::isfinite(*value))
       values.push_back(*value);
   const bool with_quaternion = words.size() == 7;
-  if (values.size() != words.size() || (words.size() != 6 && !with_quaternion)) {
+  const bool position_only = words.size() == 3;
+  if (values.size() != words.size() || (words.size() != 6 && !with_quaternion && !position_only)) {
     report(sink, rules::value_malformed,
            "\"" + text +
-               "\" is not a pose: write \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and rad (or 90deg)");
+               "\" is not a pose: write \"x y z roll pitch yaw\", \"x y z qx qy qz qw\" or, turned in any way, \"x y "
+               "z\", in m and rad "
+               "(or 90deg)");
     return std::nullopt;
   }
   Transform pose;
   pose.position = {values[0], values[1], values[2]};
+  if (position_only) return pose;
   if (!with_quaternion) {
     urdf::Origin turn;
     turn.rotation = urdf::rotation_from_rpy(values[3], values[4], values[5]);
@@ -51,10 +56,10 @@ std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink)
   return pose;
 }
 
-/// "0.4 m and 0.1 rad".
-std::string distance_text(const kinematics::Residual& r) {
-  return text::shortest(text::rounded(r.position_m, 2)) + " m and " + text::shortest(text::rounded(r.rotation_rad, 2)) +
-         " rad";
+/// "0.4 m and 0.1 rad", or the first where the second does not matter.
+std::string distance_text(const kinematics::Residual& r, bool position_only) {
+  const std::string metres = text::shortest(text::rounded(r.position_m, 2)) + " m";
+  return position_only ? metres : metres + " and " + text::shortest(text::rounded(r.rotation_rad, 2)) + " rad";
 }
 
 void report_failure(const IkAnswer& answer, source::Sink& sink) {
@@ -66,9 +71,9 @@ void report_failure(const IkAnswer& answer, source::Sink& sink) {
            who + " reaches the pose only beyond the limits of joints (" + std::to_string(result.beyond_limits) +
                (result.beyond_limits == 1 ? " solution" : " solutions") + ")");
   } else if (result.method == kinematics::IkMethod::numeric) {
-    report(
-        sink, rules::pose_unreachable,
-        "no joint positions were found for " + who + "; the best attempt is off by " + distance_text(result.nearest));
+    report(sink, rules::pose_unreachable,
+           "no joint positions were found for " + who + "; the best attempt is off by " +
+               distance_text(result.nearest, answer.position_only));
   } else {
     report(sink, rules::pose_unreachable, who + " cannot reach the pose");
   }
@@ -99,7 +104,7 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
   auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
   if (!chain || !kinematics::moves_independently(*chain, sink)) return std::nullopt;
 
-  IkAnswer answer{*std::move(chain), {}, {}};
+  IkAnswer answer{*std::move(chain), {}, false, {}};
   kinematics::IkOptions options;
   options.all = request.all;
   options.respect_limits = request.respect_limits;
@@ -117,6 +122,7 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
     const auto pose = parse_pose(request.pose, sink);
     if (!pose) return std::nullopt;
     answer.goal = *pose;
+    answer.position_only = options.position_only = words_of(request.pose).size() == 3;
   }
   answer.result = kinematics::ik(answer.chain, answer.goal, options);
   report_failure(answer, sink);
@@ -150,11 +156,14 @@ emit::Value ik_tree(const IkAnswer& answer, const emit::NumberStyle& style) {
   emit::List solutions;
   for (const kinematics::IkSolution& solution : answer.result.solutions)
     solutions.push_back(solution_tree(answer, solution, style));
+  const auto& p = answer.goal.position;
+  const std::array<double, 3> xyz{p.x(), p.y(), p.z()};
   emit::Fields fields{{"robot", answer.chain.robot},
                       {"base_link", answer.chain.base_link},
                       {"tip_link", answer.chain.tip_link},
                       {"method", kinematics::text(answer.result.method)},
-                      {"goal", emit::Value(emit::pose_fields(answer.goal, style.degrees))},
+                      {"goal", answer.position_only ? emit::Value(emit::Fields{{"xyz", emit::number_list(xyz)}})
+                                                    : emit::Value(emit::pose_fields(answer.goal, style.degrees))},
                       {"solutions", std::move(solutions)},
                       {"beyond_limits", static_cast<double>(answer.result.beyond_limits)}};
   if (style.degrees) fields.insert(fields.begin() + 3, {"angle_unit", "deg"});

@@ -17,9 +17,10 @@ namespace urdfmill::session {
 
 /// The pose of one link in another that is asked for, and how it is searched.
 struct IkRequest {
-  std::string base = {};       ///< empty: the root
-  std::string tip = {};        ///< empty: the link with the most movable joints above it
-  std::string pose = {};       ///< "x y z roll pitch yaw" or "x y z qx qy qz qw": m; rad, or "90deg", "pi/2"
+  std::string base = {};  ///< empty: the root
+  std::string tip = {};   ///< empty: the link with the most movable joints above it
+  /// "x y z roll pitch yaw" or "x y z qx qy qz qw": m; rad, or "90deg", "pi/2". "x y z": turned in any way.
+  std::string pose = {};
   JointWords positions = {};   ///< instead of a pose: where the tip is at these positions
   JointWords seed = {};        ///< where the search starts, and what solutions are ordered by
   bool all = false;            ///< all solutions, not only the one nearest to the seed
@@ -31,6 +32,7 @@ struct IkRequest {
 struct IkAnswer {
   kinematics::Chain chain;      ///< between the links that were named or chosen
   kinematics::Transform goal;   ///< of the tip in the base
+  bool position_only = false;   ///< how the tip is turned does not matter
   kinematics::IkResult result;  ///< what was found
 };
 
