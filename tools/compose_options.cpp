@@ -33,23 +33,23 @@ bool read_origin(const std::string& text, urdf::Origin& origin) {
 
 void add_compose_options(Parser& parser, ComposeOptions& options) {
   compose::Options& steps = options.steps;
-  parser.add_option("--extract", steps.extract, "Only this link and all it carries").value_name("LINK");
+  parser.add_option("--extract", steps.extract, "Keep only this link and everything it carries").value_name("LINK");
   parser.add_option("--root", steps.root, "Make this link the root").value_name("LINK");
-  Option& attach = parser.add_option("--attach", options.attached_file, "Put another model on a link of this one");
+  Option& attach = parser.add_option("--attach", options.attached_file, "Attach another model to a link of this one");
   Option& at = parser.add_option("--at", steps.at, "The link that --attach attaches to");
   attach.value_name("FILE").needs(at);
   at.value_name("LINK").needs(attach);
-  parser.add_option("--attach-prefix", steps.attach_prefix, "Put this before all names of the attached model")
+  parser.add_option("--attach-prefix", steps.attach_prefix, "Prefix for all names of the attached model")
       .value_name("TEXT")
       .needs(attach);
-  parser.add_option("--attach-joint", steps.attach_joint, "Name of the joint between; default LINK_ROOT_joint")
+  parser.add_option("--attach-joint", steps.attach_joint, "Name of the joint in between; default LINK_ROOT_joint")
       .value_name("NAME")
       .needs(attach);
-  parser.add_option("--attach-origin", options.origin, "Where it is on the link: x y z, or x y z r p y, in one word")
+  parser.add_option("--attach-origin", options.origin, "Pose on the link: x y z, or x y z r p y, as one argument")
       .value_name("POSE")
       .needs(attach);
-  parser.add_flag("--merge-fixed", steps.merge_fixed, "Make links on fixed joints part of those that carry them");
-  parser.add_option("--prefix", steps.prefix, "Put this before all names of links, joints, materials, transmissions")
+  parser.add_flag("--merge-fixed", steps.merge_fixed, "Merge links on fixed joints into the links that carry them");
+  parser.add_option("--prefix", steps.prefix, "Prefix for all names of links, joints, materials and transmissions")
       .value_name("TEXT");
 }
 

@@ -26,7 +26,7 @@ void add_sdf_options(Parser& parser, ConvertOptions& all) {
                                        "SDF: write package:// as model (default), package, file, relative", uris)
                            .value_name("FORM");
   const Option& lump = parser.add_flag("--lump-fixed", options.lump_fixed,
-                                       "SDF: make links on fixed joints frames of the link they are on");
+                                       "SDF: turn links on fixed joints into frames of the link that carries them");
   all.of_formats.insert(all.of_formats.end(),
                         {{"--sdf-version", &version}, {"--package-uri", &form}, {"--lump-fixed", &lump}});
 }
@@ -42,14 +42,14 @@ void add_mjcf_options(Parser& parser, ConvertOptions& all) {
   const Option& actuators =
       parser
           .add_choice("--actuators", all.request.format.mjcf.actuators,
-                      "MJCF: model (default) takes those of transmissions and ros2_control; none, "
-                      "position, velocity, motor",
+                      "MJCF: model (default) uses transmissions and ros2_control; none, position, velocity, motor",
                       kinds)
           .value_name("KIND");
-  const Option& sites = parser.add_flag("--sites", all.request.format.mjcf.sites,
-                                        "MJCF: make links that are mere frames sites of the body they are on");
+  const Option& sites =
+      parser.add_flag("--sites", all.request.format.mjcf.sites,
+                      "MJCF: turn links that are only frames into sites of the body that carries them");
   const Option& poses =
-      parser.add_option("--srdf", all.request.srdf, "MJCF: keyframes of the group states of this SRDF")
+      parser.add_option("--srdf", all.request.srdf, "MJCF: make keyframes from the group states of this SRDF")
           .value_name("FILE");
   all.of_formats.insert(
       all.of_formats.end(),
@@ -89,7 +89,7 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
       {"keep", session::Meshes::keep}, {"relative", session::Meshes::relative}, {"copy", session::Meshes::copy}};
   parser
       .add_choice("--meshes", options.request.meshes,
-                  "Names of meshes and textures: keep (default), relative to the output, or copy DIR", choices)
+                  "Paths of meshes and textures: keep (default), relative to the output, or copy DIR", choices)
       .value_name("HOW");
   parser
       .add_option(std::string(mesh_folder_option), options.request.mesh_folder,
@@ -103,7 +103,7 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
       .value_name("FORMAT");
   parser
       .add_option("--allow-outside", options.request.mesh_sources,
-                  "Let --meshes copy also take files from this folder; may be repeated")
+                  "Allow --meshes copy to take files from this folder, too; may be repeated")
       .value_name("DIR")
       .one_value_each();
 }
@@ -111,7 +111,7 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
 bool check_mesh_options(const ConvertOptions& options) {
   const bool copies = options.request.meshes == session::Meshes::copy || options.request.to->places_meshes;
   if (!options.request.mesh_sources.empty() && !copies) {
-    print_error("--allow-outside is for --meshes copy");
+    print_error("--allow-outside requires --meshes copy");
     return false;
   }
   if (options.request.mesh_format &&
@@ -119,12 +119,12 @@ bool check_mesh_options(const ConvertOptions& options) {
     print_error(options.request.to->places_meshes
                     ? "--mesh-format has no effect with --to " + std::string(options.request.to->name) +
                           ", which converts the meshes that it needs to"
-                    : "--mesh-format is for --meshes copy");
+                    : "--mesh-format requires --meshes copy");
     return false;
   }
   if ((options.request.meshes == session::Meshes::copy) == !options.request.mesh_folder.empty()) return true;
   print_error(options.request.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
-                                                  : "--mesh-folder is for --meshes copy");
+                                                  : "--mesh-folder requires --meshes copy");
   return false;
 }
 
@@ -172,7 +172,7 @@ const session::Format* choose_format(const std::string& given, const std::string
 bool fits_format(const ConvertOptions& options, const session::Format& format) {
   for (const auto& [name, option] : options.of_formats) {
     if (!option->is_given() || session::takes_option(format, name)) continue;
-    print_error(std::string(name) + " has no effect with --to " + std::string(format.name) + "; it is for --to " +
+    print_error(std::string(name) + " has no effect with --to " + std::string(format.name) + "; it applies to --to " +
                 session::formats_with(name));
     return false;
   }
@@ -196,17 +196,17 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
       .value_name("MODE");
   const Option& version = parser
                               .add_choice("--urdf-version", request.format.urdf_version,
-                                          "Version of URDF to write; default: the model's", urdf_versions())
+                                          "Version of URDF to write; default: that of the model", urdf_versions())
                               .value_name("X.Y");
   options.of_formats.emplace_back("--urdf-version", &version);
-  parser.add_flag("--strict", request.strict, "Treat a conversion that loses something as an error");
-  parser.add_option("--loss-report", options.loss_report, "Write a JSON report of all that is lost or altered")
+  parser.add_flag("--strict", request.strict, "Make it an error if the conversion loses anything");
+  parser.add_option("--loss-report", options.loss_report, "Write a JSON report of everything that is lost or altered")
       .value_name("FILE");
   parser.add_flag("--flatten", request.format.flatten,
-                  "json, yaml: one map per link. SDF input: models in models become part of the outer model");
+                  "json, yaml: one map per link. SDF input: nested models become part of the outer model");
   const Option& model = parser
                             .add_option("--model", request.load.model,
-                                        "SDF input: the model of this name; OUTER::NAME for one inside another")
+                                        "SDF input: convert the model of this name; OUTER::NAME for a nested one")
                             .value_name("NAME");
   parser.add_flag("--all", options.all, "SDF input: write each model as a robot of its own, into the folder -o DIR")
       .excludes(model);
@@ -216,7 +216,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   add_sdf_options(parser, options);
   add_mjcf_options(parser, options);
   const Option& output = add_output_option(parser, options.output);
-  parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
+  parser.add_option("--depfile", options.depfile, "Write the list of files that were read, for Make or Ninja (with -o)")
       .value_name("FILE")
       .needs(output);
   add_console_options(parser, options.console);
@@ -230,11 +230,11 @@ bool complete_convert_options(ConvertOptions& options) {
   request.to = choose_format(options.to, options.output);
   if (request.to == nullptr || !fits_format(options, *request.to)) return false;
   if (options.all && (options.output.empty() || options.output == "-")) {
-    print_error("--all writes several files; name a folder for them: -o DIR");
+    print_error("--all writes several files; give a folder for them: -o DIR");
     return false;
   }
   if (options.all && !options.depfile.empty()) {
-    print_error("--depfile is for one model");
+    print_error("--depfile takes one model");
     return false;
   }
   if (!check_compose_options(options.compose) || !check_mesh_options(options)) return false;

@@ -81,8 +81,7 @@ std::optional<std::string> draw_svg(const std::string& dot) {
   pid_t process = 0;
   if (const int error = start(in, out, process)) {
     print_error(error == ENOENT
-                    ? "Graphviz draws the SVG, and its program dot is not in PATH; --format dot prints what "
-                      "it would draw"
+                    ? "the SVG is drawn by Graphviz, whose program dot is not in PATH; --format dot prints its input"
                     : std::string("cannot start dot: ") + std::strerror(error));
     return std::nullopt;
   }

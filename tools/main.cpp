@@ -56,7 +56,7 @@ int call(const Command& command, std::vector<std::string> words) {
 
 int run(const std::vector<std::string>& words) {
   if (words.empty()) {
-    print_error("which command? `urdfmill --help` lists them");
+    print_error("no command is given; `urdfmill --help` lists them");
     return exit_failure;
   }
   const std::string& name = words.front();

@@ -57,10 +57,9 @@ std::string options_section(const Parser& parser) {
 }
 
 constexpr std::string_view exit_section =
-    ".SH EXIT STATUS\n"
-    ".TP\n.B 0\nAll is well.\n"
-    ".TP\n.B 1\nThere are findings: the model has errors, or a migration or conversion is refused.\n"
-    ".TP\n.B 2\nWrong usage, a file that cannot be read or written, a failed expansion.\n";
+    ".SH EXIT STATUS\n.TP\n.B 0\nSuccess, without findings.\n.TP\n.B 1\nThere are findings: the model has errors, or a "
+    "migration or conversion was refused.\n.TP\n.B 2\nWrong usage, a file that cannot be read or written, a failed "
+    "expansion.\n";
 
 std::string program_page() {
   std::string text = heading("urdfmill", "a toolchain for robot models (xacro, URDF, SDF, MJCF, DH)");
@@ -111,7 +110,7 @@ int print_man_page(const std::vector<std::string>& words) {
   if (words[0] == "xacro") return print_output(xacro_page()) ? exit_clean : exit_failure;
   for (const Command* command : all_commands())
     if (command->name == words[0]) return print_output(command_page(*command)) ? exit_clean : exit_failure;
-  print_error("no manual page of \"" + words[0] + "\"");
+  print_error("there is no manual page for \"" + words[0] + "\"");
   return exit_failure;
 }
 

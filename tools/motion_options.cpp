@@ -58,11 +58,11 @@ void add_motion_options(Parser& parser, MotionOptions& options, const std::strin
                   "Significant digits to round to; 17: all. Default: 6 in text, all in the other formats")
       .between(1, 17)
       .value_name("N");
-  parser.add_flag("--degrees", options.degrees, "Angles in degrees: numbers of --q without a unit, and the output");
+  parser.add_flag("--degrees", options.degrees, "Angles in degrees, in the output and in --q where no unit is given");
 }
 
 void add_gravity_option(Parser& parser, std::vector<double>& gravity) {
-  parser.add_option(std::string(gravity_option), gravity, "In the root's frame, m/s^2; default \"0 0 -9.81\"")
+  parser.add_option(std::string(gravity_option), gravity, "Gravity in the root's frame, m/s^2; default \"0 0 -9.81\"")
       .value_name("\"X Y Z\"")
       .values(3);
   parser.add_spelling(split_gravity);

@@ -113,7 +113,7 @@ std::optional<std::string> ninja_text(const std::vector<batch::WorkItem>& items,
     text += "  arguments =";
     for (const auto& [name, value] : item.arguments) {
       if (value.find('\n') != std::string::npos) {
-        error = "an argument with a line end cannot be written into a Ninja file: " + text::visible(name);
+        error = "an argument with a line break cannot be written to a Ninja file: " + text::visible(name);
         return std::nullopt;
       }
       text.append(" ").append(in_value(for_shell(name + ":=" + value)));

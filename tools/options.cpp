@@ -25,7 +25,7 @@ void add_console_options(Parser& parser, ConsoleOptions& options) {
                                                                   {"github", RenderFormat::github}};
   const std::vector<std::pair<std::string, ColourMode>> colours{
       {"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}};
-  parser.add_choice("--diagnostics", options.format, "Form of the findings: text, json, sarif, github", formats)
+  parser.add_choice("--diagnostics", options.format, "Format of the findings: text, json, sarif, github", formats)
       .value_name("FORM");
   parser.add_choice("--color", options.colour, "Colours in text: auto (on a terminal), always, never", colours)
       .value_name("WHEN");
@@ -50,17 +50,17 @@ void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options) {
 
 void add_package_options(Parser& parser, PackageOptions& options) {
   parser.add_pairs("--package", options.named, "The folder of a package; may be repeated").value_name("NAME=DIR");
-  parser.add_option("--package-path", options.paths, "A folder to look for packages in; may be repeated")
+  parser.add_option("--package-path", options.paths, "A folder to search for packages; may be repeated")
       .value_name("DIR")
       .one_value_each();
   parser.add_flag("--no-package-search", options.no_search,
-                  "Do not look for packages in the source tree around the input");
+                  "Do not search the source tree around the input for packages");
   std::vector<std::pair<std::string, xacro::Profile>> versions;
   for (const python::ProfileName& profile : python::profiles)
     versions.emplace_back(std::string(profile.name), profile.profile);
   parser
       .add_choice("--python", options.python,
-                  "The Python whose expressions xacro files are written in: " + python::profile_names(), versions)
+                  "The Python version of the expressions in xacro files: " + python::profile_names(), versions)
       .value_name("3.Y");
 }
 

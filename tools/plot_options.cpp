@@ -55,14 +55,14 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
   plot.value_name("KIND");
   Option& trajectory = parser.add_option(
       "--trajectory", options.trajectory,
-      "Of --plot torque: a CSV file with a line a sample: time, JOINT or q.JOINT, dq.JOINT, ddq.JOINT");
+      "For --plot torque: a CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, ddq.JOINT");
   trajectory.value_name("FILE").needs(plot);
   options.of_trajectory.emplace_back("--trajectory", &trajectory);
   Option& samples = parser.add_option(
-      "--samples", options.samples, "Of --plot workspace and reach: how many joint positions are drawn; default 10000");
+      "--samples", options.samples, "For --plot workspace and reach: number of random joint positions; default 10000");
   samples.between(1, most_samples).value_name("N").needs(plot);
   options.of_workspace.emplace_back("--samples", &samples);
-  Option& seed = parser.add_option("--seed", options.seed, "Another number draws other positions; default 1");
+  Option& seed = parser.add_option("--seed", options.seed, "Seed of the random positions; default 1");
   seed.value_name("N").needs(plot);
   options.of_workspace.emplace_back("--seed", &seed);
   return plot;

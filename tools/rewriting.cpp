@@ -70,13 +70,13 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
 std::string contradiction(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
   if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
-  if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; name no other inputs";
+  if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; no other inputs can be given";
   // Files that another shard has changed meanwhile would divide otherwise.
   if (!work.shard.empty() && work.plan.empty() && writes)
-    return "--shard with --write needs a --plan, which is made before the first file changes";
+    return "--shard with --write requires a --plan that was made before any file changed";
   const bool is_recorded = !work.report.empty() || !work.resume.empty();
   if (is_recorded && (options.diff || !(writes || options.check)))
-    return "--report and --resume go with --write or --check";
+    return "--report and --resume require --write or --check";
   if (is_recorded && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input is one model; it cannot be part of a run over many";
   return {};
@@ -92,13 +92,13 @@ std::string below_root(const std::string& path) {
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help) {
   parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input");
-  parser.add_flag("-w,--write", files.write, "Replace the files, each in one step");
-  parser.add_flag("--force", files.force, "With -w, replace also files that are read-only or have hard links");
+  parser.add_flag("-w,--write", files.write, "Replace the files, each atomically");
+  parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
-  parser.add_option("-j,--jobs", files.jobs, "Files at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core").value_name("N");
   add_discovery_options(parser, options.discovery);
-  parser.add_flag("--allow-empty", options.allow_empty, "Succeed where a folder holds no models");
+  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models");
   add_work_options(parser, options.work);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
@@ -106,11 +106,11 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
 
 bool check_rewriting(const RewritingOptions& options, const batch::RewriteOptions& files) {
   if (files.force && !files.write) {
-    print_error("--force goes with --write");
+    print_error("--force requires --write");
     return false;
   }
   if (!files.write || (options.output.empty() && !options.diff && !options.check)) return true;
-  print_error("--write goes with none of --output, --diff and --check");
+  print_error("--write cannot be combined with --output, --diff or --check");
   return false;
 }
 
@@ -130,14 +130,13 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   }
   const std::size_t count = found_.files.size();
   for (const std::string& name : found_.outside)
-    print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is left alone", name));
+    print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
   if (options.allow_empty) found_.empty.clear();
   for (const std::string& folder : found_.empty) print_error(no_models(folder) + "; --allow-empty accepts that");
   if (!found_.missing.empty() || !found_.empty.empty()) return;
   if (prints_results && !options.diff && count > 1) {
-    print_error(
-        fmt::format("{} files: say --write to replace them, --diff to see what would change, or --check", count));
+    print_error(fmt::format("{} files: give --write to replace them, --diff to see the changes, or --check", count));
     return;
   }
   if (!open_record(options.work, record_)) return;
@@ -167,8 +166,8 @@ bool RewritingRun::is_complete(std::size_t files) const {
     }
   const std::size_t count = found_.files.size(), reached = files + skipped();
   if (reached == count) return is_complete;
-  print_error(
-      fmt::format("stopped: {} of {} files were not reached; run again to finish them", count - reached, count));
+  print_error(fmt::format("stopped: {} of {} files were not processed; run the command again to finish",
+                          count - reached, count));
   return false;
 }
 

@@ -90,10 +90,10 @@ void print_summary(const TreeCommand& command, const batch::RunTotals& totals) {
 
 /// Why the inputs cannot be taken together; empty if they can.
 std::string contradiction(const TreeOptions& options, const Assignments& arguments) {
-  if (options.plan.empty() && options.inputs.empty()) return "name files, folders or a --plan";
-  if (!options.plan.empty() && !options.inputs.empty()) return "--plan lists the models; name no other inputs";
+  if (options.plan.empty() && options.inputs.empty()) return "no files, folders or --plan are given";
+  if (!options.plan.empty() && !options.inputs.empty()) return "--plan lists the models; no other inputs can be given";
   if (!options.plan.empty() && !arguments.empty())
-    return "--plan lists the arguments of each model; give them to `urdfmill plan`";
+    return "--plan lists the arguments of each model; pass them to `urdfmill plan`";
   if (std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input is one model; it cannot be part of a run over many";
   return {};
@@ -107,7 +107,7 @@ int report_inputs(const batch::Work& work) {
     code = exit_failure;
   }
   for (const std::string& link : work.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
+    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is skipped");
   for (const std::string& folder : work.empty) {
     print_error(no_models(folder));
     code = exit_failure;
@@ -122,16 +122,17 @@ std::string no_models(const std::string& folder) {
 }
 
 void add_work_options(Parser& parser, WorkOptions& options) {
-  parser.add_option("--plan", options.plan, "Take the models that `urdfmill plan` has listed").value_name("FILE");
-  parser.add_option("--shard", options.shard, "Do only part I of N, such as 2/8; the parts cost about the same")
+  parser.add_option("--plan", options.plan, "Process the models in this list, which `urdfmill plan` writes")
+      .value_name("FILE");
+  parser
+      .add_option("--shard", options.shard, "Process only part I of N, such as 2/8; all parts take about equally long")
       .value_name("I/N");
   parser.add_option("--report", options.report, "Append a line of JSON for each model as soon as it is done")
       .value_name("FILE");
   parser
       .add_option("--resume", options.resume,
-                  "Leave out what this report shows as done, as long as nothing has changed; without --report, go on "
-                  "with it. May "
-                  "be repeated, or a pattern")
+                  "Skip what this report lists as done, unless it has changed; without --report, append to it. May be "
+                  "repeated, or a glob")
       .value_name("REPORT")
       .one_value_each();
   parser.add_fingerprint(options.fingerprint,
@@ -143,9 +144,9 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
   parser.add_option("INPUT", options.inputs, input_help);
   parser
       .add_option("--out-dir", options.folder,
-                  "Write a result for each model into this folder, under the names below the folders given")
+                  "Write one result per model into this folder, keeping the paths below the given folders")
       .value_name("DIR");
-  parser.add_option("-j,--jobs", options.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core").value_name("N");
   add_discovery_options(parser, options.discovery);
   add_work_options(parser, options);
 }
@@ -281,7 +282,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
     }
   if (!command.console.quiet) print_summary(command, totals);
   if (totals.models == items.size()) return code;
-  print_error(fmt::format("stopped: {} of {} models were not reached; --resume REPORT goes on",
+  print_error(fmt::format("stopped: {} of {} models were not processed; --resume REPORT continues",
                           items.size() - totals.models, items.size()));
   return exit_failure;
 }
@@ -293,7 +294,7 @@ int run_tree(const TreeOptions& options, const TreeCommand& command, const batch
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
   if (items.empty()) return code;
   if (options.folder.empty() && !command.may_print && items.size() > 1) {
-    print_error(fmt::format("{}: {}; name a folder for the results: --out-dir DIR", command.name,
+    print_error(fmt::format("{}: {}; give a folder for the results: --out-dir DIR", command.name,
                             counted(items.size(), "model")));
     return exit_failure;
   }

@@ -56,7 +56,7 @@ TEST_CASE("what is about both sides is kept and told") {
                                                     "compose-reference", "compose-reference"});
 }
 
-TEST_CASE("a material that is defined outside of the part comes along") {
+TEST_CASE("a material that is defined outside the part comes along") {
   const urdf::Robot robot = arm();
   source::Collector findings;
   const auto part = compose::extract(robot, "forearm", findings);
@@ -65,7 +65,7 @@ TEST_CASE("a material that is defined outside of the part comes along") {
   CHECK(part->robot.materials[0].name.value == "grey");
 }
 
-TEST_CASE("a joint that follows one outside of the part becomes independent") {
+TEST_CASE("a joint that follows one outside the part becomes independent") {
   const urdf::Robot robot = arm();
   source::Collector findings;
   const urdf::Robot fingers = model(R"(<robot name="r"><link name="a"/><link name="b"/><link name="c"/><link name="d"/>

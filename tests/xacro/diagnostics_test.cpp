@@ -52,11 +52,11 @@ TEST_CASE("every rule of the family is reached, at the text that is wrong") {
   const std::vector<Row> rows{
       {"xacro-block", R"(<xacro:insert_block name="b"/>)", R"(<xacro:insert_block name="b"/>)", ""},
       {"xacro-budget", R"(<xacro:macro name="m"><xacro:m/></xacro:macro><xacro:m/>)", "<xacro:m/>",
-       "macro m calls itself without an end"},
+       "macro m calls itself endlessly"},
       {"xacro-circular-property", R"(<xacro:property name="a" value="${a}"/><v a="${a}"/>)", "a",
        "lazy_eval=\"false\" evaluates a property at its definition"},
       {"xacro-condition", R"(<xacro:if value="yes"/>)", R"(<xacro:if value="yes"/>)",
-       "a condition is true, false, an integer, or an expression of another type than a string"},
+       "a condition must be true, false, an integer, or an expression whose value is not a string"},
       {"xacro-default-scope", R"(<xacro:property name="a" default="1" scope="global"/>)", "", ""},
       {"xacro-deprecated", R"(<v a="${sorted([1])}"/>)", "", ""},
       {"xacro-empty-name", R"(<xacro:element xacro:name=""/>)", "", ""},
@@ -82,7 +82,7 @@ TEST_CASE("every rule of the family is reached, at the text that is wrong") {
       {"xacro-unknown-macro", R"(<xacro:macro name="wheel"/><xacro:whele/>)", "<xacro:whele/>",
        "did you mean \"wheel\"?"},
       {"xacro-unreadable-file", R"(<xacro:include filename="nope.xacro"/>)", "nope.xacro", ""},
-      {"xml-malformed", R"(<xacro:include filename="broken.xacro"/>)", "", "<a> has to be closed first: </a>"},
+      {"xml-malformed", R"(<xacro:include filename="broken.xacro"/>)", "", "<a> must be closed first: </a>"},
   };
   for (const Row& row : rows) {
     DYNAMIC_SECTION(row.rule) {

@@ -41,39 +41,39 @@ struct Options {
 void declare(Parser& parser, Options& options) {
   parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
   parser
-      .add_choice("--for-version", options.for_version, "Report also what this version would refuse or change",
-                  urdf_versions())
+      .add_choice("--for-version", options.for_version,
+                  "Also report what this version would refuse or read differently", urdf_versions())
       .value_name("X.Y");
   parser
       .add_option("--select", options.select,
-                  "Only these rules; urdf-limit-* selects all whose names begin with urdf-limit-")
+                  "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-")
       .separated_by(',')
       .one_value_each()
       .value_name("RULE,…");
-  parser.add_option("--ignore", options.ignore, "Without these rules")
+  parser.add_option("--ignore", options.ignore, "Leave out these rules")
       .separated_by(',')
       .one_value_each()
       .value_name("RULE,…");
-  parser.add_flag("!--no-meshes", options.models.meshes, "Do not read the meshes that models name");
+  parser.add_flag("!--no-meshes", options.models.meshes, "Do not read the meshes that models use");
   parser.add_flag("--error-on-warning", options.error_on_warning, "Treat warnings as errors");
-  parser.add_flag("--fix", options.models.fix, "Change the files where a fix is certain");
+  parser.add_flag("--fix", options.models.fix, "Apply the fixes that are certain");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
-                  "With --fix or --diff, change also what is only probably meant");
+                  "With --fix or --diff, also apply fixes that are only probably right");
   parser.add_flag("--force", options.models.force,
-                  "With --fix, change also files that are read-only or have hard links");
+                  "With --fix, also change files that are read-only or have hard links");
   parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
   parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
       .value_name("FILE");
   parser
       .add_option("--write-baseline", options.write_baseline,
-                  "Write the findings to a file for --baseline; then they do not fail")
+                  "Write the findings to a file for --baseline, and exit with 0")
       .value_name("FILE");
   add_discovery_options(parser, options.search.discovery);
-  parser.add_flag("--allow-empty", options.allow_empty, "Succeed where a folder holds no models");
-  parser.add_option("-j,--jobs", options.models.jobs, "Models at a time; 0 (default): as many as cores")
+  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models");
+  parser.add_option("-j,--jobs", options.models.jobs, "Models processed at once; 0 (default): one per core")
       .value_name("N");
   add_work_options(parser, options.work);
-  parser.add_flag("--show-config", options.show_config, "Print the configuration in force and stop");
+  parser.add_flag("--show-config", options.show_config, "Print the effective configuration and exit");
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.models.arguments);
@@ -125,7 +125,7 @@ int report_inputs(const batch::Roots& roots, const Options& options, source::Col
     code = exit_failure;
   }
   for (const std::string& link : roots.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is left alone");
+    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is skipped");
   for (const std::string& folder : roots.empty) {
     if (options.allow_empty) continue;
     report_failure(no_models(folder) + "; --allow-empty accepts that", faults, options.console);
@@ -195,16 +195,16 @@ bool are_options_sound(const Options& options) {
   if (!know_rules(options.select) || !know_rules(options.ignore)) return false;
   if (options.show_config) return true;
   if (options.inputs.empty() && options.work.plan.empty())
-    return refuse("name a file or folder to check; `urdfmill check --help` lists the options");
+    return refuse("no file or folder is given; `urdfmill check --help` lists the options");
   if (!options.inputs.empty() && !options.work.plan.empty())
-    return refuse("--plan lists the models; name no other inputs");
+    return refuse("--plan lists the models; no other inputs can be given");
   const bool changes = options.models.fix || options.models.show_difference;
-  if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes goes with --fix or --diff");
-  if (options.models.force && !options.models.fix) return refuse("--force goes with --fix");
+  if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
+  if (options.models.force && !options.models.fix) return refuse("--force requires --fix");
   if (changes && !(options.work.report.empty() && options.work.resume.empty()))
-    return refuse("--report and --resume go with neither --fix nor --diff");
+    return refuse("--report and --resume cannot be combined with --fix or --diff");
   if (!options.baseline.empty() && !options.write_baseline.empty())
-    return refuse("--baseline and --write-baseline exclude each other");
+    return refuse("--baseline and --write-baseline cannot be combined");
   return true;
 }
 
@@ -320,9 +320,9 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command check_command;
-const Command check_command = make_command<declare, run>(
-    "check", "Check models: what is wrong or suspicious, and where",
-    "Checks models (.urdf, .xacro, .yaml). In a folder the robots are checked, which are the "
-    "files that no other file includes, and with them the files that they include.");
+const Command check_command =
+    make_command<declare, run>("check", "Check models: what is wrong or suspicious, and where",
+                               "Checks models (.urdf, .xacro, .yaml). In a folder, every file that no other file "
+                               "includes is checked as a robot, together with the files it includes.");
 
 }  // namespace urdfmill::tools

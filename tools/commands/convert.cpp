@@ -35,9 +35,9 @@ bool copy_files(const std::vector<session::FileCopy>& copies) {
 /// An option of SDF that was given for an input of another form; empty if there is none.
 std::string option_without_effect(const ConvertOptions& options, session::InputForm form) {
   if (form == session::InputForm::sdf) return {};
-  if (!options.request.load.model.empty()) return "--model has no effect here: it is for SDF input";
+  if (!options.request.load.model.empty()) return "--model has no effect here: it applies to SDF input only";
   if (options.request.load.flatten && !session::takes_option(*options.request.to, "--flatten"))
-    return "--flatten has no effect here: it is for SDF input, or for --to " + session::formats_with("--flatten");
+    return "--flatten has no effect here: it applies to SDF input, or to --to " + session::formats_with("--flatten");
   return {};
 }
 
@@ -104,13 +104,13 @@ std::string file_name(const std::string& model) {
 int convert_all(ConvertOptions& options, session::Session& session, source::Collector& findings) {
   const std::vector<std::string> models = session::models_of(session, options.input, !options.request.load.flatten);
   if (models.empty()) {
-    print_error("--all has no effect here: it is for SDF input with models");
+    print_error("--all has no effect here: it applies to SDF input with several models");
     return exit_failure;
   }
   std::error_code error;
   std::filesystem::create_directories(options.output, error);
   if (error) {
-    print_error("cannot make the folder " + options.output + ": " + error.message());
+    print_error("cannot create the folder " + options.output + ": " + error.message());
     return exit_failure;
   }
   const std::string suffix = suffix_of(*options.request.to);
@@ -133,9 +133,10 @@ int convert_tree(ConvertOptions& options) {
     print_error(message);
     return static_cast<int>(exit_failure);
   };
-  if (!options.output.empty()) return refuse("--output is for one model; --out-dir is for many");
-  if (options.all) return refuse("--all is for one file");
-  if (!options.loss_report.empty()) return refuse("--loss-report is for one model; --report counts losses by rule");
+  if (!options.output.empty()) return refuse("--output takes one model; use --out-dir for several");
+  if (options.all) return refuse("--all takes one file");
+  if (!options.loss_report.empty())
+    return refuse("--loss-report takes one model; --report counts the losses of several by rule");
   const TreeCommand command{
       "convert",       "converted",     suffix_of(*options.request.to), false, options.request.load.arguments,
       options.console, options.packages};

@@ -62,7 +62,7 @@ void declare(Parser& parser, DhCommand& command) {
   parser.add_flag("--with-dynamics", request.with_dynamics,
                   "Mass, centre of mass and inertia of each row (matlab, python, symoro)");
   const Option& flip =
-      parser.add_option("--flip", request.flips, "Reverse the sense of this joint's position; may be repeated")
+      parser.add_option("--flip", request.flips, "Reverse the sign of this joint's position; may be repeated")
           .value_name("JOINT")
           .one_value_each();
   const Option& zero =
@@ -96,14 +96,13 @@ void declare(Parser& parser, DhCommand& command) {
       .value_name("N");
   parser
       .add_choice("--prismatic", request.prismatic,
-                  "Where the line of a prismatic axis is drawn: next-origin, keep-urdf-line", lines)
+                  "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line", lines)
       .value_name("LINE");
   parser.add_flag("--flange-row", request.flange_row, "Write the tip as a fixed row after the last joint");
-  parser.add_flag("--absorb-base", request.absorb_base,
-                  "Modified only: take the base into the first row where it fits");
+  parser.add_flag("--absorb-base", request.absorb_base, "Modified only: absorb the base into the first row if it fits");
   parser
       .add_option("--parallel-tolerance", request.parallel_tolerance,
-                  "Sine up to which axes count as parallel; default 1e-8")
+                  "Axes whose angle has a smaller sine count as parallel; default 1e-8")
       .between(0.0, 0.1)
       .value_name("SINE");
   parser.add_option("--budget", request.budget, "The largest residual a table may have (m, rad)")
@@ -130,8 +129,8 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
 
 int dh_tree(DhCommand& command) {
   if (!command.output.empty() || !command.fit.table.empty()) {
-    print_error(command.output.empty() ? "dh: --fit is for one model"
-                                       : "--output is for one model; --out-dir is for many");
+    print_error(command.output.empty() ? "dh: --fit takes one model"
+                                       : "--output takes one model; use --out-dir for several");
     return exit_failure;
   }
   const RobotOptions& robot = command.robot;

@@ -45,8 +45,8 @@ void declare_state(Parser& parser, DynamicsCommand& command) {
       .excludes(accelerations);
   parser
       .add_option("--trajectory", command.trajectory,
-                  "A CSV file with a line a sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT; what "
-                  "has no column is 0")
+                  "A CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT; "
+                  "what has no column is 0")
       .value_name("FILE");
 }
 
@@ -98,24 +98,23 @@ void declare_drives(Parser& parser, DynamicsCommand& command) {
   Option& no_friction = parser.add_flag("--no-friction", command.no_friction, "Leave out <dynamics damping friction>");
   parser
       .add_option("--smoothing", request.smoothing,
-                  "Let dry friction grow evenly up to this velocity, rad/s or m/s; default 0: it jumps")
+                  "Let dry friction grow linearly up to this velocity, rad/s or m/s; default 0: it is a step")
       .positive()
       .value_name("RATE")
       .excludes(no_friction);
   parser
-      .add_option(
-          "--rotor-inertia", request.rotor_inertias,
-          "The inertia of a motor's rotor about its axis, by the name of its joint or actuator; may be repeated. "
-          "What transmissions say (drake:rotor_inertia) counts without it")
+      .add_option("--rotor-inertia", request.rotor_inertias,
+                  "The inertia of a motor's rotor about its axis, by the name of its joint or actuator; may be "
+                  "repeated. The inertias in transmissions (drake:rotor_inertia) are used in any case")
       .value_name("NAME=KGM2")
       .one_value_each();
   parser
       .add_option("--gear-ratio", request.gear_ratios,
-                  "Turns of that rotor for one of the joint; default: what the transmission says, else 1")
+                  "Turns of that rotor per turn of the joint; default: from the transmission, else 1")
       .value_name("NAME=RATIO")
       .one_value_each();
   parser.add_flag("--exact-rotors", request.exact_rotors,
-                  "Rotors are bodies on the links before their joints, gyroscopic effects included; default: apparent "
+                  "Treat rotors as bodies on the links before their joints, with gyroscopic effects; default: apparent "
                   "inertia, ratio^2 times that of the rotor");
 }
 
@@ -128,11 +127,11 @@ void declare(Parser& parser, DynamicsCommand& command) {
   parser.add_flag("--base-parameters", command.request.base_parameters,
                   "Print the combinations of inertial parameters that torques depend on, by name, and their values");
   parser.add_flag("--floating-base", command.request.floating_base,
-                  "Let the root move freely: six more coordinates, floating_base.x to .roll; prints momentum, too");
+                  "Let the root move freely: six more coordinates, floating_base.x to .roll; also prints the momentum");
   declare_drives(parser, command);
   parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
   parser
-      .add_choice("--format", command.format, "json (default), yaml, text, or csv: a line a sample",
+      .add_choice("--format", command.format, "json (default), yaml, text, or csv: one line per sample",
                   {"json", "yaml", "text", "csv"})
       .value_name("FORMAT");
   add_output_option(parser, command.output);
@@ -163,7 +162,7 @@ bool read_states(DynamicsCommand& command) {
       return false;
     }
     if (!command.trajectory.ends_with(".csv")) {
-      print_error("dynamics: --trajectory: " + command.trajectory + " is no .csv file");
+      print_error("dynamics: --trajectory: " + command.trajectory + " is not a .csv file");
       command.robot.exit_code = exit_failure;
       return false;
     }

@@ -26,19 +26,19 @@ struct ExciteCommand {
 void declare_motion(Parser& parser, ExciteCommand& command) {
   session::ExciteRequest& request = command.request;
   constexpr int most_harmonics = 50, most_motions = 1000000;
-  parser.add_option("--period", request.period, "How long the motion lasts, s; default 10").positive().value_name("S");
+  parser.add_option("--period", request.period, "Duration of the motion, s; default 10").positive().value_name("S");
   parser
       .add_option("--harmonics", command.harmonics,
                   "Sines of each joint: those of the period, of half of it, and so on; default 5")
       .between(2, most_harmonics)
       .value_name("N");
-  parser.add_option("--rate", request.rate, "Samples a second of the file; default 100").positive().value_name("HZ");
+  parser.add_option("--rate", request.rate, "Samples per second in the file; default 100").positive().value_name("HZ");
   parser
       .add_option("--motions", command.motions,
-                  "How many motions are tried; default 2000. More take longer and are better")
+                  "Number of motions to try; default 2000. More take longer and give better results")
       .between(1, most_motions)
       .value_name("N");
-  parser.add_option("--seed", command.seed, "Another number draws other motions; default 1")
+  parser.add_option("--seed", command.seed, "Seed of the random motions; default 1")
       .between(0, 2147483647)
       .value_name("N");
 }
@@ -64,10 +64,10 @@ void declare_limits(Parser& parser, ExciteCommand& command) {
       .one_value_each();
   parser
       .add_option("--hold", request.held,
-                  "A joint that stays where it is, such as a gripper's; rad or m. May be repeated")
+                  "Keep a joint at this position, such as a gripper's; rad or m. May be repeated")
       .value_name("JOINT=VALUE")
       .one_value_each();
-  parser.add_option("--margin", request.margin, "The part of each limit that is left; default 0.05")
+  parser.add_option("--margin", request.margin, "The fraction of each limit to keep free; default 0.05")
       .between(0, 0.9)
       .value_name("PART");
 }
@@ -79,10 +79,10 @@ void declare(Parser& parser, ExciteCommand& command) {
   declare_limits(parser, command);
   parser
       .add_option("--payload", request.payload,
-                  "The parameters of this link alone shall be identified; default: those of all links with mass")
+                  "Identify the parameters of this link only; default: those of all links with mass")
       .value_name("LINK");
-  parser.add_flag("--no-friction", command.no_friction, "Damping and friction are known and not to be identified");
-  parser.add_flag("--rotors", request.rotors, "An apparent inertia of each joint's rotor shall be identified, too");
+  parser.add_flag("--no-friction", command.no_friction, "Do not identify damping and friction");
+  parser.add_flag("--rotors", request.rotors, "Also identify an apparent inertia of each joint's rotor");
   add_gravity_option(parser, command.gravity);
   parser
       .add_option("--digits", command.style.digits,
@@ -139,7 +139,7 @@ int run(ExciteCommand& command) {
 
 extern const Command excite_command;
 const Command excite_command = make_command<declare, run>(
-    "excite", "Propose a motion from which masses and friction can be identified",
+    "excite", "Propose a motion for identifying masses and friction",
     "Proposes a periodic motion within the limits of positions, velocities, accelerations and efforts, from which "
     "identify can find the parameters of a model well: of the motions tried, the one whose regressor has the smallest "
     "condition number. Every joint is a sum of sines, at rest at the beginning and the end. Collisions are not looked "

@@ -31,13 +31,15 @@ void declare(Parser& parser, Options& options) {
                    "xacro files, or folders of them; - is standard input. Arguments follow as name:=value");
   add_expansion_options(parser, options.request);
   const Option& output = add_output_option(parser, options.output);
-  parser.add_option("--depfile", options.depfile, "Write the files that were read for Make or Ninja (with -o)")
+  parser.add_option("--depfile", options.depfile, "Write the list of files that were read, for Make or Ninja (with -o)")
       .value_name("FILE")
       .needs(output);
-  parser.add_flag("--deps", options.dependencies, "Print the files that were read, not the result");
+  parser.add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
   parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments");
   parser.add_flag("--no-banner", options.no_banner, "Leave out the comment at the top");
-  parser.add_flag("--watch", options.watch, "Expand again when a file changes; keep the last good result (with -o)")
+  parser
+      .add_flag("--watch", options.watch,
+                "Expand again when a file changes; on errors keep the last good result (with -o)")
       .needs(output);
 }
 
@@ -102,7 +104,8 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
 
 int expand_tree(const Options& options) {
   if (!options.output.empty() || options.dependencies) {
-    print_error(options.dependencies ? "--deps is for one model" : "--output is for one model; --out-dir is for many");
+    print_error(options.dependencies ? "--deps takes one model"
+                                     : "--output takes one model; use --out-dir for several");
     return exit_failure;
   }
   const TreeCommand command{"expand",

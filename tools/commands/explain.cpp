@@ -36,10 +36,10 @@ struct Options {
 };
 
 void declare(Parser& parser, Options& options) {
-  parser.add_option("RULE", options.id, "A rule's id, as in the brackets after a finding");
+  parser.add_option("RULE", options.id, "The id of a rule, as printed in brackets after a finding");
   parser.add_flag("--all", options.all, "All rules");
   parser
-      .add_choice("--format", options.format, "Form of --all: text (a list) or markdown (the pages)",
+      .add_choice("--format", options.format, "Format of --all: text (a list) or markdown (the pages)",
                   {"text", "markdown"})
       .value_name("FORM");
 }
@@ -50,7 +50,7 @@ int run(Options& options) {
     return print_output(text) ? exit_clean : exit_failure;
   }
   if (!options.id.empty()) return explain_one(options.id);
-  print_error("explain which rule? `urdfmill explain --all` lists them");
+  print_error("no rule is given; `urdfmill explain --all` lists them");
   return exit_failure;
 }
 

@@ -27,13 +27,13 @@ void declare(Parser& parser, ExportCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser
       .add_choice("--to", command.to,
-                  "html: a page with the robot inside, which moves; glb: glTF 2.0, joints as nodes. Default: what the "
-                  "output is called",
+                  "html: a page that shows the robot and lets it move; glb: glTF 2.0, joints as nodes. Default: by the "
+                  "suffix of the output",
                   {"html", "glb"})
       .value_name("FORMAT");
   add_output_option(parser, command.output).required();
-  parser.add_option("--srdf", command.srdf, "Of a page: buttons for the group states of this SRDF").value_name("FILE");
-  Option& show = parser.add_choice("--show", command.show, "Of a GLB: visual (default), collision, both", shows);
+  parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF").value_name("FILE");
+  Option& show = parser.add_choice("--show", command.show, "glb: visual (default), collision, both", shows);
   show.value_name("SHAPES");
   command.show_option = &show;
   add_robot_options(parser, command.robot);
@@ -91,7 +91,7 @@ int run(ExportCommand& command) {
   if (command.to.empty()) {
     const std::string suffix = std::filesystem::path(command.output).extension().string();
     if (suffix != ".html" && suffix != ".glb") {
-      print_error("what is \"" + command.output + "\" to be? --to html, --to glb");
+      print_error("\"" + command.output + "\": the suffix does not say the format; give --to html or --to glb");
       return exit_failure;
     }
     command.to = suffix.substr(1);
@@ -103,7 +103,7 @@ int run(ExportCommand& command) {
 
 extern const Command export_command;
 const Command export_command = make_command<declare, run>(
-    "export", "Write the robot as one file for everybody: html, glb",
+    "export", "Write the robot as one self-contained file: html, glb",
     "Writes the robot as one file that needs nothing else: a page that opens in any browser, "
     "or glTF for viewers and engines.");
 

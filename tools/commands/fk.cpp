@@ -59,8 +59,8 @@ std::string print(const std::vector<emit::LinkPoses>& samples, bool trajectory, 
 std::string conflict(const FkCommand& command) {
   if (!command.fixed && !command.moving) return {};
   const std::string option = command.fixed ? "--static" : "--dynamic";
-  if (command.fixed && command.moving) return "--static and --dynamic are two topics: give one of them";
-  if (command.format != "tf") return option + " has no effect here: it is for --format tf";
+  if (command.fixed && command.moving) return "--static and --dynamic cannot be combined: they are two topics";
+  if (command.format != "tf") return option + " has no effect without --format tf";
   if (!command.base.empty()) return "--base has no effect here: " + option + " gives links in their parents";
   return {};
 }

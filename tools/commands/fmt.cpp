@@ -28,7 +28,7 @@ constexpr unsigned max_indentation = 16;
 
 void declare(Parser& parser, Options& o) {
   add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
-  parser.add_option("--indent", o.indentation, "A level of indentation: a number of blanks (default 2), or tab")
+  parser.add_option("--indent", o.indentation, "Indentation per level: a number of spaces (default 2), or tab")
       .value_name("N|tab");
   parser
       .add_option("--width", o.width,
@@ -58,7 +58,7 @@ bool prepare(Options& o) {
   const char* end = o.indentation.data() + o.indentation.size();
   const auto read = std::from_chars(o.indentation.data(), end, blanks);
   if (read.ec != std::errc() || read.ptr != end || blanks > max_indentation) {
-    print_error(fmt::format("--indent: \"{}\" is neither tab nor a number of blanks from 0 to {}", o.indentation,
+    print_error(fmt::format("--indent: \"{}\" is neither tab nor a number of spaces from 0 to {}", o.indentation,
                             max_indentation));
     return false;
   }
@@ -80,7 +80,7 @@ void print_changing(const std::vector<batch::FormattedFile>& files) {
 void print_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
   const auto bad = std::count_if(files.begin(), files.end(), failed);
   const auto changed = std::count_if(files.begin(), files.end(), [](const auto& f) { return !failed(f) && f.changes; });
-  (void)print_output(fmt::format("{} laid out, {} already so, {} failed{}\n", changed,
+  (void)print_output(fmt::format("{} reformatted, {} unchanged, {} failed{}\n", changed,
                                  static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad,
                                  skipped > 0 ? fmt::format("; {} done before", skipped) : ""));
 }
@@ -111,8 +111,8 @@ int run(Options& o) {
 
 extern const Command fmt_command;
 const Command fmt_command = make_command<declare, run>(
-    "fmt", "Lay out URDF and xacro sources, comments and meaning kept",
-    "Lays out URDF files and xacro sources: indentation, one element per line, spaces in tags. Comments, "
-    "values, numbers and texts stay as they are written, and so does the expansion, byte for byte.");
+    "fmt", "Format URDF and xacro sources; comments and meaning stay",
+    "Formats URDF files and xacro sources: indentation, one element per line, spaces in tags. Comments, values, "
+    "numbers and texts stay as they are written, and so does the expansion, byte for byte.");
 
 }  // namespace urdfmill::tools

@@ -21,14 +21,15 @@ void declare(Parser& parser, FromDhCommand& command) {
       .required();
   parser
       .add_choice("--convention", command.request.read.convention,
-                  "standard or modified; needed where the table does not say", conventions)
+                  "standard or modified; required unless the table states it", conventions)
       .value_name("NAME");
   parser
       .add_option("--name", command.request.read.name,
-                  "The robot's name, where the table does not say; default: the file's")
+                  "The robot's name, if the table does not give it; default: that of the file")
       .value_name("NAME");
-  parser.add_flag("--degrees", command.request.read.degrees, "Angles are in degrees where the table does not say");
-  parser.add_flag("--millimetres", command.request.read.millimetres, "Lengths are in mm where the table does not say");
+  parser.add_flag("--degrees", command.request.read.degrees, "Angles are in degrees unless the table states a unit");
+  parser.add_flag("--millimetres", command.request.read.millimetres,
+                  "Lengths are in mm unless the table states a unit");
   parser
       .add_option("--effort", command.request.robot.effort,
                   "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
@@ -59,6 +60,6 @@ int run(FromDhCommand& command) {
 extern const Command from_dh_command;
 const Command from_dh_command =
     make_command<declare, run>("from-dh", "Write the URDF of a Denavit-Hartenberg table",
-                               "Writes the URDF of the robot a Denavit-Hartenberg table describes.");
+                               "Writes the URDF of the robot that a Denavit-Hartenberg table describes.");
 
 }  // namespace urdfmill::tools

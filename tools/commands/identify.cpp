@@ -29,25 +29,25 @@ void declare(Parser& parser, IdentifyCommand& command) {
   add_model_input(parser, command.input);
   parser
       .add_option("DATA", command.data,
-                  "A CSV file with a line a sample: time, JOINT or q.JOINT, tau.JOINT, and where they were measured "
-                  "dq.JOINT and ddq.JOINT; s, rad, m, N m, N")
+                  "A CSV file with one line per sample: time, JOINT or q.JOINT, tau.JOINT, and where they were "
+                  "measured dq.JOINT and ddq.JOINT; s, rad, m, N m, N")
       .required();
   parser
-      .add_option("--payload", request.payload,
-                  "Seek the parameters of this link alone, such as a load at the tip; default: those of all links with "
-                  "mass")
+      .add_option(
+          "--payload", request.payload,
+          "Identify the parameters of this link only, such as a load at the tip; default: those of all links with mass")
       .value_name("LINK");
   parser.add_flag("--no-friction", command.no_friction,
-                  "Take damping and friction from the model instead of seeking them");
-  parser.add_flag("--rotors", request.rotors, "Seek an apparent inertia of each joint's rotor, too");
+                  "Take damping and friction from the model instead of identifying them");
+  parser.add_flag("--rotors", request.rotors, "Also identify an apparent inertia of each joint's rotor");
   parser
       .add_option("--window", command.window,
-                  "Samples before and after one that its velocity and acceleration are taken from; default 10")
+                  "Samples on either side from which velocity and acceleration are estimated; default 10")
       .between(2, widest)
       .value_name("N");
   parser
       .add_option("--hold-out", request.hold_out,
-                  "The part of the samples, at the end, that is not fitted but predicted; default 0.2")
+                  "The fraction of the samples, at the end, that is predicted rather than fitted; default 0.2")
       .between(0, 0.9)
       .value_name("PART");
   add_gravity_option(parser, command.gravity);
@@ -61,9 +61,8 @@ void declare(Parser& parser, IdentifyCommand& command) {
   parser
       .add_option(
           "-o,--output", command.output,
-          "Write the model with the physical inertials and, unless --no-friction, <dynamics damping friction> to "
-          "this file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are printed "
-          "only")
+          "Write the model with the physical inertials and, unless --no-friction, <dynamics damping friction> to this "
+          "file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are only printed")
       .value_name("FILE");
   add_robot_options(parser, command.robot);
 }
@@ -81,7 +80,7 @@ int run(IdentifyCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   if (!command.data.ends_with(".csv")) {
-    print_error("identify: " + command.data + " is no .csv file");
+    print_error("identify: " + command.data + " is not a .csv file");
     return exit_failure;
   }
   const auto data = session::read_joint_input(command.robot.session(), {command.data}, false, command.robot.findings);
@@ -106,8 +105,8 @@ int run(IdentifyCommand& command) {
 extern const Command identify_command;
 const Command identify_command = make_command<declare, run>(
     "identify", "Identify masses, inertias and friction from measured motion",
-    "Finds from positions and torques what the motion of a model depends on: base parameters by weighted least squares "
-    "with their standard deviations, friction, and for every link a physically consistent mass, centre and inertia. "
-    "The end of the data is not fitted but predicted.");
+    "Identifies from positions and torques what the motion of a model depends on: base parameters by weighted least "
+    "squares with their standard deviations, friction, and for every link a physically consistent mass, centre and "
+    "inertia. The end of the data is not fitted but predicted.");
 
 }  // namespace urdfmill::tools

@@ -24,13 +24,14 @@ void declare(Parser& parser, IkCommand& command) {
   add_model_input(parser, command.input);
   Option& pose = parser
                      .add_option("--pose", command.request.pose,
-                                 "Where the tip shall be: \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and "
-                                 "rad (or 90deg, pi/2), or \"x y z\": turned in any way, which arms of fewer than six "
-                                 "joints can ask for")
+                                 "The pose of the tip: \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and "
+                                 "rad (or 90deg, pi/2), or \"x y z\" for any orientation, for "
+                                 "arms with fewer than six joints")
                      .value_name("POSE");
   parser
-      .add_option("--pose-at", command.request.positions,
-                  "Instead of --pose: where the tip is at this position of a joint; others are at 0. May be repeated")
+      .add_option(
+          "--pose-at", command.request.positions,
+          "Instead of --pose: take the pose of the tip at this joint position; other joints are at 0. May be repeated")
       .value_name("JOINT=VALUE")
       .one_value_each()
       .excludes(pose);
@@ -39,19 +40,19 @@ void declare(Parser& parser, IkCommand& command) {
   parser.add_option("--base", command.request.base, "The base link; default: the root").value_name("LINK");
   parser
       .add_option("--seed", command.request.seed,
-                  "Start the search here, and prefer solutions near it; others are at 0. May be repeated")
+                  "Start the search here, and prefer solutions near it; other joints start at 0. May be repeated")
       .value_name("JOINT=VALUE")
       .one_value_each();
   parser.add_flag("--all", command.request.all, "All solutions, the nearest to the seed first");
-  parser.add_flag("--beyond-limits", command.beyond_limits, "Accept solutions beyond the limits of joints");
-  parser.add_option("--restarts", command.restarts, "How often a numeric search starts anew; default 200")
+  parser.add_flag("--beyond-limits", command.beyond_limits, "Accept solutions beyond the joint limits");
+  parser.add_option("--restarts", command.restarts, "How often a numeric search is restarted; default 200")
       .between(0, 1000000)
       .value_name("N");
   parser.add_flag("--degrees", command.style.degrees, "Print angles in degrees");
   parser
       .add_option(
           "--digits", command.style.digits,
-          "Round to so many significant digits; default: 9 in text, which is what solutions are good for, else all")
+          "Round to this many significant digits; default: 9 in text, which is what solutions are good for, else all")
       .between(1, 17)
       .value_name("N");
   parser.add_choice("--format", command.format, "text, json, yaml", {"text", "json", "yaml"}).value_name("FORMAT");
@@ -61,7 +62,7 @@ void declare(Parser& parser, IkCommand& command) {
 
 int run(IkCommand& command) {
   if (command.request.pose.empty() && command.request.positions.empty()) {
-    print_error("say where the tip shall be: --pose \"x y z roll pitch yaw\"");
+    print_error("no pose is given: --pose \"x y z roll pitch yaw\"");
     return exit_failure;
   }
   command.request.respect_limits = !command.beyond_limits;

@@ -34,12 +34,12 @@ void declare(Parser& parser, InertiaCommand& command) {
   add_model_input(parser, command.input);
   Option& missing = parser.add_flag("--missing", command.missing, "Links without an inertial (default)");
   Option& implausible =
-      parser.add_flag("--implausible", command.implausible, "Also those whose values do not fit their geometry");
+      parser.add_flag("--implausible", command.implausible, "Also links whose values do not fit their geometry");
   parser.add_flag("--all", command.all, "All links that have a geometry").excludes(missing).excludes(implausible);
   implausible.excludes(missing);
   Option& density = parser
                         .add_option("--density", command.options.density,
-                                    "kg/m³; default 1000. Given, it replaces the masses that the model states, too")
+                                    "kg/m³; default 1000. If given, it also replaces the masses that the model states")
                         .positive()
                         .value_name("KG/M3");
   parser.add_choice("--material", command.material, materials_help(), session::material_densities())
@@ -50,27 +50,27 @@ void declare(Parser& parser, InertiaCommand& command) {
       .one_value_each();
   parser
       .add_option("--total-mass", command.options.total_mass,
-                  "The mass of the robot: what comes from densities is scaled to it")
+                  "The mass of the robot; masses computed from densities are scaled to reach it")
       .positive()
       .value_name("KG");
   parser
-      .add_choice("--from", command.options.bodies.from,
-                  "The shapes that count: visual, collision, or auto (default): the collisions where they enclose a "
-                  "volume, else the visuals",
-                  sources)
+      .add_choice(
+          "--from", command.options.bodies.from,
+          "The shapes to use: visual, collision, or auto (default): collisions if they enclose a volume, else visuals",
+          sources)
       .value_name("SHAPES");
-  parser.add_flag("--hull", command.options.bodies.hull, "Take meshes that are not closed as their convex hulls");
+  parser.add_flag("--hull", command.options.bodies.hull, "Use the convex hull of meshes that are not closed");
   parser.add_flag("--fix", command.options.base_link,
-                  "Put a link without mass above a root that has one, which KDL would ignore");
+                  "Add a massless link above a root with mass, which KDL would ignore");
   Option& write = parser.add_flag("-w,--write", command.write, "Write the inertias into the file");
-  parser.add_flag("--force", command.force, "With -w, replace the file also if it is read-only or has hard links")
+  parser.add_flag("--force", command.force, "With -w, replace the file even if it is read-only or has hard links")
       .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
   parser
-      .add_option(
-          "-o,--output", command.output,
-          "Write the table, or what --diff prints, to this file; not with --write, which changes the input itself")
+      .add_option("-o,--output", command.output,
+                  "Write the table, or what --diff prints, to this file; cannot be combined with --write, which "
+                  "changes the input itself")
       .value_name("FILE");
   add_robot_options(parser, command.robot);
 }
@@ -114,8 +114,8 @@ int run(InertiaCommand& command) {
   }
   if (command.write && !command.output.empty()) {
     print_error(
-        "inertia: --write changes the input itself and goes without --output; redirect the table with > FILE, or copy "
-        "the model and write into the copy");
+        "inertia: --write changes the input itself and cannot be combined with --output; redirect the table with > "
+        "FILE, or copy the model and write into the copy");
     return exit_failure;
   }
   if (!read_masses(command)) return exit_failure;
@@ -141,10 +141,10 @@ int run(InertiaCommand& command) {
 }  // namespace
 
 extern const Command inertia_command;
-const Command inertia_command = make_command<declare, run>(
-    "inertia", "Compare masses and inertias with the geometry, and write those that are missing",
-    "Prints mass, centre of mass, principal moments and density of every link, compares them with what its shapes "
-    "enclose, and with --write puts inertials where they are missing. The result is read again and must be the same "
-    "robot but for these masses.");
+const Command inertia_command =
+    make_command<declare, run>("inertia", "Compare masses and inertias with the geometry, and write missing ones",
+                               "Prints the mass, centre of mass, principal moments and density of every link, compares "
+                               "them with the volume of its shapes, and with --write adds missing inertials. The "
+                               "result is read again, and must be the same robot apart from these masses.");
 
 }  // namespace urdfmill::tools

@@ -43,17 +43,17 @@ void declare(Parser& parser, MeshCommand& command) {
   const std::vector<std::pair<std::string, mesh::UpAxis>> axes{{"z", mesh::UpAxis::z}, {"y", mesh::UpAxis::y}};
   parser
       .add_option("INPUT", command.inputs,
-                  "Mesh files (.stl, .obj, .ply, .gltf, .glb, .dae), or a model, whose meshes are looked at")
+                  "Mesh files (.stl, .obj, .ply, .gltf, .glb, .dae), or a model, to examine its meshes")
       .required();
-  parser.add_choice("-t,--to", command.to, "Write the mesh: stl, obj, glb; default: what -o ends in", targets)
+  parser.add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o", targets)
       .value_name("FORMAT");
-  parser.add_option("--scale", command.scale, "Multiply x, y and z by these before all else").values(3);
+  parser.add_option("--scale", command.scale, "Scale x, y and z by these factors first").values(3);
   parser.add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
       .value_name("AXIS");
   Option& hull = parser.add_flag("--hull", command.changes.hull, "Take the convex hull");
   parser
       .add_option("--simplify", command.simplify,
-                  "Collapse edges until so many triangles are left, or this part of them (below 1)")
+                  "Collapse edges until this many triangles are left, or this fraction of them (below 1)")
       .value_name("N|RATIO");
   parser
       .add_choice("--fit", command.fit,
@@ -93,7 +93,7 @@ bool read_changes(MeshCommand& command) {
   if (!command.scale.empty()) command.changes.scale = {command.scale[0], command.scale[1], command.scale[2]};
   for (const double factor : command.changes.scale)
     if (factor == 0 || !std::isfinite(factor)) {
-      usage_error("--scale: a factor is 0 or no number");
+      usage_error("--scale: a factor is 0 or not a number");
       return false;
     }
   if (command.simplify.empty()) return true;
@@ -168,8 +168,8 @@ int run(MeshCommand& command) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
       return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");
     if (command.to && (command.output.empty() || command.output == "-"))
-      return usage_error("--to needs the name of a file: -o FILE");
-    if (command.fit && target) return usage_error("--fit prints a primitive; leave --to out");
+      return usage_error("--to requires an output file: -o FILE");
+    if (command.fit && target) return usage_error("--fit prints a primitive; it cannot be combined with --to");
     return work_on_file(command, target);
   }
   std::vector<mesh::Described> meshes;

@@ -67,19 +67,19 @@ void declare(Parser& parser, Options& o) {
   parser.add_flag("--snap", m.snap, "Replace rounded multiples of pi/12 by the exact ones");
   parser
       .add_option("--allow-loss", o.allow_loss,
-                  "Accept the loss that these rules name, by the approximation on their pages")
+                  "Accept the losses of these rules; their pages say what is written instead")
       .value_name("RULE,…")
       .separated_by(',')
       .one_value_each();
-  parser.add_option("--infinite-as", m.infinite_as, "What an infinite limit is written as when its loss is allowed")
+  parser.add_option("--infinite-as", m.infinite_as, "The value to write for an infinite limit when its loss is allowed")
       .value_name("VALUE");
   parser
       .add_option("--joint-limits", o.joint_limits, "Fill acceleration, deceleration and jerk from a joint_limits.yaml")
       .value_name("FILE");
-  parser.add_option("--keep-limits", o.keep_limits, "Put limits dropped by --allow-loss into a joint_limits.yaml")
+  parser.add_option("--keep-limits", o.keep_limits, "Write limits dropped by --allow-loss to a joint_limits.yaml")
       .value_name("FILE");
   parser.add_flag("--adopt-vendor-limits", m.adopt_vendor_limits,
-                  "Take over drake:acceleration and its like (docs/vendor-limits.md)");
+                  "Adopt drake:acceleration and similar limits (docs/vendor-limits.md)");
   parser.add_flag("--activate-limits", m.activate_limits,
                   "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
   parser.add_flag("!--no-verify-roots", o.files.verify_roots,
@@ -111,8 +111,8 @@ const source::Rule* allowable_loss(const std::string& name) {
 /// Reads what the options name, and refuses combinations that contradict each other.
 bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
-  if (o.to && o.reader) return usage_error("migrate: --to and --for both name the target version");
-  if (!o.to && !o.reader) return usage_error("migrate: name the target version, by --to X.Y or --for DISTRIBUTION");
+  if (o.to && o.reader) return usage_error("migrate: --to and --for cannot be combined: both give the target version");
+  if (!o.to && !o.reader) return usage_error("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
   o.files.migration.to = o.reader ? o.reader->newest : *o.to;
   for (const std::string& name : o.allow_loss) {
     const source::Rule* loss = allowable_loss(name);
@@ -135,9 +135,10 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
   // The report of one run as a whole, which is as old as the command.
   if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
   if (!o.keep_limits.empty() && !work.resume.empty())
-    return usage_error("--keep-limits goes without --resume: what earlier runs have dropped is not at hand");
+    return usage_error(
+        "--keep-limits cannot be combined with --resume: the limits that earlier runs dropped are not known");
   if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
-  if (o.files.backup && !o.files.write) return usage_error("--backup goes with --write");
+  if (o.files.backup && !o.files.write) return usage_error("--backup requires --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
     return usage_error("--backup: the suffix may not contain a slash");
   return check_rewriting(o.rewriting, o.files);
@@ -163,11 +164,10 @@ void print_summary(const std::vector<batch::FileMigration>& files, const Rewriti
     }
   }
   std::string text =
-      fmt::format("{} migrated, {} already there, {} refused, {} failed", migrated, unchanged, refused, failed);
+      fmt::format("{} migrated, {} unchanged, {} refused, {} failed", migrated, unchanged, refused, failed);
   text += run.skipped() > 0 ? fmt::format("; {} done before\n", run.skipped()) : "\n";
   for (const auto& [rule, count] : refused_by) text += fmt::format("  {:6}  {}\n", count, rule);
-  if (run.removed() > 0)
-    text += fmt::format("{} temporary files of a run that was killed are removed\n", run.removed());
+  if (run.removed() > 0) text += fmt::format("removed {} temporary files of a run that was killed\n", run.removed());
   (void)print_output(text);
 }
 
@@ -247,9 +247,8 @@ int run(Options& o) {
 
 extern const Command migrate_command;
 const Command migrate_command = make_command<declare, run>(
-    "migrate", "Move URDF files and xacro sources to another version of URDF",
-    "Moves URDF files and xacro sources to another version of URDF. The model stays the same, "
-    "and so does every byte that "
-    "need not change; what cannot be said in the target version is refused.");
+    "migrate", "Migrate URDF files and xacro sources to another version of URDF",
+    "Migrates URDF files and xacro sources to another version of URDF. The model stays the same, and so does every "
+    "byte that need not change; what the target version cannot express is refused.");
 
 }  // namespace urdfmill::tools

@@ -59,18 +59,16 @@ void declare(Parser& parser, PictureCommand& command) {
     command.of_pictures.emplace_back(name, &option);
     return option;
   };
-  pictured("--style",
-           parser.add_choice(
-               "--style", command.style,
-               "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in the symbols of textbooks. "
-               "Default: what the output is called",
-               {"traced", "skeleton"}))
+  pictured("--style", parser.add_choice("--style", command.style,
+                                        "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
+                                        "textbook symbols. Default: by the suffix of the output",
+                                        {"traced", "skeleton"}))
       .value_name("STYLE");
   const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
-  traced(
-      "--show",
-      parser.add_choice("--show", request.show, "visual (default), collision, or both: collisions seen through", shows)
-          .value_name("SHAPES"));
+  traced("--show", parser
+                       .add_choice("--show", request.show,
+                                   "visual (default), collision, or both: collisions are transparent", shows)
+                       .value_name("SHAPES"));
   Option& view = parser.add_option("--view", command.view,
                                    "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground");
   view.value_name("VIEW");
@@ -79,24 +77,24 @@ void declare(Parser& parser, PictureCommand& command) {
   traced("--fit", parser.add_option("--fit", request.fit, "Show this link, not the whole robot; may be repeated")
                       .value_name("LINK")
                       .one_value_each());
-  traced("--transparent", parser.add_flag("--transparent", request.transparent, "No ground and no background"));
+  traced("--transparent", parser.add_flag("--transparent", request.transparent, "Leave out ground and background"));
   traced("--frames", parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue"));
   traced("--axes", parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits"));
   Option& screws = parser.add_flag("--screws", request.screws,
-                                   "The screw axes of the chain from --base to --tip, as screws has them");
+                                   "The screw axes of the chain from --base to --tip, as printed by screws");
   traced("--screws", screws);
   traced("--findings", parser.add_flag("--findings", command.findings,
-                                       "Links and joints with warnings or errors of check in red, and what they are"));
+                                       "Links and joints with warnings or errors of check in red, with the messages"));
   traced("--inertia",
-         parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes of the same mass and inertia"));
+         parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes with the same mass and inertia"));
   pictured("--names",
-           parser.add_flag("--names", request.names, "The names of the links; of a skeleton, of the joints"));
+           parser.add_flag("--names", request.names, "The names of the links; in a skeleton, of the joints"));
   traced("--animate", parser.add_flag("--animate", command.animate,
                                       "An animated PNG of the trajectory of --q, or of each joint through its range; "
                                       "numbered PNGs if the output has a %d"));
   traced("--against", parser
                           .add_option("--against", command.against,
-                                      "Compare with this model: what differs is orange, and violet as it is there")
+                                      "Compare with this model: differences are orange, and violet as they are in FILE")
                           .value_name("FILE"));
   traced("--sheet", parser.add_flag("--sheet", command.sheet,
                                     "One picture of all models in the folder INPUT, each with its name"));
@@ -108,7 +106,7 @@ void declare(Parser& parser, PictureCommand& command) {
       .value_name("CONVENTION")
       .needs(dh);
   traced("--jobs", parser.add_option("-j,--jobs", request.threads,
-                                     "Threads; 0 (default): as many as cores. The picture is the same"));
+                                     "Threads; 0 (default): one per core. The number does not change the picture"));
   add_motion_options(parser, command.motion);
   add_robot_options(parser, command.robot);
   parser.add_spelling(name_sheet);
@@ -146,7 +144,7 @@ bool read_style(PictureCommand& command) {
   if (!fits_name(command)) return false;
   if (command.style == "traced") return true;
   if (command.size_option->is_given()) {
-    print_error("--size has no effect here: a skeleton is drawn for a page of A4");
+    print_error("--size has no effect here: a skeleton is drawn on an A4 page");
     return false;
   }
   for (const auto& [name, option] : command.of_traced)
@@ -204,7 +202,7 @@ int run_sheet(PictureCommand& command) {
     if (images)
       tiles.emplace_back(root.name, std::move(images->front()));
     else
-      print_error(root.file + " is left out: no picture can be made of it");
+      print_error(root.file + " is left out: it cannot be drawn");
   }
   if (tiles.empty()) {
     print_error("no models in \"" + command.input + "\"");
@@ -308,10 +306,9 @@ int run(PictureCommand& command) {
 }  // namespace
 
 extern const Command picture_command;
-const Command picture_command =
-    make_command<declare, run>("picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
-                               "Draws a picture of the robot: its visuals or collisions with their meshes, materials "
-                               "and shadows, at given joint positions, and what explains it; or the mechanism in the "
-                               "symbols of textbooks; or plots of torques, workspace and reach.");
+const Command picture_command = make_command<declare, run>(
+    "picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
+    "Draws a picture of the robot: its visuals or collisions with meshes, materials and shadows, at given joint "
+    "positions, with annotations; or the mechanism in textbook symbols; or plots of torques, workspace and reach.");
 
 }  // namespace urdfmill::tools

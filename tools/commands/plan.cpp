@@ -24,14 +24,15 @@ struct Options {
 void declare(Parser& parser, Options& options) {
   parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
   add_discovery_options(parser, options.tree.discovery);
-  parser.add_option("-j,--jobs", options.tree.jobs, "Models at a time; 0 (default): as many as cores").value_name("N");
+  parser.add_option("-j,--jobs", options.tree.jobs, "Models processed at once; 0 (default): one per core")
+      .value_name("N");
   parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");
-  Option& ninja = parser.add_option("--ninja", options.ninja,
-                                    "Write a Ninja file instead, which makes each model with this command: "
-                                    "\"expand\", \"convert --to sdf\"");
+  Option& ninja = parser.add_option(
+      "--ninja", options.ninja,
+      "Write a Ninja file instead, which processes each model with this command: \"expand\", \"convert --to sdf\"");
   ninja.value_name("COMMAND");
   const Option& folder =
-      parser.add_option("--out-dir", options.folder, "The folder of the results (with --ninja)").value_name("DIR");
+      parser.add_option("--out-dir", options.folder, "The folder for the results (with --ninja)").value_name("DIR");
   ninja.needs(folder);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
@@ -49,7 +50,7 @@ int run(Options& options) {
       return exit_failure;
     }
   } else if (!options.folder.empty()) {
-    print_error("--out-dir goes with --ninja; of a plan, the commands that take it say where results go");
+    print_error("--out-dir requires --ninja");
     return exit_failure;
   }
   session::Session session(session_options(options.packages));
@@ -81,8 +82,8 @@ int run(Options& options) {
 
 extern const Command plan_command;
 const Command plan_command = make_command<declare, run>(
-    "plan", "List the models of a tree, for shards, later runs and Ninja",
-    "Lists the models of files and folders as lines of JSON: the file, the arguments, all files it is made from with "
-    "their hashes, and an estimate of the cost. Commands take the list with --plan.");
+    "plan", "List the models in folders, for shards, resumed runs and Ninja",
+    "Lists the models in files and folders as lines of JSON: the file, the arguments, all files it depends on with "
+    "their hashes, and an estimate of the cost. Commands read the list with --plan.");
 
 }  // namespace urdfmill::tools

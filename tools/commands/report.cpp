@@ -20,13 +20,13 @@ struct Options {
 };
 
 void declare(Parser& parser, Options& options) {
-  parser.add_choice("ACTION", options.action, "merge: put the reports of several runs together", {"merge"}).required();
-  parser.add_option("REPORT", options.reports, "Reports that commands have written with --report").required();
+  parser.add_choice("ACTION", options.action, "merge: combine the reports of several runs", {"merge"}).required();
+  parser.add_option("REPORT", options.reports, "Reports that commands wrote with --report").required();
   parser
       .add_option("--check-complete", options.plan,
-                  "Exit with 1 unless each model of this plan is there, did not fail and has one result")
+                  "Exit with 1 unless each model of this plan has exactly one result and did not fail")
       .value_name("PLAN");
-  parser.add_option("-o,--output", options.output, "Write a report with one line a model, sorted").value_name("FILE");
+  parser.add_option("-o,--output", options.output, "Write a report with one line per model, sorted").value_name("FILE");
 }
 
 /// The first few, and how many there are.
@@ -100,8 +100,8 @@ int run(Options& options) {
 
 extern const Command report_command;
 const Command report_command =
-    make_command<declare, run>("report", "Put together the reports of runs over many models",
-                               "Puts together the reports of the parts of a run over many models: totals by rule, "
-                               "and what is missing, failed, or was done twice with different results.");
+    make_command<declare, run>("report", "Merge the reports of runs over many models",
+                               "Merges the reports of the parts of a run over many models: totals by rule, and what is "
+                               "missing, failed, or was done twice with different results.");
 
 }  // namespace urdfmill::tools

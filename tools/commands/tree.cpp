@@ -27,7 +27,7 @@ void declare(Parser& parser, Options& options) {
       .required();
   Option& form = parser.add_choice("-f,--format", options.draw, "text, json, dot (Graphviz) or mermaid", forms);
   form.value_name("FORM");
-  parser.add_flag("--svg", options.svg, "A drawing, made by Graphviz").excludes(form);
+  parser.add_flag("--svg", options.svg, "Draw the tree as SVG with Graphviz").excludes(form);
   add_output_option(parser, options.output);
   add_robot_options(parser, options.robot);
 }

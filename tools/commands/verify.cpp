@@ -37,7 +37,7 @@ void declare(Parser& parser, VerifyCommand& command) {
   }();
   parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF; or a folder of models")
       .required();
-  parser.add_option("B", command.second, "Another; or a folder, whose models of the same names are compared")
+  parser.add_option("B", command.second, "Another model, or a folder, whose models of the same names are compared")
       .required();
   parser
       .add_choice("--only", request.only,
@@ -46,26 +46,25 @@ void declare(Parser& parser, VerifyCommand& command) {
       .separated_by(',')
       .one_value_each();
   parser.add_flag("--extensions", request.extensions,
-                  "Compare also what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …");
-  parser.add_option("--tolerance", request.tolerance, "m and rad; relative for all else. Default 1e-9")
+                  "Also compare what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …");
+  parser.add_option("--tolerance", request.tolerance, "Tolerance in m and rad, relative for other values; default 1e-9")
       .not_negative()
       .value_name("TOLERANCE");
-  parser.add_option("--samples", request.samples, "Random joint positions; default 32")
+  parser.add_option("--samples", request.samples, "Number of random joint positions; default 32")
       .between(1, 1000000)
       .value_name("N");
-  parser.add_option("--seed", request.seed, "Of the random positions; default 1").value_name("N");
+  parser.add_option("--seed", request.seed, "Seed of the random positions; default 1").value_name("N");
   parser.add_option("--map-links", command.link_names, "A link of A that has another name in B; may be repeated")
       .value_name("A=B")
       .separated_by(',')
       .one_value_each();
-  parser.add_option("--max", command.shown, "How many differences are printed; default 10, 0 means all")
+  parser.add_option("--max", command.shown, "Number of differences to print; default 10, 0 means all").value_name("N");
+  parser.add_option("-j,--jobs", command.tree.jobs, "For folders: models processed at once; 0 (default): one per core")
       .value_name("N");
-  parser.add_option("-j,--jobs", command.tree.jobs, "Of folders, models at a time; 0 (default): as many as cores")
-      .value_name("N");
-  parser.add_option("--out-dir", command.tree.folder, "Of folders, write a result for each model into this folder")
+  parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
       .value_name("DIR");
   add_work_options(parser, command.tree);
-  parser.add_flag("--json", command.json, "Print the result as JSON; of folders, a list of results");
+  parser.add_flag("--json", command.json, "Print the result as JSON; for folders, a list of results");
   add_robot_options(parser, command.robot);
 }
 
@@ -73,7 +72,7 @@ void declare(Parser& parser, VerifyCommand& command) {
 bool prepare(VerifyCommand& command) {
   session::VerifyRequest& request = command.request;
   if (!request.only.empty() && request.extensions) {
-    print_error("verify: --extensions adds to what is compared; with --only, name extensions there");
+    print_error("verify: --extensions cannot be combined with --only; add extensions to --only instead");
     return false;
   }
   for (const std::string& pair : command.link_names) {
@@ -211,14 +210,14 @@ int run(VerifyCommand& command) {
   std::error_code error;
   const bool is_folder = fs::is_directory(command.first, error);
   if (is_folder != fs::is_directory(command.second, error)) {
-    print_error("verify: name two models or two folders; of a model and a folder nothing can be compared");
+    print_error("verify: give two models or two folders, not one of each");
     return exit_failure;
   }
   if (is_folder) return verify_folders(command);
   for (const std::string* option :
        {&command.tree.plan, &command.tree.shard, &command.tree.report, &command.tree.folder})
     if (!option->empty() || !command.tree.resume.empty()) {
-      print_error("verify: --plan, --shard, --report, --resume and --out-dir are for two folders");
+      print_error("verify: --plan, --shard, --report, --resume and --out-dir require two folders");
       return exit_failure;
     }
   return verify_models(command);
@@ -229,6 +228,6 @@ int run(VerifyCommand& command) {
 extern const Command verify_command;
 const Command verify_command =
     make_command<declare, run>("verify", "Compare two models: are they the same robot?",
-                               "Compares two models: whether they are the same robot, and how they differ.");
+                               "Compares two models: are they the same robot, and if not, how do they differ?");
 
 }  // namespace urdfmill::tools

@@ -28,9 +28,9 @@ void declare(Parser& parser, ViewCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser.add_option("--against", command.against, "Another model, shown over it").value_name("FILE");
   parser.add_option("--srdf", command.srdf, "Buttons for the group states of this SRDF").value_name("FILE");
-  parser.add_option("--port", command.port, "0 (default): a free one").between(0, 65535).value_name("PORT");
+  parser.add_option("--port", command.port, "The port; 0 (default): any free one").between(0, 65535).value_name("PORT");
   parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
-  parser.add_flag("!--no-watch", command.watch, "Do not follow changes of the files");
+  parser.add_flag("!--no-watch", command.watch, "Do not watch the files for changes");
   add_robot_options(parser, command.robot);
 }
 
@@ -52,7 +52,7 @@ volatile std::sig_atomic_t ending = 0;
 
 int run(ViewCommand& command) {
   if (command.input == "-") {
-    print_error("view: a file is needed, whose changes are followed");
+    print_error("view: a file is required, so that its changes can be followed");
     return exit_failure;
   }
   std::error_code error;
@@ -93,10 +93,10 @@ int run(ViewCommand& command) {
 }  // namespace
 
 extern const Command view_command;
-const Command view_command = make_command<declare, run>(
-    "view", "Show the robot in the browser, and follow changes of its files",
-    "Shows the robot in the browser: a server on this machine only, whose address has a secret. Saving the model "
-    "changes "
-    "the picture; while the text does not describe a robot, the last one stays, with the error. Ctrl+C ends it.");
+const Command view_command =
+    make_command<declare, run>("view", "Show the robot in the browser, and reload it when its files change",
+                               "Shows the robot in the browser, from a server that only this machine reaches and whose "
+                               "address holds a secret. Saving the model updates the view; while its text is in error, "
+                               "the last robot stays, with the error. Ctrl+C stops the server.");
 
 }  // namespace urdfmill::tools

@@ -26,19 +26,19 @@ void declare(Parser& parser, WorkspaceCommand& command) {
   parser.add_option("--tip", command.request.tip, "The tip link; default: the one with the most movable joints")
       .value_name("LINK");
   parser.add_option("--base", command.request.base, "The base link; default: the root").value_name("LINK");
-  parser.add_option("--samples", command.samples, "How many joint positions are drawn; default 10000")
+  parser.add_option("--samples", command.samples, "Number of random joint positions; default 10000")
       .between(1, most_samples)
       .value_name("N");
-  parser.add_option("--seed", command.seed, "Another number draws other positions; default 1").value_name("N");
+  parser.add_option("--seed", command.seed, "Seed of the random positions; default 1").value_name("N");
   parser.add_flag("--degrees", command.style.degrees, "Angles of --format csv in degrees");
   parser
       .add_option("--digits", command.style.digits,
-                  "Round to so many significant digits; default: 4 in text, all in the other formats")
+                  "Round to this many significant digits; default: 4 in text, all in the other formats")
       .between(1, 17)
       .value_name("N");
   parser
       .add_choice("--format", command.format,
-                  "text, json, yaml, or csv (a line a sample: joints, x, y, z, manipulability)",
+                  "text, json, yaml, or csv (one line per sample: joints, x, y, z, manipulability)",
                   {"text", "json", "yaml", "csv"})
       .value_name("FORMAT");
   add_output_option(parser, command.output);
@@ -68,8 +68,8 @@ int run(WorkspaceCommand& command) {
 
 extern const Command workspace_command;
 const Command workspace_command = make_command<declare, run>(
-    "workspace", "Sample where a link can be",
-    "Samples where a link can be between the limits of the joints: extent, reach and manipulability (Yoshikawa's, with "
-    "angles weighted by the length of the chain), or every sample as CSV.");
+    "workspace", "Sample the positions that a link can reach",
+    "Samples the positions that a link can reach within the joint limits: extent, reach and manipulability "
+    "(Yoshikawa's, with angles weighted by the length of the chain), or every sample as CSV.");
 
 }  // namespace urdfmill::tools

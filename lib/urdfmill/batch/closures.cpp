@@ -212,8 +212,8 @@ class Settlement {
       for (const std::string& path : proofs[i].dependencies) join(i, path);
       if (!proofs[i].difference) continue;
       refuse(files_[i], migrate::rules::root_differs,
-             fmt::format("after the migration this robot would be another model: {}", *proofs[i].difference),
-             "migrate the files it includes in the same run, or look at --no-verify-roots");
+             fmt::format("after the migration this robot would be a different model: {}", *proofs[i].difference),
+             "migrate the files it includes in the same run, or see --no-verify-roots");
     }
   }
 
@@ -230,7 +230,7 @@ class Settlement {
     MigratedFiles migrated_files(texts);
     const Expanded after = expand(file.path, packages, migrated_files);
     proof.difference = after.robot ? unasked_difference(before, *after.robot, options_.migration)
-                                   : "it would no longer be read: " + after.problem;
+                                   : "it could no longer be read: " + after.problem;
     return proof;
   }
 

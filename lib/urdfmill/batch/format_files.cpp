@@ -8,7 +8,7 @@ namespace {
 
 void format_one(FormattedFile& file, const FormatFilesOptions& options, Replacements& replacements) {
   if (file.path.ends_with(".yaml") || file.path.ends_with(".yml")) {
-    file.error = "\"" + file.path + "\" is YAML; only URDF, xacro and other XML is laid out";
+    file.error = "\"" + file.path + "\" is YAML; only URDF, xacro and other XML can be formatted";
     return;
   }
   if (!read_source(file)) return;

@@ -267,7 +267,7 @@ std::string clash(const std::vector<WorkItem>& items, const std::string& folder,
                ", which is the folder of " + path(name);
     std::error_code error;
     if (name == writer->name && fs::equivalent(fs::path(folder) / name, writer->file, error))
-      return path(name) + " would replace the model it is made from; name another --out-dir";
+      return path(name) + " would overwrite its own input; choose another --out-dir";
   }
   return {};
 }

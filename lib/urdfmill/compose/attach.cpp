@@ -57,11 +57,10 @@ class Attacher {
         options_.joint.empty() ? fmt::format("{}_{}_joint", options_.at, root->name.value) : options_.joint;
     if (clashes(joint)) return std::nullopt;
     if (root->name.value == "world")
-      xml::report(
-          sink_, rules::world, root->element, root->name.span,
-          fmt::format("the root of the model on link \"{}\" is called \"world\"; simulators take only a root of "
-                      "that name for the ground",
-                      options_.at));
+      xml::report(sink_, rules::world, root->element, root->name.span,
+                  fmt::format("the root of the model on link \"{}\" is called \"world\"; simulators treat only a root "
+                              "of that name as the ground",
+                              options_.at));
     Attached result{base_, Images::identity(base_), Images::identity(child_)};
     join(result.robot, joint, *root);
     return result;

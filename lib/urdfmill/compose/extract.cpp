@@ -53,7 +53,7 @@ class Extractor {
   void free_of_leader(urdf::Joint& joint) {
     if (!joint.mimic || joints_.contains(joint.mimic->joint.value)) return;
     xml::report(sink_, rules::mimic_leader, joint.element, joint.mimic->span,
-                fmt::format("joint \"{}\" follows joint \"{}\", which is outside of the part: it moves by itself now",
+                fmt::format("joint \"{}\" follows joint \"{}\", which is outside the part: it now moves independently",
                             joint.name.value, joint.mimic->joint.value));
     joint.mimic.reset();
   }
@@ -126,11 +126,11 @@ class Extractor {
     if (gone == 0) return true;
     if (kept > 0) {
       xml::report(sink_, rules::element_outside, item.element, item.element->start_tag(),
-                  fmt::format("<ros2_control> \"{}\" drives {} joints outside of the part; they are left out of it",
+                  fmt::format("<ros2_control> \"{}\" drives {} joints outside the part; they are left out of it",
                               attribute_value(*item.element, "name"), gone));
       return true;
     }
-    outside(item, "drives only joints outside of the part");
+    outside(item, "drives only joints outside the part");
     return false;
   }
 
@@ -145,12 +145,12 @@ class Extractor {
         gone.push_back(std::move(place));
     }
     if (!gone.empty() && !keeps) {
-      outside(item, "is about what is outside of the part");
+      outside(item, "is about what is outside the part");
       return false;
     }
     for (const urdf::NamePlace& place : gone)
       xml::report(sink_, rules::reference, place.element, place.span(),
-                  fmt::format("<{}> in <{}> names \"{}\", which is outside of the part; it is kept as it is",
+                  fmt::format("<{}> in <{}> names \"{}\", which is outside the part; it is kept as it is",
                               place.element->name, item.element->name, place.name));
     return true;
   }

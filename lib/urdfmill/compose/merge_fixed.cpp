@@ -64,9 +64,8 @@ class FixedMerger {
     xml::report(
         sink_, rules::link_merged, part.link->element, part.link->name.span,
         into == name
-            ? fmt::format("link \"{}\" has its frame at the joint above it now: the frame it had is at "
-                          "{} there",
-                          name, pose_words(part.in_body))
+            ? fmt::format("link \"{}\" now has its frame at the joint above it: its old frame is at {} there", name,
+                          pose_words(part.in_body))
             : fmt::format("link \"{}\" is now a part of link \"{}\", at {}", name, into, pose_words(part.in_body)));
   }
 

@@ -25,7 +25,7 @@ Composed add_prefix(const urdf::Robot& robot, std::string_view prefix, source::S
   if (root != nullptr && root->name.value == "world" && !prefix.empty())
     xml::report(
         sink, rules::world, root->element, root->name.span,
-        "link \"world\" is now \"" + std::string(prefix) + "world\"; simulators take only \"world\" for the ground");
+        "link \"world\" is now \"" + std::string(prefix) + "world\"; simulators treat only \"world\" as the ground");
 
   const auto put = [&](urdf::Word& name) {
     if (!name.value.empty()) name.value.insert(0, prefix);

@@ -61,17 +61,18 @@ class Rerooter {
  private:
   bool is_reversible(const urdf::Joint& joint) {
     if (joint.type != JointType::floating && joint.type != JointType::planar) return true;
-    xml::report(sink_, rules::not_reversible, joint.element, joint.type_span,
-                fmt::format("joint \"{}\" is on the way to the new root; a {} joint that is turned round has variables "
-                            "that mean something else",
-                            joint.name.value, text(joint.type)),
-                fmt::format("take the part below it first: --extract {}", joint.child.value));
+    xml::report(
+        sink_, rules::not_reversible, joint.element, joint.type_span,
+        fmt::format(
+            "joint \"{}\" is on the way to the new root; a reversed {} joint has variables with a different meaning",
+            joint.name.value, text(joint.type)),
+        fmt::format("extract the part below it first: --extract {}", joint.child.value));
     return false;
   }
 
   void report_world(const urdf::Link& link) {
     xml::report(sink_, rules::world, link.element, link.name.span,
-                "link \"world\" is no longer the root; simulators take only a root of that name for the ground");
+                "link \"world\" is no longer the root; simulators treat only a root of that name as the ground");
   }
 
   void report_sensors(const std::unordered_set<std::string_view>& joints) {
@@ -80,10 +81,10 @@ class Rerooter {
       const std::string_view about = attribute_value(*extension.element, "reference");
       const xml::Element* sensor = extension.element->child("sensor");
       if (!joints.contains(about) || sensor == nullptr) continue;
-      xml::report(sink_, rules::sensor_reversed, sensor, sensor->start_tag(),
-                  fmt::format("sensor \"{}\" is in joint \"{}\", which is turned round: parent and child, as the "
-                              "sensor sees them, have changed places",
-                              attribute_value(*sensor, "name"), about));
+      xml::report(
+          sink_, rules::sensor_reversed, sensor, sensor->start_tag(),
+          fmt::format("sensor \"{}\" is in joint \"{}\", which is reversed: parent and child of the sensor are swapped",
+                      attribute_value(*sensor, "name"), about));
     }
   }
 
@@ -147,8 +148,8 @@ class Rerooter {
     fixed.span = joint.span;
     fixed.element = joint.element;
     xml::report(sink_, rules::link_added, joint.element, joint.name.span,
-                fmt::format("joint \"{}\": its axis passes by the origin of link \"{}\", which it moves now; link "
-                            "\"{}\" is put between",
+                fmt::format("joint \"{}\": its axis does not pass through the origin of link \"{}\", which it now "
+                            "moves; link \"{}\" is inserted",
                             joint.name.value, joint.child.value, link.name.value));
     joint.child = link.name;
     result_.added_links.push_back(link.name.value);

@@ -10,40 +10,39 @@ using source::Severity;
 inline constexpr Rule element_dropped{
     "compose-element-dropped",
     Severity::warning,
-    "An element is about a link or joint that is gone",
-    "A link that became part of another cannot have values of its own any more; nor can a joint that is gone.",
+    "An element refers to a link or joint that no longer exists",
+    "A link that was merged into another can no longer have values of its own; nor can a joint that was removed.",
     R"(<joint name="j" type="fixed">…</joint><link name="b"><contact><lateral_friction value="1"/></contact></link>)",
-    "Say it of the link that took the other in.",
+    "Apply it to the link that the other was merged into.",
     source::Loss::reported};
 
-inline constexpr Rule element_outside{
-    "compose-element-outside",
-    Severity::note,
-    "An element stays with the part it is about",
-    "A transmission, a <gazebo> block or a hardware description about joints and links outside of the part that is "
-    "extracted means nothing without them.",
-    R"(<joint name="j" type="continuous">…</joint>
+inline constexpr Rule element_outside{"compose-element-outside",
+                                      Severity::note,
+                                      "An element stays with the part it refers to",
+                                      "A transmission, a <gazebo> block or a hardware description for joints and links "
+                                      "outside the part that is extracted has no meaning without them.",
+                                      R"(<joint name="j" type="continuous">…</joint>
 <transmission name="t"><joint name="j"/></transmission>)",
-    "Nothing.",
-    source::Loss::reported};
+                                      "Nothing.",
+                                      source::Loss::reported};
 
 inline constexpr Rule gazebo_value{
     "compose-gazebo-value",
     Severity::warning,
-    "Links that become one have different values",
-    "A <gazebo> block is about a whole link. Where links are lumped, the value of the one that carries the others "
-    "counts for all of them.",
+    "Merged links have different values",
+    "A <gazebo> block applies to a whole link. Where links are merged, the value of the link that carries the others "
+    "is used for all of them.",
     R"(<link name="a"><collision>…</collision></link><link name="b"><collision>…</collision></link>
 <joint name="j" type="fixed">…</joint>
 <gazebo reference="a"><mu1>0.5</mu1></gazebo><gazebo reference="b"><mu1>0.3</mu1></gazebo>)",
-    "Keep the joint, with <preserveFixedJoint> in a <gazebo> block about it.",
+    "Keep the joint, with <preserveFixedJoint> in a <gazebo> block for it.",
     source::Loss::reported};
 
 inline constexpr Rule joint_kept{
     "compose-joint-kept",
     Severity::note,
     "A fixed joint stays",
-    "It holds the robot to the world, or something names it: a <gazebo> block, a transmission, a mimic.",
+    "It connects the robot to the world, or something refers to it: a <gazebo> block, a transmission, a mimic.",
     R"(<joint name="j" type="fixed">…</joint>
 <gazebo reference="j"><preserveFixedJoint>true</preserveFixedJoint></gazebo>)",
     "Nothing.",
@@ -52,9 +51,9 @@ inline constexpr Rule joint_kept{
 inline constexpr Rule link_added{
     "compose-link-added",
     Severity::note,
-    "A link is put between a joint that is turned round and what it moves",
-    "The frame of a joint is that of its child. Turned round, the joint moves a link whose frame is elsewhere; a "
-    "link without mass takes its place at the joint, and the real one is fixed to it and keeps its frame.",
+    "A link is inserted between a reversed joint and the link it moves",
+    "The frame of a joint is that of its child. Once reversed, the joint moves a link whose frame is elsewhere; a "
+    "massless link takes its place at the joint, and the real one is fixed to it and keeps its frame.",
     "urdfmill convert --to urdf --root tool0 arm.urdf --loss-report loss.json; cat loss.json",
     "Nothing; with --merge-fixed the two links become one, whose frame is at the joint.",
     source::Loss::reported};
@@ -63,7 +62,7 @@ inline constexpr Rule link_merged{
     "compose-link-merged",
     Severity::note,
     "A link is now part of the link that carries it",
-    "Its mass, shapes and joints belong to that link; its name and frame are gone.",
+    "Its mass, shapes and joints belong to that link; its own name and frame are removed.",
     "urdfmill convert --to urdf --merge-fixed arm.urdf --loss-report loss.json; cat loss.json",
     "To keep it, mark its joint with preserveFixedJoint in a <gazebo> block.",
     source::Loss::reported};
@@ -71,8 +70,8 @@ inline constexpr Rule link_merged{
 inline constexpr Rule mimic_leader{
     "compose-mimic-leader",
     Severity::warning,
-    "A joint lost the joint that it follows",
-    "The joint named in <mimic> is outside of the part that is extracted. The joint moves by itself now.",
+    "The joint that a joint follows was removed",
+    "The joint named in <mimic> is outside the part that is extracted. The joint now moves independently.",
     R"(<joint name="leader" type="continuous">…</joint><link name="c"/><link name="d"/>
 <joint name="mount" type="fixed"><parent link="a"/><child link="c"/></joint>
 <joint name="follower" type="continuous"><parent link="c"/><child link="d"/><mimic joint="leader"/></joint>)",
@@ -82,28 +81,27 @@ inline constexpr Rule mimic_leader{
 inline constexpr Rule name_clash{
     "compose-name-clash",
     Severity::error,
-    "Two models to be joined use one name for two things",
-    "Links, joints, transmissions and hardware have to have names of their own, and a material one look.",
+    "The models to be combined use one name for two things",
+    "Links, joints, transmissions and hardware need unique names, and each material one look.",
     "urdfmill convert --to urdf arm.urdf --attach arm.urdf --at tool0",
     "Use --attach-prefix.",
     source::Loss::reported};
 
-inline constexpr Rule not_proved{
-    "compose-not-proved",
-    Severity::error,
-    "A composed model is not what it was made from",
-    "Every composed model is compared with the models it was made from before it is written. This one differs: a "
-    "rare form of model was not foreseen, or urdfmill has a fault.",
-    "urdfmill convert --prefix left_ ...",
-    "Report it, with the model.",
-    source::Loss::reported};
+inline constexpr Rule not_proved{"compose-not-proved",
+                                 Severity::error,
+                                 "A composed model is not what it was made from",
+                                 "Every composed model is compared with the models it was made from before it is "
+                                 "written. This one differs, which is a bug in urdfmill.",
+                                 "urdfmill convert --prefix left_ ...",
+                                 "Report it, with the model.",
+                                 source::Loss::reported};
 
 inline constexpr Rule not_reversible{
     "compose-not-reversible",
     Severity::error,
-    "A joint on the way to the new root cannot be turned round",
-    "The variables of a floating or planar joint are a pose of the child in the parent. Turned round, they would "
-    "have to be the parent's in the child: other numbers for the same position.",
+    "A joint on the way to the new root cannot be reversed",
+    "The variables of a floating or planar joint are the pose of the child in the parent. Reversed, they would be the "
+    "pose of the parent in the child: different numbers for the same position.",
     R"(<joint name="j" type="floating">…</joint>)",
     "Extract the part below that joint first: --extract and --root together.",
     source::Loss::reported};
@@ -111,42 +109,40 @@ inline constexpr Rule not_reversible{
 inline constexpr Rule reference{
     "compose-reference",
     Severity::warning,
-    "A name refers to what is no longer there",
-    "A plugin, sensor or hardware description names a link or a joint that the composed model does not have.",
+    "A name refers to something that no longer exists",
+    "A plugin, sensor or hardware description refers to a link or joint that the composed model does not have.",
     R"(<joint name="left_wheel" type="continuous">…</joint><link name="c"/>
 <joint name="right_wheel" type="continuous"><parent link="b"/><child link="c"/></joint>
 <gazebo><plugin name="drive" filename="drive.so"><left_joint>left_wheel</left_joint><right_joint>right_wheel</right_joint></plugin></gazebo>)",
     "Correct the element in the result.",
     source::Loss::reported};
 
-inline constexpr Rule sensor_reversed{
-    "compose-sensor-reversed",
-    Severity::warning,
-    "A sensor is in a joint that is turned round",
-    "A force and torque sensor measures between parent and child, which have changed places.",
-    R"(<joint name="j" type="continuous">…</joint>
+inline constexpr Rule sensor_reversed{"compose-sensor-reversed",
+                                      Severity::warning,
+                                      "A sensor is in a joint that is reversed",
+                                      "A force-torque sensor measures between parent and child, which are swapped.",
+                                      R"(<joint name="j" type="continuous">…</joint>
 <gazebo reference="j"><sensor name="s" type="force_torque"><force_torque><frame>child</frame></force_torque></sensor></gazebo>)",
-    "Change <frame> and <measure_direction> of the sensor.",
-    source::Loss::reported};
+                                      "Change <frame> and <measure_direction> of the sensor.",
+                                      source::Loss::reported};
 
 inline constexpr Rule unknown_link{"compose-unknown-link",
                                    Severity::error,
-                                   "There is no link of that name",
-                                   "Names are those of the model as it is given, before a prefix is put on them.",
+                                   "There is no link with that name",
+                                   "Use the names of the input model, before a prefix is added.",
                                    "urdfmill convert --to urdf --extract tol0 arm.urdf",
-                                   "Name a link of the model; urdfmill tree shows them.",
+                                   "Use a link of the model; urdfmill tree lists them.",
                                    source::Loss::reported};
 
-inline constexpr Rule world{
-    "compose-world",
-    Severity::warning,
-    "The world is no longer the root, or no longer called so",
-    "Simulators take a root link called world for the ground. Under another name, or further down in the tree, it "
-    "is a link like any other.",
-    R"(<link name="world"/><link name="b"/>
+inline constexpr Rule world{"compose-world",
+                            Severity::warning,
+                            "The world is no longer the root, or no longer has that name",
+                            "Simulators treat a root link called world as the ground. With another name, or further "
+                            "down in the tree, it is an ordinary link.",
+                            R"(<link name="world"/><link name="b"/>
 <joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
-    "Extract the robot first: --extract base_link.",
-    source::Loss::reported};
+                            "Extract the robot first: --extract base_link.",
+                            source::Loss::reported};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&element_dropped, &element_outside, &gazebo_value, &joint_kept, &link_added,

@@ -51,7 +51,7 @@ std::optional<Solved> solve(const DhReport& report, std::string_view notation, s
   solved.residual = measure(arm, *report.chain);
   const double budget = 10 * tolerance * std::max(1.0, kinematics::reach(*report.chain));
   if (solved.residual.position_m > budget || solved.residual.rotation_rad > budget)
-    return refuse(report, notation, "the arm that the parameters describe moves otherwise", sink);
+    return refuse(report, notation, "the arm that the parameters describe moves differently", sink);
   return solved;
 }
 

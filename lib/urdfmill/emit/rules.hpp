@@ -10,7 +10,7 @@ using source::Severity;
 inline constexpr Rule not_expressible{"urdf-not-expressible",
                                       Severity::error,
                                       "The wanted version of URDF cannot express the model",
-                                      "A file that says less would be another robot.",
+                                      "A file that expresses less would be a different robot.",
                                       "urdfmill convert --to urdf --urdf-version 1.0 fixtures/models/arm.urdf",
                                       "Write a later version, or change the model.",
                                       source::Loss::reported};
@@ -37,9 +37,8 @@ inline constexpr Rule kdl_joint_type{
     "kdl-joint-type",
     Severity::warning,
     "KDL has no joint of that type",
-    "Joints of KDL have one variable. kdl_parser takes planar and floating joints for fixed ones; "
-    "robot_state_publisher, "
-    "which is made on it, publishes a planar joint as fixed and leaves a floating one to others.",
+    "Joints of KDL have one variable. kdl_parser reads planar and floating joints as fixed; robot_state_publisher, "
+    "which is built on it, publishes a planar joint as fixed and leaves a floating one to others.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="planar"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>)",
     "Use joints of one variable, or publish the transform by other means.",
     source::Loss::reported};
@@ -60,7 +59,7 @@ inline constexpr Rule kdl_root_inertia{"kdl-root-inertia",
                                        "The inertia of the root link is left out",
                                        "The root of a KDL tree is a name and has no inertia.",
                                        R"(<link name="a"><inertial><mass value="1"/>…</inertial></link>)",
-                                       "Put a root link without inertia before it, on a fixed joint.",
+                                       "Add a root link without inertia before it, with a fixed joint.",
                                        source::Loss::reported};
 
 /// Every rule of this room.

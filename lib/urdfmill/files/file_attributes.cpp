@@ -91,7 +91,7 @@ std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, s
   const int file = temporary.file().number();
   if (old != nullptr)
     if (const std::string lost = take_all(file, old->number()); !lost.empty())
-      return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left as it is");
+      return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left unchanged");
   return write_descriptor(file, bytes, in_quotes(path));
 }
 

@@ -18,8 +18,9 @@ ReplacementResult failed(const std::string& path, int code, const std::string& r
 }
 
 ReplacementResult changed(const std::string& path) {
-  return {io_error("replace", in_quotes(path), ESTALE, "somebody else changed it meanwhile; it is left as it is"),
-          true};
+  return {
+      io_error("replace", in_quotes(path), ESTALE, "another program changed it in the meantime; it is left unchanged"),
+      true};
 }
 
 Descriptor open_old(const std::string& target) {

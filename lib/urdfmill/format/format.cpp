@@ -149,7 +149,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   }
   const std::string_view bytes = sources[file].bytes();
   if (is_wide(bytes)) {
-    report(rules::encoding, "the text is UTF-16; only UTF-8 and ISO 8859-1 are laid out", file, sink);
+    report(rules::encoding, "the text is UTF-16; only UTF-8 and ISO 8859-1 can be formatted", file, sink);
     return std::nullopt;
   }
   const std::vector<Markup> markup = split_markup(bytes);
@@ -158,7 +158,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   source::Sources made;
   const xml::ParseResult after = parse(made, made.add(sources[file].name(), text));
   if (after.document && is_same_document(*before.document, *after.document)) return text;
-  report(rules::not_proved, "laid out, the text would not be the same document; it stays as it is", file, sink);
+  report(rules::not_proved, "formatting would change the document; the file is left unchanged", file, sink);
   return std::nullopt;
 }
 

@@ -173,14 +173,14 @@ class Sorter {
     std::vector<std::string_view> names = links_;
     names.insert(names.end(), joints_.begin(), joints_.end());
     xml::report(sink_, rules::reference, &gazebo, reference.value_span,
-                "the <gazebo> block is about \"" + std::string(reference.value) +
+                "the <gazebo> block refers to \"" + std::string(reference.value) +
                     "\", which is neither a link nor a joint; it is dropped",
                 text::did_you_mean(reference.value, names));
   }
 
   void misplaced(const xml::Element& element, const std::string& where) {
     xml::report(sink_, rules::misplaced, &element, element.span,
-                "<" + std::string(element.name) + "> means nothing in " + where + "; it is dropped");
+                "<" + std::string(element.name) + "> has no effect in " + where + "; it is dropped");
   }
 
   void take(const xml::Element& element, const Known& known, const std::string& whose, Values& values) {

@@ -19,17 +19,16 @@ inline constexpr Rule copied_invalid{
 inline constexpr Rule misplaced{
     "convert-gazebo-misplaced",
     Severity::warning,
-    "A value in a <gazebo> block that has nothing to be about",
-    "A friction without a collision, a spring on a fixed joint: Gazebo's own converter drops such values in "
-    "silence.",
+    "A value in a <gazebo> block that applies to nothing",
+    "A friction without a collision, a spring on a fixed joint: Gazebo's own converter silently drops such values.",
     R"(<link name="tool0"/><gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)",
-    "Move it to the link or joint that is meant.",
+    "Move it to the intended link or joint.",
     source::Loss::reported};
 
 inline constexpr Rule reference{
     "convert-gazebo-reference",
     Severity::warning,
-    "A <gazebo> block is about something that does not exist",
+    "A <gazebo> block refers to something that does not exist",
     "Gazebo's own converter silently drops it: the sensor or the friction is missing in simulation.",
     R"(<gazebo reference="bse_link"/>)",
     "Name a link or a joint of the model.",
@@ -39,7 +38,7 @@ inline constexpr Rule value{
     "convert-gazebo-value",
     Severity::warning,
     "A value in a <gazebo> block cannot be read",
-    "What is not a number or a boolean is read as 0 or false by some readers and refused by others.",
+    "Some readers take a value that is not a number or boolean as 0 or false, others refuse it.",
     R"(<mu1>high</mu1>)",
     "Write a number, or true or false.",
     source::Loss::reported};
@@ -48,9 +47,9 @@ inline constexpr Rule invalid{
     "convert-sdf-invalid",
     Severity::error,
     "This SDF model cannot be read",
-    "A frame that refers to nothing, a name used twice or a pose that is none leaves open where things are.",
+    "With a frame that refers to nothing, a duplicate name or a malformed pose, positions are undefined.",
     R"(<link name="l"><pose relative_to="elbw">0 0 1 0 0 0</pose></link>)",
-    "Correct the SDF; gz sdf -k checks it, too.",
+    "Correct the SDF; gz sdf -k checks it as well.",
     source::Loss::reported};
 
 /// Every rule of this room.

@@ -325,7 +325,7 @@ bool DhMaker::within_budget() {
   source::report(sink_, rules::residual,
                  "the table from " + chain_.base_link + " to " + chain_.tip_link + " is " +
                      text::shortest(table_.residual.position_m) + " m and " +
-                     text::shortest(table_.residual.rotation_rad) + " rad off the model; allowed are " +
+                     text::shortest(table_.residual.rotation_rad) + " rad off the model; the limit is " +
                      text::shortest(budget));
   return false;
 }

@@ -190,7 +190,7 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
                                              [](const Cell& a, const Cell& b) { return a.text == b.text; });
     if (repeats_headings ||
         (type != nullptr && ((type->text == "base" && records.base) || (type->text == "tool" && records.tool)))) {
-      source::report(sink, rules::dh_table_malformed, "the file holds several tables; a robot is made from one", line);
+      source::report(sink, rules::dh_table_malformed, "the file holds several tables; a robot needs exactly one", line);
       return std::nullopt;
     }
     if (type != nullptr && type->text == "base")

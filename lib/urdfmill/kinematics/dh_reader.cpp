@@ -94,7 +94,7 @@ class RecordReader {
                 cell->text + '"',
             cell->span);
     else if (asked && cell->text == unit.si)
-      error("the table says that its " + std::string(unit.field) + " is " + cell->text + "; leave " +
+      error("the table states that its " + std::string(unit.field) + " is " + cell->text + "; leave " +
                 std::string(unit.option) + " out",
             cell->span);
     return cell->text == unit.other;
@@ -147,7 +147,7 @@ class RecordReader {
       return fallback;
     }
     if (number->moves && name != "theta" && name != "d") {
-      error("a joint's position is in the column " + std::string(name) + "; it moves theta or d", cell->span);
+      error("the joint position is in the column " + std::string(name) + "; it moves theta or d", cell->span);
       return fallback;
     }
     const Dimension wrong = quantity == Quantity::angle ? Dimension::length : Dimension::angle;

@@ -38,7 +38,7 @@ class YamlRecords {
     if (const Cursor tool = document.field("tool"); tool.given()) records.tool = pose(tool);
     for (const Cursor& row : rows.items()) {
       if (!row.is_mapping() || row.field("rows")) {
-        error(row.is_mapping() ? "the file holds several tables; a robot is made from one"
+        error(row.is_mapping() ? "the file holds several tables; a robot needs exactly one"
                                : "a row is a map of parameters",
               row);
         return std::nullopt;
@@ -70,7 +70,7 @@ class YamlRecords {
         if (field.value.is_scalar()) add_cell(std::string(name), field.value, header);
         if (field.value.given() && !field.value.is_scalar()) error(std::string(name) + " is one word", field.key);
       } else if (std::find(all.begin(), all.end(), name) == all.end()) {
-        error("unknown field \"" + std::string(name) + "\" beside the rows of the table", field.key,
+        error("unknown field \"" + std::string(name) + "\" next to the rows of the table", field.key,
               text::did_you_mean(name, all));
       }
     }

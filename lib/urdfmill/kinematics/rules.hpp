@@ -11,7 +11,7 @@ inline constexpr Rule dh_table_malformed{
     "dh-table-malformed",
     Severity::error,
     "A Denavit-Hartenberg table that cannot be read",
-    "A parameter that is misread makes another robot.",
+    "A misread parameter makes a different robot.",
     R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
     "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper."};
 
@@ -19,7 +19,7 @@ inline constexpr Rule dh_mimic_dropped{
     "dh-mimic-dropped",
     Severity::warning,
     "A row mimics a joint outside the table",
-    "The joint it follows is not part of the robot that is made, so it becomes independent.",
+    "The joint it follows is not part of the resulting robot, so it becomes independent.",
     R"(printf 'type,d,mimic.joint\nR,0.1,elsewhere\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
     "Make the table of a chain that holds both joints."};
 
@@ -27,7 +27,7 @@ inline constexpr Rule dh_limits_assumed{
     "dh-limits-assumed",
     Severity::warning,
     "A prismatic row has no limits",
-    "URDF needs limits of a prismatic joint; the ones assumed are a guess.",
+    "URDF requires limits for a prismatic joint; the assumed ones are a guess.",
     R"(printf 'type,d,a,alpha\nP,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
     "Add the columns lower and upper."};
 
@@ -42,8 +42,7 @@ inline constexpr Rule not_a_tree{
     "kinematics-not-a-tree",
     Severity::error,
     "The joints do not form a tree",
-    "A link that two joints move, or links in a ring, are a closed loop; forward kinematics of a tree do not "
-    "exist.",
+    "A link with two parent joints, or a ring of links, is a closed loop; it has no forward kinematics of a tree.",
     R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
     "Leave one joint of the loop out of the model."};
 
@@ -58,47 +57,47 @@ inline constexpr Rule zero_axis{
 inline constexpr Rule mimic_unresolved{
     "kinematics-mimic-unresolved",
     Severity::error,
-    "A mimic joint follows nothing that has a position",
+    "A mimic joint follows something without a position",
     "Its position would be unknown: the joint it names is missing, follows itself or has several variables.",
     R"(<mimic joint="no_such_joint"/>)",
     "Name a revolute, continuous or prismatic joint."};
 
-inline constexpr Rule unknown_link{"kinematics-unknown-link",         Severity::error,
-                                   "A link asked for does not exist", "Without both ends there is no chain.",
-                                   "urdfmill dh arm.urdf --tip tol0", "Name a link of the model."};
+inline constexpr Rule unknown_link{"kinematics-unknown-link",           Severity::error,
+                                   "The requested link does not exist", "Without both ends there is no chain.",
+                                   "urdfmill dh arm.urdf --tip tol0",   "Name a link of the model."};
 
 inline constexpr Rule unknown_joint{"kinematics-unknown-joint",
                                     Severity::error,
-                                    "A joint asked for has no position to set",
-                                    "A value can be given to the independent movable joints only.",
+                                    "The requested joint has no position to set",
+                                    "Only independent movable joints can be given a value.",
                                     "urdfmill fk arm.urdf --q elbow_ptich=1",
                                     "Name a movable joint that does not mimic another."};
 
 inline constexpr Rule value_malformed{"kinematics-value-malformed",
                                       Severity::error,
                                       "A joint's value is not a number",
-                                      "Positions are numbers in rad or m; degrees are marked.",
+                                      "Positions are numbers in rad or m, or degrees with a unit.",
                                       "urdfmill fk arm.urdf --q elbow_pitch=ninety",
-                                      "Write a number, for degrees as in elbow=90deg."};
+                                      "Write a number, such as elbow=1.57 or elbow=90deg."};
 
 inline constexpr Rule outside_limits{"kinematics-outside-limits",
                                      Severity::warning,
                                      "A joint's value is outside its limits",
-                                     "The pose is computed all the same; the robot cannot take it.",
+                                     "The pose is computed all the same, but the robot cannot reach it.",
                                      "urdfmill fk arm.urdf --q elbow_pitch=7",
-                                     "Stay within the limits, if the pose is to be reached."};
+                                     "Stay within the limits if the robot has to reach the pose."};
 
 inline constexpr Rule unconnected{"kinematics-unconnected",
                                   Severity::error,
                                   "No joints connect the two links",
-                                  "Links below different roots have no pose in one another.",
+                                  "Links below different roots have no pose relative to each other.",
                                   "",
                                   "Choose links of one tree."};
 
 inline constexpr Rule ambiguous_tip{"kinematics-ambiguous-tip",
                                     Severity::error,
                                     "Several links could be the tip",
-                                    "Hands and humanoids have many tips; one chain is asked for.",
+                                    "Hands and humanoids have many tips, but one chain is needed.",
                                     "urdfmill dh fixtures/kinematics/scara.urdf",
                                     "Name the tip, or ask for all."};
 
@@ -120,8 +119,7 @@ inline constexpr Rule near_parallel{
     "kinematics-near-parallel",
     Severity::warning,
     "Axes are nearly, but not exactly, parallel",
-    "Where two axes enclose a tiny angle s, their common normal is ill conditioned: rows come out with huge "
-    "lengths, "
+    "Where two axes are at a tiny angle s, their common normal is ill conditioned: rows come out with huge lengths, "
     "and the table is accurate to about 2e-16 · length / s only.",
     "urdfmill dh fixtures/kinematics/rounded.urdf",
     "Correct the rounded angle in the model, or ask for --snap."};
@@ -129,16 +127,16 @@ inline constexpr Rule near_parallel{
 inline constexpr Rule residual{"kinematics-residual",
                                Severity::error,
                                "A table does not reproduce the model within its budget",
-                               "A table that moves otherwise than the model is wrong, however close it looks.",
+                               "A table that moves differently from the model is wrong, however close it looks.",
                                "urdfmill dh fixtures/kinematics/rounded.urdf --parallel-tolerance 1e-4 --budget 1e-9",
                                "Raise --budget if the deviation printed is acceptable, or lower --parallel-tolerance."};
 
 inline constexpr Rule snap_refused{"kinematics-snap-refused",
                                    Severity::warning,
                                    "No rounded table stays within the tolerance",
-                                   "The rounded numbers would move the tip or an axis further than was allowed.",
+                                   "The rounded numbers would move the tip or an axis further than allowed.",
                                    "urdfmill dh fixtures/kinematics/rounded.urdf --snap 1e-12",
-                                   "Allow more, or take the exact table."};
+                                   "Allow more, or use the exact table."};
 
 inline constexpr Rule flange_row{
     "kinematics-flange-row",
@@ -146,7 +144,7 @@ inline constexpr Rule flange_row{
     "The tip cannot be written as a row of its own",
     "A fixed row has four parameters, a pose six; the rest stays in the tool.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><joint name="k" type="fixed"><parent link="b"/><child link="c"/><origin xyz="1 2 3" rpy="0.3 0.4 0.5"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --flange-row)",
-    "Take the tool transform of the table."};
+    "Use the tool transform of the table."};
 
 inline constexpr Rule absorb_base{
     "kinematics-absorb-base",
@@ -154,24 +152,24 @@ inline constexpr Rule absorb_base{
     "The base cannot be absorbed into the first row",
     "Only a base whose x axis meets the first joint's axis at a right angle fits into α0 and a0.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1" rpy="0 1 0"/><axis xyz="1 1 0"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --convention modified --absorb-base)",
-    "Take the base transform of the table."};
+    "Use the base transform of the table."};
 
 inline constexpr Rule side_joint_frozen{
     "kinematics-side-joint-frozen",
     Severity::warning,
-    "A movable joint beside the chain carries mass",
+    "A movable joint outside the chain carries mass",
     "The rows of a table have fixed inertias: what a gripper's fingers add depends on their positions.",
     "urdfmill dh fixtures/kinematics/scara.urdf --tip hand --format python --with-dynamics",
-    "Count with the zero position, or make the chain end at a finger."};
+    "Accept the zero position, or end the chain at a finger."};
 
 inline constexpr Rule near_right_angle{
     "kinematics-near-right-angle",
     Severity::note,
     "Angles of a table are nearly right angles",
-    "A file that writes 1.571 for a right angle gives a table of odd numbers; what was meant is the textbook's table.",
+    "A file with 1.571 for a right angle gives a table of odd numbers instead of the textbook table.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint><joint name="k" type="continuous"><parent link="b"/><child link="c"/><origin xyz="0 0 1" rpy="1.571 0 0"/><axis xyz="0 0 1"/></joint></robot>' > r.urdf
 urdfmill dh r.urdf)",
-    "Ask for --snap with a tolerance that covers the rounding."};
+    "Use --snap with a tolerance that covers the rounding."};
 
 inline constexpr Rule dependent_joint{
     "kinematics-dependent-joint",
@@ -191,23 +189,23 @@ inline constexpr Rule pose_unreachable{
 
 inline constexpr Rule beyond_limits{"kinematics-beyond-limits",
                                     Severity::error,
-                                    "The pose is reached beyond the limits of joints only",
-                                    "The mechanism could take the pose if its joints turned further.",
+                                    "The pose is only reached beyond the joint limits",
+                                    "The mechanism could reach the pose if its joints turned further.",
                                     "urdfmill ik arm.urdf --pose \"0.3 0.1 0.4 0 0 0\"",
-                                    "Choose another pose, or ask for such solutions with --beyond-limits."};
+                                    "Choose another pose, or allow such solutions with --beyond-limits."};
 
 inline constexpr Rule unlimited_joint{
     "kinematics-unlimited-joint",
     Severity::error,
     "A prismatic joint has no limits",
-    "Without them the joint goes on forever, and so does the workspace.",
+    "Without them the joint, and so the workspace, is unbounded.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit effort="1" velocity="1" lower="-inf" upper="inf"/></joint></robot>' > r.urdf; urdfmill workspace r.urdf)",
     "Give the joint limits, or choose a chain without it."};
 
 inline constexpr Rule value_repeated{"kinematics-value-repeated",
                                      Severity::error,
                                      "A joint is given two values",
-                                     "Of two values for one joint only one can hold, and which was meant is unknown.",
+                                     "Only one of the two values can apply, and it is unknown which was meant.",
                                      "urdfmill fk arm.urdf --q elbow_pitch=1 --q elbow_pitch=2",
                                      "Give each joint one value."};
 
@@ -215,7 +213,7 @@ inline constexpr Rule values_unreadable{
     "kinematics-values-unreadable",
     Severity::error,
     "A file of joint positions cannot be read",
-    "What a position belongs to must be certain: a number without a joint, or a line that is too short, is not.",
+    "Every position must belong to a joint: a number without a joint, or a line that is too short, does not.",
     R"(printf 'elbow,shoulder\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
     "Write a map of joints to values in YAML, or a line of joint names and lines of values in CSV."};
 
@@ -223,44 +221,44 @@ inline constexpr Rule values_missing{
     "kinematics-values-missing",
     Severity::note,
     "A file leaves joints without a value",
-    "They are at 0, or at rest, which is not what a column that was forgotten or spelt otherwise would have said.",
+    "They stay at 0, or at rest, which is wrong if a column was forgotten or misspelt.",
     R"(printf 'elbow_pitch\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
-    "Name every joint in the file, or give the others by --q JOINT=VALUE."};
+    "Name every joint in the file, or give the others with --q JOINT=VALUE."};
 
 inline constexpr Rule dh_unit_suspicious{
     "dh-unit-suspicious",
     Severity::warning,
     "A number of a table looks like one in another unit",
-    "Numbers of tables are in rad and m unless the table or an option says otherwise; 90 rad or 400 m is hardly ever "
-    "meant.",
+    "Numbers in tables are in rad and m unless the table or an option says otherwise; 90 rad or 400 m is hardly ever "
+    "intended.",
     R"(printf 'd,a,alpha\n0.1,0,-90\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
     "Give --degrees (--millimetres), or name the columns theta_deg, alpha_deg, d_mm, a_mm."};
 
 inline constexpr Rule dh_convention_suspicious{
     "dh-convention-suspicious",
     Severity::warning,
-    "The headings of a table are those of the other convention",
-    "Tables of Craig's (modified) convention head a and alpha with the index i-1; read as standard they make another "
-    "robot.",
+    "The headings of a table belong to the other convention",
+    "Tables of Craig's (modified) convention write a and alpha with the index i-1; read as standard they make a "
+    "different robot.",
     R"(printf 'theta,d,a_i-1,alpha_i-1\n0,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
     "Check the convention of the source; if it is standard, drop the index from the headings."};
 
 inline constexpr Rule fit_differs{
     "kinematics-fit-differs",
     Severity::error,
-    "A published table is not that of the model",
+    "A published table does not match the model",
     "Distances and angles of neighbouring axes do not depend on how frames, senses and zeros are chosen: where they "
     "differ, table and model are different arms.",
     R"(printf 'theta,d,a,alpha\n0,0.1,0.5,0\n0,0,0.3,pi\n' > t.csv; urdfmill dh fixtures/kinematics/rounded.urdf --convention standard --fit t.csv)",
-    "Compare the numbers named with the maker's drawing; a model may be of another variant or rounded."};
+    "Compare the reported numbers with the manufacturer's drawing; the model may be of another variant, or rounded."};
 
 inline constexpr Rule fit_found{
     "kinematics-fit-found",
     Severity::note,
-    "How the joints of a model count in a published table",
-    "Makers choose senses and zeros otherwise than models do; with these the model gives the table.",
+    "Joint senses and zeros that turn a model into a published table",
+    "Manufacturers choose other joint senses and zeros than models do; with these the model gives the table.",
     R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf --convention standard --fit t.csv)x",
-    "Pass the options named to dh, or convert positions by them."};
+    "Pass these options to dh, or convert positions with them."};
 
 inline constexpr Rule singular{
     "kinematics-singular",
@@ -283,15 +281,15 @@ inline constexpr Rule task_incomplete{
 inline constexpr Rule constraint_unmet{
     "kinematics-constraint-unmet",
     Severity::warning,
-    "A state does not obey a constraint",
-    "Accelerations under a constraint mean something where positions and velocities obey it already.",
+    "A state violates a constraint",
+    "Accelerations under a constraint are meaningful only if positions and velocities satisfy it.",
     "urdfmill dynamics fixtures/kinematics/two_r.urdf --constraint \"tip x = 1\"",
-    "Choose positions and velocities that obey it."};
+    "Choose positions and velocities that satisfy it."};
 
 inline constexpr Rule constraint_broken{
     "kinematics-constraint-broken",
     Severity::error,
-    "Accelerations break a constraint",
+    "Accelerations violate a constraint",
     "No torques produce them while the constraint holds.",
     "urdfmill dynamics fixtures/kinematics/two_r.urdf --q upper=-60deg --q lower=120deg --ddq lower=3 --constraint "
     "\"tip x = 1\"",
@@ -308,7 +306,7 @@ inline constexpr Rule constraint_dependent{
 inline constexpr Rule transmission_ignored{
     "kinematics-transmission-ignored",
     Severity::warning,
-    "A transmission is not understood",
+    "A transmission cannot be interpreted",
     "Positions, torques and rotors of its actuators are not known.",
     R"x(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><transmission name="t"><type>belts</type><joint name="j"/><actuator name="m"/></transmission></robot>' > r.urdf; urdfmill dynamics r.urdf)x",
     "Write a SimpleTransmission, DifferentialTransmission or FourBarLinkageTransmission of joints that move "
@@ -326,27 +324,27 @@ inline constexpr Rule rotor_ignored{
 inline constexpr Rule too_many_variables{
     "kinematics-too-many-variables",
     Severity::error,
-    "More joints move than equations of motion are written out for",
+    "The model has too many moving joints for written-out equations of motion",
     "Matrices grow with the square of the number of joints, and generated code faster still.",
     "",
-    "Take a part of the model: `urdfmill convert --extract LINK`. The page of limits has the numbers."};
+    "Use a part of the model: `urdfmill convert --extract LINK`. docs/limits.md has the numbers."};
 
 inline constexpr Rule data_insufficient{
     "kinematics-data-insufficient",
     Severity::error,
-    "Measured motion does not suffice to identify a model",
-    "Without times there are no velocities and accelerations, and fewer torques than unknowns determine nothing.",
+    "Measured motion is not enough to identify a model",
+    "Without times there are no velocities and accelerations, and with fewer torques than unknowns nothing is "
+    "determined.",
     R"(printf 'time,q.upper,tau.upper\n0,0,1\n' > d.csv; urdfmill identify fixtures/kinematics/two_r.urdf d.csv)",
     "Measure time, positions and torques of all joints, along a motion that is long and varied enough."};
 
-inline constexpr Rule excitation_refused{
-    "kinematics-excitation-refused",
-    Severity::error,
-    "No motion is proposed",
-    "A joint without room, velocity or effort cannot move, and a motion whose torques exceed the effort limits cannot "
-    "be run.",
-    "urdfmill excite fixtures/kinematics/two_r.urdf --effort 0",
-    "Give the joint limits that hold for the robot, hold it still, or let the motion be slower."};
+inline constexpr Rule excitation_refused{"kinematics-excitation-refused",
+                                         Severity::error,
+                                         "No motion could be found",
+                                         "A joint without range, velocity or effort cannot move, and a motion whose "
+                                         "torques exceed the effort limits cannot be executed.",
+                                         "urdfmill excite fixtures/kinematics/two_r.urdf --effort 0",
+                                         "Give the joint its real limits, hold it still, or make the motion slower."};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&dh_table_malformed,

@@ -152,7 +152,7 @@ bool GltfFile::check_version() {
   const Json* asset = root_.member("asset");
   const std::string version = asset == nullptr ? "" : asset->string("version");
   if (version.starts_with("2")) return true;
-  if (version.empty()) return wrong("no glTF: the JSON has no asset with a version");
+  if (version.empty()) return wrong("not glTF: the JSON has no asset with a version");
   return reading_.fail(rules::unsupported, "glTF of version " + version + "; 2.0 is read");
 }
 

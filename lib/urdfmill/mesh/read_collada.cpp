@@ -85,7 +85,7 @@ class ColladaReader {
     if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
     if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
       return reading_.fail(rules::unsupported, "UTF-16; COLLADA in UTF-8 is read");
-    if (bytes.starts_with("PK")) return reading_.fail(rules::unsupported, "an archive; .dae is read unpacked");
+    if (bytes.starts_with("PK")) return reading_.fail(rules::unsupported, "an archive; unpack the .dae first");
     constexpr std::size_t most_elements = 2'000'000;
     switch (markup_.parse(bytes, reading_.options.limits.depth, most_elements)) {
       case Markup::Status::done:

@@ -89,7 +89,7 @@ class ObjReader {
       if (!read_line(word, words)) return false;
     }
     if (!known_line_ && reading_.bytes.find_first_not_of(" \t\r\n") != std::string_view::npos)
-      return reading_.fail(rules::malformed, "no line of an OBJ");
+      return reading_.fail(rules::malformed, "not a line of an OBJ");
     if (short_faces_ > 0)
       reading_.warn(rules::deviation, counted(short_faces_, "face") + " of less than three corners");
     finish();

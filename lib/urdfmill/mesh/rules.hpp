@@ -10,7 +10,7 @@ using source::Severity;
 inline constexpr Rule missing{"mesh-missing",
                               Severity::error,
                               "A mesh, or a file that holds part of it, cannot be read",
-                              "Nothing is shown or touched where the mesh should be.",
+                              "The shape is missing, both to see and to touch.",
                               "urdfmill mesh no_such.stl",
                               "Correct the name, or add the file."};
 
@@ -27,7 +27,7 @@ urdfmill mesh arm.stl)",
 inline constexpr Rule truncated{"mesh-truncated",
                                 Severity::error,
                                 "A mesh file ends before its last triangle",
-                                "Part of the shape is missing. Several readers load what is there without a word.",
+                                "Part of the shape is missing. Several readers silently load what is there.",
                                 R"(printf 'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n' > arm.stl
 urdfmill mesh arm.stl)",
                                 "Export or fetch the file again."};
@@ -35,7 +35,7 @@ urdfmill mesh arm.stl)",
 inline constexpr Rule malformed{"mesh-malformed",
                                 Severity::error,
                                 "A mesh file breaks its format",
-                                "An index names no vertex, a reference leads nowhere or in a circle, a number is none: "
+                                "An index names no vertex, a reference is dangling or circular, a number is malformed: "
                                 "readers refuse the file, drop triangles, or crash.",
                                 R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n' > arm.obj
 urdfmill mesh arm.obj)",
@@ -59,15 +59,15 @@ inline constexpr Rule unit{
     "mesh-unit",
     Severity::error,
     "A COLLADA unit that is not a positive number",
-    "Readers take it for 0, 1 or something else without a word, and the size is anything.",
+    "Readers silently read it as 0, 1 or something else, so the size is arbitrary.",
     R"(printf '<COLLADA><asset><unit meter="0,01"/></asset></COLLADA>' > arm.dae; urdfmill mesh arm.dae)",
     "Write the length of the unit in metres: meter=\"0.01\"."};
 
 inline constexpr Rule path{"mesh-path",
                            Severity::warning,
-                           "A mesh names a file outside its package",
-                           "An absolute path, a URL or a `..` that leaves the package: the file is not opened. What a "
-                           "mesh from elsewhere names could be any file of the machine.",
+                           "A mesh refers to a file outside its package",
+                           "An absolute path, a URL or a `..` that leaves the package: the file is not opened. "
+                           "Otherwise a mesh from elsewhere could refer to any file on the machine.",
                            R"(printf 'mtllib ../../../etc/hostname\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' > arm.obj
 urdfmill mesh arm.obj)",
                            "Keep materials, textures and buffers in the package, and name them by relative paths."};
@@ -116,7 +116,7 @@ inline constexpr Rule mirrored{
     "mesh-mirrored",
     Severity::warning,
     "A mesh is placed by a mirroring transformation",
-    "Its triangles must be turned, or its volume counts as negative; not all programs do.",
+    "Its triangles must be flipped, or its volume counts as negative; not all programs do this.",
     R"(printf '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":[-1,1,1]}],"meshes":[
 {"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5121,"count":3,
 "type":"VEC3"}],"bufferViews":[{"buffer":0,"byteLength":9}],"buffers":[{"byteLength":9,
@@ -141,7 +141,7 @@ inline constexpr Rule duplicate{
 
 inline constexpr Rule orientation{"mesh-orientation",
                                   Severity::warning,
-                                  "Triangles of a mesh are turned differently",
+                                  "Triangles of a mesh are oriented inconsistently",
                                   "Some face inwards: they are invisible in programs that draw front faces only, and "
                                   "a volume counts them as negative.",
                                   R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 3 4\n' > arm.obj
@@ -161,8 +161,8 @@ inline constexpr Rule not_closed{
     "mesh-not-closed",
     Severity::warning,
     "A mesh is not closed",
-    "What it encloses is not defined: a volume, a mass or an inertia taken from it depends "
-    "on where its origin is. 31 % of the collision meshes of public robots are open.",
+    "The enclosed volume is undefined: a volume, a mass or an inertia taken from it depends on where its origin is. 31 "
+    "% of the collision meshes of public robots are open.",
     R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' > arm.obj
 urdfmill mesh arm.obj)",
     "Close it, or take the convex hull: `urdfmill mesh --hull`."};
@@ -197,7 +197,7 @@ inline constexpr Rule no_volume{"mesh-no-volume",
 inline constexpr Rule scale{
     "mesh-scale",
     Severity::warning,
-    "The size of a mesh is not that of a robot's part",
+    "The size of a mesh is unusual for a part of a robot",
     "Meshes in millimetres need scale=\"0.001 0.001 0.001\". The parts of public robots are "
     "between 1 mm and 10 m across.",
     R"(printf 'v 0 0 0\nv 300 0 0\nv 0 200 0\nv 0 0 100\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > arm.obj
@@ -237,7 +237,7 @@ inline constexpr Rule heavy{
     "mesh-heavy",
     Severity::warning,
     "A mesh of more than 200,000 triangles",
-    "MuJoCo refuses it, and drawing takes the time of all other parts together. 10 % of the meshes of public robots "
+    "MuJoCo refuses it, and drawing it takes as long as all other parts together. 10 % of the meshes of public robots "
     "have more than 20,000.",
     R"(awk 'BEGIN { print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < 200001; i++) print "f 1 2 3" }' > arm.obj
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf

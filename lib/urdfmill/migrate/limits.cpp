@@ -68,7 +68,7 @@ class LimitStep {
       }
       work_.report(
           rules::ignored_limit, a->span(),
-          fmt::format("{} of {} meant nothing in version {} and was dropped", name, joint_, urdf::text(work_.from)));
+          fmt::format("{} of {} had no effect in version {} and was dropped", name, joint_, urdf::text(work_.from)));
       drop(name);
     }
     const Written lower = work_.number(limit_, "lower");
@@ -102,7 +102,7 @@ class LimitStep {
                  fmt::format("the limit of {} has no {}: readers of version {} refuse that, those of {} would take it "
                              "as infinite",
                              joint_, name, urdf::text(work_.from), urdf::text(work_.to)),
-                 fmt::format("write {}=\"…\" as it is meant", name));
+                 fmt::format("write the intended {}=\"…\"", name));
   }
 
   /// Whether an expansion may add attributes: by elements of xacro in the tag.
@@ -227,7 +227,7 @@ class LimitStep {
       inserted_.emplace_back(name, std::string(w.attribute->value));
       ask(name);
       work_.report(rules::vendor_limit, w.attribute->span(),
-                   fmt::format("{} of {} was taken over as {}", vendor, joint_, name));
+                   fmt::format("{} of {} was adopted as {}", vendor, joint_, name));
     }
   }
 

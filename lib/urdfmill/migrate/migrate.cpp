@@ -279,9 +279,9 @@ class Migrator {
       if (!link.broken || std::none_of(differences.begin(), differences.end(), lies_inside)) continue;
       if (!work_.allowed(rules::broken_link)) {
         work_.refuse(rules::broken_link, link.broken_part,
-                     fmt::format("readers of version {} stop reading link '{}' at this part, those of {} would go on",
+                     fmt::format("readers of version {} stop reading link '{}' here, those of {} would continue",
                                  urdf::text(work_.from), link.name.value, urdf::text(work_.to)),
-                     "correct the part, or keep it failing with --allow-loss=broken-link");
+                     "correct the part, or make it fail in the same way with --allow-loss=broken-link");
         continue;
       }
       work_.report(rules::approximated, link.broken_part,

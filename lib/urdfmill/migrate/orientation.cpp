@@ -62,7 +62,7 @@ class OriginStep {
     if (quaternion_ != nullptr && work_.from < Version::v1_1) {
       if (work_.to < Version::v1_1) return snap_rpy();
       work_.report(rules::ignored_quaternion, quaternion_->span(),
-                   "quat_xyzw meant nothing in version 1.0 and was dropped");
+                   "quat_xyzw had no effect in version 1.0 and was dropped");
       work_.editor.remove(*quaternion_);
       quaternion_ = nullptr;
     }
@@ -96,7 +96,7 @@ class OriginStep {
           rules::degenerate_quaternion, quaternion_->value_span,
           fmt::format("quat_xyzw=\"{}\" is so large that its readers take it as 0 0 0 0, which is not a rotation",
                       quaternion_->value),
-          "write the rotation that is meant");
+          "write the intended rotation");
     }
     std::array<double, 3> rpy = urdf::rpy_from_rotation(q);
     if (work_.options.snap) snap(rpy, quaternion_->value_span);

@@ -14,29 +14,27 @@ inline constexpr Rule source_rejected{
     "A migration keeps the model; a file that readers of its version refuse has none. Repairing it while "
     "migrating would invent values.",
     R"(<limit lower="-1" upper="1"/>)",
-    "Run `urdfmill check` and mend what it names, then migrate."};
+    "Run `urdfmill check`, correct what it reports, then migrate."};
 
 inline constexpr Rule broken_link{
     "migrate-broken-link",
     Severity::error,
-    "A link that its readers cut short would be read further in the target version",
+    "A link that readers cut short would be read further in the target version",
     "urdfdom stops reading a link at its first faulty part and keeps the rest of the model. The fault does not "
     "exist in the target "
     "version, so parts that were ignored so far would appear.",
     R"(<capsule radius="0.1" length="0.4"/>)",
-    "Mend the part, or keep it failing with `--allow-loss=migrate-broken-link`: its geometry is emptied (of an "
-    "inertial, the mass "
-    "and the orientation are removed).",
+    "Correct the part, or make it fail in the same way with `--allow-loss=migrate-broken-link`: its geometry is "
+    "emptied (of an inertial, the mass and the orientation are removed).",
     source::Loss::allowable};
 
-inline constexpr Rule limit_inverted{
-    "migrate-limit-inverted",
-    Severity::error,
-    "The upper limit is below the lower one",
-    "Before 1.2 readers ignore the order; 1.2 refuses it for every joint type. Exchanging the two would make "
-    "another model.",
-    R"(<limit lower="1" effort="1" velocity="1"/>)",
-    "Write the limits that are meant."};
+inline constexpr Rule limit_inverted{"migrate-limit-inverted",
+                                     Severity::error,
+                                     "The upper limit is below the lower one",
+                                     "Before 1.2 readers ignore the order; 1.2 refuses it for every joint type. "
+                                     "Swapping the two would change the model.",
+                                     R"(<limit lower="1" effort="1" velocity="1"/>)",
+                                     "Write the intended limits."};
 
 inline constexpr Rule negative_effort{
     "migrate-negative-effort",
@@ -72,7 +70,7 @@ inline constexpr Rule infinite_lower{
     "migrate-infinite-lower",
     Severity::error,
     "The lower limit is infinite",
-    "1.2 means minus infinity by an omitted limit; before 1.2 that means 0, and infinity cannot be written.",
+    "In 1.2 an omitted limit means minus infinity; before 1.2 it means 0, and infinity cannot be written.",
     R"(<limit upper="1" effort="1" velocity="1"/>)",
     "`--allow-loss=migrate-infinite-lower --infinite-as 1e9` writes a finite number.",
     source::Loss::allowable};
@@ -81,7 +79,7 @@ inline constexpr Rule infinite_upper{
     "migrate-infinite-upper",
     Severity::error,
     "The upper limit is infinite",
-    "1.2 means infinity by an omitted limit; before 1.2 that means 0, and infinity cannot be written.",
+    "In 1.2 an omitted limit means infinity; before 1.2 it means 0, and infinity cannot be written.",
     R"(<limit lower="0" effort="1" velocity="1"/>)",
     "`--allow-loss=migrate-infinite-upper --infinite-as 1e9` writes a finite number.",
     source::Loss::allowable};
@@ -90,7 +88,7 @@ inline constexpr Rule infinite_effort{
     "migrate-infinite-effort",
     Severity::error,
     "The effort limit is infinite",
-    "1.2 means infinity by an omitted limit; before 1.2 effort is required, and infinity cannot be written.",
+    "In 1.2 an omitted limit means infinity; before 1.2 effort is required, and infinity cannot be written.",
     R"(<limit lower="0" upper="1" velocity="1"/>)",
     "`--allow-loss=migrate-infinite-effort --infinite-as 1e9` writes a finite number.",
     source::Loss::allowable};
@@ -99,7 +97,7 @@ inline constexpr Rule infinite_velocity{
     "migrate-infinite-velocity",
     Severity::error,
     "The velocity limit is infinite",
-    "1.2 means infinity by an omitted limit; before 1.2 velocity is required, and infinity cannot be written.",
+    "In 1.2 an omitted limit means infinity; before 1.2 velocity is required, and infinity cannot be written.",
     R"(<limit lower="0" upper="1" effort="1"/>)",
     "`--allow-loss=migrate-infinite-velocity --infinite-as 1e9` writes a finite number.",
     source::Loss::allowable};
@@ -145,11 +143,11 @@ inline constexpr Rule capsule_unsupported{
 inline constexpr Rule degenerate_quaternion{
     "migrate-degenerate-quaternion",
     Severity::error,
-    "A quaternion that no rotation equals",
+    "A quaternion that is not a rotation",
     "The squares of its components overflow and its readers take it as 0 0 0 0; roll, pitch and yaw cannot express "
     "that.",
     R"(<origin quat_xyzw="1e200 0 0 1"/>)",
-    "Write the rotation that is meant."};
+    "Write the intended rotation."};
 
 inline constexpr Rule expression{
     "migrate-expression",
@@ -159,41 +157,40 @@ inline constexpr Rule expression{
     R"(<origin quat_xyzw="${q}"/>)",
     "Change the expression by hand, or migrate the expanded file."};
 
-inline constexpr Rule not_proved{
-    "migrate-not-proved",
-    Severity::error,
-    "The result would not be the same model",
-    "Every result is read again before it is written, and compared with the source: all values exactly, "
-    "orientations that were written anew to 1e-12.",
-    "urdfmill migrate --to 1.2 ...",
-    "Nothing was written. This is a mistake of urdfmill; please report it with the file."};
+inline constexpr Rule not_proved{"migrate-not-proved",
+                                 Severity::error,
+                                 "The result would not be the same model",
+                                 "Every result is read again before it is written, and compared with the source: all "
+                                 "values exactly, rewritten orientations to 1e-12.",
+                                 "urdfmill migrate --to 1.2 ...",
+                                 "Nothing was written. This is a bug in urdfmill; please report it with the file."};
 
 inline constexpr Rule closure{
     "migrate-closure",
     Severity::error,
     "A file that is expanded with this one cannot be migrated",
-    "The version of the file that is expanded decides how all it includes is read: a part of version 1.0 in a robot of "
-    "version 1.2 would be another model.",
+    "The version of the expanded file decides how everything it includes is read: a part of version 1.0 in a robot of "
+    "version 1.2 would be a different model.",
     R"(mkdir d; printf '<robot xmlns:xacro="x" name="r"><xacro:include filename="b.xacro"/></robot>' > d/a.xacro
 printf '<robot xmlns:xacro="x"><joint name="j" type="revolute"><limit lower="1" upper="0" effort="1" velocity="1"/></joint></robot>' > d/b.xacro
 urdfmill migrate --to 1.2 --check d)",
-    "Correct the file that is named, or allow its loss."};
+    "Correct the file named in the message, or allow its loss."};
 
 inline constexpr Rule root_differs{
     "migrate-root-differs",
     Severity::error,
-    "A robot would be another model after the migration",
-    "Robots of the run are expanded before and after; what they include may lie outside the run, or have been written "
-    "for another version than it declares.",
+    "A robot would be a different model after the migration",
+    "The robots are expanded before and after; files they include may be outside the run, or written for a version "
+    "other than the one they declare.",
     R"(printf '<robot name="r" xmlns:xacro="x"><link name="a"/><link name="b"/><xacro:include filename="b.xacro"/></robot>' > a.xacro
 printf '<robot xmlns:xacro="x"><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit upper="1" effort="1" velocity="1"/></joint></robot>' > b.xacro
 urdfmill migrate --to 1.2 --check a.xacro)",
-    "Migrate all files of the robot in one run; `--no-verify-roots` writes them unproved."};
+    "Migrate all files of the robot in one run; `--no-verify-roots` writes them without this proof."};
 
 inline constexpr Rule newer_readers{"migrate-readers",
                                     Severity::note,
                                     "Not every parser reads the target version",
-                                    "Parsers refuse versions that are newer than they are (docs/urdf-versions.md).",
+                                    "Parsers refuse versions newer than themselves (docs/urdf-versions.md).",
                                     "urdfmill migrate --to 1.2 fixtures/migrate/lift.urdf",
                                     "`--for DISTRIBUTION` picks the version that it reads."};
 
@@ -201,17 +198,17 @@ inline constexpr Rule ignored_limit{
     "migrate-ignored-limit",
     Severity::warning,
     "A limit that its readers ignored was dropped",
-    "Acceleration, deceleration and jerk mean nothing before 1.2; kept, they would come alive.",
+    "Acceleration, deceleration and jerk have no effect before 1.2; if kept, they would take effect.",
     R"(<limit … acceleration="2"/>)",
-    "`--activate-limits` keeps them where they are meant."};
+    "`--activate-limits` keeps them if they are intended."};
 
 inline constexpr Rule ignored_quaternion{
     "migrate-ignored-quaternion",
     Severity::warning,
     "A quaternion that its readers ignored was dropped",
-    "quat_xyzw means nothing in 1.0; kept, it would take effect, and beside rpy it would be refused.",
+    "quat_xyzw has no effect in 1.0; if kept, it would take effect, or be refused next to rpy.",
     R"(<origin quat_xyzw="0 0 1 0"/>)",
-    "Check that the pose without it is the one that is meant."};
+    "Check that the pose without it is the intended one."};
 
 inline constexpr Rule approximated{
     "migrate-approximated",
@@ -220,14 +217,14 @@ inline constexpr Rule approximated{
     "The result is not the same model at this place.",
     R"(sed 's/name="lift"/& version="1.2"/; s/effort="900"/lower="0"/; s/acceleration="2"//' fixtures/migrate/lift.urdf > r.urdf
 urdfmill migrate --to 1.0 r.urdf --allow-loss=migrate-infinite-effort,migrate-infinite-lower,migrate-infinite-upper --infinite-as 1e9)",
-    "Look at the place; without `--allow-loss` it is refused."};
+    "Check the place; without `--allow-loss` the migration is refused."};
 
 inline constexpr Rule snapped{"migrate-snapped",
                               Severity::note,
                               "An angle was replaced by the exact constant",
-                              "Asked for by `--snap`.",
+                              "Requested with `--snap`.",
                               "urdfmill migrate --to 1.2 --snap fixtures/migrate/lift.urdf",
-                              "Leave `--snap` out to keep the number as it was written."};
+                              "Leave out `--snap` to keep the number as written."};
 
 inline constexpr Rule joint_limits_differ{
     "migrate-joint-limits-differ",
@@ -242,7 +239,7 @@ inline constexpr Rule joint_limits_unknown{
     "migrate-joint-limits-unknown",
     Severity::warning,
     "The joint limits file names a joint that the model does not have",
-    "Its limits go nowhere: the name may be misspelt.",
+    "Its limits are not used: the name may be misspelt.",
     "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate --to 1.2 arm.urdf "
     "--joint-limits limits.yaml",
     "Correct the name or remove the entry."};
@@ -250,8 +247,8 @@ inline constexpr Rule joint_limits_unknown{
 inline constexpr Rule vendor_limit{
     "migrate-vendor-limit",
     Severity::note,
-    "A vendor's limit was taken over",
-    "Asked for by `--adopt-vendor-limits`.",
+    "A vendor's limit was adopted",
+    "Requested with `--adopt-vendor-limits`.",
     "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate --to 1.2 "
     "--adopt-vendor-limits r.urdf",
     "See docs/vendor-limits.md."};

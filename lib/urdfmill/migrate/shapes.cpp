@@ -75,11 +75,10 @@ class ShapeStep {
   /// Only a xacro source comes here: a plain file's capsule of version 1.0 breaks its link, which is looked at
   /// elsewhere.
   void refuse_waking_capsule() {
-    work_.refuse(
-        rules::broken_link, shape_->span,
-        fmt::format("a capsule means nothing in version 1.0 and drops the rest of its link; in {} it would take effect",
-                    urdf::text(work_.to)),
-        "remove the capsule, or give the source the version in which it is meant");
+    work_.refuse(rules::broken_link, shape_->span,
+                 fmt::format("version 1.0 has no capsule and drops the rest of its link; in {} it would take effect",
+                             urdf::text(work_.to)),
+                 "remove the capsule, or declare the version that the source is meant for");
   }
 
   bool lower_capsule() {

@@ -49,8 +49,8 @@ void lower_frames(Lowered& lowered, source::Sink& sink) {
   if (first == nullptr) return;
   const std::size_t count = lowered.frames.size();
   xml::report(sink, rules::site, first->element, first->name.span,
-              count == 1 ? fmt::format("link \"{}\", a mere frame, becomes a site", first->name.value)
-                         : fmt::format("{} links that are mere frames become sites", count));
+              count == 1 ? fmt::format("link \"{}\", which is only a frame, becomes a site", first->name.value)
+                         : fmt::format("{} links that are only frames become sites", count));
 }
 
 }  // namespace urdfmill::mjcf

@@ -104,8 +104,7 @@ class JointLowering {
       upper = lower + std::max(locked_width, std::abs(lower) * locked_width);
       xml::report(
           sink_, rules::limits, joint.element, limits.span,
-          fmt::format("joint \"{}\": both limits are {}, which MuJoCo takes for no limits; its range is made {} "
-                      "wide",
+          fmt::format("joint \"{}\": both limits are {}, which MuJoCo reads as no limits; its range is made {} wide",
                       joint.name.value, text::shortest(lower), text::shortest(upper - lower)));
       return;
     }

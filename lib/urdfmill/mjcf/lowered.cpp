@@ -141,14 +141,12 @@ class Lowering {
     const auto first = std::find_if(joints.begin(), joints.end(), is_fixed);
     if (first == joints.end()) return;
     const auto count = std::count_if(joints.begin(), joints.end(), is_fixed);
-    xml::report(sink_, rules::fixed_joint, first->element, first->name.span,
-                count == 1
-                    ? fmt::format("the name of fixed joint \"{}\" is not kept: bodies of MJCF are fixed by saying "
-                                  "nothing",
-                                  first->name.value)
-                    : fmt::format("the names of {} fixed joints are not kept: bodies of MJCF are fixed by saying "
-                                  "nothing",
-                                  count));
+    xml::report(
+        sink_, rules::fixed_joint, first->element, first->name.span,
+        count == 1 ? fmt::format("the name of fixed joint \"{}\" is not kept: bodies of MJCF without a joint are fixed",
+                                 first->name.value)
+                   : fmt::format("the names of {} fixed joints are not kept: bodies of MJCF without a joint are fixed",
+                                 count));
   }
 
   const WriteOptions& options_;

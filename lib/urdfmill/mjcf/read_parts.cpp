@@ -103,7 +103,7 @@ bool is_limited(Reading& r, const Part& part, std::string_view attribute, const 
     return true;
   }
   if (given.empty() && !r.scene.compiler.autolimits && (range[0] != 0 || range[1] != 0))
-    r.faults.report(part.element, "there is a range, autolimits is off, and nothing says whether the range counts");
+    r.faults.report(part.element, "there is a range, but autolimits is off and limited is not set");
   return given != "false" && r.scene.compiler.autolimits && range[0] < range[1];
 }
 

@@ -21,18 +21,17 @@ inline constexpr Rule actuator{
 
 inline constexpr Rule comments{
     "mjcf-comments",         Severity::note,
-    "Comments are not kept", "The output is made from the model; what is said beside it has no place to go.",
+    "Comments are not kept", "The output is written from the model, which has no place for comments.",
     "<!-- the left arm -->", "Keep the source.",
     source::Loss::reported};
 
-inline constexpr Rule element_dropped{
-    "mjcf-element-dropped",
-    Severity::warning,
-    "An element has no place in the output",
-    "Hardware descriptions, plugins and elements of other tools mean nothing to MuJoCo.",
-    R"(<transmission name="t"/>)",
-    "Nothing, unless the simulation needs what it says.",
-    source::Loss::reported};
+inline constexpr Rule element_dropped{"mjcf-element-dropped",
+                                      Severity::warning,
+                                      "An element has no place in the output",
+                                      "MuJoCo ignores hardware descriptions, plugins and elements of other tools.",
+                                      R"(<transmission name="t"/>)",
+                                      "Nothing, unless the simulation needs its content.",
+                                      source::Loss::reported};
 
 inline constexpr Rule fixed_joint{
     "mjcf-fixed-joint",
@@ -46,16 +45,16 @@ inline constexpr Rule fixed_joint{
 inline constexpr Rule floating_world{
     "mjcf-floating-world",
     Severity::error,
-    "A base that is fixed to the world is asked to float",
+    "A base that is fixed to the world cannot float",
     "The root link is called \"world\", which is MuJoCo's own body and does not move.",
     R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
-    "Take the model without the world, with --extract, or leave --floating-base out.",
+    "Extract the model without the world, with --extract, or leave out --floating-base.",
     source::Loss::none};
 
 inline constexpr Rule inertia_altered{
     "mjcf-inertia-altered",
     Severity::warning,
-    "MuJoCo refuses this inertia, and it is altered",
+    "An inertia that MuJoCo refuses is altered",
     "A body of MuJoCo has no negative principal moment, none that is larger than the other two together, and, if it "
     "moves, none below 1e-15 kg·m². The smaller ones are raised as little as possible.",
     R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>)",
@@ -75,7 +74,7 @@ inline constexpr Rule joint_parts{
     "mjcf-joint-parts",
     Severity::note,
     "A joint becomes several",
-    "MJCF has no planar joints, and floating ones only in the world. Slides, a hinge and a ball move alike.",
+    "MJCF has no planar joints, and floating ones only in the world. Slides, a hinge and a ball move the same way.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="planar"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>)",
     "Nothing.",
     source::Loss::reported};
@@ -84,21 +83,20 @@ inline constexpr Rule limits{
     "mjcf-limits",
     Severity::warning,
     "Limits that are equal or in the wrong order",
-    "MuJoCo takes a range whose bounds are not in ascending order for no range at all, without saying so. A joint that "
-    "cannot move gets a range as wide as a rounding error; limits in the wrong order are dropped.",
+    "MuJoCo silently reads a range whose bounds are not in ascending order as no range at all. A joint that cannot "
+    "move gets a range as wide as a rounding error; limits in the wrong order are dropped.",
     R"(<joint name="j" type="revolute">…<limit lower="0" upper="0" effort="1" velocity="1"/></joint>)",
     "Make the joint fixed, or correct the limits.",
     source::Loss::reported};
 
-inline constexpr Rule massless_link{
-    "mjcf-massless-link",
-    Severity::warning,
-    "A link that moves gets a mass it did not have",
-    "MuJoCo refuses a body with a joint that weighs nothing. The link gets 1e-6 kg and 1e-9 kg·m², which weigh nothing "
-    "to speak of.",
-    R"(<joint name="j" type="revolute">…<limit …/></joint>)",
-    "Give the link its mass.",
-    source::Loss::reported};
+inline constexpr Rule massless_link{"mjcf-massless-link",
+                                    Severity::warning,
+                                    "A link that moves gets a mass it did not have",
+                                    "MuJoCo refuses a body with a joint that weighs nothing. The link gets 1e-6 kg and "
+                                    "1e-9 kg·m², which are negligible.",
+                                    R"(<joint name="j" type="revolute">…<limit …/></joint>)",
+                                    "Give the link its mass.",
+                                    source::Loss::reported};
 
 inline constexpr Rule mesh_dropped{
     "mjcf-mesh-dropped",
@@ -114,7 +112,7 @@ inline constexpr Rule mimic{
     "mjcf-mimic",
     Severity::warning,
     "A joint no longer follows another",
-    "Only joints of one variable follow each other in MJCF. The joint moves freely now.",
+    "Only joints of one variable follow each other in MJCF. The joint now moves freely.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/><mimic joint="j"/></joint>)",
     "Let the joint follow one that turns or slides.",
     source::Loss::reported};
@@ -131,17 +129,17 @@ inline constexpr Rule not_proved{
     "mjcf-not-proved",
     Severity::error,
     "What was written does not read back as the same robot",
-    "Every text is read again and compared before it is given out. This one differs; it is a fault of urdfmill.",
+    "Every text is read again and compared before it is given out. This one differs, which is a bug in urdfmill.",
     "urdfmill convert --to mjcf ...",
     "Report it, with the model.",
     source::Loss::none};
 
 inline constexpr Rule renamed{"mjcf-renamed",
                               Severity::warning,
-                              "A name is another one in MJCF",
-                              "MuJoCo keeps \"world\" for its own body, and all geoms of a model share one scope.",
+                              "A name is changed in MJCF",
+                              "MuJoCo reserves \"world\" for its own body, and all geoms of a model share one scope.",
                               R"(<link name="world"><inertial>…</inertial></link>)",
-                              "Give it a name that is its own.",
+                              "Give it a unique name.",
                               source::Loss::reported};
 
 inline constexpr Rule sensor{"mjcf-sensor",
@@ -213,7 +211,7 @@ inline constexpr Rule joints_joined{
     "mjcf-joints-joined",
     Severity::note,
     "Joints with nothing but frames between them are in one body",
-    "A link without mass and shape that is called after the joint above it, as those are that stand for a body with "
+    "A link without mass and shape that is named after the joint above it, such as those that represent a body with "
     "several joints in URDF, is not written: the body that it carries has its joint, too. Read again, it is there.",
     R"(echo '<mujoco><worldbody><body name="a"><geom size="0.1"/><body name="b"><joint name="yaw"/><joint name="pitch"/>
 <geom size="0.1"/></body></body></worldbody></mujoco>' > robot.xml
@@ -235,9 +233,9 @@ inline constexpr Rule mjcf_attribute{
     "mjcf-attribute-dropped",
     Severity::warning,
     "An attribute of MJCF has no place in URDF",
-    "Stiffness, contact parameters and the like are words that URDF does not have.",
+    "URDF has no place for stiffness, contact parameters and the like.",
     R"(<mujoco><worldbody><body name="a"><body name="b"><joint stiffness="0.1"/></body></body></worldbody></mujoco>)",
-    "Keep the MJCF, or say it in a <gazebo> block.",
+    "Keep the MJCF, or use a <gazebo> block.",
     source::Loss::reported};
 
 inline constexpr Rule mjcf_element{
@@ -272,7 +270,7 @@ inline constexpr Rule invalid{
     "mjcf-invalid",
     Severity::error,
     "The file is not valid MJCF",
-    "MuJoCo refuses it as well: a class or a mesh that is not defined, a name used twice, a number that is none.",
+    "MuJoCo refuses it as well: a class or a mesh that is not defined, a name used twice, a malformed number.",
     R"(<mujoco><worldbody><body name="a" childclass="arm"/></worldbody></mujoco>)",
     "Correct the MJCF.",
     source::Loss::none};
@@ -280,7 +278,7 @@ inline constexpr Rule invalid{
 inline constexpr Rule link_added{
     "mjcf-link-added",
     Severity::note,
-    "A link is put between a joint and the link it moves",
+    "A link is inserted between a joint and the link it moves",
     "A link of URDF has one joint, which turns it about an axis through its origin. A body of MJCF may have several, "
     "anywhere.",
     R"(<mujoco><worldbody><body name="a"><body name="b"><joint pos="0 0 1"/></body></body></worldbody></mujoco>)",

@@ -232,7 +232,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   printer.close("mujoco");
   const auto what = difference(*lowered, out);
   if (!what) return out;
-  xml::report(sink, rules::not_proved, nullptr, robot.name.span, "the MJCF does not say what the model says: " + *what);
+  xml::report(sink, rules::not_proved, nullptr, robot.name.span, "the MJCF does not describe the same model: " + *what);
   return std::nullopt;
 }
 

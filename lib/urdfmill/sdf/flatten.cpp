@@ -125,7 +125,7 @@ class Flattener {
       xml::report(
           sink_, rules::sdf_nested, &model, model.start_tag(),
           fmt::format("model \"{}\" is nested in more than {} others; that is not flattened", name, deepest_model),
-          "nest models less deep");
+          "nest the models less deeply");
       return;
     }
     const auto shared = std::make_shared<const Scope>(model, nested.around->prefix + name + "::");

@@ -131,9 +131,11 @@ class Planner {
   void warn_massless(const LinkPlan& link) {
     const urdf::Link& given = *link.link;
     const std::string found = given.inertial ? fmt::format("a mass of {}", given.inertial->mass.value) : "no mass";
-    xml::report(sink_, rules::massless_link, given.element, given.inertial ? given.inertial->span : given.name.span,
-                fmt::format("link \"{}\" has {}, and engines move none without: it gets the smallest inertia they take",
-                            given.name.value, found));
+    xml::report(
+        sink_, rules::massless_link, given.element, given.inertial ? given.inertial->span : given.name.span,
+        fmt::format(
+            "link \"{}\" has {}, and physics engines cannot move such a link: it gets the smallest inertia they accept",
+            given.name.value, found));
   }
 
   /// The link becomes a frame, or takes over the mass of what it carries.
@@ -162,7 +164,7 @@ class Planner {
       }
       link.name = plan_.scope.take(link.link->name.value);
       if (link.name != link.link->name.value)
-        renamed("link", link.link->name, link.link->element, link.name, "SDF keeps this name for itself");
+        renamed("link", link.link->name, link.link->element, link.name, "SDF reserves this name");
     }
     for (LinkPlan& link : plan_.links) {
       if (link.joint == nullptr) continue;

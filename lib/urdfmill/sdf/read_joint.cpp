@@ -158,9 +158,10 @@ class JointReader {
   /// A link without mass at the joint, that carries the child.
   std::string link_between() {
     std::string name = t_.scope.take(joint_.name + "_axis");
-    xml::report(t_.sink, rules::link_added, &element_, element_.start_tag(),
-                fmt::format("joint \"{}\": its axis passes by the origin of link \"{}\"; link \"{}\" is put between",
-                            joint_.name, child_.name, name));
+    xml::report(
+        t_.sink, rules::link_added, &element_, element_.start_tag(),
+        fmt::format("joint \"{}\": its axis does not pass through the origin of link \"{}\"; link \"{}\" is inserted",
+                    joint_.name, child_.name, name));
     t_.tree.attribute(t_.tree.element(t_.robot, "link", element_), "name", name, element_);
     xml::Element* fixed = t_.tree.element(t_.robot, "joint", element_);
     t_.tree.attribute(fixed, "name", t_.scope.take(name + "_joint"), element_);

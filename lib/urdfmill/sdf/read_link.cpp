@@ -226,9 +226,9 @@ class LinkReader {
     } else if (first->second != values) {
       xml::report(
           t_.sink, rules::surface, &element, element.start_tag(),
-          fmt::format("link \"{}\": URDF gives all collisions of a link one surface; this one's gives way to the "
-                      "first's",
-                      link_.name));
+          fmt::format(
+              "link \"{}\": in URDF all collisions of a link share one surface; this one is replaced by the first",
+              link_.name));
     }
   }
 

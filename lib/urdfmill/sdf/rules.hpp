@@ -18,7 +18,7 @@ inline constexpr Rule capsule{
 
 inline constexpr Rule comments{
     "convert-comments",      Severity::note,
-    "Comments are not kept", "The output is made from the model; what is said beside it has no place to go.",
+    "Comments are not kept", "The output is written from the model, which has no place for comments.",
     "<!-- the left arm -->", "Keep the source.",
     source::Loss::reported};
 
@@ -35,18 +35,19 @@ inline constexpr Rule floating_joint{
     "convert-floating-joint",
     Severity::warning,
     "A floating joint is not written",
-    "SDF says freedom by saying nothing: a link without a joint floats. It does so here; the joint's name is lost.",
+    "In SDF a link without a joint floats. It does so here; only the name of the joint is lost.",
     R"(<joint type="floating" …>…</joint>)",
     "Nothing, unless something refers to the joint.",
     source::Loss::reported};
 
-inline constexpr Rule frame_as_link{"convert-frame-as-link",
-                                    Severity::note,
-                                    "A frame becomes a link without mass",
-                                    "URDF's only frames are links. It hangs on a fixed joint and weighs nothing.",
-                                    R"(<link name="hand"/><frame name="grasp" attached_to="hand"/>)",
-                                    "Nothing.",
-                                    source::Loss::reported};
+inline constexpr Rule frame_as_link{
+    "convert-frame-as-link",
+    Severity::note,
+    "A frame becomes a link without mass",
+    "URDF has no frames other than links. This one is on a fixed joint and has no mass.",
+    R"(<link name="hand"/><frame name="grasp" attached_to="hand"/>)",
+    "Nothing.",
+    source::Loss::reported};
 
 inline constexpr Rule frame_for_link{
     "convert-frame-for-link",
@@ -66,7 +67,7 @@ inline constexpr Rule gazebo_overrides{
     "A <gazebo> block contradicts the URDF",
     "SDF has one place for a joint's damping and a visual's material, and the block is what Gazebo took so far.",
     R"(<joint name="j" type="continuous">…<dynamics damping="0.5"/></joint><gazebo reference="j"><damping>0.1</damping></gazebo>)",
-    "Say it in one place.",
+    "State it in one place only.",
     source::Loss::reported};
 
 inline constexpr Rule geometry{
@@ -91,7 +92,7 @@ inline constexpr Rule auto_inertia{
 inline constexpr Rule inertia_impossible{
     "convert-inertia-impossible",
     Severity::warning,
-    "No body has this inertia",
+    "A physically impossible inertia",
     "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link.",
     R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" iyy="0.1" izz="0.1" …/></inertial></link>)",
     "Measure again, or take the inertia from the CAD model.",
@@ -109,9 +110,9 @@ inline constexpr Rule joint_type{
 inline constexpr Rule link_added{
     "convert-link-added",
     Severity::note,
-    "A link is put between a joint and the link it moves",
-    "A link of URDF turns about an axis through its origin. Where SDF's axis passes elsewhere, a link without mass "
-    "takes its place there, and the real one is fixed to it.",
+    "A link is inserted between a joint and the link it moves",
+    "A link of URDF turns about an axis through its origin. Where the SDF axis is elsewhere, a massless link is placed "
+    "there, and the real one is fixed to it.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="revolute"><pose>0 0 0.5 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>0 1 0</xyz></axis></joint>)",
     "Move the link's frame to the joint.",
     source::Loss::reported};
@@ -120,21 +121,20 @@ inline constexpr Rule link_as_frame{
     "convert-link-as-frame",
     Severity::note,
     "A link becomes a frame of another link",
-    "A link without mass on a fixed joint is a name for a place. As a frame it keeps name and place, and engines "
-    "that want masses are content; its shapes and sensors belong to the link it is fixed to.",
+    "A massless link on a fixed joint only names a pose. As a frame it keeps its name and pose, and physics engines "
+    "that require masses accept the model; its shapes and sensors belong to the link it is fixed to.",
     R"(<link name="tool0"/><link name="hand"><inertial>…</inertial></link><joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>)",
     "To keep it a link, mark its joint with preserveFixedJoint in a <gazebo> block.",
     source::Loss::reported};
 
-inline constexpr Rule massless_link{
-    "convert-massless-link",
-    Severity::warning,
-    "A link gets a mass it did not have",
-    "Engines cannot move a link without mass, and SDF takes a missing mass for 1 kg. The link gets 1e-6 kg and "
-    "1e-9 kg·m², which weigh nothing to speak of.",
-    R"(<joint name="j" type="revolute">…<limit …/></joint>)",
-    "Give the link its mass.",
-    source::Loss::reported};
+inline constexpr Rule massless_link{"convert-massless-link",
+                                    Severity::warning,
+                                    "A link gets a mass it did not have",
+                                    "Physics engines cannot move a link without mass, and SDF reads a missing mass as "
+                                    "1 kg. The link gets 1e-6 kg and 1e-9 kg·m², which are negligible.",
+                                    R"(<joint name="j" type="revolute">…<limit …/></joint>)",
+                                    "Give the link its mass.",
+                                    source::Loss::reported};
 
 inline constexpr Rule material_name{
     "convert-material-name",
@@ -148,7 +148,7 @@ inline constexpr Rule material_name{
 inline constexpr Rule mesh_not_found{"convert-mesh-not-found",
                                      Severity::warning,
                                      "A mesh's file is not found",
-                                     "The path asked for can only be given for a file that exists.",
+                                     "The requested kind of path exists only for a file that exists.",
                                      "urdfmill convert --to sdf --package-uri file fixtures/sdf/arm.urdf",
                                      "Say where the package is with --package or --package-path.",
                                      source::Loss::reported};
@@ -157,7 +157,7 @@ inline constexpr Rule mimic{
     "convert-mimic",
     Severity::warning,
     "A joint no longer follows another",
-    "SDF says mimic since 1.11, and only between joints of one variable. The joint moves freely now.",
+    "SDF has mimic since 1.11, and only between joints of one variable. The joint now moves freely.",
     R"(<mimic joint="left_finger"/>)",
     "Write SDF 1.11, or let a plugin move the joint.",
     source::Loss::reported};
@@ -171,32 +171,29 @@ inline constexpr Rule not_a_tree{
     "Leave one joint of the loop out of the URDF.",
     source::Loss::reported};
 
-inline constexpr Rule planar_joint{
-    "convert-planar-joint",
-    Severity::warning,
-    "A planar joint becomes three joints",
-    "SDF has no planar joint. Two that slide and one that turns move the link alike; two links of next to no mass "
-    "stand between them.",
-    R"(<joint type="planar" …>…</joint>)",
-    "Nothing, unless something counts joints.",
-    source::Loss::reported};
+inline constexpr Rule planar_joint{"convert-planar-joint",
+                                   Severity::warning,
+                                   "A planar joint becomes three joints",
+                                   "SDF has no planar joint. Two that slide and one that turns move the link alike; "
+                                   "two links of negligible mass are between them.",
+                                   R"(<joint type="planar" …>…</joint>)",
+                                   "Nothing, unless something counts joints.",
+                                   source::Loss::reported};
 
-inline constexpr Rule renamed{
-    "convert-renamed",
-    Severity::warning,
-    "Something has another name in the output",
-    "In SDF links, joints and frames share one scope, so do the things in a link, and some names are reserved. "
-    "What "
-    "refers to the old name finds nothing.",
-    R"(<link name="arm"/><link name="hand"/>
+inline constexpr Rule renamed{"convert-renamed",
+                              Severity::warning,
+                              "Something is renamed in the output",
+                              "In SDF links, joints and frames share one scope, so do the things in a link, and some "
+                              "names are reserved. References to the old name find nothing.",
+                              R"(<link name="arm"/><link name="hand"/>
 <joint name="arm" type="fixed"><parent link="arm"/><child link="hand"/></joint>)",
-    "Give it a name of its own in the source.",
-    source::Loss::reported};
+                              "Give it a name of its own in the source.",
+                              source::Loss::reported};
 
 inline constexpr Rule sdf_nested{"convert-sdf-nested",
                                  Severity::error,
-                                 "Several models, or models in a model",
-                                 "A URDF is one robot without parts of parts.",
+                                 "Several models, or nested models",
+                                 "A URDF holds one robot without nested models.",
                                  R"(<model name="cell"><link name="l"/></model>)",
                                  "Flatten the model, or convert each part.",
                                  source::Loss::reported};
@@ -204,8 +201,8 @@ inline constexpr Rule sdf_nested{"convert-sdf-nested",
 inline constexpr Rule sensor_collision{
     "convert-sensor-collision",
     Severity::warning,
-    "A contact sensor names no collision of its link",
-    "Such a sensor never feels anything. Collisions keep their URDF names; one without gets LINK_collision.",
+    "A contact sensor refers to no collision of its link",
+    "Such a sensor never reports a contact. Collisions keep their URDF names; one without gets LINK_collision.",
     R"(<sensor type="contact"><contact><collision>hand</collision></contact></sensor>)",
     "Name a collision of the link.",
     source::Loss::reported};
@@ -214,7 +211,7 @@ inline constexpr Rule surface{
     "convert-surface",
     Severity::warning,
     "Collisions of one link have different surfaces",
-    "URDF's <gazebo> blocks are about links, so all collisions of a link share friction and stiffness.",
+    "URDF's <gazebo> blocks apply to links, so all collisions of a link share friction and stiffness.",
     R"(<link name="foot">
   <collision name="heel"><geometry><sphere><radius>0.1</radius></sphere></geometry><surface><friction><ode><mu>2</mu></ode></friction></surface></collision>
   <collision name="toe"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision>
@@ -226,7 +223,7 @@ inline constexpr Rule texture{
     "convert-texture",
     Severity::warning,
     "A texture is dropped",
-    "URDF's texture covers a shape by rules that each reader has of its own; SDF has materials of the renderer.",
+    "How a URDF texture covers a shape depends on the reader; SDF uses materials of the renderer.",
     R"(<link name="l"><inertial>…</inertial><visual>…<material name="wood"><texture filename="package://robot/wood.png"/></material></visual></link>)",
     "Put the texture into the mesh.",
     source::Loss::reported};
@@ -235,10 +232,9 @@ inline constexpr Rule value_dropped{
     "convert-value-dropped",
     Severity::warning,
     "A value has no place in the output",
-    "SDF knows neither safety controllers, nor calibration, nor limits of acceleration and jerk, nor inertias of "
-    "links without mass.",
+    "SDF has no safety controllers, calibration, acceleration and jerk limits, or inertias of links without mass.",
     R"(<safety_controller k_velocity="10"/>)",
-    "Keep it beside the model, for instance in a joint limits file.",
+    "Keep it outside the model, for instance in a joint limits file.",
     source::Loss::reported};
 
 /// Every rule of this room.

@@ -80,9 +80,10 @@ class Copier {
     const std::string wanted = text_of(element);
     std::string name = w_.plan.collision_named(body_, wanted);
     if (!name.empty()) return name;
-    xml::report(w_.sink, rules::sensor_collision, &element, element.span,
-                fmt::format("link \"{}\" has no collision \"{}\"; the sensor keeps the name and feels nothing",
-                            body_.link->name.value, wanted));
+    xml::report(
+        w_.sink, rules::sensor_collision, &element, element.span,
+        fmt::format("link \"{}\" has no collision \"{}\"; the sensor keeps the name and never reports a contact",
+                    body_.link->name.value, wanted));
     return wanted;
   }
 

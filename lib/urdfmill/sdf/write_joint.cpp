@@ -95,17 +95,17 @@ class JointWriter {
   void floating() {
     xml::report(
         w_.sink, rules::floating_joint, joint_.element, joint_.name.span,
-        fmt::format("joint \"{}\" is not written: SDF has no floating joints, link \"{}\" floats for want of one",
-                    joint_.name.value, link_.link->name.value));
+        fmt::format(
+            "joint \"{}\" is not written: SDF has no floating joints, link \"{}\" floats because it has no joint",
+            joint_.name.value, link_.link->name.value));
     report_unmoved("a floating joint");
   }
 
   void planar() {
-    xml::report(
-        w_.sink, rules::planar_joint, joint_.element, joint_.name.span,
-        fmt::format("joint \"{}\" becomes three: SDF has no planar joints, but two that slide and one that turns "
-                    "move alike",
-                    joint_.name.value));
+    xml::report(w_.sink, rules::planar_joint, joint_.element, joint_.name.span,
+                fmt::format("joint \"{}\" becomes three: SDF has no planar joints, but two sliding joints and one that "
+                            "turns move the same way",
+                            joint_.name.value));
     report_unmoved("a planar joint");
     kinematics::Vector3 normal(joint_.axis[0], joint_.axis[1], joint_.axis[2]);
     normal.stableNormalize();
@@ -190,9 +190,11 @@ class JointWriter {
     const std::string own = in_urdf != nullptr ? text::shortest(*in_urdf) : std::string();
     if (in_block == nullptr) return own;
     if (in_urdf != nullptr && own != in_block->text)
-      xml::report(w_.sink, rules::gazebo_overrides, in_block->element, in_block->element->span,
-                  fmt::format("joint \"{}\": the <gazebo> block says a {} of {}, <dynamics> {}; SDF gets the block's",
-                              joint_.name.value, name, in_block->text, own));
+      xml::report(
+          w_.sink, rules::gazebo_overrides, in_block->element, in_block->element->span,
+          fmt::format(
+              "joint \"{}\": the <gazebo> block gives a {} of {}, <dynamics> gives {}; SDF gets the one of the block",
+              joint_.name.value, name, in_block->text, own));
     return in_block->text;
   }
 

@@ -127,8 +127,9 @@ class ShapeWriter {
     if (std::exchange(own_reported_, true)) return;
     xml::report(
         w_.sink, rules::gazebo_overrides, &material, material.span,
-        fmt::format("link \"{}\": the <gazebo> block has a material of its own; its visuals get that and not URDF's",
-                    link_.link->name.value));
+        fmt::format(
+            "link \"{}\": the <gazebo> block has its own material; the visuals get that instead of the URDF one",
+            link_.link->name.value));
   }
 
   void material(const urdf::Visual& visual) {
@@ -196,8 +197,8 @@ class ShapeWriter {
       const bool surface = std::find(surface_elements.begin(), surface_elements.end(), name) != surface_elements.end();
       if (!surface && name != "laserRetro" && name != "maxContacts") continue;
       xml::report(w_.sink, gazebo::rules::misplaced, value.element, value.element->span,
-                  fmt::format("<{}> is about collisions, and link \"{}\" has none; it is dropped", value.element->name,
-                              link_.link->name.value));
+                  fmt::format("<{}> applies to collisions, and link \"{}\" has none; it is dropped",
+                              value.element->name, link_.link->name.value));
     }
   }
 

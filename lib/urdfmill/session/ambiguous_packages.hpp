@@ -9,9 +9,10 @@ namespace urdfmill::session {
 /// Reports package-ambiguous for what the index, or a copy of it, met since this was last called.
 inline void report_ambiguous_packages(const xacro::PackageIndex& packages, source::Sink& sink) {
   for (const auto& [name, folder, other] : packages.take_ambiguities())
-    source::report(sink, rules::package_ambiguous,
-                   "the package \"" + name + "\" is taken from " + folder + "; there is another one in " + other, {},
-                   "say which with --package " + name + "=DIR");
+    source::report(
+        sink, rules::package_ambiguous,
+        "the package \"" + name + "\" is taken from " + folder + "; there is another package of that name in " + other,
+        {}, "choose one with --package " + name + "=DIR");
 }
 
 }  // namespace urdfmill::session

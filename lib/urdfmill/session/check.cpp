@@ -60,7 +60,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
   if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
   if (loaded.is_library)
-    source::report(found, xacro::rules::library, "the file makes no robot by itself",
+    source::report(found, xacro::rules::library, "the file defines no robot of its own",
                    loaded.document->root()->start_tag(), "check the models that include it");
   if (loaded.document && !loaded.is_library) {
     const xacro::PackageIndex packages = session.packages(input, places);

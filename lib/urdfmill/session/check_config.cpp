@@ -129,12 +129,12 @@ class ConfigReader {
 
   void read_version(const Cursor& node) {
     config_.for_version = urdf::version_named(node.text());
-    if (!config_.for_version) report(node, "for_version is none of 1.0, 1.1 and 1.2");
+    if (!config_.for_version) report(node, "for_version must be 1.0, 1.1 or 1.2");
   }
 
   void read_python(const Cursor& node) {
     config_.python = python::find_profile(node.text());
-    if (!config_.python) report(node, "python is none of " + python::profile_names());
+    if (!config_.python) report(node, "python must be one of " + python::profile_names());
   }
 
   void read_robots(const Cursor& node) {
@@ -164,7 +164,7 @@ class ConfigReader {
     const Cursor file = node.field("file");
     std::error_code error;
     if (!file.is_scalar())
-      report(node, "this robot names no file");
+      report(node, "this robot has no file");
     else if (!std::filesystem::is_regular_file(robot.file, error))
       report(file, fmt::format("there is no file \"{}\"", file.text()));
     else

@@ -113,7 +113,7 @@ class MeshCheck {
       xml::report(
           sink_, rules::inertia_geometry, link.inertial->element,
           place_of(*link.inertial, verdict, report->links[i].volume),
-          fmt::format("link \"{}\": mass and inertia do not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
+          fmt::format("link \"{}\": mass or inertia does not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
                       report->links[i].source, report->links[i].volume, verdict.substr(bad.size())));
     }
   }

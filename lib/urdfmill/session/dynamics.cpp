@@ -361,7 +361,7 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
       note(rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
     else if (std::abs(off_rate) > met)
       note(rules::constraint_unmet,
-           "\"" + constraint.text + "\" does not stay so: its rate is off by " + short_number(off_rate));
+           "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate));
   }
   const Vector torques = state.tau ? vector(*state.tau) : Vector::Zero(n);
   constrained_ = kinematics::constrained_dynamics(sample.mass_matrix, load_, result.matrix, result.rate,

@@ -148,7 +148,7 @@ class Comparison {
     if (!body) {
       if (given)
         xml::report(sink_, rules::inertia_no_body, link.element, link.name.span,
-                    fmt::format("link \"{}\": it has no shape that a mass could fill", found.link));
+                    fmt::format("link \"{}\": it has no shape to compute a mass from", found.link));
       return found;
     }
     // A mass that the model states is its maker's knowledge, where it is possible at all.
@@ -194,8 +194,8 @@ class Comparison {
     if (!(free > 0) || !(factor > 0)) {
       source::report(
           sink_, rules::inertia_total_mass,
-          free > 0 ? fmt::format("the other links have {:.6g} kg already, of {:.6g} kg", fixed, *options_.total_mass)
-                   : "no link gets its mass from a density, so that there is nothing to scale");
+          free > 0 ? fmt::format("the other links already weigh {:.6g} kg of {:.6g} kg", fixed, *options_.total_mass)
+                   : "no link gets its mass from a density, so there is nothing to scale");
       return false;
     }
     const double density = factor * options_.density.value_or(default_density);

@@ -147,13 +147,13 @@ class Load {
     const auto parsed = cache.parse(session_.sources(), path, std::move(read.bytes), SourceCache::Syntax::urdf);
     loaded_.files.push_back(parsed.file);
     loaded_.dependencies.push_back(path);
-    if (!parsed.result.document) return {nullptr, parsed.result.error ? parsed.result.error->message : "it is no XML"};
+    if (!parsed.result.document) return {nullptr, parsed.result.error ? parsed.result.error->message : "it is not XML"};
     return {parsed.result.document, {}};
   }
 
   void note_expansion(const xml::Document& document) {
     if (input_.is_standard_input()) return;
-    source::report(sink_, rules::uses_xacro, "the file uses xacro and is expanded", document.root()->start_tag());
+    source::report(sink_, rules::uses_xacro, "the file uses xacro, so it is expanded", document.root()->start_tag());
   }
 
   void expand(std::optional<std::string> text) {

@@ -136,7 +136,7 @@ std::optional<MotionSamples> motion_samples(const Tree& tree, const DynamicsRequ
   const auto present = [](const JointInput& input) { return input.samples.empty() ? nullptr : &input; };
   if (present(parts.accelerations) != nullptr && present(parts.torques) != nullptr) {
     source::report(sink, rules::value_repeated,
-                   "the trajectory has accelerations and torques, of which one follows from the other");
+                   "the trajectory has both accelerations and torques, but one follows from the other");
     return std::nullopt;
   }
   for (const auto& [part, what] :

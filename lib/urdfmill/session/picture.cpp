@@ -111,7 +111,7 @@ class Artist {
     for (const std::size_t link : links)
       if (link < robot_.links.size() && far_.insert(link).second)
         source::report(sink_, picture::rules::nothing_to_see,
-                       "link \"" + robot_.links[link].name.value + "\" is too far away for a picture; it is left out");
+                       "link \"" + robot_.links[link].name.value + "\" is too far away to be drawn; it is left out");
   }
 
   /// Shapes of no size, and those that single precision does not hold.

@@ -11,8 +11,9 @@ using source::Severity;
 inline constexpr Rule config{
     "urdf-config",
     Severity::error,
-    "A configuration that is not understood",
-    "That part of .urdfmill.yaml has no effect, so check reports more or less than was meant. The exit code is 2.",
+    "A configuration that cannot be understood",
+    "That part of .urdfmill.yaml would have no effect, and check would report more or less than intended. The exit "
+    "code is 2.",
     "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
     "Fields are select, ignore, severity, packages, package_paths, for_version, python and robots."};
 
@@ -20,26 +21,26 @@ inline constexpr Rule input_unreadable{
     "input-unreadable",
     Severity::error,
     "An input that cannot be read",
-    "The file does not exist or may not be read. As text this is a message on standard error; in the other forms it is "
-    "a finding, so that a run that failed never prints an empty list. The exit code is 2.",
+    "The file does not exist or is not readable. In text form this is a message on standard error; in the other forms "
+    "it is a finding, so that a failed run never prints an empty list. The exit code is 2.",
     "urdfmill check --diagnostics json nosuch.urdf",
-    "Correct the name, or the permissions of the file."};
+    "Correct the name or the permissions of the file."};
 
 inline constexpr Rule uses_xacro{
     "input-uses-xacro",
     Severity::note,
     "A file without .xacro in its name uses xacro",
-    "It is expanded, as a .xacro file is. Programs that read the file as URDF see elements they do not know.",
+    "It is expanded like a .xacro file. Programs that read the file as URDF see elements they do not know.",
     "echo '<robot name=\"r\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><xacro:property name=\"n\" value=\"a\"/>"
     "<link name=\"${n}\"/></robot>' > r.urdf; urdfmill check r.urdf",
-    "Rename the file to .urdf.xacro, or keep its expansion under the name .urdf."};
+    "Rename the file to .urdf.xacro, or replace it by its expansion."};
 
 inline constexpr Rule package_ambiguous{
     "package-ambiguous",
     Severity::warning,
-    "Two packages near the input have one name",
-    "Which of them is meant is unknown; the one nearer to the root of the source tree is taken, and the other may hold "
-    "other files.",
+    "Two packages near the input have the same name",
+    "It is unknown which one is meant; the one nearer to the root of the source tree is used, and the other may hold "
+    "different files.",
     R"(for d in old new; do mkdir -p src/$d; echo '<package><name>arm</name></package>' > src/$d/package.xml; done
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://arm/a.stl"/></geometry></visual></link></robot>' > src/r.urdf
 urdfmill check src/r.urdf)",
@@ -47,30 +48,28 @@ urdfmill check src/r.urdf)",
 
 inline constexpr Rule group_state{"srdf-group-state",
                                   Severity::warning,
-                                  "A group state of an SRDF names what the model does not have",
-                                  "The keyframe that is made of it has the position 0 there.",
+                                  "A group state of an SRDF refers to something that the model does not have",
+                                  "The keyframe made from it has the position 0 there.",
                                   R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
 echo '<robot name="r"><group_state name="home" group="arm"><joint name="j" value="1"/></group_state></robot>' > r.srdf
 urdfmill convert --to mjcf --srdf r.srdf r.urdf)",
                                   "Name a joint of the model, with one number."};
 
-inline constexpr Rule mesh_companion{
-    "mesh-companion",
-    Severity::warning,
-    "A mesh refers to files that are not copied",
-    "OBJ, COLLADA and glTF files name further files: of materials, textures, buffers. Only the meshes themselves "
-    "are "
-    "copied.",
-    R"(printf 'mtllib arm.mtl\nv 0 0 0\n' > arm.obj
+inline constexpr Rule mesh_companion{"mesh-companion",
+                                     Severity::warning,
+                                     "A mesh refers to files that are not copied",
+                                     "OBJ, COLLADA and glTF files refer to other files: materials, textures, buffers. "
+                                     "Only the meshes themselves are copied.",
+                                     R"(printf 'mtllib arm.mtl\nv 0 0 0\n' > arm.obj
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
 urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
-    "Copy the file by hand, or put what it holds into the mesh.",
-    source::Loss::reported};
+                                     "Copy the file by hand, or embed its content in the mesh.",
+                                     source::Loss::reported};
 
 inline constexpr Rule mesh_refused{
     "mesh-refused",
     Severity::error,
-    "A file that a model names is not copied",
+    "A file that a model refers to is not copied",
     "Copying takes files from the disk by the names in a model. So that a model from elsewhere cannot have private "
     "files "
     "copied, only meshes and textures are, by their content, from the model's tree and from packages, and none takes "
@@ -85,7 +84,7 @@ urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
 inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       Severity::error,
                                       "A mesh cannot be read",
-                                      "It is to be copied, and is there.",
+                                      "It should be copied, and it exists.",
                                       "urdfmill convert --meshes copy meshes ...",
                                       "Make the file readable.",
                                       source::Loss::reported};
@@ -93,9 +92,9 @@ inline constexpr Rule mesh_unreadable{"mesh-unreadable",
 inline constexpr Rule inertia_geometry{
     "inertia-geometry",
     Severity::warning,
-    "Mass and inertia that do not fit the meshes of a link",
+    "Mass or inertia that does not fit the meshes of a link",
     "A density below 1 or above 25,000 kg/m³, an inertia more than 100 times off that of the geometry with the same "
-    "mass, or a centre of mass outside by a tenth of the size: mostly another unit or frame. 7.6 % of the links of "
+    "mass, or a centre of mass outside by a tenth of the size: usually a wrong unit or frame. 7.6 % of the links of "
     "public robots are beyond the factor.",
     R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > arm.obj
 echo '<robot name="r"><link name="a"/><link name="b"><inertial><origin xyz="0 0 30"/><mass value="200"/>
@@ -108,20 +107,19 @@ inline constexpr Rule inertia_no_body{
     "inertia-no-body",
     Severity::error,
     "The shapes of a link enclose no volume",
-    "A mass and an inertia follow from a closed mesh or a primitive. What an open mesh encloses is not defined: 31 % "
-    "of "
-    "the collision meshes of public robots are open.",
+    "Mass and inertia can be computed from a closed mesh or a primitive. The volume of an open mesh is undefined: 31 % "
+    "of the collision meshes of public robots are open.",
     R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' > arm.obj
 echo '<robot name="r"><link name="a"/><link name="b"><visual><geometry><mesh filename="arm.obj"/></geometry></visual>
 </link><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill inertia r.urdf)",
-    "Close the mesh, name other shapes (--from), or take the convex hull: --hull."};
+    "Close the mesh, choose other shapes (--from), or use the convex hull: --hull."};
 
 inline constexpr Rule inertia_overlap{
     "inertia-overlap",
     Severity::note,
     "Shapes of a link overlap where its inertia is computed",
-    "Their volumes are added, so that what they share counts twice.",
+    "Their volumes are added, so shared space counts twice.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"><collision><geometry><box size="1 1 1"/></geometry></collision>
 <collision><geometry><box size="1 1 2"/></geometry></collision></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
@@ -132,7 +130,7 @@ inline constexpr Rule inertia_given{
     "inertia-given",
     Severity::note,
     "A link gets the mass and inertia of its geometry",
-    "With convert --inertia, what is written has masses that the model does not state.",
+    "With convert --inertia, the output has masses that the model does not state.",
     R"(echo '<robot name="r"><link name="a"><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>' > r.urdf
 urdfmill convert --to sdf --inertia missing -o r.sdf --loss-report - r.urdf)",
     "Weigh the part, or write the mass into the model with `urdfmill inertia -w`.",
@@ -161,7 +159,7 @@ inline constexpr Rule inertia_not_literal{
     "inertia-not-literal",
     Severity::error,
     "A link whose inertia cannot be written into the source",
-    "A macro makes it, or it is in an included file: a number there would also apply to other links.",
+    "A macro generates it, or it is in an included file: a number there would also affect other links.",
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/><xacro:macro name="part">
 <link name="b"><visual><geometry><box size="1 1 1"/></geometry></visual></link></xacro:macro><xacro:part/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.xacro
@@ -171,9 +169,9 @@ urdfmill inertia -w r.xacro)",
 inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          Severity::error,
                                          "A file with new inertias would not be the same robot",
-                                         "The result is read again before it is written, and only masses may differ.",
+                                         "The result is read again before it is written; only masses may differ.",
                                          "urdfmill inertia -w r.urdf",
-                                         "This is a fault of urdfmill; please report the file."};
+                                         "This is a bug in urdfmill; please report it with the file."};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&inertia_given,      &group_state,         &package_ambiguous,

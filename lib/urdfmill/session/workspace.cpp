@@ -22,7 +22,7 @@ bool is_bounded(const Chain& chain, source::Sink& sink) {
   for (const ChainJoint& joint : chain.joints) {
     if (!joint.prismatic || (std::isfinite(joint.lower) && std::isfinite(joint.upper))) continue;
     report(sink, rules::unlimited_joint,
-           "joint " + joint.name + " is prismatic and has no limits: its workspace has no end");
+           "joint " + joint.name + " is prismatic and has no limits: its workspace is unbounded");
     return false;
   }
   return true;

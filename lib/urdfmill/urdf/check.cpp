@@ -110,9 +110,9 @@ Robot check_document(const std::shared_ptr<const xml::Document>& document, const
   const Unexpanded unexpanded(*document);
   if (unexpanded.count == 0) return run(sink);
   sink.report(xml::finding(rules::unexpanded, unexpanded.element, unexpanded.span,
-                           fmt::format("this file is xacro that was not expanded: {}{}", unexpanded.text,
+                           fmt::format("this file is unexpanded xacro: {}{}", unexpanded.text,
                                        unexpanded.count > 1 ? fmt::format(" and {} more", unexpanded.count - 1) : ""),
-                           "expand it first, or give it the ending .xacro"));
+                           "expand it first, or give it the suffix .xacro"));
   WithoutSubstitutions filtered(sink, *options.written_in);
   return run(filtered);
 }

@@ -42,7 +42,7 @@ bool read_inertial(ReadContext& context, const xml::Element& element, Inertial& 
 bool check_size(ReadContext& context, const xml::Element& element, std::string_view attribute, const Number& size) {
   if (context.version < Version::v1_2 || !(size.value <= 0)) return true;
   return context.problem(rules::size_not_positive, element, size.span,
-                         fmt::format("{}: <{} {}>: {} is not positive, as URDF 1.2 asks", context.subject(),
+                         fmt::format("{}: <{} {}>: {} is not positive, as URDF 1.2 requires", context.subject(),
                                      element.name, attribute, size.text));
 }
 
@@ -102,9 +102,9 @@ bool read_shape(ReadContext& context, const xml::Element& element, Geometry& out
            check_size(context, element, "radius", sphere.radius);
   }
   if (is_vendor_element("geometry", element.name))
-    return context.problem(rules::shape_of_vendor, element, element.name_span(),
-                           fmt::format("{}: <{}> is a shape of another program, which URDF does not know",
-                                       context.subject(), element.name));
+    return context.problem(
+        rules::shape_of_vendor, element, element.name_span(),
+        fmt::format("{}: <{}> is a shape of another program; URDF does not have it", context.subject(), element.name));
   return context.problem(rules::shape_unknown, element, element.name_span(),
                          fmt::format("{}: <{}> is not a shape; the shapes are box, cylinder, sphere, capsule and mesh",
                                      context.subject(), element.name));

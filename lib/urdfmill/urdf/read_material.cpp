@@ -30,14 +30,14 @@ std::optional<Color> read_color(ReadContext& context, const xml::Element& elemen
   for (std::size_t i = 0; i < std::min(list.count, color.size()); ++i) {
     if (!(values[i] >= 0 && values[i] <= 1))
       return refuse(rules::color_range, pieces[i],
-                    values[i] > 1 && values[i] <= 255 ? "colours of 0 to 255 are divided by 255" : "");
+                    values[i] > 1 && values[i] <= 255 ? "divide values from 0 to 255 by 255" : "");
     const std::size_t size = pieces[i].end - pieces[i].begin;
     color[i] = {values[i], std::string(text.substr(pieces[i].begin, size)),
                 context.piece_span(rgba, pieces[i].begin, size)};
   }
   if (list.count == color.size()) return color;
   context.problem(Reach::value, rules::color_count, element, rgba.value_span,
-                  fmt::format("{}: rgba=\"{}\" has {} number{}, 4 are needed; urdfdom takes it for black",
+                  fmt::format("{}: rgba=\"{}\" has {} number{}, 4 are needed; urdfdom reads it as black",
                               context.subject(), rgba.value, list.count, list.count == 1 ? "" : "s"));
   Color black{};
   black[3].value = 1;

@@ -36,9 +36,9 @@ bool bad_number(ReadContext& context, const xml::Element& element, const xml::At
                 std::string_view piece, Span span) {
   std::string hint;
   if (piece.find(',') != std::string_view::npos)
-    hint = "numbers are separated by blanks, and the decimal sign is a point";
+    hint = "separate numbers by spaces, and use a decimal point";
   else if (piece.find_first_of(line_white_space) != std::string_view::npos)
-    hint = "only blanks separate numbers; tabs and line ends do not";
+    hint = "separate numbers by spaces, not by tabs or line breaks";
   return context.problem(rules::number_malformed, element, span,
                          fmt::format("{}: <{} {}=\"{}\">: \"{}\" is not a finite decimal number", context.subject(),
                                      element.name, attribute.name, attribute.value, visible(piece)),

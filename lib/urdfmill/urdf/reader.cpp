@@ -70,7 +70,7 @@ class RobotReader {
     robot_.version = context_.version = static_cast<Version>(version.minor_part);
     if (written == text(robot_.version)) return true;
     return context_.problem(Reach::nothing, rules::version_odd, element_, attribute.value_span,
-                            fmt::format("version=\"{}\" is taken for {} by urdfdom 6; other readers may refuse it",
+                            fmt::format("version=\"{}\" is read as {} by urdfdom 6; other readers may refuse it",
                                         written, text(robot_.version)));
   }
 
@@ -82,7 +82,7 @@ class RobotReader {
       return true;
     return context_.problem(Reach::document, rule, element,
                             part.name.span.known() ? part.name.span : element.start_tag(),
-                            fmt::format("there is already a {} of the name \"{}\"", element.name, part.name.value));
+                            fmt::format("there is already a {} named \"{}\"", element.name, part.name.value));
   }
 
   bool read_materials() {

@@ -24,8 +24,8 @@ inline constexpr Rule capsule_in_1_0{"urdf-capsule-in-1.0",
 
 inline constexpr Rule color_count{"urdf-color-count",
                                   Severity::error,
-                                  "A colour with other than four numbers",
-                                  "urdfdom takes it for opaque black without a message.",
+                                  "A colour that does not have four numbers",
+                                  "urdfdom reads it as opaque black without a message.",
                                   R"(<color rgba="1 0 0"/>)",
                                   R"(Give red, green, blue and alpha: <color rgba="1 0 0 1"/>.)"};
 
@@ -73,7 +73,7 @@ inline constexpr Rule geometry_empty{"urdf-geometry-empty",
 
 inline constexpr Rule joint_duplicate{"urdf-joint-duplicate",
                                       Severity::error,
-                                      "Two joints of one name",
+                                      "Two joints with the same name",
                                       "urdfdom refuses the file.",
                                       R"(<joint name="a" …/> <joint name="a" …/>)",
                                       "Rename one of them."};
@@ -109,7 +109,7 @@ inline constexpr Rule limit_order{"urdf-limit-order",
 
 inline constexpr Rule link_duplicate{"urdf-link-duplicate",
                                      Severity::error,
-                                     "Two links of one name",
+                                     "Two links with the same name",
                                      "urdfdom refuses the file.",
                                      R"(<link name="a"/> <link name="a"/>)",
                                      "Rename one of them."};
@@ -120,7 +120,7 @@ inline constexpr Rule link_unknown{
 
 inline constexpr Rule material_duplicate{"urdf-material-duplicate",
                                          Severity::error,
-                                         "Two materials of the robot have one name",
+                                         "Two materials of the robot have the same name",
                                          "urdfdom refuses the file.",
                                          R"(<material name="red">…</material> <material name="red">…</material>)",
                                          "Remove one of them."};
@@ -138,10 +138,10 @@ inline constexpr Rule no_links{"urdf-no-links",         Severity::error,
 
 inline constexpr Rule no_robot{"urdf-no-robot",
                                Severity::error,
-                               "The root element is not robot",
+                               "The root element is not <robot>",
                                "The file is not a URDF; urdfdom refuses it.",
                                R"(<sdf version="1.7"/>)",
-                               "Give a URDF file; an SDF file is read by other tools."};
+                               "Pass a URDF file; convert SDF files first."};
 
 inline constexpr Rule no_root{"urdf-no-root",
                               Severity::error,
@@ -155,9 +155,9 @@ inline constexpr Rule no_root{"urdf-no-root",
 inline constexpr Rule number_malformed{
     "urdf-number-malformed",
     Severity::error,
-    "A text that is not a finite decimal number",
-    "urdfdom refuses the file (in a joint), drops the rest of the link (in a link) or the colour. Infinity and NaN "
-    "cannot be written; numbers are separated by blanks, and a point is the decimal sign.",
+    "A value that is not a finite decimal number",
+    "urdfdom refuses the file (in a joint), drops the rest of the link (in a link) or the colour. Infinity and NaN are "
+    "not allowed; numbers are separated by spaces and have a decimal point.",
     R"(<origin xyz="0,1 0 0"/>)",
     R"(Write numbers such as 0.1, -2 or 1e-3.)"};
 
@@ -170,8 +170,8 @@ inline constexpr Rule rpy_and_quaternion{"urdf-rpy-and-quaternion",
 
 inline constexpr Rule self_joint{"urdf-self-joint",
                                  Severity::error,
-                                 "A joint joins a link to itself",
-                                 "urdfdom accepts it; the link is then its own parent.",
+                                 "A joint connects a link to itself",
+                                 "urdfdom accepts it, and the link becomes its own parent.",
                                  R"(<parent link="a"/><child link="a"/>)",
                                  "Correct one of the names."};
 
@@ -179,7 +179,7 @@ inline constexpr Rule several_parents{
     "urdf-several-parents",
     Severity::error,
     "A link is the child of several joints",
-    "urdfdom accepts it and keeps the joint that is last by name; other tools keep another or refuse.",
+    "urdfdom accepts it and keeps the joint whose name sorts last; other tools keep another one or refuse the file.",
     R"(<link name="hand"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="hand"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="hand"/></joint>)",
@@ -188,7 +188,7 @@ inline constexpr Rule several_parents{
 inline constexpr Rule several_roots{"urdf-several-roots",
                                     Severity::error,
                                     "Several links are the child of no joint",
-                                    "urdfdom refuses the file: the robot falls apart.",
+                                    "urdfdom refuses the file: the model is not one tree.",
                                     R"(<link name="a"/><link name="b"/> without a joint)",
                                     "Join the parts with a fixed joint."};
 
@@ -218,7 +218,7 @@ inline constexpr Rule size_not_positive{
 
 inline constexpr Rule vector_count{"urdf-vector-count",
                                    Severity::error,
-                                   "A vector with the wrong count of numbers",
+                                   "A vector with the wrong number of components",
                                    "urdfdom refuses the file or drops the rest of the link.",
                                    R"(<origin xyz="0 0"/>)",
                                    "Give three numbers; four for a quaternion."};
@@ -229,7 +229,7 @@ inline constexpr Rule yaml_field_unknown{
     "A field of a YAML model that readers ignore",
     "A misspelt field is silently lost.",
     R"(printf 'schema: urdfmill-model/1\nname: r\nlinks: [{name: a, colour: red}]\n' > r.yaml; urdfmill check r.yaml)",
-    "Correct the name; docs/schema/model.schema.json lists all."};
+    "Correct the name; docs/schema/model.schema.json lists all fields."};
 
 inline constexpr Rule yaml_malformed{"urdf-yaml-malformed",
                                      Severity::error,
@@ -241,8 +241,8 @@ inline constexpr Rule yaml_malformed{"urdf-yaml-malformed",
 inline constexpr Rule version_odd{
     "urdf-version-odd",
     Severity::warning,
-    "A version text that only some readers take for a version",
-    "urdfdom reads it with C's strtol and accepts blanks, signs and a final point; others refuse.",
+    "A version that only some readers accept",
+    "urdfdom reads it with C's strtol, which accepts spaces, signs and a trailing point; other readers refuse it.",
     R"(<robot name="r" version="1.00">…</robot>)",
     R"(Write version="1.0".)"};
 
@@ -261,13 +261,13 @@ inline constexpr Rule axis_not_unit{"urdf-axis-not-unit",
                                     R"(Divide by the length: <axis xyz="0 0 1"/>. --fix does it.)"};
 
 inline constexpr Rule axis_zero{"urdf-axis-zero",         Severity::error,
-                                "An axis of zero length", "The joint cannot move; kinematics of it are undefined.",
+                                "An axis of length zero", "The joint cannot move; its kinematics are undefined.",
                                 R"(<axis xyz="0 0 0"/>)", R"(Give a direction: <axis xyz="0 0 1"/>.)"};
 
 inline constexpr Rule com_outside{"urdf-com-outside",
                                   Severity::warning,
                                   "A centre of mass far outside the link's shapes",
-                                  "The inertial's origin is mostly in the wrong frame or unit.",
+                                  "Usually the origin of the inertial is in the wrong frame or unit.",
                                   R"(<link name="arm">
   <inertial><origin xyz="120 0 0"/>…</inertial>
   <visual><geometry><sphere radius="0.1"/></geometry></visual>
@@ -324,10 +324,10 @@ inline constexpr Rule entity{"urdf-entity",
 inline constexpr Rule for_version{
     "urdf-for-version",
     Severity::warning,
-    "Another version of URDF would read the model otherwise",
-    "Asked for with --for-version: that version refuses the part, or takes a value for another one.",
+    "Another version of URDF would read the model differently",
+    "Reported with --for-version: that version refuses the part, or reads a different value.",
     "urdfmill check --for-version 1.2 fixtures/migrate/lift.urdf",
-    "Say what is meant in words both versions read, or run urdfmill migrate."};
+    "Write it so that both versions read the same, or run urdfmill migrate."};
 
 inline constexpr Rule gazebo_incomplete{"urdf-gazebo-incomplete",
                                         Severity::warning,
@@ -339,9 +339,9 @@ inline constexpr Rule gazebo_incomplete{"urdf-gazebo-incomplete",
 inline constexpr Rule gazebo_value{
     "urdf-gazebo-value",
     Severity::warning,
-    "A value in <gazebo> that cannot be meant",
-    "A friction that is not a number, a switch that is neither true nor false, an angle of a sensor in degrees, a "
-    "reversed range, a misspelt material.",
+    "A value in <gazebo> that cannot be right",
+    "A friction that is not a number, a switch that is neither true nor false, a sensor's angle in degrees, a reversed "
+    "range, a misspelt material or type of sensor.",
     R"(<link name="wheel"/><gazebo reference="wheel"><mu1>high</mu1></gazebo>)",
     "Correct the value: numbers are in SI units, angles in rad."};
 
@@ -354,8 +354,8 @@ inline constexpr Rule gazebo_reference{"urdf-gazebo-reference",
 
 inline constexpr Rule inertia_copied{"urdf-inertia-copied",
                                      Severity::warning,
-                                     "One mass and inertia on several links of different shapes",
-                                     "It was copied rather than computed; simulation is not that of the robot.",
+                                     "The same mass and inertia on several links of different shapes",
+                                     "It was copied rather than computed; the simulation does not match the robot.",
                                      R"(<link name="x">
   <inertial><mass value="2.5"/><inertia ixx="0.013" ixy="0" ixz="0" iyy="0.027" iyz="0" izz="0.03"/></inertial>
   <collision><geometry><sphere radius="0.1"/></geometry></collision>
@@ -382,37 +382,38 @@ inline constexpr Rule inertia_missing{"urdf-inertia-missing",
 inline constexpr Rule inertia_not_positive{"urdf-inertia-not-positive",
                                            Severity::error,
                                            "An inertia that is not positive definite",
-                                           "No body has it; physics engines refuse it or become unstable.",
+                                           "It is physically impossible; physics engines refuse it or become unstable.",
                                            R"(<inertia ixx="-1" …/>)",
                                            "Compute the tensor about the centre of mass, in kg·m²."};
 
-inline constexpr Rule inertia_on_root{"urdf-inertia-on-root",
-                                      Severity::note,
-                                      "The root link has mass and inertia",
-                                      "KDL, and so robot_state_publisher and MoveIt, ignore them with a warning; "
-                                      "simulators need them.",
-                                      R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
+inline constexpr Rule inertia_on_root{
+    "urdf-inertia-on-root",
+    Severity::note,
+    "The root link has mass and inertia",
+    "KDL, and therefore robot_state_publisher and MoveIt, ignore them with a warning; simulators need them.",
+    R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
 <joint name="j" type="fixed"><parent link="base_link"/><child link="tool"/></joint>)",
-                                      "Add a root link without mass and a fixed joint to this one."};
+    "Add a root link without mass and a fixed joint to this one."};
 
-inline constexpr Rule inertia_placeholder{"urdf-inertia-placeholder",
-                                          Severity::warning,
-                                          "The identity as inertia",
-                                          "It is that of a body of tons; simulation is wrong, and often slow.",
-                                          R"(<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>)",
-                                          "Compute the tensor of the link."};
+inline constexpr Rule inertia_placeholder{
+    "urdf-inertia-placeholder",
+    Severity::warning,
+    "The identity as inertia",
+    "It belongs to a body of several tonnes; simulation is wrong, and often slow.",
+    R"(<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>)",
+    "Compute the tensor of the link."};
 
 inline constexpr Rule inertia_triangle{"urdf-inertia-triangle",
                                        Severity::warning,
                                        "A physically impossible inertia",
-                                       "Of the principal moments the sum of two is never below the third (A + B ≥ C).",
+                                       "The sum of two principal moments is never smaller than the third (A + B ≥ C).",
                                        R"(<inertia ixx="1" iyy="1" izz="3" …/>)",
                                        "Compute the tensor about the centre of mass."};
 
 inline constexpr Rule inertia_zero{"urdf-inertia-zero",
                                    Severity::warning,
                                    "A mass without inertia",
-                                   "Physics engines divide by it.",
+                                   "Physics engines divide by the inertia.",
                                    R"(<mass value="1"/><inertia ixx="0" iyy="0" izz="0" …/>)",
                                    "Compute the tensor of the link."};
 
@@ -427,7 +428,7 @@ inline constexpr Rule instruction_misplaced{
 inline constexpr Rule limit_infinite{"urdf-limit-infinite",
                                      Severity::note,
                                      "A joint of URDF 1.2 without effort or velocity limit",
-                                     "It means an infinite one; programs that need a finite one invent it.",
+                                     "It means an infinite limit; programs that need a finite one make one up.",
                                      R"(<limit lower="0" upper="1"/>)",
                                      "Give the limit if there is one."};
 
@@ -440,7 +441,7 @@ inline constexpr Rule limit_omitted{"urdf-limit-omitted",
 
 inline constexpr Rule limit_unused{"urdf-limit-unused",
                                    Severity::warning,
-                                   "Limits that mean nothing on this type of joint",
+                                   "Limits that have no effect on this type of joint",
                                    "fixed and floating joints have none; a continuous joint has no range.",
                                    R"(<joint name="a" type="continuous">…<limit lower="-1" upper="1" …/></joint>)",
                                    "Remove them, or make the joint revolute."};
@@ -472,21 +473,21 @@ inline constexpr Rule material_conflict{
 inline constexpr Rule material_undefined{
     "urdf-material-undefined",
     Severity::warning,
-    "A material that is named and not defined",
+    "A material that is used but not defined",
     "The visual has no colour. urdfdom looks a name up in the robot and in earlier links only.",
     R"(<material name="rde"/>)",
     "Define it below <robot>, or correct the name."};
 
 inline constexpr Rule material_unused{"urdf-material-unused",
                                       Severity::note,
-                                      "A material that no visual names",
-                                      "It is dead text.",
+                                      "A material that no visual uses",
+                                      "It has no effect.",
                                       R"(<material name="blue">…</material>)",
                                       "Remove it; --fix does."};
 
 inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",
                                     Severity::warning,
-                                    "A mesh by an absolute path",
+                                    "A mesh with an absolute path",
                                     "The file is not there on another machine.",
                                     R"(<mesh filename="file:///home/me/base.stl"/>)",
                                     "Use package://NAME/…."};
@@ -514,8 +515,8 @@ inline constexpr Rule mesh_missing{"urdf-mesh-missing",
 
 inline constexpr Rule mesh_relative{"urdf-mesh-relative",
                                     Severity::note,
-                                    "A mesh relative to the file",
-                                    "RViz gets the text of the model and not its place, and cannot find the mesh.",
+                                    "A mesh path relative to the file",
+                                    "RViz gets the text of the model but not its location, and cannot find the mesh.",
                                     R"(<mesh filename="meshes/base.stl"/>)",
                                     "Use package://NAME/…."};
 
@@ -543,7 +544,7 @@ inline constexpr Rule mimic_fixed{"urdf-mimic-fixed",
 inline constexpr Rule mimic_unknown{"urdf-mimic-unknown",
                                     Severity::error,
                                     "A mimic of a joint that does not exist",
-                                    "urdfdom does not look; robot_state_publisher and MoveIt fail.",
+                                    "urdfdom does not notice; robot_state_publisher and MoveIt fail.",
                                     R"(<mimic joint="finger_lfet"/>)",
                                     "Correct the name."};
 
@@ -553,8 +554,8 @@ inline constexpr Rule name_empty{"urdf-name-empty",    Severity::warning,
 
 inline constexpr Rule name_shared{"urdf-name-shared",
                                   Severity::warning,
-                                  "A link and a joint of one name",
-                                  "SDF asks for different names within a model.",
+                                  "A link and a joint with the same name",
+                                  "SDF requires different names within a model.",
                                   R"(<link name="arm"/><link name="hand"/>
 <joint name="arm" type="fixed"><parent link="arm"/><child link="hand"/></joint>)",
                                   "Rename the joint: arm_joint."};
@@ -562,25 +563,26 @@ inline constexpr Rule name_shared{"urdf-name-shared",
 inline constexpr Rule name_unfit{
     "urdf-name-unfit",
     Severity::warning,
-    "A name that other programs cannot take",
-    "tf2 refuses a leading slash, SDF reserves :: and __name__, ROS names are ASCII without blanks.",
+    "A name that other programs do not accept",
+    "tf2 refuses a leading slash, SDF reserves :: and __name__, ROS names are ASCII without spaces.",
     R"(<link name="left arm"/>)",
     "Use letters, digits and underscores."};
 
 inline constexpr Rule nested_too_deeply{
     "urdf-nested-too-deeply",
     Severity::error,
-    "Elements nested deeper than tinyxml2 takes",
+    "Elements nested deeper than tinyxml2 accepts",
     "urdfdom refuses the file.",
     R"example(printf '<robot name="r"><link name="a"/>%s%s</robot>' "$(printf '<x>%.0s' $(seq 100))" "$(printf '</x>%.0s' $(seq 100))" > r.urdf; urdfmill check r.urdf)example",
-    "Make it flatter; it is mostly an extension gone wrong."};
+    "Make it flatter; usually an extension has gone wrong."};
 
-inline constexpr Rule package_unknown{"urdf-package-unknown",
-                                      Severity::warning,
-                                      "A mesh in a package that is not found",
-                                      "Its files cannot be looked for.",
-                                      R"(<mesh filename="package://amr/base.stl"/>)",
-                                      "Correct the name, or say where it is: --package NAME=DIR, --package-path DIR."};
+inline constexpr Rule package_unknown{
+    "urdf-package-unknown",
+    Severity::warning,
+    "A mesh in a package that is not found",
+    "Its files cannot be found.",
+    R"(<mesh filename="package://amr/base.stl"/>)",
+    "Correct the name, or give its location: --package NAME=DIR, --package-path DIR."};
 
 inline constexpr Rule quaternion_not_unit{"urdf-quaternion-not-unit",           Severity::warning,
                                           "A quaternion whose length is not 1", "urdfdom normalises it; others do not.",
@@ -595,7 +597,7 @@ inline constexpr Rule quaternion_zero{"urdf-quaternion-zero",
 
 inline constexpr Rule repeated_element{"urdf-repeated-element",
                                        Severity::warning,
-                                       "A second element where one is read",
+                                       "A second element where only one is read",
                                        "Only the first one counts; the second is lost.",
                                        R"(<visual>…<origin xyz="1 0 0"/><origin rpy="0 0 1"/></visual>)",
                                        "Join them, or remove one."};
@@ -617,7 +619,7 @@ inline constexpr Rule sensor_link{"urdf-sensor-link",
 inline constexpr Rule soft_limit{"urdf-soft-limit",
                                  Severity::warning,
                                  "Soft limits outside the hard ones",
-                                 "The controller runs into the stop it should keep away from.",
+                                 "The controller runs into the stop that it should stay away from.",
                                  R"(<safety_controller soft_upper_limit="3" …/> with upper="2")",
                                  "Let lower ≤ soft_lower_limit ≤ soft_upper_limit ≤ upper."};
 
@@ -631,7 +633,7 @@ inline constexpr Rule transmission_joint{"urdf-transmission-joint",
 inline constexpr Rule unreachable{"urdf-unreachable",
                                   Severity::error,
                                   "Links that cannot be reached from the root",
-                                  "They hang on a cycle; programs that walk the tree lose them.",
+                                  "They are attached to a cycle; programs that traverse the tree lose them.",
                                   R"(<link name="base"/><link name="c"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>
@@ -648,16 +650,17 @@ inline constexpr Rule unread_attribute{"urdf-unread-attribute",
 inline constexpr Rule unread_element{"urdf-unread-element",
                                      Severity::warning,
                                      "An element that readers ignore",
-                                     "It is misspelt or misplaced; what it says is lost.",
+                                     "It is misspelt or misplaced; its content is lost.",
                                      "<limits …/>",
-                                     "Correct the name or the place."};
+                                     "Correct its name or move it."};
 
-inline constexpr Rule unread_text{"urdf-unread-text",
-                                  Severity::warning,
-                                  "Text that readers ignore",
-                                  "URDF has no text between its elements: it is what is left of a tag, or a comment.",
-                                  "<link name=\"base\"/> the base of the robot",
-                                  "Delete it, or make it a comment."};
+inline constexpr Rule unread_text{
+    "urdf-unread-text",
+    Severity::warning,
+    "Text that readers ignore",
+    "URDF has no text between elements: it is the remainder of a tag, or meant as a comment.",
+    "<link name=\"base\"/> the base of the robot",
+    "Delete it, or make it a comment."};
 
 inline constexpr Rule velocity_zero{
     "urdf-velocity-zero",         Severity::warning,
@@ -672,7 +675,7 @@ inline constexpr Rule version_missing{
 inline constexpr Rule inertia_implausible{"urdf-inertia-implausible",
                                           Severity::warning,
                                           "An inertia that does not fit the mass and the size",
-                                          "It is that of a body a hundred times smaller or larger: mass, sizes or "
+                                          "It belongs to a body a hundred times smaller or larger: mass, sizes or "
                                           "inertia are in the wrong unit, or a placeholder.",
                                           R"(<link name="arm">
   <inertial><mass value="2.4"/><inertia ixx="1e-9" ixy="0" ixz="0" iyy="1e-9" iyz="0" izz="1e-9"/></inertial>
@@ -690,8 +693,8 @@ inline constexpr Rule length_suspected{"urdf-length-suspected",
 inline constexpr Rule velocity_degrees_suspected{
     "urdf-velocity-degrees-suspected",
     Severity::warning,
-    "A velocity limit that looks like degrees a second",
-    "No joint with a range turns ten times a second. URDF's angles are radians.",
+    "A velocity limit that looks like degrees per second",
+    "No joint with a range turns ten times per second. URDF's angles are radians.",
     R"(<limit lower="-2" upper="2" effort="80" velocity="180"/>)",
     R"(Multiply by π/180.)"};
 
@@ -699,8 +702,8 @@ inline constexpr Rule mimic_range{
     "urdf-mimic-range",
     Severity::warning,
     "A mimic that leaves its follower's limits",
-    "Where the joint it follows goes to its limits, the follower cannot: the gripper "
-    "stops half way, or planners see an invalid state.",
+    "When the joint it follows goes to its limits, the follower cannot: the gripper stops halfway, or planners see an "
+    "invalid state.",
     R"(<joint name="left" type="prismatic">…<limit lower="0" upper="0.04" effort="1" velocity="1"/></joint>
 <link name="c"/>
 <joint name="right" type="prismatic"><parent link="a"/><child link="c"/>
@@ -711,7 +714,7 @@ inline constexpr Rule mimic_range{
 inline constexpr Rule mimic_still{"urdf-mimic-still",
                                   Severity::warning,
                                   "A mimic with the multiplier 0",
-                                  "The follower stays at the offset, wherever the joint it follows goes.",
+                                  "The follower stays at the offset, whatever the joint it follows does.",
                                   R"(<joint name="left" type="continuous">…</joint>
 <link name="c"/>
 <joint name="right" type="continuous"><parent link="a"/><child link="c"/><mimic joint="left" multiplier="0"/></joint>)",
@@ -720,7 +723,7 @@ inline constexpr Rule mimic_still{"urdf-mimic-still",
 inline constexpr Rule control_duplicate{
     "urdf-control-duplicate",
     Severity::warning,
-    "A part of <ros2_control> or a transmission is there twice",
+    "A part of <ros2_control> or a transmission is duplicated",
     "Interfaces are exported twice and the controller manager refuses them, or the second one replaces the first.",
     R"(<ros2_control …><joint name="elbow">…</joint><joint name="elbow">…</joint></ros2_control>)",
     R"(Remove or rename one of them.)"};
@@ -755,10 +758,10 @@ inline constexpr Rule control_range{
 inline constexpr Rule control_disagrees{"urdf-control-disagrees",
                                         Severity::warning,
                                         "<ros2_control> and the model disagree about a joint",
-                                        "One says that the joint is fixed or follows another one, the other does not.",
+                                        "Only one of them says that the joint is fixed or follows another one.",
                                         R"(<joint name="finger" type="continuous">…</joint>
 <ros2_control …><joint name="finger" mimic="true"/></ros2_control>)",
-                                        R"(Say the same in both.)"};
+                                        R"(Make both agree.)"};
 
 inline constexpr Rule hardware_interface{
     "urdf-hardware-interface",
@@ -774,18 +777,18 @@ inline constexpr Rule transmission_incomplete{
     "urdf-transmission-incomplete",
     Severity::warning,
     "A transmission that lacks a part",
-    "A transmission without type, joint, actuator or hardware interface is not loaded; a reduction of zero divides "
-    "by it.",
+    "A transmission without type, joint, actuator or hardware interface is not loaded; a reduction of zero leads to a "
+    "division by zero.",
     R"(<transmission name="t"><type>transmission_interface/SimpleTransmission</type><joint name="elbow"/></transmission>)",
     R"(Add what is missing: <actuator name="elbow_motor"/>.)"};
 
-inline constexpr Rule unexpanded{"urdf-unexpanded",
-                                 Severity::error,
-                                 "Substitutions of xacro in a file that is not expanded",
-                                 "Readers of URDF take $(find …), $(arg …) and ${…} as they stand: names and numbers "
-                                 "are wrong, files are not found.",
-                                 R"(<mesh filename="$(find arm)/base.stl"/> in arm.urdf)",
-                                 R"(Expand the file first (urdfmill expand), or give it the ending .xacro.)"};
+inline constexpr Rule unexpanded{
+    "urdf-unexpanded",
+    Severity::error,
+    "Substitutions of xacro in a file that is not expanded",
+    "URDF readers take $(find …), $(arg …) and ${…} literally: names and numbers are wrong, files are not found.",
+    R"(<mesh filename="$(find arm)/base.stl"/> in arm.urdf)",
+    R"(Expand the file first (urdfmill expand), or give it the suffix .xacro.)"};
 
 /// Every rule of this room.
 inline constexpr const Rule* all[] = {&attribute_missing,

@@ -95,15 +95,16 @@ class Topology {
     for (const Joint& joint : robot_.joints) {
       if (joint.child.value.empty()) continue;
       if (joint.child.value == joint.parent.value) {
-        context_.problem(Reach::nothing, rules::self_joint, element_of(joint), wrong_end(joint).span,
-                         fmt::format("joint \"{}\" joins link \"{}\" to itself", joint.name.value, joint.child.value));
+        context_.problem(
+            Reach::nothing, rules::self_joint, element_of(joint), wrong_end(joint).span,
+            fmt::format("joint \"{}\" connects link \"{}\" to itself", joint.name.value, joint.child.value));
         continue;
       }
       const auto [first, fresh] = parents.emplace(joint.child.value, &joint);
       if (!fresh)
         context_.problem(Reach::nothing, rules::several_parents, element_of(joint), joint.child.span,
-                         fmt::format("link \"{}\" is already the child of joint \"{}\"; joint \"{}\" makes the model a "
-                                     "graph, and urdfdom keeps the joint that is last by name",
+                         fmt::format("link \"{}\" is already the child of joint \"{}\"; joint \"{}\" gives it a second "
+                                     "parent, and urdfdom keeps the joint whose name sorts last",
                                      joint.child.value, first->second->name.value, joint.name.value));
     }
   }
@@ -137,7 +138,7 @@ class Topology {
     }
     const std::size_t more = roots.size() - shown;
     context_.problem(Reach::document, rules::several_roots, element_, roots[1]->span,
-                     fmt::format("the robot falls into {} trees: {}{}; one link may be the root", roots.size(),
+                     fmt::format("the model falls into {} trees: {}{}; only one link may be the root", roots.size(),
                                  fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
   }
 

@@ -105,7 +105,7 @@ std::string_view Walk::tree_attribute(const xml::Attribute& attribute, Scope& sc
                           : "expected string or bytes-like object");
       failure.span = attribute.value_span;
       failure.origin = messages_.origin();
-      failure.hint = "str(…) makes a text of the value of xacro:attribute";
+      failure.hint = "convert the value of xacro:attribute with str(…)";
       throw failure;
     }
   return kept_dynamic_text(attribute.value, attribute.value_span, scope);

@@ -18,7 +18,7 @@ bool Walk::truth(const python::Value& value, std::string_view written, const Pre
   fail(rules::condition,
        "Xacro conditional \"" + std::string(written) + "\" evaluated to \"" + python::str(value) +
            "\", which is not a boolean expression.",
-       element, "a condition is true, false, an integer, or an expression of another type than a string");
+       element, "a condition must be true, false, an integer, or an expression whose value is not a string");
 }
 
 void Walk::conditional(PreparedElement& element, Place& place, bool has_next) {

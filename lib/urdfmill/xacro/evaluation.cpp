@@ -124,7 +124,7 @@ std::string_view Evaluation::evaluate_text(Template& text, Scope& scope, std::st
   if (cut.invalid) {
     const std::string_view rest = text.text.substr(*cut.invalid);
     Failure failure(rules::syntax, "invalid expression: " + std::string(rest));
-    failure.detail = "this is no text xacro can read: " + std::string(rest);
+    failure.detail = "xacro cannot read this text: " + std::string(rest);
     failure.hint = rest.starts_with("$$") ? "two dollars must be followed by { or (" : "the bracket is never closed";
     locate(failure, text, rest);
     throw failure;
@@ -291,7 +291,7 @@ void Evaluation::resolve(Binding& binding) {
     chain += symbols.name(name);
     Failure failure(rules::circular_property, "circular variable definition: " + chain +
                                                   "\nConsider disabling lazy evaluation via lazy_eval=\"false\"");
-    failure.detail = "property " + std::string(symbols.name(name)) + " is defined by itself: " + chain;
+    failure.detail = "property " + std::string(symbols.name(name)) + " is defined in terms of itself: " + chain;
     failure.hint = "lazy_eval=\"false\" evaluates a property at its definition";
     throw failure;
   }
@@ -322,7 +322,7 @@ Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
     messages.print_location();
     messages.report(
         rules::redefined_symbol,
-        "\"" + std::string(symbols.name(name)) + "\" is a symbol every expression knows; now it means something else",
+        "\"" + std::string(symbols.name(name)) + "\" is a predefined name of expressions; this redefines it",
         messages.place);
   }
   Binding& binding = scopes.define(name, &scope);
@@ -400,8 +400,7 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
     const bool is_block = other.starts_with('*');
     if (scopes.find(symbol, &scope) == nullptr && globals->find(symbol) == nullptr) continue;
     if (is_block && other.substr(other.find_first_not_of('*')) == name)
-      return "\"" + std::string(name) +
-             "\" is a block, for <xacro:insert_block>; a value is given by the attribute value";
+      return "\"" + std::string(name) + "\" is a block, for <xacro:insert_block>; a value is written value=\"…\"";
     if (!is_block) known.push_back(other);
   }
   for (const auto& [member, value] : python::math_members(context.profile)) known.push_back(member);

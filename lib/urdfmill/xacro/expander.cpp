@@ -56,7 +56,7 @@ class Run {
     } catch (const python::Error& error) {
       report(Failure(rules::expression, error.text), is_parsed);
     } catch (const std::bad_alloc&) {
-      Failure failure(rules::budget, "the expansion takes more memory than there is");
+      Failure failure(rules::budget, "the expansion needs more memory than is available");
       failure.is_budget = true;
       report(failure, is_parsed);
     }

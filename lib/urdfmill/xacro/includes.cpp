@@ -115,7 +115,7 @@ void Walk::next_file(Inclusion& inclusion) {
 void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& visit) {
   PreparedElement& element = inclusion.element;
   if (++include_depth_ > most_nested_includes) {
-    Failure failure(rules::budget, "more than " + std::to_string(most_nested_includes) + " files include each other");
+    Failure failure(rules::budget, "more than " + std::to_string(most_nested_includes) + " nested includes");
     failure.is_budget = true;
     failure.span = element.place();
     failure.origin = messages_.origin();

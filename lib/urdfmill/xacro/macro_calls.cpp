@@ -70,7 +70,7 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
       if (entry.nested != nullptr)
         for (const MacroTable::Entry& inner : entry.nested->macros->entries)
           if (inner.macro != nullptr && evaluation_.symbols.name(inner.name) == name)
-            return "it is in a namespace: xacro:" + std::string(evaluation_.symbols.name(entry.name)) + "." +
+            return "it is defined in a namespace: xacro:" + std::string(evaluation_.symbols.name(entry.name)) + "." +
                    std::string(name);
   if (const std::string_view directive = text::closest_name(name, directive_names()); !directive.empty())
     return "did you mean \"xacro:" + std::string(directive) + "\"?";

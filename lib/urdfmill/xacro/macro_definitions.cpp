@@ -17,7 +17,7 @@ void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
          element);
   if (constexpr std::string_view prefix = "xacro:"; name.starts_with(prefix)) {
     messages_.warn("macro names must not contain prefix 'xacro:': " + std::string(name));
-    messages_.report(rules::macro_prefix, "the name of a macro is written without \"xacro:\" where it is defined",
+    messages_.report(rules::macro_prefix, "a macro is defined without the prefix \"xacro:\" in its name",
                      known[0]->source->value_span);
     name.remove_prefix(prefix.size());
   }

@@ -10,8 +10,8 @@ using source::Severity;
 inline constexpr Rule block{
     "xacro-block",
     Severity::error,
-    "A block that is missing or too many",
-    "A macro takes as many blocks as its parameter list has names with stars, and inserts only blocks it knows.",
+    "A missing or superfluous block",
+    "A macro takes one block for each starred name in its parameter list, and can insert only blocks that are defined.",
     R"(<xacro:macro name="m" params="*origin">…</xacro:macro> <xacro:m/>)",
     R"(Give the call one child element for each block: <xacro:m><origin xyz="0 0 1"/></xacro:m>.)"};
 
@@ -19,7 +19,7 @@ inline constexpr Rule budget{
     "xacro-budget",
     Severity::error,
     "An expansion past its limits",
-    "Endless recursion, files that include each other or macros that multiply would never end. The limits are far "
+    "Endless recursion, files that include each other or macros that multiply would never finish. The limits are far "
     "beyond what robots need (docs/limits.md).",
     R"(<xacro:macro name="m"><xacro:m/></xacro:macro> <xacro:m/>)",
     "Give the recursion a condition that ends it: <xacro:if value=\"${n > 0}\"><xacro:m n=\"${n - 1}\"/></xacro:if>."};
@@ -27,8 +27,8 @@ inline constexpr Rule budget{
 inline constexpr Rule circular_property{
     "xacro-circular-property",
     Severity::error,
-    "A property defined by itself",
-    "Properties are evaluated when they are first used; one that needs itself for that has no value.",
+    "A property defined in terms of itself",
+    "Properties are evaluated at their first use; one that needs itself for that has no value.",
     R"(<xacro:property name="a" value="1"/> <xacro:property name="a" value="${a + 1}"/> ${a})",
     R"(Evaluate it at its definition: <xacro:property name="a" value="${a + 1}" lazy_eval="false"/>.)"};
 
@@ -36,7 +36,7 @@ inline constexpr Rule condition{
     "xacro-condition",
     Severity::error,
     "A condition that is neither true nor false",
-    "A text must be true, false or an integer; xacro refuses to guess what 1.0 or yes mean.",
+    "A text must be true, false or an integer; xacro refuses to guess what 1.0 or yes means.",
     R"(<xacro:if value="yes"/>)",
     R"(Write true, or an expression: <xacro:if value="${name == 'yes'}">.)"};
 
@@ -44,7 +44,7 @@ inline constexpr Rule default_scope{
     "xacro-default-scope",
     Severity::warning,
     "A default with a scope",
-    "A default belongs to its own scope; xacro warns, and stores it elsewhere all the same.",
+    "A default applies to its own scope only; xacro warns, but stores it elsewhere all the same.",
     R"(<xacro:property name="a" default="1" scope="parent"/>)",
     "Leave the scope out, or give a value."};
 
@@ -66,7 +66,7 @@ inline constexpr Rule empty_name{
 inline constexpr Rule expression{"xacro-expression",
                                  Severity::error,
                                  "An expression that cannot be evaluated",
-                                 "Its operations do not fit the values they get; the message is Python's.",
+                                 "Its operations do not fit the values; the message is Python's.",
                                  R"(${1 / 0})",
                                  "Look at the values: ${xacro.message(x)} prints one."};
 
@@ -88,8 +88,9 @@ inline constexpr Rule include_no_match{
 inline constexpr Rule inconsistent_namespace{
     "xacro-inconsistent-namespace",
     Severity::warning,
-    "Two meanings of an XML prefix",
-    "A macro or included file declares a prefix that its surroundings use for another namespace; theirs stays.",
+    "An XML prefix with two meanings",
+    "A macro or included file declares a prefix that its surroundings use for another namespace; the outer declaration "
+    "stays.",
     R"(echo '<robot xmlns:gz="b"/>' > part.xacro; echo '<robot xmlns:gz="a" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/></robot>' > r.xacro; urdfmill expand r.xacro)",
     "Use one URI for the prefix."};
 
@@ -103,8 +104,8 @@ inline constexpr Rule macro_name{"xacro-macro-name",
 inline constexpr Rule macro_parameter{
     "xacro-macro-parameter",
     Severity::error,
-    "Arguments that do not fit the macro",
-    "Each attribute of a call is a parameter of the macro, and each parameter without default must be given.",
+    "Arguments that do not match the macro",
+    "Each attribute of a call must be a parameter of the macro, and each parameter without a default must be given.",
     R"(<xacro:macro name="wheel" params="radius">…</xacro:macro> <xacro:wheel raduis="1"/>)",
     "Give the arguments the macro takes."};
 
@@ -125,22 +126,22 @@ inline constexpr Rule missing_attribute{"xacro-missing-attribute",
 inline constexpr Rule private_name{"xacro-private-name",
                                    Severity::error,
                                    "A name with two leading underscores",
-                                   "Such names open doors in Python that an expression must not pass.",
+                                   "Such names give access to Python internals, which expressions must not use.",
                                    R"(${''.__class__})",
-                                   "Do without it."};
+                                   "Remove it."};
 
 inline constexpr Rule property{
     "xacro-property",
     Severity::error,
     "A property that cannot be defined",
-    "Its name must be a Python identifier, and value, default and remove exclude each other.",
+    "Its name must be a Python identifier, and value, default and remove are mutually exclusive.",
     R"(<xacro:property name="wheel-radius" value="0.1"/>)",
     R"(Rename it: wheel_radius.)"};
 
 inline constexpr Rule redefined_symbol{"xacro-redefined-symbol",
                                        Severity::warning,
-                                       "A name that every expression knows already",
-                                       "From here on the name means this value, in all macros and files that see it.",
+                                       "A name that is predefined in expressions",
+                                       "From here on the name has this value, in all macros and files that see it.",
                                        R"(<xacro:property name="pi" value="3.14"/>)",
                                        "Use the symbol as it is, or choose another name."};
 
@@ -148,16 +149,16 @@ inline constexpr Rule substitution{
     "xacro-substitution",
     Severity::error,
     "A substitution that fails",
-    "$(find PACKAGE), $(env NAME) and the like stand for a text that cannot be determined here.",
+    "$(find PACKAGE), $(env NAME) and the like stand for a value that cannot be determined here.",
     R"($(find no_such_package)/urdf/a.xacro)",
-    "Say where the package is with --package NAME=DIR, or set the variable."};
+    "Give the location of the package with --package NAME=DIR, or set the variable."};
 
 inline constexpr Rule syntax{"xacro-syntax",
                              Severity::error,
                              "A text that is not an expression",
                              "The text between ${ and } must be a Python expression; the first } ends it.",
                              R"(${1 +})",
-                             "Complete the expression. A dollar that is meant as such is written $${."};
+                             "Complete the expression. A literal dollar before a brace is written $${."};
 
 inline constexpr Rule undefined_argument{"xacro-undefined-argument",
                                          Severity::error,
@@ -170,14 +171,14 @@ inline constexpr Rule undefined_name{
     "xacro-undefined-name",
     Severity::error,
     "A name that is not defined",
-    "It is not a property, parameter or global symbol in this place. Properties of a macro are unknown outside of it.",
+    "It is not a property, parameter or global symbol here. Properties of a macro are unknown outside of it.",
     R"(${raduis * 2})",
     "Correct the name, or define the property before it is used."};
 
 inline constexpr Rule unknown_attribute{"xacro-unknown-attribute",
                                         Severity::warning,
-                                        "An attribute the directive does not know",
-                                        "It is ignored; often it is a misspelt one.",
+                                        "An attribute that the directive does not have",
+                                        "It is ignored; often it is misspelt.",
                                         R"(<xacro:property name="a" vlaue="1"/>)",
                                         "Correct or remove the attribute."};
 
@@ -190,7 +191,7 @@ inline constexpr Rule unreadable_file{
     "xacro-unreadable-file",
     Severity::error,
     "A file that cannot be read",
-    "An include or load_yaml names a file that is not there or not readable.",
+    "An include or load_yaml refers to a file that does not exist or is not readable.",
     R"(<xacro:include filename="nope.xacro"/>)",
     R"(Correct the path; it is relative to the file being processed. optional="true" does without the file.)"};
 
@@ -198,7 +199,7 @@ inline constexpr Rule unused_argument{
     "xacro-unused-argument",
     Severity::warning,
     "An argument the document does not declare",
-    "name:=value was given, but nothing in the document asks for it; often it is a misspelt one.",
+    "name:=value was given, but the document does not declare it; often it is misspelt.",
     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
     "Correct the name; `urdfmill args` lists those a file declares."};
 
@@ -230,7 +231,7 @@ inline constexpr Rule unused_macro{
     "xacro-unused-macro",
     Severity::note,
     "A macro that nothing calls",
-    "It is dead text, or the call is misspelt. Macros of included files are not reported.",
+    "It has no effect, or the call is misspelt. Macros of included files are not reported.",
     R"(<xacro:macro name="m"><link name="b"/></xacro:macro>)",
     R"(Remove it, or move it to a library.)"};
 
@@ -238,7 +239,7 @@ inline constexpr Rule unused_property{
     "xacro-unused-property",
     Severity::note,
     "A property that nothing uses",
-    "It is dead text, or the use is misspelt. Properties of included files are not reported.",
+    "It has no effect, or its use is misspelt. Properties of included files are not reported.",
     R"(<xacro:property name="width" value="0.05"/>)",
     R"(Remove it.)"};
 
@@ -252,7 +253,7 @@ inline constexpr Rule unused_parameter{"xacro-unused-parameter",
 inline constexpr Rule unused_declaration{"xacro-unused-declaration",
                                          Severity::note,
                                          "An argument that nothing uses",
-                                         "It can be set from outside and has no effect.",
+                                         "Setting it has no effect.",
                                          R"(<xacro:arg name="use_sim" default="false"/>)",
                                          R"(Use or remove it.)"};
 
@@ -260,13 +261,13 @@ inline constexpr Rule misspelt_directive{
     "xacro-misspelt-directive",
     Severity::warning,
     "A directive that is misspelt",
-    "The expansion fails where it comes by; inside a macro that is not called it is not noticed.",
+    "The expansion fails when it reaches the element; inside a macro that is never called, it goes unnoticed.",
     R"(<xacro:macro name="m"><xacro:iff value="true"><link name="b"/></xacro:iff></xacro:macro>)",
     R"(Correct the name; --fix does.)"};
 
 inline constexpr Rule missing_prefix{"xacro-missing-prefix",
                                      Severity::warning,
-                                     "An element of xacro without its prefix",
+                                     "A xacro element without its prefix",
                                      "It is copied to the output instead of being evaluated.",
                                      R"(<property name="width" value="0.05"/>)",
                                      R"(Write <xacro:property …/>; --fix does.)"};
@@ -274,7 +275,7 @@ inline constexpr Rule missing_prefix{"xacro-missing-prefix",
 inline constexpr Rule constant_of_c{"xacro-constant-of-c",
                                     Severity::warning,
                                     "A constant of C in an expression",
-                                    "Expressions know pi and the members of Python's math.",
+                                    "Expressions have pi and the members of Python's math module.",
                                     R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
                                     R"(Write pi; --fix does.)"};
 
@@ -287,7 +288,7 @@ inline constexpr Rule unit_in_value{"xacro-unit-in-value",
 
 inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
                                               Severity::warning,
-                                              "The name of a property or argument without dollar or braces",
+                                              "The name of a property or argument without a dollar or braces",
                                               "It is taken as text.",
                                               R"(<xacro:property name="prefix" value="left_"/>
 <link name="$prefix_link"/>)",
@@ -296,7 +297,7 @@ inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
 inline constexpr Rule library{"xacro-library",
                               Severity::note,
                               "A file of macros, properties, arguments or materials",
-                              "It makes no robot by itself, so there is nothing to check but its text.",
+                              "It defines no robot of its own, so only its text can be checked.",
                               R"(urdfmill check fixtures/arm/macros/materials.xacro)",
                               "Check the models that include it."};
 

@@ -337,7 +337,7 @@ class SourceCheck {
       const auto meant = constant_of_c(word, !index_.main_file_is_a_model());
       if (meant && !is_member && !index_.is_value(word)) {
         const Span at = place(word, whole, span);
-        report(rules::constant_of_c, at, std::string(word) + " is a constant of C, which xacro does not know",
+        report(rules::constant_of_c, at, std::string(word) + " is a constant of C that xacro does not have",
                "write " + std::string(*meant),
                at == span && at.end - at.begin != word.size() ? std::vector<Edit>{}
                                                               : std::vector<Edit>{{at, std::string(*meant)}});

@@ -200,7 +200,7 @@ std::string SubstitutionArgs::find_package(std::string_view name) const {
       "package '" + std::string(name) + "' not found, searching: " + python::repr(python::Value::list(searched));
   const std::string places = packages_ != nullptr ? packages_->places() : std::string();
   fail(package_exception, python::repr(message),
-       (places.empty() ? "no place was searched" : "searched: " + places) + "; name its folder with --package " +
+       (places.empty() ? "nothing was searched" : "searched: " + places) + "; give its folder with --package " +
            std::string(name) + "=DIR or URDFMILL_PACKAGES");
 }
 

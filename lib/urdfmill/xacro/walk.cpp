@@ -246,14 +246,14 @@ void Walk::out_of_budget() const {
 
 void Walk::count_level(const PreparedElement& element) {
   if (++depth_ <= options_.limits.macro_depth) return;
-  Failure failure(rules::budget, "more than " + std::to_string(options_.limits.macro_depth) +
-                                     " macro calls and insertions inside each other");
+  Failure failure(rules::budget,
+                  "more than " + std::to_string(options_.limits.macro_depth) + " nested macro calls and insertions");
   failure.is_budget = true;
   failure.span = element.place();
   failure.origin = messages_.origin();
   if (const Call* repeated = repeated_call()) {
     failure.span = repeated->span;
-    failure.hint = std::string(repeated->what) + " calls itself without an end";
+    failure.hint = std::string(repeated->what) + " calls itself endlessly";
   }
   throw failure;
 }

@@ -57,7 +57,7 @@ std::vector<source::TrailStep> trail_of(const ParseError& error) {
 }
 
 std::string hint_of(const ParseError& error) {
-  return error.open.known() ? "<" + error.open_name + "> has to be closed first: </" + error.open_name + ">" : "";
+  return error.open.known() ? "<" + error.open_name + "> must be closed first: </" + error.open_name + ">" : "";
 }
 
 source::Diagnostic diagnostic_of(const ParseError& error) {

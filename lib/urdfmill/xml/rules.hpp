@@ -11,9 +11,8 @@ inline constexpr Rule limit{
     "xml-limit",
     Severity::error,
     "A document past the limits of the reader",
-    "Elements nested 200,000 deep or entities that expand to millions of bytes do not occur in robots; they are made "
-    "to exhaust "
-    "the reader's memory.",
+    "Elements nested 200,000 deep or entities that expand to millions of bytes do not occur in robots; they are "
+    "attempts to exhaust the reader's memory.",
     "{ printf '<r>%.0s' $(seq 2000); printf '</r>%.0s' $(seq 2000); } > r.urdf; urdfmill fmt r.urdf",
     "Remove the entities or the nesting. docs/limits.md lists the limits."};
 

@@ -68,7 +68,7 @@ void check_plugin_number(Findings& findings, const xml::Element& e) {
   if (!value)
     odd("which is not a number");
   else if (is_length && *value > largest_vehicle)
-    odd("longer than any vehicle's; lengths are in metres",
+    odd("which is too large for a vehicle; lengths are in metres",
         fmt::format("{} mm are {:.6g} m", word.value, *value / 1000));
 }
 

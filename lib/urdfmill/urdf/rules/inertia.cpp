@@ -64,9 +64,9 @@ void check_present(Findings& findings) {
   for (const Link* link : without) names.push_back(link->name.value);
   const std::string what =
       without.size() == 1
-          ? fmt::format("link \"{}\" is moved by a joint but has no <inertial>, nor have links fixed to it",
+          ? fmt::format("link \"{}\" is moved by a joint, but neither it nor a link fixed to it has an <inertial>",
                         first.name.value)
-          : fmt::format("{} links are moved by joints but have no <inertial>, nor have links fixed to them: {}",
+          : fmt::format("{} links are moved by joints, but neither they nor links fixed to them have an <inertial>: {}",
                         without.size(), names_in_short(names));
   findings.report(rules::inertia_missing, first.element, first.name.span,
                   what + "; physics engines drop or refuse such links",
@@ -173,7 +173,7 @@ void check_tensor(Findings& findings, const Link& link, const Inertial& inertial
   };
   if (is_zero(inertia)) {
     if (inertial.mass.value > (is_frame(findings, link) ? frame_mass : placeholder_mass))
-      report(rules::inertia_zero, fmt::format("the inertia of a mass of {} kg is all zero", inertial.mass.text));
+      report(rules::inertia_zero, fmt::format("the inertia is all zero for a mass of {} kg", inertial.mass.text));
     return;
   }
   const auto moments = principal_moments(inertia);
@@ -204,7 +204,7 @@ void check_mass(Findings& findings, const Link& link, const Inertial& inertial) 
   else if (mass == 0)
     findings.report(rules::mass_zero, inertial.element, inertial.mass.span.known() ? inertial.mass.span : inertial.span,
                     fmt::format("link \"{}\": the mass is 0, which physics engines cannot move", link.name.value),
-                    {.hint = "a link without substance needs no <inertial>"});
+                    {.hint = "a link that is only a frame needs no <inertial>"});
 }
 
 /// Whether the shapes are larger by far than a body of that mass and inertia, or than any body that is lighter than
@@ -228,7 +228,7 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
   if (implausible)
     findings.report(rules::density_implausible, inertial.element,
                     density < least_density && is_oversized(inertial, *body) ? largest_size(link) : inertial.mass.span,
-                    fmt::format("link \"{}\": {} kg in shapes of {:.3g} m³ are {:.3g} kg/m³", link.name.value,
+                    fmt::format("link \"{}\": {} kg in {:.3g} m³ of shapes is {:.3g} kg/m³", link.name.value,
                                 text::shortest(mass), body->volume, density),
                     {.hint = "water has 1000 kg/m³, steel 7850; are the sizes in m?"});
   double away = 0, size = 0;

@@ -71,7 +71,7 @@ void check_mimic_multiplier(Findings& findings, const Joint& joint) {
     findings.report(rules::mimic_still, joint.element, multiplier.span.known() ? multiplier.span : joint.mimic->span,
                     fmt::format("joint \"{}\" follows \"{}\" with the multiplier 0, so it never moves",
                                 joint.name.value, joint.mimic->joint.value),
-                    {.hint = "a joint that never moves is fixed"});
+                    {.hint = "if it should not move, make it fixed"});
 }
 
 /// Where the limits of the joint it follows would drive the follower.

@@ -44,7 +44,7 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   }
   if (lower < 0 && !limits.upper.written() && findings.robot.version != Version::v1_2)
     findings.report(rules::limit_omitted, joint.element, limits.span,
-                    fmt::format("joint \"{}\": <limit> has no upper, which then is 0: the range is {} to 0",
+                    fmt::format("joint \"{}\": <limit> has no upper, which defaults to 0: the range is {} to 0",
                                 joint.name.value, text::shortest(lower)),
                     {.hint = "write upper=\"0\" if that is meant"});
   if (joint.type != JointType::revolute) return;
@@ -139,9 +139,9 @@ void check_turning_speed(Findings& findings) {
     if (!stands_out && !(v >= fastest && !is_placeholder_velocity(v))) continue;
     findings.report(
         rules::velocity_degrees_suspected, joint.element, place(velocity, *joint.limits),
-        fmt::format("joint \"{}\": the velocity limit {} is {:.4g} turns a second; angles are in radians",
+        fmt::format("joint \"{}\": the velocity limit {} is {:.4g} turns per second; angles are in radians",
                     joint.name.value, text::shortest(v), v / (2 * std::numbers::pi)),
-        {.hint = fmt::format("{} degrees a second are {:.6g} rad/s", text::shortest(v), v * std::numbers::pi / 180)});
+        {.hint = fmt::format("{} degrees per second are {:.6g} rad/s", text::shortest(v), v * std::numbers::pi / 180)});
   }
 }
 
@@ -158,7 +158,7 @@ void check_unused(Findings& findings, const Joint& joint, const Limits& limits) 
     const Number& first = limits.lower.written() ? limits.lower : limits.upper;
     const bool says_nothing = limits.lower.value == 0 && limits.upper.value == 0;
     findings.report(rules::limit_unused, joint.element, first.span,
-                    fmt::format("joint \"{}\": lower and upper mean nothing on a continuous joint", joint.name.value),
+                    fmt::format("joint \"{}\": lower and upper have no effect on a continuous joint", joint.name.value),
                     {.hint = "a joint with a range is revolute",
                      .severity = says_nothing ? source::Severity::note : rules::limit_unused.severity});
   }
@@ -196,7 +196,7 @@ void check_dynamics(Findings& findings, const Joint& joint) {
   for (const auto& [name, number] : kinds)
     if (number->value < 0)
       findings.report(rules::dynamics_negative, joint.element, number->span,
-                      fmt::format("joint \"{}\": the {} {} is negative; it would add energy instead of taking it",
+                      fmt::format("joint \"{}\": the {} {} is negative; it would add energy instead of removing it",
                                   joint.name.value, name, text::shortest(number->value)));
 }
 

@@ -114,8 +114,8 @@ class MeshCheck {
                            findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
     if (!looked_up)
       report(rules::mesh_absolute,
-             fmt::format("\"{}\" is an absolute path, which other machines do not have{}", name,
-                         missing ? "; neither has this one" : ""),
+             fmt::format("\"{}\" is an absolute path, which does not exist on other machines{}", name,
+                         missing ? " or on this one" : ""),
              "use package://NAME/…");
     else if (missing)
       miss();
@@ -142,9 +142,9 @@ class MeshCheck {
       known->second = findings_.options.find_package(package);
       if (!known->second && scheme == "package")
         report(
-            rules::package_unknown, fmt::format("the package \"{}\" of meshes is not found", package),
+            rules::package_unknown, fmt::format("the package \"{}\", which meshes refer to, is not found", package),
             (findings_.options.package_places.empty() ? "" : "searched: " + findings_.options.package_places + "; ") +
-                "name its folder with --package " + package + "=DIR");
+                "give its folder with --package " + package + "=DIR");
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));

@@ -18,10 +18,10 @@ std::string_view unfit(std::string_view name) {
   if (name.size() > 4 && name.starts_with("__") && name.ends_with("__")) return "is reserved in SDF (__name__)";
   for (const char c : name) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte <= ' ' || byte == 0x7f) return "contains white space, which ROS parameters and MoveIt's SRDF cannot take";
-    if (byte >= 0x80) return "contains letters beyond ASCII, which ROS names cannot take";
+    if (byte <= ' ' || byte == 0x7f) return "contains white space, which ROS parameters and MoveIt's SRDF do not allow";
+    if (byte >= 0x80) return "contains non-ASCII letters, which ROS names do not allow";
     if (c == '"' || c == '\'' || c == '<' || c == '>' || c == '&')
-      return "contains a character that has a meaning in XML";
+      return "contains a character with a special meaning in XML";
   }
   return {};
 }

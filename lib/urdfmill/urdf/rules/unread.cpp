@@ -190,10 +190,10 @@ class UnreadCheck {
   std::string hint_for_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
     const std::string_view name = element.name;
     if (std::find(std::begin(xacro_elements), std::end(xacro_elements), name) != std::end(xacro_elements))
-      return fmt::format("xacro's elements have a prefix: <xacro:{}>", name);
+      return fmt::format("xacro elements need their prefix: <xacro:{}>", name);
     const auto& macros = findings_.options.macros;
     if (std::find(macros.begin(), macros.end(), name) != macros.end())
-      return fmt::format("a macro is called with its prefix: <xacro:{}>", name);
+      return fmt::format("a macro call needs the prefix: <xacro:{}>", name);
     std::vector<std::string_view> candidates;
     for (const std::string_view child : kind.children)
       if (kind.repeats(child) || parent.child(child) == nullptr) candidates.push_back(child);

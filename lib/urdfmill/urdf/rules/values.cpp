@@ -42,7 +42,7 @@ void check_origin(Findings& findings, const xml::Element* element, const Origin&
     const double norm = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     if (norm == 0)
       findings.report(rules::quaternion_zero, element, origin.span,
-                      fmt::format("{}: quat_xyzw is 0 0 0 0; urdfdom takes it for no rotation", subject));
+                      fmt::format("{}: quat_xyzw is 0 0 0 0; urdfdom reads it as no rotation", subject));
     else if (std::abs(norm - 1) > unit_tolerance)
       findings.report(rules::quaternion_not_unit, element, origin.span,
                       fmt::format("{}: quat_xyzw has length {:.6g}, not 1", subject, norm));
