@@ -161,6 +161,8 @@ TEST_CASE("what the target version cannot say is refused by its rule") {
           Row{joint_robot("1.0", "revolute", ""), Version::v1_2, {"migrate-source-rejected"}},
           Row{"<robot", Version::v1_2, {"xml-malformed"}},
           Row{"<model name='x'/>", Version::v1_2, {"migrate-source-rejected"}},
+          Row{std::string("\xff\xfe<\0r\0/\0>\0", 10), Version::v1_2, {"migrate-source-rejected"}},
+          Row{std::string("\0<\0r\0/\0>", 8), Version::v1_2, {"migrate-source-rejected"}},
           Row{joint_robot("1.0", "continuous", R"(<limit lower="1" effort="-1" velocity="-2"/>)"),
               Version::v1_2,
               {"migrate-limit-inverted", "migrate-negative-effort", "migrate-negative-velocity"}},

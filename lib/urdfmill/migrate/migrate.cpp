@@ -118,8 +118,20 @@ class Migrator {
     work_.refuse(rules::source_rejected, span, std::move(message));
   }
 
+  /// Whether the text is UTF-16 or UTF-32, which readers of URDF refuse: markup in them has zero bytes.
+  [[nodiscard]] bool is_wide() const {
+    constexpr std::size_t longest_character = 4;  // bytes
+    const std::string_view beginning = sources_[file_].bytes().substr(0, longest_character);
+    return beginning.find('\0') != std::string_view::npos || beginning.starts_with("\xff\xfe") ||
+           beginning.starts_with("\xfe\xff");
+  }
+
   /// Parses, and finds the version the source declares. False: it is refused.
   bool read_source() {
+    if (is_wide() && !work_.options.xacro) {
+      reject({file_, 0, 0}, "the text is UTF-16 or UTF-32, which readers of URDF refuse");
+      return false;
+    }
     xml::ParseResult parsed = work_.options.xacro ? xml::parse(sources_, file_) : urdf::parse(sources_, file_);
     if (!parsed.document) {
       work_.refuse(xml::rule_of(*parsed.error), parsed.error->span, parsed.error->message);
