@@ -1,12 +1,12 @@
-"""Robot models: expand xacro, check, migrate, convert, compare and compute, by the native library of urdfmill.
+"""Robot models: expand xacro, check, migrate, convert, compare and compute, with the native library of urdfmill.
 
 The first part has the names and the behaviour of the Python package xacro, so that a launch file changes one import:
 
     import urdfmill as xacro
     description = xacro.process_file("robot.urdf.xacro", mappings={"prefix": "left_"}).toxml()
 
-Nothing but the standard library and liburdfmill is needed. The library is looked for where URDFMILL_LIBRARY points,
-near this package, and where the system has its libraries.
+Only the standard library and liburdfmill are needed. The library is searched at URDFMILL_LIBRARY, near
+this package, and in the library folders of the system.
 """
 
 from ._models import (

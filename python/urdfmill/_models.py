@@ -1,4 +1,4 @@
-"""Check, migrate, convert, lay out, compare and compute. Models may be .urdf, .xacro or .yaml; `arguments` are those of xacro."""
+"""Check, migrate, convert, format, compare and compute. Models may be .urdf, .xacro or .yaml; `arguments` are those of xacro."""
 
 import json
 
@@ -6,11 +6,11 @@ from . import _native
 
 
 class Error(Exception):
-    """A call that made nothing; the text tells what was found, and where."""
+    """A call that failed; the text says what was found, and where."""
 
 
 class Findings(list):
-    """Findings, each a dictionary (rule, severity, message, file, range, …), in the order they were made."""
+    """Findings, each a dictionary (rule, severity, message, file, range, …), in the order in which they were found."""
 
     @property
     def errors(self):
@@ -24,7 +24,7 @@ def _text_of(result):
 
 
 def check(path, arguments=None, packages=None, package_paths=(), for_version=None, config=True):
-    """What `urdfmill check` finds in a model; with `config`, as the project's .urdfmill.yaml says. Raises Error if there
+    """What `urdfmill check` finds in a model; with `config`, as configured by the project's .urdfmill.yaml. Raises Error if there
     is no such file."""
     result = _native.Result(
         "urdfmill_check",
@@ -62,9 +62,8 @@ def convert(
     attach_at=None,
     attach_prefix=None,
 ):
-    """The model as "urdf", "sdf", "yaml", "json", …; with `strict`, to lose something is an error. Before that it is
-    composed: `extract` keeps one link and all it carries, `root` makes another link the root, `attach` (a path) puts a
-    model on the link `attach_at`, `merge_fixed` joins links on fixed joints, `prefix` goes before all names."""
+    """The model as "urdf", "sdf", "yaml", "json", …; with `strict`, a loss is an error. Before that the model is
+    composed: `extract` keeps one link and everything it carries, `root` makes another link the root, `attach` (a path) attaches a model to the link `attach_at`, `merge_fixed` merges links on fixed joints, `prefix` is added to all names."""
     return _text_of(
         _native.Result(
             "urdfmill_convert",
@@ -87,7 +86,7 @@ def convert(
 
 
 def format(path):
-    """A URDF or xacro source laid out; comments and meaning stay."""
+    """A URDF or xacro source, formatted; comments and meaning stay."""
     return _text_of(_native.Result("urdfmill_format", path))
 
 
@@ -96,7 +95,7 @@ def _computed(function, path, **options):
 
 
 def fk(path, positions=None, base=None, trajectory=None, links=(), arguments=None, packages=None, package_paths=()):
-    """Where the links are, as `urdfmill fk --format json` gives it. `positions` maps joints to rad or m, or to a text
+    """The poses of the links, as `urdfmill fk --format json` prints them. `positions` maps joints to rad or m, or to a text
     such as "90deg"; other joints are at 0, mimic joints follow. With a `trajectory` (a .csv file of positions), a list
     with an entry for each of its lines; with `links` only these."""
     return _computed(
