@@ -1,8 +1,10 @@
 #include "tools/trees.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -113,6 +115,16 @@ int report_inputs(const batch::Work& work) {
     code = exit_failure;
   }
   return code;
+}
+
+/// Makes the folder of the results; what is wrong with it is said once, not of each model.
+bool make_folder(const std::string& folder) {
+  if (folder.empty()) return true;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0) error = std::error_code(errno, std::generic_category());
+  if (error) print_error("cannot write to the folder \"" + folder + "\": " + error.message());
+  return !error;
 }
 
 }  // namespace
@@ -257,6 +269,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
       return print_error(message), exit_failure;
   if (!select_work(options, items)) return exit_failure;
   if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return exit_failure;
+  if (!make_folder(options.folder)) return exit_failure;
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;
 

@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <span>
 
+#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
@@ -95,7 +97,17 @@ class Walk {
 
   std::vector<std::string> run() {
     if (options_.respect_gitignore) add_outer_rules();
-    visit(top_, "");
+    // Level by level, since the rules of a folder count for those in it; some at a time, since names take memory.
+    constexpr std::size_t at_a_time = 1024;
+    std::vector<Place> level{{top_, ""}};
+    while (!level.empty()) {
+      std::vector<Place> next;
+      for (std::size_t begin = 0; begin < level.size(); begin += at_a_time)
+        visit(std::span(level).subspan(begin, std::min(at_a_time, level.size() - begin)), next);
+      level = std::move(next);
+    }
+    append_sorted(temporary_, result_.temporary);
+    append_sorted(outside_, result_.outside);
     std::sort(found_.begin(), found_.end());
     return std::move(found_);
   }
@@ -115,23 +127,49 @@ class Walk {
     }
   }
 
-  void visit(const std::string& folder, const std::string& below) {
-    const std::vector<files::FolderEntry> entries = files::list_folder(folder);
+  /// A folder, and its path below the top.
+  struct Place {
+    std::string folder, below;
+  };
+  struct Content {
+    std::vector<files::FolderEntry> entries;
+    std::string ignored;  ///< the text of its .gitignore
+  };
+
+  /// `next` gets the folders in these.
+  void visit(std::span<const Place> places, std::vector<Place>& next) {
+    std::vector<Content> contents(places.size());
+    parallel_for(places.size(), options_.jobs, [&](std::size_t i) { contents[i] = look_into(places[i].folder); });
+    for (std::size_t i = 0; i < places.size(); ++i) visit(places[i], contents[i], next);
+  }
+
+  [[nodiscard]] Content look_into(const std::string& folder) const {
+    Content content{files::list_folder(folder), {}};
     const auto is_ignore_file = [](const files::FolderEntry& entry) { return entry.name == ignore_file_name; };
-    if (options_.respect_gitignore && std::any_of(entries.begin(), entries.end(), is_ignore_file))
-      rules_.add(below, ignore_file(folder));
-    for (const files::FolderEntry& entry : entries) {
-      const std::string path = files::join_path(below, entry.name);
+    if (options_.respect_gitignore && std::any_of(content.entries.begin(), content.entries.end(), is_ignore_file))
+      content.ignored = ignore_file(folder);
+    return content;
+  }
+
+  void visit(const Place& place, const Content& content, std::vector<Place>& next) {
+    rules_.add(place.below, content.ignored);
+    for (const files::FolderEntry& entry : content.entries) {
+      const std::string path = files::join_path(place.below, entry.name);
       if (!entry.is_folder && files::is_temporary_name(entry.name))
-        result_.temporary.push_back(files::join_path(folder, entry.name));
+        temporary_.push_back(files::join_path(place.folder, entry.name));
       if (entry.name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, entry.is_folder)) ||
           listed(options_.exclude, exclude_, path))
         continue;
       if (entry.is_folder && !entry.is_link)
-        visit(files::join_path(folder, entry.name), path);
+        next.push_back({files::join_path(place.folder, entry.name), path});
       else if (entry.is_file)
-        meet(files::join_path(folder, entry.name), path, entry);
+        meet(files::join_path(place.folder, entry.name), path, entry);
     }
+  }
+
+  static void append_sorted(std::vector<std::string>& from, std::vector<std::string>& to) {
+    std::sort(from.begin(), from.end());
+    to.insert(to.end(), from.begin(), from.end());
   }
 
   void meet(std::string file, const std::string& below, const files::FolderEntry& entry) {
@@ -141,7 +179,7 @@ class Walk {
     if (kind == Kind::other || (kind == Kind::source && !is_left_unread && !is_model(contents(file)))) return;
     if (is_left_unread) result_.unread.insert(file);
     const bool leads_out = !options_.links_out && entry.is_link && !files::is_inside(file, top_);
-    (leads_out ? result_.outside : found_).push_back(std::move(file));
+    (leads_out ? outside_ : found_).push_back(std::move(file));
   }
 
   [[nodiscard]] bool is_model(std::string_view text) const {
@@ -161,7 +199,7 @@ class Walk {
   const DiscoveryOptions& options_;
   std::vector<files::Pattern> include_, exclude_;
   files::IgnoreRules rules_;
-  std::vector<std::string> found_;
+  std::vector<std::string> found_, outside_, temporary_;
   Discovery& result_;
 };
 

@@ -19,6 +19,7 @@ struct DiscoveryOptions {
   bool parts = true;
   /// Read no .xacro file to see whether it is a model: `Discovery::unread` has those that would be.
   bool leave_unread = false;
+  unsigned jobs = 1;  ///< folders that are listed at a time; 0: one a core
 };
 
 /// What was found, and the arguments that are neither file nor folder and match nothing.

@@ -358,6 +358,7 @@ class RootFinder {
     const bool is_folder = input != "-" && fs::is_directory(input, error);
     DiscoveryOptions options = search_.discovery;
     options.parts = options.leave_unread = true;
+    options.jobs = search_.jobs;
     Discovery found = discover({input}, options);
     const auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
       to.insert(to.end(), from.begin(), from.end());
