@@ -24,7 +24,7 @@ std::string JsonProblem::with_place(std::string_view json, std::size_t first_lin
 }
 
 JsonObject::JsonObject(const Json& json, JsonProblem& problem) : json_(json), problem_(problem) {
-  if (json.kind != Json::Kind::object) problem.note(json, "this is no object");
+  if (json.kind != Json::Kind::object) problem.note(json, "this is not an object");
 }
 
 const Json* JsonObject::member(std::string_view name, Json::Kind kind, std::string_view wanted, Absent absent) const {
