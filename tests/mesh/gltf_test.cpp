@@ -45,7 +45,7 @@ std::string gltf(const std::vector<Values>& accessors, const std::string& rest) 
             R"(","count":)" + std::to_string(values.numbers.size() / width) + "}";
     const std::size_t begin = buffer.size();
     buffer.resize(begin + 4 * values.numbers.size());
-    std::memcpy(buffer.data() + begin, values.numbers.data(), 4 * values.numbers.size());
+    if (!values.numbers.empty()) std::memcpy(buffer.data() + begin, values.numbers.data(), 4 * values.numbers.size());
   }
   return R"({"asset":{"version":"2.0"},"buffers":[{"uri":"data:;base64,)" + base64(buffer) + R"(","byteLength":)" +
          std::to_string(buffer.size()) + R"(}],"bufferViews":[)" + views + R"(],"accessors":[)" + list + "]," + rest +

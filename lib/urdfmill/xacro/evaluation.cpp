@@ -403,7 +403,8 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
       return "\"" + std::string(name) + "\" is a block, for <xacro:insert_block>; a value is written value=\"…\"";
     if (!is_block) known.push_back(other);
   }
-  for (const auto& [member, value] : python::math_members(context.profile)) known.push_back(member);
+  const python::Members functions = python::math_members(context.profile);  // owns the names
+  for (const auto& [member, value] : functions) known.push_back(member);
   return text::did_you_mean(name, known);
 }
 
