@@ -85,16 +85,10 @@ class MeshCheck {
            std::any_of(link.collisions.begin(), link.collisions.end(), is_mesh);
   }
 
-  /// What a verdict is about: the mass, the inertia or the centre of mass.
-  static source::Span place_of(const urdf::Inertial& inertial, std::string_view verdict, double volume) {
-    // kg/m³: lighter than a chassis of foam or a robot's shell, heavier than lead.
-    constexpr double least_usual = 20, greatest_usual = 15'000;
-    const double density = inertial.mass.value / volume;
-    source::Span place = inertial.inertia.span;
-    if (verdict.find("centre of mass") != std::string_view::npos)
-      place = inertial.origin.xyz.span;
-    else if (!(density >= least_usual && density <= greatest_usual))
-      place = inertial.mass.span;
+  static source::Span place_of(const urdf::Inertial& inertial, Doubt doubt) {
+    const source::Span place = doubt == Doubt::centre ? inertial.origin.xyz.span
+                               : doubt == Doubt::mass ? inertial.mass.span
+                                                      : inertial.inertia.span;
     return place.known() ? place : inertial.span;
   }
 
@@ -111,8 +105,7 @@ class MeshCheck {
       constexpr std::string_view bad = "implausible: ";
       if (!verdict.starts_with(bad)) continue;
       xml::report(
-          sink_, rules::inertia_geometry, link.inertial->element,
-          place_of(*link.inertial, verdict, report->links[i].volume),
+          sink_, rules::inertia_geometry, link.inertial->element, place_of(*link.inertial, report->links[i].doubt),
           fmt::format("link \"{}\": mass or inertia does not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
                       report->links[i].source, report->links[i].volume, verdict.substr(bad.size())));
     }

@@ -22,6 +22,9 @@ using mesh::Point;
 /// kg/m³: what a part of a robot can have on average; shells are light. Of 987 links of public robots 5 % are below
 /// 132 and 5 % above 7,935.
 constexpr double least_density = 1, greatest_density = 25'000;
+/// kg/m³: lighter than a chassis of foam or a robot's shell, heavier than lead. Beyond these a mass is the first
+/// suspect.
+constexpr double least_usual = 20, greatest_usual = 15'000;
 /// How far the inertia may be from that of the geometry with the same mass: 7.6 % of the links of public robots are
 /// outside.
 constexpr double inertia_factor = 100;
@@ -77,20 +80,29 @@ double distance_between(const Point& a, const Point& b) {
 }
 
 /// Why a stated mass does not fit the geometry, or nothing.
-std::string implausible(const Mass& mass, const LinkBody& body) {
+struct Misfit {
+  std::string text = {};
+  Doubt doubt = Doubt::none;
+};
+
+Misfit implausible(const Mass& mass, const LinkBody& body) {
   const double density = mass.mass / body.solid.volume;
-  if (density < least_density || density > greatest_density) return fmt::format("implausible: {:.3g} kg/m³", density);
+  if (density < least_density || density > greatest_density)
+    return {fmt::format("implausible: {:.3g} kg/m³", density), Doubt::mass};
   const Mass solid = computed_mass(body, mass.mass);
   const auto trace = [](const Mass& m) { return m.inertia[0] + m.inertia[3] + m.inertia[5]; };
   const double ratio = trace(mass) / trace(solid);
+  const bool is_usual = density >= least_usual && density <= greatest_usual;
   if (ratio < 1 / inertia_factor || ratio > inertia_factor)
-    return fmt::format("implausible: inertia {:.2g} times that of the geometry", ratio);
+    return {fmt::format("implausible: inertia {:.2g} times that of the geometry", ratio),
+            is_usual ? Doubt::inertia : Doubt::mass};
   // The centroid is inside the hull, so that nothing near it is far outside.
   const double farthest = outside * body.box.diagonal();
   if (distance_between(mass.centre, body.solid.centroid) <= farthest) return {};
   if (const auto hull = mesh::convex_hull(body.points)) {
     const double distance = distance_outside(*hull, mass.centre);
-    if (distance > farthest) return fmt::format("implausible: centre of mass {:.2g} m outside the geometry", distance);
+    if (distance > farthest)
+      return {fmt::format("implausible: centre of mass {:.2g} m outside the geometry", distance), Doubt::centre};
   }
   return {};
 }
@@ -173,7 +185,11 @@ class Comparison {
       return !is_root || options_.base_link;
     }
     found.verdict = impossible(*found.stated);
-    if (found.verdict.empty() && body) found.verdict = implausible(*found.stated, *body);
+    if (found.verdict.empty() && body) {
+      Misfit misfit = implausible(*found.stated, *body);
+      found.verdict = std::move(misfit.text);
+      found.doubt = misfit.doubt;
+    }
     const bool bad = !found.verdict.empty();
     if (!bad) found.verdict = body ? "plausible" : "possible; no volume to compare with";
     return (options_.links == InertiaLinks::all && has_shapes(link, options_.bodies.from)) ||

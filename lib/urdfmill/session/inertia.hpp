@@ -60,6 +60,9 @@ struct Mass {
 /// The mass as a model has it.
 [[nodiscard]] urdf::Inertial inertial_of(const Mass& mass);
 
+/// What of a stated mass does not fit the geometry.
+enum class Doubt : std::uint8_t { none, mass, inertia, centre };
+
 /// What is known of a link.
 struct LinkMass {
   std::string link;
@@ -68,6 +71,7 @@ struct LinkMass {
   double volume = 0;             ///< m³, of the geometry; 0 if it has none
   std::string source;            ///< "collision: 2 meshes"
   std::string verdict;           ///< "plausible", "missing", "implausible: …"
+  Doubt doubt = Doubt::none;     ///< of an implausible one: what to look at
   bool write = false;            ///< it gets the computed values
 };
 
