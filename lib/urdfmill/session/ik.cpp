@@ -19,8 +19,13 @@ using kinematics::Mimics;
 using kinematics::Transform;
 using kinematics::Tree;
 
+struct Goal {
+  Transform pose;
+  bool position_only = false;
+};
+
 /// The pose in "x y z roll pitch yaw", "x y z qx qy qz qw" or "x y z"; nothing, with a report, for anything else.
-std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink) {
+std::optional<Goal> parse_goal(const std::string& text, source::Sink& sink) {
   std::vector<double> values;
   const std::vector<std::string_view> words = words_of(text);
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -32,18 +37,17 @@ std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink)
     report(sink, rules::value_malformed,
            "\"" + text +
                "\" is not a pose: write \"x y z roll pitch yaw\", \"x y z qx qy qz qw\" or, turned in any way, \"x y "
-               "z\", in m and rad "
-               "(or 90deg)");
+               "z\", in m and rad (or 90deg)");
     return std::nullopt;
   }
   Transform pose;
   pose.position = {values[0], values[1], values[2]};
-  if (position_only) return pose;
+  if (position_only) return Goal{pose, true};
   if (!with_quaternion) {
     urdf::Origin turn;
     turn.rotation = urdf::rotation_from_rpy(values[3], values[4], values[5]);
     pose.rotation = kinematics::transform(turn).rotation;
-    return pose;
+    return Goal{pose};
   }
   const double norm = std::hypot(std::hypot(values[3], values[4]), std::hypot(values[5], values[6]));
   constexpr double off_unit = 1e-2;
@@ -53,7 +57,7 @@ std::optional<Transform> parse_pose(const std::string& text, source::Sink& sink)
     return std::nullopt;
   }
   pose.rotation = kinematics::rotation({values[3] / norm, values[4] / norm, values[5] / norm, values[6] / norm});
-  return pose;
+  return Goal{pose};
 }
 
 /// "0.4 m and 0.1 rad", or the first where the second does not matter.
@@ -119,10 +123,10 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
     if (!at) return std::nullopt;
     answer.goal = forward(answer.chain, chain_positions(answer.chain, robot, *tree, at->front()));
   } else {
-    const auto pose = parse_pose(request.pose, sink);
-    if (!pose) return std::nullopt;
-    answer.goal = *pose;
-    answer.position_only = options.position_only = words_of(request.pose).size() == 3;
+    const auto goal = parse_goal(request.pose, sink);
+    if (!goal) return std::nullopt;
+    answer.goal = goal->pose;
+    answer.position_only = options.position_only = goal->position_only;
   }
   answer.result = kinematics::ik(answer.chain, answer.goal, options);
   report_failure(answer, sink);
