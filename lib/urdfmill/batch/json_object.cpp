@@ -18,9 +18,7 @@ void JsonProblem::note(const Json& at, std::string problem) {
 }
 
 std::string JsonProblem::with_place(std::string_view json, std::size_t first_line) const {
-  const text::JsonPlace place = text::place_in(json, offset);
-  return "line " + std::to_string(first_line - 1 + place.line) + ", column " + std::to_string(place.column) + ": " +
-         text;
+  return text::json_place(json, offset, first_line) + ": " + text;
 }
 
 JsonObject::JsonObject(const Json& json, JsonProblem& problem) : json_(json), problem_(problem) {

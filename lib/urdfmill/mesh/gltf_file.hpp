@@ -52,7 +52,7 @@ class GltfFile {
   bool open();
 
   [[nodiscard]] const Json& root() const { return root_; }
-  /// A list of the root and an index in it; null if there is no such thing.
+  /// A list of the root and an index in it; null if it is not there.
   [[nodiscard]] const Json* entry(std::string_view list, std::optional<std::size_t> index) const;
   /// A view of the values of an accessor that has at least so many components. It holds as long as this file.
   bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out);

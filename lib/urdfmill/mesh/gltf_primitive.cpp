@@ -69,7 +69,7 @@ class PrimitiveReader {
     constexpr std::size_t triangles = 4, strip = 5;
     if (mode == triangles) {
       if (order.size() % 3 != 0) {
-        reading_.warn(rules::deviation, "the number of indices is no multiple of three");
+        reading_.warn(rules::deviation, "the number of indices is not a multiple of three");
         order.resize(order.size() / 3 * 3);
       }
       corners = std::move(order);

@@ -180,7 +180,7 @@ class GltfReader {
     for (std::size_t i = 0; i < joints->items.size(); ++i) {
       Transform map;
       const auto joint = number_of(joints->items[i]);
-      if (!joint || *joint >= parents_.size()) return wrong("a skin has a joint that is no node");
+      if (!joint || *joint >= parents_.size()) return wrong("a skin has a joint that is not a node");
       if (!file_.count_node() || !place_in_scene(*joint, map)) return false;
       if (has_inverse) map = map.after(map_of([&](std::size_t k) { return inverse.value(i, k); }));
       skins_[index].push_back(map);

@@ -192,7 +192,7 @@ class Parser {
   /// `begin`: of the escape; where the text ends in it, its end is what is wrong.
   bool no_escape(std::size_t begin) {
     if (at_ < text_.size()) at_ = begin;
-    return wrong("this is no escape");
+    return wrong("this is not an escape");
   }
 
   bool parse_hex(std::uint32_t& code) {
@@ -252,16 +252,15 @@ std::optional<std::size_t> Json::whole() const {
   return static_cast<std::size_t>(value);
 }
 
-JsonPlace place_in(std::string_view text, std::size_t offset) {
+std::string json_place(std::string_view text, std::size_t offset, std::size_t first_line) {
   const std::string_view before = text.substr(0, offset);
-  const std::size_t line_begin = before.rfind('\n') + 1;
-  return {1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), before.size() - line_begin + 1};
+  const auto lines = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+  const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+  return "line " + std::to_string(first_line + lines) + ", column " + std::to_string(column);
 }
 
 std::string JsonResult::error(std::string_view text) const {
-  if (is_limit) return problem;
-  const JsonPlace place = place_in(text, offset);
-  return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " + problem;
+  return is_limit ? problem : json_place(text, offset) + ": " + problem;
 }
 
 JsonResult parse_json(std::string_view text, const JsonLimits& limits) {

@@ -43,11 +43,8 @@ struct JsonLimits {
   bool padding = false;  ///< zero bytes after the value end the text: chunks of a GLB may be padded with anything
 };
 
-/// Line and column of a byte, both from 1; columns count bytes.
-struct JsonPlace {
-  std::size_t line = 1, column = 1;
-};
-[[nodiscard]] JsonPlace place_in(std::string_view text, std::size_t offset);
+/// `line 3, column 7` of a byte, both from 1; columns count bytes. `first_line` is the number of the text's first line.
+[[nodiscard]] std::string json_place(std::string_view text, std::size_t offset, std::size_t first_line = 1);
 
 /// The value in a text, or nothing with the reason.
 struct JsonResult {
