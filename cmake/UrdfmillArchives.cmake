@@ -75,16 +75,25 @@ endif()
 set(libxml2_archives xml2)
 pkg_check_modules(LIBXML2 QUIET libxml-2.0)
 foreach(library ${LIBXML2_STATIC_LIBRARIES})
-  if(library STREQUAL "icudata")
-    # ICU's tables of encodings, 31 MB: libxml2 is given UTF-8 only, for which ICU is never called. Where its data is
-    # looked for there is a block without ICU's mark, which ICU takes for no data.
+  if(library STREQUAL "icuuc")
+    # ICU's encodings, code and 31 MB of tables: libxml2 is given UTF-8 only, for which it asks ICU nothing. In place of
+    # what it would call there is an ICU without encodings.
     pkg_check_modules(ICU QUIET REQUIRED icu-uc)
     string(REGEX MATCH "^[0-9]+" icu_version ${ICU_VERSION})
-    file(CONFIGURE OUTPUT icu_without_data.cpp @ONLY CONTENT
-      "extern \"C\" alignas(16) const char icudt@icu_version@_dat[64];\nconst char icudt@icu_version@_dat[64] = {};\n")
-    add_library(urdfmill_icu_without_data STATIC ${CMAKE_CURRENT_BINARY_DIR}/icu_without_data.cpp)
-    list(APPEND libxml2_archives urdfmill_icu_without_data)
-  elseif(NOT library MATCHES "^(xml2|m|dl|pthread)$")
+    file(CONFIGURE OUTPUT icu_without_encodings.cpp @ONLY CONTENT
+      "extern \"C\" {
+void* ucnv_open_@icu_version@(const char*, int* status) { *status = 4; return nullptr; }  // U_FILE_ACCESS_ERROR
+void ucnv_close_@icu_version@(void*) {}
+void ucnv_convertEx_@icu_version@(void*, void*, char**, const char*, const char**, const char*, void*, void*, void*, void*, signed char, signed char, int* status) { *status = 4; }
+void ucnv_setFromUCallBack_@icu_version@(void*, void*, const void*, void*, const void**, int*) {}
+void ucnv_setToUCallBack_@icu_version@(void*, void*, const void*, void*, const void**, int*) {}
+void UCNV_FROM_U_CALLBACK_STOP_@icu_version@(const void*, void*, const char16_t*, int, int, int, int*) {}
+void UCNV_TO_U_CALLBACK_STOP_@icu_version@(const void*, void*, const char*, int, int, int*) {}
+}
+")
+    add_library(urdfmill_icu_without_encodings STATIC ${CMAKE_CURRENT_BINARY_DIR}/icu_without_encodings.cpp)
+    list(APPEND libxml2_archives urdfmill_icu_without_encodings)
+  elseif(NOT library MATCHES "^(xml2|icu.*|m|dl|pthread)$")
     list(APPEND libxml2_archives ${library})
   endif()
 endforeach()
