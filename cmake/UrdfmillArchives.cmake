@@ -22,6 +22,7 @@ function(urdfmill_use_archives variable shared_target)
       else()
         message(SEND_ERROR "No archive of ${library}, which URDFMILL_STATIC=ON wants; scripts/setup installs it")
       endif()
+      set(URDFMILL_ALL_ARCHIVES OFF PARENT_SCOPE)
       return()
     endif()
     list(APPEND archives ${URDFMILL_ARCHIVE_${library}})
@@ -33,6 +34,9 @@ function(urdfmill_use_archives variable shared_target)
   target_link_libraries(${target} INTERFACE ${archives})
   set(${variable} ${target} PARENT_SCOPE)
 endfunction()
+
+# Whether nothing is left shared.
+set(URDFMILL_ALL_ARCHIVES ON)
 
 # Distributions have no archive of fmt. Its implementation is a header for just that, compiled once, here; two functions
 # are left to whoever compiles it.
@@ -60,6 +64,7 @@ if(URDFMILL_FMT_COMPILES)
   set(URDFMILL_FMT urdfmill_fmt)
 elseif(URDFMILL_STATIC STREQUAL "AUTO")
   message(STATUS "This fmt cannot be compiled in: the program needs it as a shared library")
+  set(URDFMILL_ALL_ARCHIVES OFF)
 else()
   set(URDFMILL_FMT fmt::fmt-header-only)
 endif()
@@ -98,3 +103,16 @@ void UCNV_TO_U_CALLBACK_STOP_@icu_version@(const void*, void*, const char*, int,
   endif()
 endforeach()
 urdfmill_use_archives(URDFMILL_LIBXML2 LibXml2::LibXml2 ${libxml2_archives})
+
+# The program `xacro` needs no shared library at all, not even libc: URDFMILL_WITHOUT_LIBC is true where there is an
+# archive of that, too, and this compiler links a program with it.
+set(URDFMILL_WITHOUT_LIBC OFF)
+if(URDFMILL_ALL_ARCHIVES)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_LINK_OPTIONS -no-pie -static)
+  check_cxx_source_compiles("#include <string>\nint main(int count, char**) { return std::to_string(count).empty(); }" URDFMILL_LIBC_ARCHIVE)
+  unset(CMAKE_REQUIRED_LINK_OPTIONS)
+  if(URDFMILL_LIBC_ARCHIVE)
+    set(URDFMILL_WITHOUT_LIBC ON)
+  endif()
+endif()

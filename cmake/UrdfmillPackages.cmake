@@ -77,7 +77,9 @@ file that uses the Python package xacro changes one import.")
 
 set(CPACK_DEBIAN_XACRO_PACKAGE_NAME urdfmill-xacro)
 set(CPACK_DEBIAN_XACRO_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_XACRO_PACKAGE_ARCHITECTURE all)
+if(NOT TARGET xacro)
+  set(CPACK_DEBIAN_XACRO_PACKAGE_ARCHITECTURE all) # a link to urdfmill
+endif()
 set(CPACK_DEBIAN_XACRO_PACKAGE_DEPENDS "urdfmill (>= ${version})")
 # Those of ROS are below /opt/ros, and the one first on PATH is meant; only another /usr/bin/xacro is in the way.
 set(CPACK_DEBIAN_XACRO_PACKAGE_PROVIDES xacro)

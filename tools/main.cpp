@@ -1,18 +1,13 @@
 // The program: finds the command and hands it the rest of the words.
 #include <algorithm>
-#include <exception>
-#include <new>
 #include <string>
 #include <vector>
-
-#ifdef __GLIBC__  // known from the headers above
-#include <malloc.h>
-#endif
 
 #include "tools/command.hpp"
 #include "tools/completion.hpp"
 #include "tools/console.hpp"
 #include "tools/man_page.hpp"
+#include "tools/program.hpp"
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/text/append.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -71,31 +66,15 @@ int run(const std::vector<std::string>& words) {
   return unknown_command(name);
 }
 
-/// Runs over many models free as much after each one as the next one takes: it is not given back to the system between
-/// them (6 calls of brk() a model, a tenth of `migrate --check`).
-void keep_freed_memory() {
-#ifdef __GLIBC__
-  constexpr int kept = 64 << 20, mapped = 4 << 20;  // bytes; setting one fixes the other at its small default
-  mallopt(M_TRIM_THRESHOLD, kept);
-  mallopt(M_MMAP_THRESHOLD, mapped);
-#endif
+int main_of(int argc, char** argv) {
+  const std::string called_as = argc > 0 ? argv[0] : "";
+  if (called_as.substr(called_as.rfind('/') + 1) == "xacro") return xacro_main(argc, argv);
+  return run({argv + std::min(argc, 1), argv + argc});
 }
 
 }  // namespace
 }  // namespace urdfmill::tools
 
 int main(int argc, char** argv) {
-  using namespace urdfmill::tools;
-  ignore_closed_pipes();
-  keep_freed_memory();
-  try {
-    const std::string called_as = argc > 0 ? argv[0] : "";
-    if (called_as.substr(called_as.rfind('/') + 1) == "xacro") return xacro_main(argc, argv);
-    return run({argv + std::min(argc, 1), argv + argc});
-  } catch (const std::bad_alloc&) {
-    print_error("out of memory");
-  } catch (const std::exception& error) {
-    print_error(std::string("internal error: ") + error.what());
-  }
-  return exit_failure;
+  return urdfmill::tools::run_program(urdfmill::tools::main_of, argc, argv);
 }

@@ -11,7 +11,11 @@ for file in bin/urdfmill bin/xacro share/urdfmill/schema/model.schema.json share
   "${libdir#"$prefix/"}/pkgconfig/urdfmill.pc" "${libdir#"$prefix/"}/cmake/urdfmill/urdfmill-config.cmake"; do
   [ -e "$prefix/$file" ] || fail "not installed: $file"
 done
-[ "$(readlink "$prefix/bin/xacro")" = urdfmill ] || fail "bin/xacro does not lead to urdfmill"
+# One of its own or a link: the same command line.
+ln -s "$prefix/bin/urdfmill" xacro
+./xacro --help >expected
+"$prefix/bin/xacro" --help >actual
+same "the help of xacro" expected actual
 soname=$(readelf -d "$libdir/liburdfmill.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p')
 [[ $soname =~ ^liburdfmill\.so\.[0-9]+$ ]] || fail "the soname has no ABI version: $soname"
 [ -e "$libdir/$soname" ] || fail "not installed: $soname"

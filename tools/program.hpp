@@ -1,0 +1,10 @@
+// What each program here does around its own work.
+#pragma once
+
+namespace urdfmill::tools {
+
+/// Prepares the process (pipes, the heap), runs the program, and reports an exception that reaches the end; returns the
+/// exit code.
+int run_program(int (*program)(int argc, char** argv), int argc, char** argv);
+
+}  // namespace urdfmill::tools

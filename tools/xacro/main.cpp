@@ -1,0 +1,7 @@
+// The program `xacro`, where it is one of its own (CMakeLists.txt above says why).
+#include "tools/command.hpp"
+#include "tools/program.hpp"
+
+int main(int argc, char** argv) {
+  return urdfmill::tools::run_program(urdfmill::tools::xacro_main, argc, argv);
+}
