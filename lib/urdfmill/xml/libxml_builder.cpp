@@ -4,10 +4,13 @@
 #include <libxml/parserInternals.h>
 
 #include <algorithm>
+#include <array>
 #include <climits>
+#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/start_tag.hpp"
 
 namespace urdfmill::xml {
@@ -32,6 +35,35 @@ bool declares_namespace(std::string_view name) {
   return name == "xmlns" || name.substr(0, 6) == "xmlns:";
 }
 
+/// The names of a document by the strings that libxml2's dictionary has for them: each string is there once, so its
+/// address tells it from others.
+class NamesByAddress {
+ public:
+  /// "prefix:local" or "local", as the document keeps it; empty if it is not ASCII.
+  std::string_view find(const xmlChar* local, const xmlChar* prefix, Document& document) {
+    const auto address = reinterpret_cast<std::uintptr_t>(local);
+    Entry& entry = entries_[(address ^ (address >> 7U)) % entries_.size()];
+    if (entry.local != local || entry.prefix != prefix) entry = {local, prefix, keep(local, prefix, document)};
+    return entry.name;
+  }
+
+ private:
+  struct Entry {
+    const xmlChar* local = nullptr;
+    const xmlChar* prefix = nullptr;
+    std::string_view name;
+  };
+
+  static std::string_view keep(const xmlChar* local, const xmlChar* prefix, Document& document) {
+    std::string name(view(prefix));
+    if (prefix != nullptr) name += ':';
+    name += view(local);
+    return is_ascii(name) ? document.intern(name) : std::string_view();
+  }
+
+  std::array<Entry, 128> entries_;
+};
+
 /// Follows the events through the bytes: `at_` is where the next event's text begins.
 class LibxmlBuilder {
  public:
@@ -39,9 +71,11 @@ class LibxmlBuilder {
       : bytes_(bytes), file_(file), options_(options), document_(document) {}
 
   bool run() {
-    std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)> context(
-        xmlCreateMemoryParserCtxt(bytes_.data(), static_cast<int>(bytes_.size())), &xmlFreeParserCtxt);
+    std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)> context(xmlNewParserCtxt(), &xmlFreeParserCtxt);
     if (!context || !skip_declaration()) return false;
+    // The bytes are read where they are: what libxml2 hands on unchanged is a part of them, and so has its place.
+    xmlParserInputPtr input = xmlNewStringInputStream(context.get(), reinterpret_cast<const xmlChar*>(bytes_.data()));
+    if (input == nullptr || xmlPushInput(context.get(), input) < 0) return false;
     context_ = context.get();
     install(*context->sax);
     context->userData = this;
@@ -56,9 +90,9 @@ class LibxmlBuilder {
   static void install(xmlSAXHandler& sax) {
     sax = {};
     sax.initialized = XML_SAX2_MAGIC;
-    sax.startElementNs = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*, int declared,
+    sax.startElementNs = [](void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar*, int declared,
                             const xmlChar** declarations, int count, int, const xmlChar** attributes) {
-      from(self).start_element(declared, declarations, count, attributes);
+      from(self).start_element(local, prefix, {declarations, declared}, {attributes, count});
     };
     sax.endElementNs = [](void* self, const xmlChar*, const xmlChar*, const xmlChar*) { from(self).end_element(); };
     sax.characters = [](void* self, const xmlChar* text, int size) {
@@ -92,25 +126,81 @@ class LibxmlBuilder {
     xmlStopParser(context_);
   }
 
-  void start_element(int declared, const xmlChar** declarations, int count, const xmlChar** attributes) {
-    if (!begin_node("<") || !scan_start_tag(bytes_, at_, tag_) || ++depth_ > options_.max_depth) return refuse();
+  /// What an event lists: declarations of namespaces (prefix, URI) or attributes (local name, prefix, URI, begin and
+  /// end of the value).
+  struct List {
+    const xmlChar** items;
+    int count;
+  };
+
+  void start_element(const xmlChar* local, const xmlChar* prefix, List declarations, List attributes) {
+    if (!begin_node("<") || ++depth_ > options_.max_depth) return refuse();
     if (document_.bytes_used() > options_.most_tree_bytes(bytes_.size())) return refuse();
-    if (tag_.attributes.size() != static_cast<std::size_t>(declared) + static_cast<std::size_t>(count)) return refuse();
-    const std::string_view name = bytes_.substr(at_ + 1, tag_.name_end - at_ - 1);
-    if (!is_ascii(name) || !std::all_of(tag_.attributes.begin(), tag_.attributes.end(),
-                                        [this](const AttributePlace& place) { return is_plain(name_of(place)); }))
+    const std::string_view name = names_.find(local, prefix, document_);
+    if (name.empty()) return refuse();
+    Element* element = document_.make_element(name, {file_, at_, at_});
+    const bool as_written = declarations.count == 0 && are_as_written(attributes);
+    if (!(as_written ? add_as_written(*element, attributes) : add_scanned(*element, declarations, attributes)))
       return refuse();
-    Element* element = document_.make_element(document_.intern(name), {file_, at_, tag_.end});
-    element->start_tag_end = element->end_tag_begin = tag_.end;
+    element->span.end = element->start_tag_end = element->end_tag_begin = at_;
+    append(element);
+    current_ = element;
+  }
+
+  /// True if the values are parts of the bytes: no references and no line breaks in them.
+  [[nodiscard]] bool are_as_written(List attributes) const {
+    for (int i = 0; i < attributes.count; ++i)
+      if (!is_in_bytes(attributes.items[5 * i + 3])) return false;
+    return true;
+  }
+
+  /// Attributes whose values are parts of the bytes: the name stands before the value. Moves past the tag.
+  bool add_as_written(Element& element, List attributes) {
+    Attribute* last = nullptr;
+    auto end = at_ + 1 + static_cast<std::uint32_t>(element.name.size());
+    for (const xmlChar** item = attributes.items; item != attributes.items + 5 * attributes.count; item += 5) {
+      const std::string_view name = names_.find(item[0], item[1], document_);
+      if (name.empty()) return false;
+      const std::uint32_t value_begin = offset(item[3]);
+      std::uint32_t name_end = value_begin - 2;
+      while (bytes_[name_end] != '=') --name_end;
+      while (text::is_white_space(bytes_[name_end - 1])) --name_end;
+      const std::uint32_t name_begin = name_end - static_cast<std::uint32_t>(name.size());
+      if (skip_blanks(bytes_, end) != name_begin) return false;  // a declaration of which there is no event
+      end = offset(item[4]);
+      Attribute* attribute =
+          document_.make_attribute(name, document_.keep(bytes_.substr(value_begin, end - value_begin)));
+      attribute->name_begin = name_begin;
+      attribute->value_span = {file_, value_begin, end};
+      Document::append(&element, attribute, last);
+      last = attribute;
+      ++end;
+    }
+    end = skip_blanks(bytes_, end);
+    empty_tag_ = bytes_[end] == '/';
+    at_ = end + (empty_tag_ ? 2 : 1);
+    return at_ <= bytes_.size() && bytes_[at_ - 1] == '>';
+  }
+
+  /// Attributes in general: their places by a scan of the tag. Moves past it.
+  bool add_scanned(Element& element, List declarations, List attributes) {
+    if (!scan_start_tag(bytes_, at_, tag_)) return false;
+    if (tag_.attributes.size() !=
+        static_cast<std::size_t>(declarations.count) + static_cast<std::size_t>(attributes.count))
+      return false;
+    if (!std::all_of(tag_.attributes.begin(), tag_.attributes.end(),
+                     [this](const AttributePlace& place) { return is_plain(name_of(place)); }))
+      return false;
     Attribute* last = nullptr;
     const auto add = [&](const AttributePlace& place) {
       if (declares_namespace(name_of(place))) {
-        last = add_attribute(*element, last, place, view(declarations[1]));
-        declarations += 2;
+        last = add_attribute(element, last, place, view(declarations.items[1]));
+        declarations.items += 2;
       } else {
-        const auto* value = reinterpret_cast<const char*>(attributes[3]);
-        last = add_attribute(*element, last, place, {value, static_cast<std::size_t>(attributes[4] - attributes[3])});
-        attributes += 5;
+        const auto* value = reinterpret_cast<const char*>(attributes.items[3]);
+        last = add_attribute(element, last, place,
+                             {value, static_cast<std::size_t>(attributes.items[4] - attributes.items[3])});
+        attributes.items += 5;
       }
     };
     // Like the reference's tree: the declarations of namespaces first, then the others, each in document order. To a
@@ -119,10 +209,9 @@ class LibxmlBuilder {
       if (!options_.namespaces || declares_namespace(name_of(place))) add(place);
     for (const AttributePlace& place : tag_.attributes)
       if (options_.namespaces && !declares_namespace(name_of(place))) add(place);
-    append(element);
-    current_ = element;
     at_ = tag_.end;
     empty_tag_ = tag_.empty;
+    return true;
   }
 
   void end_element() {
@@ -130,7 +219,8 @@ class LibxmlBuilder {
     if (!empty_tag_) {
       if (!begin_node("</")) return refuse();
       current_->end_tag_begin = at_;
-      if (!advance_behind(">", at_)) return refuse();
+      at_ = skip_blanks(bytes_, at_ + 2 + static_cast<std::uint32_t>(current_->name.size())) + 1;
+      if (at_ > bytes_.size() || bytes_[at_ - 1] != '>') return refuse();
       current_->span.end = at_;
     }
     empty_tag_ = false;
@@ -143,12 +233,15 @@ class LibxmlBuilder {
       if (text_decoded_) text_ += chunk;
       return;
     }
-    const std::size_t end = bytes_.find('<', at_);
-    if (current_ == nullptr || end == std::string_view::npos) return refuse();
+    if (current_ == nullptr) return refuse();
     in_text_ = true;
     text_begin_ = at_;
+    // Most texts come whole and unchanged.
+    const bool is_whole = chunk.data() == bytes_.data() + at_ && bytes_.substr(at_ + chunk.size(), 1) == "<";
+    const std::size_t end = is_whole ? at_ + chunk.size() : bytes_.find('<', at_);
+    if (end == std::string_view::npos) return refuse();
     at_ = static_cast<std::uint32_t>(end);
-    text_decoded_ = bytes_.substr(text_begin_, at_ - text_begin_).find('&') != std::string_view::npos;
+    text_decoded_ = !is_whole && bytes_.substr(text_begin_, at_ - text_begin_).find('&') != std::string_view::npos;
     if (text_decoded_) text_.assign(chunk);
   }
 
@@ -208,6 +301,15 @@ class LibxmlBuilder {
     return attribute;
   }
 
+  [[nodiscard]] bool is_in_bytes(const xmlChar* text) const {
+    return reinterpret_cast<std::uintptr_t>(text) - reinterpret_cast<std::uintptr_t>(bytes_.data()) < bytes_.size();
+  }
+
+  /// Of text that is in the bytes.
+  [[nodiscard]] std::uint32_t offset(const xmlChar* text) const {
+    return static_cast<std::uint32_t>(reinterpret_cast<const char*>(text) - bytes_.data());
+  }
+
   bool advance_behind(std::string_view closing, std::size_t from) {
     const std::size_t found = bytes_.find(closing, from);
     if (found == std::string_view::npos) return false;
@@ -223,6 +325,7 @@ class LibxmlBuilder {
   Element* current_ = nullptr;
   std::size_t depth_ = 0;
   std::uint32_t at_ = 0;
+  NamesByAddress names_;
   StartTag tag_;
   bool empty_tag_ = false;  ///< the last start tag was `<a/>`, its end event follows
   bool in_text_ = false;

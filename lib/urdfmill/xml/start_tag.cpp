@@ -17,11 +17,6 @@ std::uint32_t name_end_from(std::string_view bytes, std::uint32_t at) {
 
 }  // namespace
 
-std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin) {
-  while (begin < bytes.size() && is_white_space(bytes[begin])) ++begin;
-  return begin;
-}
-
 bool scan_start_tag(std::string_view bytes, std::uint32_t begin, StartTag& tag) {
   tag.attributes.clear();
   if (begin + 1 >= bytes.size() || bytes[begin] != '<') return false;

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/text/white_space.hpp"
+
 namespace urdfmill::xml {
 
 /// Offsets of one `name="value"`; the value without its quotes.
@@ -26,6 +28,9 @@ struct StartTag {
 bool scan_start_tag(std::string_view bytes, std::uint32_t begin, StartTag& tag);
 
 /// Offset of the first byte at or after `begin` that is not XML white space.
-[[nodiscard]] std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin);
+[[nodiscard]] inline std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin) {
+  while (begin < bytes.size() && text::is_white_space(bytes[begin])) ++begin;
+  return begin;
+}
 
 }  // namespace urdfmill::xml
