@@ -36,6 +36,12 @@ TEST_CASE("malformed documents are refused in expat's words, at expat's place") 
       {"<r xmlns:a=\"x\" xmlns:b=\"x\" a:c=\"\" b:c=\"\"/>", "duplicate attribute: line 1, column 0"},
       {"<r><!-- a -- b --></r>", "not well-formed (invalid token): line 1, column 12"},
       {"<r>\xc3\xa9\xe2\x82\xac<</r>", "not well-formed (invalid token): line 1, column 6"},
+      {"<?xml version=\"1.0\"?>\n<!-- a -- b --><r/>", "not well-formed (invalid token): line 2, column 9"},
+      {"<!-- a --->\n<r/>", "not well-formed (invalid token): line 1, column 9"},
+      {"<!-- a\x01 --><r/>", "not well-formed (invalid token): line 1, column 6"},
+      {"<!-- \xef\xbf\xbf --><r/>", "not well-formed (invalid token): line 1, column 5"},
+      {"<!-- a --><!-- b", "unclosed token: line 1, column 10"},
+      {"<!-- a -->\n", "no element found: line 2, column 0"},
       {"<r xmlns:a=\"b c\"/>", "syntax error: line 1, column 0"},
       // Letters of the fifth edition of XML that the fourth, which expat follows, does not have.
       {"<\xcd\xb0/>", "not well-formed (invalid token): line 1, column 1"},

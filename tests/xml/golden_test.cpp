@@ -20,7 +20,16 @@ TEST_CASE("both ways to a tree lead to the same tree, with the same places") {
   const bool namespaces = GENERATE(true, false);
   ParseOptions options;
   options.namespaces = namespaces;
-  std::vector<std::string> documents{"<a b='1' xmlns:c='2' d='3' xmlns='4'/>"};
+  std::vector<std::string> documents{
+      "<a b='1' xmlns:c='2' d='3' xmlns='4'/>",
+      "<a\n  b\t= '1'\n  c =\n\"\"\n  xml:d='2' \n></a\n>",
+      "<a b='1' c='&lt;' d='2'><a b='\n' c='3'/>x&amp;y\xc3\xa9z<a/>\xc3\xa9</a>",
+      "<x:a xmlns:x='u' x:b='1' b='2'><b:x xmlns:b='v' b:x='3'/><x:b x:a='4'/></x:a>",
+      "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' b='1'/>",
+      "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- \xc2\xa9 -->\n<!----><?p q?><!-- - \t> --><a/><!-- \xc2\xa9 -->\n",
+      "<!-- \xc2\xa9 --><a/>",
+      "\n <!-- \xc2\xa9 --> <a/>",
+  };
   for (const auto& path : xml::test::golden_documents()) documents.push_back(xml::test::bytes_of(path));
   int taken_by_libxml = 0;
   for (const std::string& bytes : documents) {

@@ -31,6 +31,13 @@ bool is_plain(std::string_view attribute_name) {
   return is_ascii(attribute_name) && attribute_name != "xmlns:xml";
 }
 
+/// Of UTF-8 without carriage returns: are all of them characters that XML allows?
+bool are_allowed(std::string_view text) {
+  bool has_control = false;
+  for (const char c : text) has_control |= static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n';
+  return !has_control && text.find("\xef\xbf\xbe") == text.npos && text.find("\xef\xbf\xbf") == text.npos;
+}
+
 bool declares_namespace(std::string_view name) {
   return name == "xmlns" || name.substr(0, 6) == "xmlns:";
 }
@@ -90,6 +97,7 @@ class LibxmlBuilder {
   static void install(xmlSAXHandler& sax) {
     sax = {};
     sax.initialized = XML_SAX2_MAGIC;
+    sax.startDocument = [](void* self) { from(self).take_first_comments(); };
     sax.startElementNs = [](void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar*, int declared,
                             const xmlChar** declarations, int count, int, const xmlChar** attributes) {
       from(self).start_element(local, prefix, {declarations, declared}, {attributes, count});
@@ -243,6 +251,23 @@ class LibxmlBuilder {
     at_ = static_cast<std::uint32_t>(end);
     text_decoded_ = !is_whole && bytes_.substr(text_begin_, at_ - text_begin_).find('&') != std::string_view::npos;
     if (text_decoded_) text_.assign(chunk);
+  }
+
+  /// Comments before the root are long as a rule, licences, and libxml2 reads them letter by letter. At the first one
+  /// that may be wrong it goes on itself.
+  void take_first_comments() {
+    at_ = skip_blanks(bytes_, at_);
+    if (context_->input->cur != reinterpret_cast<const xmlChar*>(bytes_.data() + at_)) return;
+    while (begin_node("<!--")) {
+      const std::uint32_t begin = at_;
+      const std::size_t end = bytes_.find("--", begin + 4);
+      if (end == std::string_view::npos || bytes_.substr(end, 3) != "-->") break;
+      const std::string_view value = bytes_.substr(begin + 4, end - begin - 4);
+      if (!are_allowed(value)) break;
+      at_ = static_cast<std::uint32_t>(end) + 3;
+      append(document_.make_text(NodeKind::comment, document_.keep(value), {file_, begin, at_}));
+    }
+    context_->input->cur = reinterpret_cast<const xmlChar*>(bytes_.data() + at_);
   }
 
   void cdata() {
