@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/start_tag.hpp"
@@ -43,15 +45,17 @@ bool declares_namespace(std::string_view name) {
 }
 
 /// The names of a document by the strings that libxml2's dictionary has for them: each string is there once, so its
-/// address tells it from others.
+/// address tells it from others. Each name is kept once, too.
 class NamesByAddress {
  public:
   /// "prefix:local" or "local", as the document keeps it; empty if it is not ASCII.
   std::string_view find(const xmlChar* local, const xmlChar* prefix, Document& document) {
-    const auto address = reinterpret_cast<std::uintptr_t>(local);
-    Entry& entry = entries_[(address ^ (address >> 7U)) % entries_.size()];
-    if (entry.local != local || entry.prefix != prefix) entry = {local, prefix, keep(local, prefix, document)};
-    return entry.name;
+    Entry& entry = slot(local, prefix);
+    if (entry.local == local) return entry.name;
+    entry = {local, prefix, keep(local, prefix, document)};
+    const std::string_view name = entry.name;
+    if (2 * ++used_ > entries_.size()) grow();
+    return name;
   }
 
  private:
@@ -61,14 +65,44 @@ class NamesByAddress {
     std::string_view name;
   };
 
-  static std::string_view keep(const xmlChar* local, const xmlChar* prefix, Document& document) {
-    std::string name(view(prefix));
-    if (prefix != nullptr) name += ':';
-    name += view(local);
-    return is_ascii(name) ? document.intern(name) : std::string_view();
+  /// Where the name is or, if it is not there, belongs.
+  Entry& slot(const xmlChar* local, const xmlChar* prefix) {
+    const auto address = reinterpret_cast<std::uintptr_t>(local);
+    std::size_t at = (address ^ (address >> 7U)) % entries_.size();
+    while (entries_[at].local != nullptr && (entries_[at].local != local || entries_[at].prefix != prefix))
+      at = (at + 1) % entries_.size();
+    return entries_[at];
   }
 
-  std::array<Entry, 128> entries_;
+  void grow() {
+    const std::vector<Entry> old = std::exchange(entries_, std::vector<Entry>(2 * entries_.size()));
+    for (const Entry& entry : old)
+      if (entry.local != nullptr) slot(entry.local, entry.prefix) = entry;
+  }
+
+  static std::string_view keep(const xmlChar* local, const xmlChar* prefix, Document& document) {
+    if (!is_ascii(view(prefix)) || !is_ascii(view(local))) return {};
+    if (prefix == nullptr) return document.keep(view(local));
+    return document.keep(std::string(view(prefix)).append(1, ':').append(view(local)));
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(128);  ///< a power of two, at most half of them in use
+  std::size_t used_ = 0;
+};
+
+/// Short texts, of which the last one of each length is kept once: line breaks and indentation.
+class ShortTexts {
+ public:
+  /// The characters as the document keeps them.
+  std::string_view keep(std::string_view text, Document& document) {
+    if (text.size() >= kept_.size()) return document.keep(text);
+    std::string_view& kept = kept_[text.size()];
+    if (kept != text) kept = document.keep(text);
+    return kept;
+  }
+
+ private:
+  std::array<std::string_view, 40> kept_;
 };
 
 /// Follows the events through the bytes: `at_` is where the next event's text begins.
@@ -300,7 +334,8 @@ class LibxmlBuilder {
     if (in_text_) {
       in_text_ = false;
       const std::string_view raw = bytes_.substr(text_begin_, at_ - text_begin_);
-      append(document_.make_text(NodeKind::text, document_.keep(text_decoded_ ? std::string_view(text_) : raw),
+      append(document_.make_text(NodeKind::text,
+                                 short_texts_.keep(text_decoded_ ? std::string_view(text_) : raw, document_),
                                  {file_, text_begin_, at_}));
     }
     if (current_ == nullptr) at_ = skip_blanks(bytes_, at_);
@@ -351,6 +386,7 @@ class LibxmlBuilder {
   std::size_t depth_ = 0;
   std::uint32_t at_ = 0;
   NamesByAddress names_;
+  ShortTexts short_texts_;
   StartTag tag_;
   bool empty_tag_ = false;  ///< the last start tag was `<a/>`, its end event follows
   bool in_text_ = false;
