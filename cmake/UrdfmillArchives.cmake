@@ -79,14 +79,14 @@ endif()
 # libxml2 leans on others for what is not asked of it here: compressed files and encodings.
 set(libxml2_archives xml2)
 pkg_check_modules(LIBXML2 QUIET libxml-2.0)
+set(stand_ins "")
 foreach(library ${LIBXML2_STATIC_LIBRARIES})
   if(library STREQUAL "icuuc")
     # ICU's encodings, code and 31 MB of tables: libxml2 is given UTF-8 only, for which it asks ICU nothing. In place of
     # what it would call there is an ICU without encodings.
     pkg_check_modules(ICU QUIET REQUIRED icu-uc)
     string(REGEX MATCH "^[0-9]+" icu_version ${ICU_VERSION})
-    file(CONFIGURE OUTPUT icu_without_encodings.cpp @ONLY CONTENT
-      "extern \"C\" {
+    string(CONFIGURE "
 void* ucnv_open_@icu_version@(const char*, int* status) { *status = 4; return nullptr; }  // U_FILE_ACCESS_ERROR
 void ucnv_close_@icu_version@(void*) {}
 void ucnv_convertEx_@icu_version@(void*, void*, char**, const char*, const char**, const char*, void*, void*, void*, void*, signed char, signed char, int* status) { *status = 4; }
@@ -94,14 +94,26 @@ void ucnv_setFromUCallBack_@icu_version@(void*, void*, const void*, void*, const
 void ucnv_setToUCallBack_@icu_version@(void*, void*, const void*, void*, const void**, int*) {}
 void UCNV_FROM_U_CALLBACK_STOP_@icu_version@(const void*, void*, const char16_t*, int, int, int, int*) {}
 void UCNV_TO_U_CALLBACK_STOP_@icu_version@(const void*, void*, const char*, int, int, int*) {}
-}
+" functions @ONLY)
+    string(APPEND stand_ins "${functions}")
+  elseif(library STREQUAL "lzma")
+    # Packed files, which libxml2 is not given either. This library would ask the processor for its features at each start,
+    # which is slow on a virtual machine.
+    string(APPEND stand_ins "
+int lzma_auto_decoder(void*, unsigned long, unsigned) { return 8; }  // LZMA_OPTIONS_ERROR
+int lzma_code(void*, int) { return 11; }  // LZMA_PROG_ERROR
+void lzma_end(void*) {}
+int lzma_properties_decode(void*, const void*, const unsigned char*, unsigned long) { return 8; }
 ")
-    add_library(urdfmill_icu_without_encodings STATIC ${CMAKE_CURRENT_BINARY_DIR}/icu_without_encodings.cpp)
-    list(APPEND libxml2_archives urdfmill_icu_without_encodings)
   elseif(NOT library MATCHES "^(xml2|icu.*|m|dl|pthread)$")
     list(APPEND libxml2_archives ${library})
   endif()
 endforeach()
+if(stand_ins)
+  file(CONFIGURE OUTPUT libxml2_stand_ins.cpp @ONLY CONTENT "extern \"C\" {@stand_ins@}\n")
+  add_library(urdfmill_libxml2_stand_ins STATIC ${CMAKE_CURRENT_BINARY_DIR}/libxml2_stand_ins.cpp)
+  list(APPEND libxml2_archives urdfmill_libxml2_stand_ins)
+endif()
 urdfmill_use_archives(URDFMILL_LIBXML2 LibXml2::LibXml2 ${libxml2_archives})
 
 # The program `xacro` needs no shared library at all, not even libc: URDFMILL_WITHOUT_LIBC is true where there is an

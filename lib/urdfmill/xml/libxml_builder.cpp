@@ -68,9 +68,10 @@ class NamesByAddress {
   /// Where the name is or, if it is not there, belongs.
   Entry& slot(const xmlChar* local, const xmlChar* prefix) {
     const auto address = reinterpret_cast<std::uintptr_t>(local);
-    std::size_t at = (address ^ (address >> 7U)) % entries_.size();
+    const std::size_t mask = entries_.size() - 1;
+    std::size_t at = (address ^ (address >> 7U)) & mask;
     while (entries_[at].local != nullptr && (entries_[at].local != local || entries_[at].prefix != prefix))
-      at = (at + 1) % entries_.size();
+      at = (at + 1) & mask;
     return entries_[at];
   }
 
