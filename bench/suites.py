@@ -289,7 +289,7 @@ def generated(measurer, peers, folder, count):
     arm = measurer.scratch / "arm.urdf"
     measurer.once([peers.xacro, ROOT / "fixtures/arm/arm.urdf.xacro"], output=arm)
     text = arm.read_text(encoding="utf-8")
-    folder.mkdir()
+    folder.mkdir(parents=True)
     paths = [folder / f"{number:05}.urdf" for number in range(count)]
     for number, path in enumerate(paths):
         path.write_text(text.replace('robot name="', f'robot name="robot_{number}_', 1), encoding="utf-8")
@@ -352,9 +352,11 @@ def migration(measurer, peers, count):
     )
     took = {"check": [], "xmllint": [], "one": [], "two": []}
     runs = max(3, measurer.runs // 2)
-    for _ in range(runs):
-        tree = measurer.scratch / "tree"
+    # No tree is removed before the last run: for some seconds ext4 makes each new file look at all the removed ones.
+    trees = measurer.scratch / "trees"
+    for run in range(runs):
         for workers in (1, 2):
+            tree = trees / f"{run}-{workers}"
             files = generated(measurer, peers, tree, count)
             migrate = [peers.urdfmill, "migrate", tree, "--to", "1.2", "-j", workers]
             if workers == 1:
@@ -362,7 +364,7 @@ def migration(measurer, peers, count):
                     took["xmllint"].append(measurer.once([peers.xmllint, "--noout", *files]))
                 took["check"].append(measurer.once([*migrate, "--check"]))
             took["one" if workers == 1 else "two"].append(measurer.once([*migrate, "-w"]))
-            shutil.rmtree(tree)
+    shutil.rmtree(trees)
     if took["xmllint"]:
         table.rows.append(["--check / xmllint", *_compared(took, "check", "xmllint", "cpu")])
         table.rows.append(["-w / xmllint", *_compared(took, "one", "xmllint", "cpu")])
