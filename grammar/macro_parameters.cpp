@@ -164,13 +164,19 @@ MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
 
 }  // namespace
 
-MacroParameters parse_macro_parameters(std::string_view list) {
-  MacroParameters result;
+bool is_blank_list(std::string_view list) {
+  const char* position = list.data();
+  const char* const end = position + list.size();
+  x3::parse(position, end, *python_space);
+  return position == end && !list.empty();
+}
+
+std::vector<MacroParameter> parse_macro_parameters(std::string_view list) {
+  std::vector<MacroParameter> result;
   const char* position = list.data();
   ListEnd end{position + list.size()};
   x3::parse(position, end.at, *python_space);
-  result.blank = position == end.at && !list.empty();
-  while (position != end.at) result.parameters.push_back(parse_parameter(position, end));
+  while (position != end.at) result.push_back(parse_parameter(position, end));
   return result;
 }
 

@@ -22,14 +22,11 @@ struct MacroParameter {
   std::optional<std::string_view> default_value;  ///< text to evaluate, quotes kept; `x:=` has none, `x:=''` has `''`
 };
 
-struct MacroParameters {
-  std::vector<MacroParameter> parameters;
-  /// A list of nothing but white space, which the reference refuses at the definition (an empty list is fine).
-  bool blank = false;
-};
+/// Is it a list of nothing but white space, which the reference refuses at the definition? An empty list is fine.
+[[nodiscard]] bool is_blank_list(std::string_view list);
 
 /// Reads a list. Every list but a blank one has a meaning: what is no `name := default` is a name up to the next white
 /// space. Text after a line feed that follows a default is lost, as in the reference.
-[[nodiscard]] MacroParameters parse_macro_parameters(std::string_view list);
+[[nodiscard]] std::vector<MacroParameter> parse_macro_parameters(std::string_view list);
 
 }  // namespace urdfmill::grammar

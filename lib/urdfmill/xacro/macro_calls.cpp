@@ -89,7 +89,7 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
                                                               .has_next = has_next,
                                                               .macro = macro,
                                                               .body = *macro.body,
-                                                              .parameters = *macro.parameters,
+                                                              .parameters = parameters(macro),
                                                               .macros_around = found.macros,
                                                               .scope = evaluation_.scopes.open(found.scope),
                                                               .open = satisfied_.size(),

@@ -29,17 +29,21 @@ void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
   macro.label = output_.document.keep("macro " + std::string(macro.name));
   macro.body = &element;
   macro.file = messages_.files.back();
-  macro.parameters = &parameters(known[1], element);
+  macro.params = known[1];
+  macro.parameters = nullptr;
+  if (macro.params != nullptr && grammar::is_blank_list(macro.params->value.text))
+    fail(rules::macro_parameter, "list index out of range", element, "the list of parameters is blank");
 }
 
-MacroParameters& Walk::parameters(const PreparedAttribute* params, const PreparedElement& element) {
+MacroParameters& Walk::parameters(Macro& macro) {
+  if (macro.parameters != nullptr) return *macro.parameters;
   MacroParameters& parameters = parameter_store_.emplace_back();
+  macro.parameters = &parameters;
+  const PreparedAttribute* const params = macro.params;
   if (params == nullptr) return parameters;
-  const grammar::MacroParameters parsed = grammar::parse_macro_parameters(params->value.text);
-  if (parsed.blank) fail(rules::macro_parameter, "list index out of range", element, "the list of parameters is blank");
 
   const auto& list = params->value.text;
-  for (const grammar::MacroParameter& p : parsed.parameters) {
+  for (const grammar::MacroParameter& p : grammar::parse_macro_parameters(list)) {
     MacroParameter parameter;
     parameter.kind = p.kind;
     parameter.spelling = p.spelling;

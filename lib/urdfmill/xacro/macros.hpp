@@ -33,8 +33,9 @@ struct Macro {
   std::string_view name;   ///< as written, also with the prefix
   std::string_view label;  ///< "macro NAME"
   PreparedElement* body = nullptr;
-  MacroParameters* parameters = nullptr;
-  std::string file;  ///< where it was defined last
+  const PreparedAttribute* params = nullptr;  ///< the attribute; may be null
+  MacroParameters* parameters = nullptr;      ///< what it says, read at the first call: most macros are never called
+  std::string file;                           ///< where it was defined last
 };
 
 struct MacroTable;

@@ -169,7 +169,7 @@ class SourceCheck {
     const xml::Attribute* params = macro.element->attribute("params");
     if (params == nullptr) return;
     std::set<std::string_view> seen;
-    for (const grammar::MacroParameter& parameter : grammar::parse_macro_parameters(params->value).parameters) {
+    for (const grammar::MacroParameter& parameter : grammar::parse_macro_parameters(params->value)) {
       const Span at = place(parameter.spelling, params->value, params->value_span);
       if (!seen.insert(parameter.spelling).second)
         report(rules::macro_parameter, at,
@@ -189,7 +189,7 @@ class SourceCheck {
     if (directive != "property" && directive != "macro" && directive != "arg") return {};
     std::vector<std::string> names{std::string(value_of(element, "name"))};
     if (directive == "macro")
-      for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params")).parameters)
+      for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params")))
         names.emplace_back(parameter.name);
     return names;
   }
@@ -200,7 +200,7 @@ class SourceCheck {
     const xml::Element* macro = element.parent;
     while (macro != nullptr && recognise(macro->name) != Directive::macro) macro = macro->parent;
     if (macro == nullptr || name == nullptr || name->value.find('$') != std::string_view::npos) return;
-    const auto list = grammar::parse_macro_parameters(value_of(*macro, "params")).parameters;
+    const auto list = grammar::parse_macro_parameters(value_of(*macro, "params"));
     std::vector<std::string_view> blocks;
     for (const grammar::MacroParameter& parameter : list) {
       if (parameter.name == name->value) return;
@@ -494,7 +494,7 @@ class SourceCheck {
       const xml::Attribute* params = macro.element->attribute("params");
       if (!macro.is_own || params == nullptr) continue;
       const NamesUsed used = names_used_below(macro);
-      const auto list = grammar::parse_macro_parameters(params->value).parameters;
+      const auto list = grammar::parse_macro_parameters(params->value);
       std::vector<std::string_view> unused;
       for (const grammar::MacroParameter& parameter : list) {
         if (parameter.name.empty()) continue;

@@ -214,7 +214,7 @@ void SourceIndex::collect(const xml::Element& root, bool is_own) {
       case Directive::macro: {
         macros.push_back({std::string(without_prefix(name)), &element, in_main, is_own});
         macro_names_.emplace(without_prefix(name));
-        for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params")).parameters) {
+        for (const auto& parameter : grammar::parse_macro_parameters(value_of(element, "params"))) {
           parameters.emplace(parameter.name);
           value_names_.emplace(parameter.name);
           if (parameter.default_value) use_text(*parameter.default_value, used);

@@ -147,7 +147,7 @@ class Walk {
 
   // macro_definitions.cpp
   void define_macro(PreparedElement& element, Place& place, bool has_next);
-  [[nodiscard]] MacroParameters& parameters(const PreparedAttribute* params, const PreparedElement& element);
+  [[nodiscard]] MacroParameters& parameters(Macro& macro);
 
   // macro_calls.cpp
   struct FoundMacro {
