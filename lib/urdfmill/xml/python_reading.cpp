@@ -33,13 +33,21 @@ bool second_byte_fits(unsigned first, unsigned second) {
   return second >= low && second <= high;
 }
 
+constexpr std::size_t block = 32;
+
+bool is_ascii_block(std::string_view text) {
+  std::uint64_t words[block / 8];
+  if (text.size() < block) return false;
+  std::memcpy(words, text.data(), block);
+  return ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080U) == 0;
+}
+
 /// The first sequence that is not UTF-8, with Python's words; a cut sequence at the end is `unexpected end of data`.
 std::optional<BadBytes> first_bad_bytes(std::string_view text, std::size_t from) {
   std::size_t i = from;
   while (i < text.size()) {
-    std::uint64_t eight = 0;
-    if (i + 8 <= text.size() && (std::memcpy(&eight, text.data() + i, 8), (eight & 0x8080808080808080U) == 0)) {
-      i += 8;
+    if (is_ascii_block(text.substr(i))) {
+      i += block;
       continue;
     }
     const unsigned first = byte_at(text, i);
