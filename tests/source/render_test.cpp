@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "urdfmill/source/merge.hpp"
 #include "urdfmill/source/render.hpp"
 
 using namespace urdfmill::source;
@@ -227,4 +228,30 @@ TEST_CASE("SARIF encodes file names as URIs") {
 TEST_CASE("the names of the forms are read") {
   CHECK(render_format("sarif") == RenderFormat::sarif);
   CHECK_FALSE(render_format("xml"));
+}
+
+TEST_CASE("Findings that were merged are printed as before, though only their lines are kept") {
+  std::string text = "<robot>\r\n\t<größe ä=\"1\"/>\n  <macro>\n\n  </macro>\n" + std::string(300, 'x') + "</robot>";
+  const auto size = static_cast<std::uint32_t>(text.size());
+  Sources sources;
+  const FileId other = sources.add("other", "<a>\n<b/>\n</a>");
+  const FileId file = sources.add("arm.urdf", text);
+  Collector found;
+  for (const Span span : {Span{file, 10, 13}, {file, 30, 45}, {file, 0, size}, {file, size - 3, size + 9}, {}}) {
+    Diagnostic finding{&missing, Severity::error, "a", span, {}, "hint", {}};
+    finding.trail = {{"called", {other, 4, 8}}, {"nowhere", {}}};
+    finding.fix = {{{file, 47, 48}, "y"}};
+    found.report(finding);
+  }
+  Collector merged;
+  Sources kept;
+  Collector copy = found;
+  Merger(kept, merged).add(std::move(copy), sources);
+  // As a run over many models does.
+  Collector again;
+  Sources together;
+  Merger(together, again).add(std::move(merged), kept);
+  CHECK(together[again.diagnostics.front().span.file].bytes().size() < size);
+  for (const RenderFormat format : {RenderFormat::text, RenderFormat::json, RenderFormat::sarif, RenderFormat::github})
+    CHECK(render(format, again.diagnostics, together) == render(format, found.diagnostics, sources));
 }

@@ -43,3 +43,30 @@ TEST_CASE("spans give the bytes of their file") {
   CHECK(sources.text({first, 9, 12}).empty());
   CHECK(sources.text({}).empty());
 }
+
+TEST_CASE("An excerpt knows the places in its lines as the text does") {
+  const SourceFile whole("f", "ab\r\ncä€d\n\n  long line\nend");
+  SourceFile excerpt = SourceFile::excerpt("g", whole);
+  excerpt.keep_lines(whole, {0, 14, 18});
+  excerpt.keep_lines(whole, {0, 2, 7});
+  CHECK(excerpt.name() == "g");
+  CHECK(excerpt.is_text());
+  CHECK(excerpt.bytes().size() < whole.bytes().size());
+  for (const std::uint32_t offset : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 10U, 11U, 13U, 18U, 24U}) {
+    INFO(offset);
+    CHECK(excerpt.position(offset).line == whole.position(offset).line);
+    CHECK(excerpt.position(offset).column == whole.position(offset).column);
+  }
+  for (const std::uint32_t line : {1U, 2U, 4U}) {
+    INFO(line);
+    CHECK(excerpt.line(line) == whole.line(line));
+    CHECK(excerpt.line_begin(line) == whole.line_begin(line));
+  }
+  CHECK(excerpt.line(5).empty());
+  SourceFile second = SourceFile::excerpt("h", excerpt);
+  second.keep_lines(excerpt, {0, 5, 5});
+  CHECK(second.line(2) == "cä€d");
+  CHECK(second.is_excerpt_of(whole));
+  CHECK(second.is_excerpt_of(excerpt));
+  CHECK_FALSE(second.is_excerpt_of(SourceFile("f", "ab\r\ncä€d\n\n  long line\nEnd")));
+}

@@ -10,7 +10,8 @@
 namespace urdfmill::source {
 
 /// Puts findings of several runs together. A text that several runs read under one name is one text afterwards, so that
-/// what they found in it has the same place.
+/// what they found in it has the same place. Of the texts only the lines that findings name are kept: enough to print
+/// them.
 class Merger {
  public:
   /// Whether a finding need not be kept, since another one says it; its trail and fix are not merged then.
@@ -22,7 +23,7 @@ class Merger {
          IsTold is_told = nullptr)
       : into_(into), sink_(sink), name_(std::move(name)), is_told_(std::move(is_told)) {}
 
-  /// Reports the findings, and adds the texts that they point into.
+  /// Reports the findings, and adds excerpts of the texts that they point into.
   void add(Collector&& findings, const Sources& from);
 
  private:

@@ -75,7 +75,7 @@ struct Excerpt {
 /// Looks at no more of a line than is shown: many findings may lie on a long one.
 Excerpt excerpt(const SourceFile& file, Span span, Position begin) {
   const std::string_view line = file.line(begin.line);
-  const std::size_t line_begin = static_cast<std::size_t>(line.data() - file.bytes().data());
+  const std::size_t line_begin = file.line_begin(begin.line);
   const std::size_t from =
       std::min<std::size_t>(span.begin - std::min<std::size_t>(span.begin, line_begin), line.size());
   std::size_t to = std::clamp<std::size_t>(span.end - std::min<std::size_t>(span.end, line_begin), from, line.size());

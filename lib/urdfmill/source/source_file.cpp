@@ -1,6 +1,7 @@
 #include "urdfmill/source/source_file.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace urdfmill::source {
 
@@ -47,7 +48,54 @@ std::uint32_t SourceFile::characters_before(std::uint32_t offset) const {
          static_cast<std::uint32_t>(std::count_if(begin, bytes_.begin() + offset, begins_character));
 }
 
+SourceFile SourceFile::excerpt(std::string name, const SourceFile& of) {
+  SourceFile made(std::move(name), {});
+  made.is_text_ = of.is_text();
+  made.whole_ = of.whole();
+  return made;
+}
+
+SourceFile::Whole SourceFile::whole() const {
+  return whole_.value_or(Whole{bytes_.size(), std::hash<std::string_view>()(bytes_)});
+}
+
+bool SourceFile::is_excerpt_of(const SourceFile& text) const {
+  return whole_ == text.whole();
+}
+
+void SourceFile::keep_lines(const SourceFile& of, Span span) {
+  for (const std::uint32_t offset : {span.begin, span.end}) {
+    const std::uint32_t number = of.position(offset).line;
+    const auto next = std::lower_bound(kept_.begin(), kept_.end(), number,
+                                       [](const KeptLine& line, std::uint32_t other) { return line.number < other; });
+    if (next != kept_.end() && next->number == number) continue;
+    const std::string_view text = of.raw_line(number);
+    const auto at = static_cast<std::uint32_t>(bytes_.size());
+    kept_.insert(next, {number, of.line_begin(number), at, static_cast<std::uint32_t>(text.size())});
+    bytes_ += text;
+  }
+}
+
+const SourceFile::KeptLine* SourceFile::kept_line_of(std::uint32_t offset) const {
+  const auto next = std::upper_bound(kept_.begin(), kept_.end(), offset,
+                                     [](std::uint32_t at, const KeptLine& line) { return at < line.begin; });
+  return next == kept_.begin() ? nullptr : &*(next - 1);
+}
+
+const SourceFile::KeptLine* SourceFile::kept_line(std::uint32_t number) const {
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [number](const KeptLine& line) { return line.number == number; });
+  return found == kept_.end() ? nullptr : &*found;
+}
+
 Position SourceFile::position(std::uint32_t offset) const {
+  if (is_excerpt()) {
+    const KeptLine* line = kept_line_of(offset);
+    if (line == nullptr) return {};
+    const auto begin = bytes_.begin() + line->at;
+    const std::uint32_t length = std::min(offset - line->begin, line->size);
+    return {line->number, static_cast<std::uint32_t>(std::count_if(begin, begin + length, begins_character)) + 1};
+  }
   if (line_starts_.empty()) make_index();
   offset = std::min(offset, static_cast<std::uint32_t>(bytes_.size()));
   const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
@@ -56,17 +104,36 @@ Position SourceFile::position(std::uint32_t offset) const {
 }
 
 bool SourceFile::is_text() const {
-  if (line_starts_.empty()) make_index();
+  if (line_starts_.empty() && !is_excerpt()) make_index();
   return is_text_;
 }
 
-std::string_view SourceFile::line(std::uint32_t number) const {
+std::string_view SourceFile::raw_line(std::uint32_t number) const {
+  const std::string_view bytes = bytes_;
+  if (is_excerpt()) {
+    const KeptLine* line = kept_line(number);
+    return line == nullptr ? std::string_view() : bytes.substr(line->at, line->size);
+  }
   if (line_starts_.empty()) make_index();
   if (number == 0 || number > line_starts_.size()) return {};
   const std::size_t begin = line_starts_[number - 1];
-  std::size_t end = number < line_starts_.size() ? line_starts_[number] - 1 : bytes_.size();
-  if (end > begin && bytes_[end - 1] == '\r') --end;
-  return std::string_view(bytes_).substr(begin, end - begin);
+  const std::size_t end = number < line_starts_.size() ? line_starts_[number] - 1 : bytes.size();
+  return bytes.substr(begin, end - begin);
+}
+
+std::string_view SourceFile::line(std::uint32_t number) const {
+  std::string_view text = raw_line(number);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+std::uint32_t SourceFile::line_begin(std::uint32_t number) const {
+  if (is_excerpt()) {
+    const KeptLine* line = kept_line(number);
+    return line == nullptr ? 0 : line->begin;
+  }
+  if (line_starts_.empty()) make_index();
+  return number == 0 || number > line_starts_.size() ? 0 : line_starts_[number - 1];
 }
 
 SharedTexts::SharedTexts() : files_(std::make_unique<std::atomic<const SourceFile*>[]>(most)) {}
@@ -78,21 +145,27 @@ SharedTexts::~SharedTexts() {
 std::optional<FileId> SharedTexts::add(std::string name, std::string bytes) {
   if (count_ == most) return std::nullopt;
   auto file = std::make_unique<SourceFile>(std::move(name), std::move(bytes));
-  // The tables that are built on first use are built before a second thread can see the text.
-  (void)file->position(0);
   files_[count_] = file.release();
   return first + static_cast<FileId>(count_++);
 }
 
-FileId Sources::add(std::string name, std::string bytes) {
+FileId Sources::add(SourceFile file) {
   if (!released_.empty()) {
     const FileId id = released_.back();
     released_.pop_back();
-    files_[id] = SourceFile(std::move(name), std::move(bytes));
+    files_[id] = std::move(file);
     return id;
   }
-  files_.emplace_back(std::move(name), std::move(bytes));
+  files_.push_back(std::move(file));
   return static_cast<FileId>(files_.size() - 1);
+}
+
+FileId Sources::add(std::string name, std::string bytes) {
+  return add(SourceFile(std::move(name), std::move(bytes)));
+}
+
+FileId Sources::add_excerpt(std::string name, const SourceFile& of) {
+  return add(SourceFile::excerpt(std::move(name), of));
 }
 
 void Sources::release(FileId id) {

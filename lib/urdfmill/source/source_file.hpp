@@ -20,25 +20,53 @@ struct Position {
   std::uint32_t column = 1;
 };
 
-/// One text that was read: a file, standard input, or a string given by the caller.
+/// One text that was read: a file, standard input, or a string given by the caller; or an excerpt of one, which takes
+/// the memory of the lines that findings are in.
 class SourceFile {
  public:
   /// A text of that name; nothing is read.
   SourceFile(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
+  /// An excerpt of a text, or of another excerpt, under that name. It holds no line yet.
+  [[nodiscard]] static SourceFile excerpt(std::string name, const SourceFile& of);
+  /// Adds to an excerpt the lines in which a span of the whole text begins and ends: from now on places in them are
+  /// known. `of` is what it is an excerpt of.
+  void keep_lines(const SourceFile& of, Span span);
+  /// Whether that is the text, or another excerpt of the text, that an excerpt is of.
+  [[nodiscard]] bool is_excerpt_of(const SourceFile& text) const;
 
   /// The name as the user gave or as an include composed it; not normalised.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// The whole text as it was read.
+  /// The whole text as it was read; of an excerpt its lines, which is not where spans are.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   /// Line and column of a byte offset; an offset past the end means the end. Takes the same time on a line of any
   /// length: tables of lines and characters are built on first use.
   [[nodiscard]] Position position(std::uint32_t offset) const;
-  /// The text of a line (from 1) without its line end; empty past the last line.
+  /// The text of a line (from 1) without its line end; empty past the last line, and of lines that an excerpt lacks.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
+  /// The offset at which that line begins.
+  [[nodiscard]] std::uint32_t line_begin(std::uint32_t number) const;
   /// False if the bytes hold control characters that no text has: an image, a program, the environment of a process.
   [[nodiscard]] bool is_text() const;
 
  private:
+  /// A line of the whole text; its end is left out.
+  struct KeptLine {
+    std::uint32_t number, begin;  ///< in the whole text
+    std::uint32_t at, size;       ///< in `bytes_`
+  };
+  /// What an excerpt is of.
+  struct Whole {
+    std::size_t size = 0, hash = 0;
+    friend bool operator==(const Whole&, const Whole&) = default;
+  };
+
+  [[nodiscard]] bool is_excerpt() const { return whole_.has_value(); }
+  [[nodiscard]] Whole whole() const;
+  /// The line that an offset is in, as far as it is kept; null if no line is.
+  [[nodiscard]] const KeptLine* kept_line_of(std::uint32_t offset) const;
+  [[nodiscard]] const KeptLine* kept_line(std::uint32_t number) const;
+  /// A line with what ends it but the line feed.
+  [[nodiscard]] std::string_view raw_line(std::uint32_t number) const;
   void make_index() const;
   [[nodiscard]] std::uint32_t characters_before(std::uint32_t offset) const;
 
@@ -47,6 +75,8 @@ class SourceFile {
   mutable std::vector<std::uint32_t> line_starts_;
   mutable std::vector<std::uint32_t> characters_;  ///< how many begin before each block of bytes
   mutable bool is_text_ = true;
+  std::optional<Whole> whole_;  ///< of an excerpt
+  std::vector<KeptLine> kept_;  ///< of an excerpt, sorted
 };
 
 /// Texts that several `Sources`, each in a thread of its own, have under the same numbers. Nothing is ever taken out.
@@ -54,7 +84,7 @@ class SharedTexts {
  public:
   /// Whether the number is that of a shared text.
   [[nodiscard]] static bool holds(FileId id) { return id >= first && id != no_file; }
-  /// Adds a text and returns its number; nothing if there are too many. Not for use by two threads at once.
+  /// Adds a text, nothing if there are too many. For one thread at a time, which asks for a position in it at once.
   [[nodiscard]] std::optional<FileId> add(std::string name, std::string bytes);
   /// The text of that number; it must be there. Several threads may ask, also while one adds.
   [[nodiscard]] const SourceFile& operator[](FileId id) const { return *files_[id - first].load(); }
@@ -79,6 +109,10 @@ class Sources {
   void share(std::shared_ptr<const SharedTexts> texts) { shared_ = std::move(texts); }
   /// Adds a text and returns its number, which may be one that was released; the same name may be added twice.
   FileId add(std::string name, std::string bytes);
+  /// Adds an excerpt of a text, without lines yet, and returns its number.
+  FileId add_excerpt(std::string name, const SourceFile& of);
+  /// Adds lines to an excerpt (`SourceFile::keep_lines`).
+  void keep_lines(FileId excerpt, const SourceFile& of, Span span) { files_[excerpt].keep_lines(of, span); }
   /// The text of that number; it must be there.
   [[nodiscard]] const SourceFile& operator[](FileId id) const {
     return SharedTexts::holds(id) ? (*shared_)[id] : files_[id];
@@ -92,6 +126,8 @@ class Sources {
   [[nodiscard]] std::string_view text(Span span) const;
 
  private:
+  FileId add(SourceFile file);
+
   std::deque<SourceFile> files_;
   std::shared_ptr<const SharedTexts> shared_;
   std::vector<FileId> released_;
