@@ -302,7 +302,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
   session::Session session(session_options(command.packages));
-  session.share_includes();
+  session.read_files_once();
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
   if (items.empty()) return code;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -88,6 +89,51 @@ TEST_CASE("A family of models parses what it includes once, and a session keeps 
                                           [](std::size_t sum, const auto& entry) { return sum + entry.second; });
   CHECK(all == count + 1);
   CHECK(session.sources().size() <= 2);
+}
+
+TEST_CASE("What was read when models were looked for is not read again, and results do not depend on it") {
+  const Folder folder;
+  write_family(folder, 3);
+  session::Session session;
+  session.read_files_once();
+  const batch::Work work = find(folder, session);
+  fs::remove(folder.path / "macros.xacro");
+  fs::remove(folder.path / "variant1.urdf.xacro");
+  const auto expand = [](session::Session& own, const batch::WorkItem& one, const std::string&,
+                         batch::ModelResult& result) {
+    const session::Expanded expanded = session::expand(own, one.file, {}, result.findings);
+    result.outcome = expanded.succeeded() ? session::Outcome::clean : session::Outcome::failure;
+  };
+  CHECK(batch::run_work(work.items, {}, session, expand, nullptr).clean == 3);
+  // A session that does not say so reads the disk.
+  session::Session other;
+  CHECK(batch::run_work(work.items, {}, other, expand, nullptr).failed == 3);
+}
+
+TEST_CASE("Results are shown in the order of the items, by one thread at a time") {
+  constexpr int count = 300;
+  const Folder folder;
+  write_family(folder, count);
+  session::Session session;
+  const batch::Work work = find(folder, session);
+  std::atomic<int> showing = 0, most_showing = 0;
+  std::vector<std::string> shown;
+  batch::RunOptions options;
+  options.jobs = 4;
+  (void)batch::run_work(
+      work.items, std::move(options), session,
+      [](session::Session&, const batch::WorkItem& one, const std::string&, batch::ModelResult& result) {
+        result.messages = one.name;
+      },
+      [&](batch::ShownResult&& result) {
+        most_showing = std::max(most_showing.load(), ++showing);
+        shown.push_back(result.messages);
+        --showing;
+      });
+  std::vector<std::string> names;
+  for (const batch::WorkItem& one : work.items) names.push_back(one.name);
+  CHECK(shown == names);
+  CHECK(most_showing == 1);
 }
 
 TEST_CASE("Shards are a partition, cost about the same, and do not depend on the order") {

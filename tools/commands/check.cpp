@@ -267,6 +267,10 @@ int run(Options& options) {
   if (!are_options_sound(options)) return exit_failure;
   if (options.show_config) return show_config(options);
   session::Session session(session_options(options.packages));
+  if (options.models.fix)
+    session.share_includes();
+  else
+    session.read_files_once();
   source::Collector faults;
   session::Configurations configurations(session, faults);
   options.search.jobs = options.models.jobs;
@@ -307,7 +311,8 @@ int run(Options& options) {
   // With --diff the difference is the output.
   const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
   const int code = print_findings(all.findings, all.sources, options.console, !options.models.show_difference);
-  const bool is_tree = roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty();
+  const bool is_tree =
+      roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty() || !options.work.plan.empty();
   if (is_tree && !options.console.quiet) {
     print_unreached(all.unreached);
     print_summary(all, known);

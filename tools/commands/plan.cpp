@@ -54,6 +54,7 @@ int run(Options& options) {
     return exit_failure;
   }
   session::Session session(session_options(options.packages));
+  session.read_files_once();
   int code = exit_clean;
   options.tree.is_plan = true;
   std::vector<batch::WorkItem> items = list_work(options.tree, options.arguments, session, options.console, code);

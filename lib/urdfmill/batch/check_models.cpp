@@ -40,6 +40,8 @@ struct Checked {
 /// The files that were found, however they are named. Several threads may ask at once.
 class OwnFiles {
  public:
+  explicit OwnFiles(std::shared_ptr<const files::KnownFolders> folders) : canonical_(std::move(folders)) {}
+
   void add(const std::string& file) { files_.insert(canonical_.of(file)); }
   [[nodiscard]] bool contains(const std::string& file) { return files_.contains(canonical_.of(file)); }
   [[nodiscard]] files::CanonicalPaths& canonical() { return canonical_; }
@@ -243,6 +245,7 @@ class Run {
         options_(options),
         configurations_(configurations),
         sessions_(session),
+        files_(session.known_folders()),
         names_(roots, files_.canonical()) {
     for (const Root& root : roots.roots) files_.add(root.file);
     for (const std::string& part : roots.parts) files_.add(part);
@@ -373,16 +376,16 @@ class Run {
   const CheckModelsOptions& options_;
   session::Configurations& configurations_;
   SessionPool sessions_;
-  OwnFiles files_;
+  OwnFiles files_;  ///< after the pool, which makes the session know folders
   ShownNames names_;
   std::mutex mutex_;
   std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path
   std::atomic<std::size_t> skipped_ = 0;
-  std::map<std::size_t, Checked> waiting_;  ///< for those before them
-  std::size_t joined_ = 0;                  ///< roots
-  std::vector<std::string> libraries_;      ///< roots that make no robot
-  std::set<std::string> robots_;            ///< files; argument sets do not count
-  std::set<std::string> ambiguous_;         ///< what was said of packages
+  std::map<std::size_t, Checked> waiting_;       ///< for those before them
+  std::size_t joined_ = 0;                       ///< roots
+  std::vector<std::string> libraries_;           ///< roots that make no robot
+  std::unordered_set<std::string_view> robots_;  ///< files; argument sets do not count
+  std::set<std::string> ambiguous_;              ///< what was said of packages
   CheckedModels all_;
   source::Arrangement arrangement_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); },

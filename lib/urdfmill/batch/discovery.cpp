@@ -9,10 +9,12 @@
 #include <span>
 
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/ignore_rules.hpp"
+#include "urdfmill/files/known_folders.hpp"
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/text/white_space.hpp"
 
@@ -90,6 +92,7 @@ class Walk {
  public:
   Walk(const std::string& top, const DiscoveryOptions& options, Discovery& result)
       : top_(top),
+        canonical_top_(files::canonical_path(top)),
         options_(options),
         include_(compiled(options.include)),
         exclude_(compiled(options.exclude)),
@@ -139,15 +142,19 @@ class Walk {
   /// `next` gets the folders in these.
   void visit(std::span<const Place> places, std::vector<Place>& next) {
     std::vector<Content> contents(places.size());
-    parallel_for(places.size(), options_.jobs, [&](std::size_t i) { contents[i] = look_into(places[i].folder); });
+    parallel_for(places.size(), options_.jobs, [&](std::size_t i) { contents[i] = look_into(places[i]); });
     for (std::size_t i = 0; i < places.size(); ++i) visit(places[i], contents[i], next);
   }
 
-  [[nodiscard]] Content look_into(const std::string& folder) const {
-    Content content{files::list_folder(folder), {}};
+  [[nodiscard]] Content look_into(const Place& place) const {
+    Content content{files::list_folder(place.folder), {}};
+    // Links to folders are not followed, so below the top there are none in the path.
+    if (options_.known)
+      options_.known->add(place.below.empty() ? canonical_top_ : files::join_path(canonical_top_, place.below),
+                          content.entries);
     const auto is_ignore_file = [](const files::FolderEntry& entry) { return entry.name == ignore_file_name; };
     if (options_.respect_gitignore && std::any_of(content.entries.begin(), content.entries.end(), is_ignore_file))
-      content.ignored = ignore_file(folder);
+      content.ignored = ignore_file(place.folder);
     return content;
   }
 
@@ -195,7 +202,7 @@ class Walk {
     return false;
   }
 
-  std::string top_;
+  std::string top_, canonical_top_;
   const DiscoveryOptions& options_;
   std::vector<files::Pattern> include_, exclude_;
   files::IgnoreRules rules_;

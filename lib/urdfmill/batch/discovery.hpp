@@ -1,9 +1,14 @@
 // Finding the model files below folders.
 #pragma once
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
+
+namespace urdfmill::files {
+class KnownFolders;
+}
 
 namespace urdfmill::batch {
 
@@ -19,7 +24,8 @@ struct DiscoveryOptions {
   bool parts = true;
   /// Read no .xacro file to see whether it is a model: `Discovery::unread` has those that would be.
   bool leave_unread = false;
-  unsigned jobs = 1;  ///< folders that are listed at a time; 0: one a core
+  std::shared_ptr<files::KnownFolders> known = nullptr;  ///< gets what is listed; may be null
+  unsigned jobs = 1;                                     ///< folders that are listed at a time; 0: one a core
 };
 
 /// What was found, and the arguments that are neither file nor folder and match nothing.

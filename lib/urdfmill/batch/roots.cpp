@@ -15,6 +15,7 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/read_files.hpp"
 #include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -76,9 +77,21 @@ std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes)
 
 /// What reading a file is to say besides what it includes.
 struct Reading {
-  bool is_in_doubt = false;  ///< whether it is a model
-  bool hashes = true;        ///< the hash of its bytes
+  bool is_in_doubt = false;             ///< whether it is a model
+  bool hashes = true;                   ///< the hash of its bytes
+  session::ReadFiles* reads = nullptr;  ///< keeps what was read; may be null
 };
+
+/// What a source of xacro includes and declares.
+void read_outline(SourceNode& node, const std::string& text) {
+  if (auto outline = xacro::quick_outline(text)) {
+    node.outline = *std::move(outline);
+    return;
+  }
+  const auto document = parse(node.canonical, text);
+  node.is_xml = document != nullptr;
+  if (document) node.outline = xacro::outline(*document);
+}
 
 SourceNode read_node(const std::string& canonical, Reading reading) {
   SourceNode node;
@@ -90,16 +103,9 @@ SourceNode read_node(const std::string& canonical, Reading reading) {
   node.hash = reading.hashes ? sha256(read.bytes) : std::string();
   node.bytes = read.bytes.size();
   // A URDF that does not mention xacro need not be parsed here.
-  const bool may_be_source = read.bytes.find("xacro:") != std::string::npos;
-  if (!node.is_source && !may_be_source) return node;
-  node.is_source = true;
-  if (auto outline = xacro::quick_outline(read.bytes)) {
-    node.outline = *std::move(outline);
-    return node;
-  }
-  const auto document = parse(canonical, std::move(read.bytes));
-  node.is_xml = document != nullptr;
-  if (document) node.outline = xacro::outline(*document);
+  node.is_source = node.is_source || read.bytes.find("xacro:") != std::string::npos;
+  if (node.is_source) read_outline(node, read.bytes);
+  if (reading.reads != nullptr) reading.reads->add(canonical, std::move(read));
   return node;
 }
 
@@ -109,7 +115,11 @@ class IncludeGraph {
   /// Of the files of a tree.
   IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& search, const session::Session& session,
                session::Configurations& configurations, files::CanonicalPaths& canonical)
-      : session_(session), configurations_(configurations), canonical_(canonical), nodes_(std::move(nodes)) {
+      : session_(session),
+        configurations_(configurations),
+        canonical_(canonical),
+        reads_(session.read_files()),
+        nodes_(std::move(nodes)) {
     for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
     sort_names();
     // Files that are met on the way are looked at in the next turn.
@@ -117,7 +127,7 @@ class IncludeGraph {
       const std::size_t end = nodes_.size();
       if (begin > 0)
         parallel_for(end - begin, search.jobs, [&](std::size_t i) {
-          nodes_[begin + i] = read_node(nodes_[begin + i].canonical, {false, search.hashes});
+          nodes_[begin + i] = read_node(nodes_[begin + i].canonical, {false, search.hashes, reads_.get()});
         });
       // Configurations are read in the order of the files, whatever the threads do.
       std::vector<std::optional<xacro::PackageIndex>> packages(end - begin);
@@ -136,7 +146,10 @@ class IncludeGraph {
   /// Whether a file is XML.
   [[nodiscard]] bool is_xml(std::size_t i) {
     SourceNode& node = nodes_[i];
-    if (!node.is_xml) node.is_xml = parse(node.canonical, files::read_file(node.canonical).bytes) != nullptr;
+    if (!node.is_xml) {
+      files::ReadResult read = reads_ ? reads_->read(node.canonical) : files::read_file(node.canonical);
+      node.is_xml = parse(node.canonical, std::move(read.bytes)) != nullptr;
+    }
     return *node.is_xml;
   }
 
@@ -248,6 +261,7 @@ class IncludeGraph {
   const session::Session& session_;
   session::Configurations& configurations_;
   files::CanonicalPaths& canonical_;
+  std::shared_ptr<session::ReadFiles> reads_;  ///< may be null
   std::vector<SourceNode> nodes_;
   std::unordered_map<std::string, std::size_t> index_;
   std::vector<std::size_t> sorted_;  ///< nodes of the tree
@@ -256,14 +270,18 @@ class IncludeGraph {
 /// Chooses the roots of the files found in folders: the first `count` nodes of the graph.
 class RootChoice {
  public:
-  RootChoice(IncludeGraph& graph, std::size_t count)
-      : graph_(graph), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
+  RootChoice(IncludeGraph& graph, std::size_t count, unsigned jobs)
+      : graph_(graph), jobs_(jobs), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
     for (std::size_t i = 0; i < graph.size(); ++i)
       for (const std::size_t included : graph[i].includes) includers_[included].push_back(i);
   }
 
   /// For each file whether it is one.
   std::vector<bool> run() {
+    // Whether a file is XML may have to be found out; it is kept with the file.
+    parallel_for(is_root_.size(), jobs_, [this](std::size_t i) {
+      if (includers_[i].empty()) (void)may_be_root(i);
+    });
     // What nothing includes; then what is only included by files that make no robot; then one of each circle.
     take([this](std::size_t i) { return includers_[i].empty(); });
     take([this](std::size_t i) {
@@ -304,6 +322,7 @@ class RootChoice {
   }
 
   IncludeGraph& graph_;
+  unsigned jobs_;
   std::vector<bool> is_root_, is_reached_;
   std::vector<std::vector<std::size_t>> includers_;
 };
@@ -321,7 +340,7 @@ class RootFinder {
     IncludeGraph graph(std::move(in_folders), search_, session_, configurations_, canonical_);
     // Files that are named have no part in what makes a root of those in folders.
     const IncludeGraph named_graph(std::move(named), search_, session_, configurations_, canonical_);
-    const std::vector<bool> is_root = RootChoice(graph, count).run();
+    const std::vector<bool> is_root = RootChoice(graph, count, search_.jobs).run();
     std::size_t folder_file = 0, named_file = 0;
     for (const FoundFile& found : found_) {
       const std::size_t begin = roots_.roots.size();
@@ -337,6 +356,8 @@ class RootFinder {
         roots_.parts.push_back(found.file);
       if (search_.closures) add_closures(begin, graph, i);
     }
+    if (const auto reads = session_.read_files())
+      for (const IncludeGraph* each : {&std::as_const(graph), &named_graph}) reserve(*each, *reads);
     return std::move(roots_);
   }
 
@@ -359,6 +380,7 @@ class RootFinder {
     DiscoveryOptions options = search_.discovery;
     options.parts = options.leave_unread = true;
     options.jobs = search_.jobs;
+    options.known = session_.known_folders();
     Discovery found = discover({input}, options);
     const auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
       to.insert(to.end(), from.begin(), from.end());
@@ -387,10 +409,11 @@ class RootFinder {
   /// Reads the files and forgets those that are not models. Named ones are looked at only for their closures.
   void read(std::vector<SourceNode>& in_folders, std::vector<SourceNode>& named) {
     std::vector<SourceNode> nodes(found_.size());
+    const std::shared_ptr<session::ReadFiles> reads = session_.read_files();
     parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {
       const FoundFile& found = found_[i];
       if (!found.is_named || search_.closures)
-        nodes[i] = read_node(canonical_.of(found.file), {found.is_unread, search_.hashes});
+        nodes[i] = read_node(canonical_.of(found.file), {found.is_unread, search_.hashes, reads.get()});
     });
     for (std::size_t i = 0; i < found_.size(); ++i) {
       found_[i].is_model = nodes[i].is_model;
@@ -426,6 +449,16 @@ class RootFinder {
     return has_sets;
   }
 
+  /// What is included by one root alone is not kept for others.
+  void reserve(const IncludeGraph& graph, session::ReadFiles& reads) const {
+    std::unordered_map<std::string_view, std::size_t> readers;
+    for (const Root& root : roots_.roots)
+      for (const InputFile& file : root.closure) ++readers[file.path];
+    for (std::size_t i = 0; i < graph.size(); ++i)
+      if (const auto known = readers.find(graph[i].canonical); known != readers.end() && known->second == 1)
+        reads.reserve_for_one(graph[i].canonical);
+  }
+
   /// To the roots from `begin` on, which are all of one file.
   void add_closures(std::size_t begin, const IncludeGraph& graph, std::size_t node) {
     if (begin == roots_.roots.size()) return;
@@ -454,7 +487,7 @@ class RootFinder {
   std::unordered_map<std::string, std::size_t> seen_;  ///< places in `found_`
   std::vector<FoundFile> found_;
   std::vector<Folder> folders_;
-  files::CanonicalPaths canonical_;
+  files::CanonicalPaths canonical_{session_.known_folders()};
   FileHashes hashes_;
 };
 

@@ -1,6 +1,7 @@
 #include "urdfmill/batch/run_work.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -30,20 +31,28 @@ std::vector<std::size_t> order_of(const std::vector<WorkItem>& items) {
   return order;
 }
 
-/// Hands results on in the order of the items.
+/// Hands results on in the order of the items. While one thread does so the others go on with their work, unless very
+/// much waits: who reads may be slow.
 class InOrder {
  public:
   explicit InOrder(const std::function<void(ShownResult&&)>& show) : show_(show) {}
 
   void add(std::size_t index, ShownResult&& result) {
     if (!show_) return;
-    const std::lock_guard lock(mutex_);
+    constexpr std::size_t most_waiting = 4096;
+    std::unique_lock lock(mutex_);
     waiting_.emplace(index, std::move(result));
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_; first = waiting_.begin()) {
-      show_(std::move(first->second));
-      waiting_.erase(first);
-      ++next_;
+    if (is_showing_ && waiting_.size() < most_waiting) return;
+    shown_.wait(lock, [this] { return !is_showing_; });
+    is_showing_ = true;
+    try {
+      show_first(lock);
+    } catch (...) {
+      if (!lock.owns_lock()) lock.lock();
+      end_showing();
+      throw;
     }
+    end_showing();
   }
 
   /// What waits for items that were not reached.
@@ -53,8 +62,25 @@ class InOrder {
   }
 
  private:
+  /// What is next in order; the lock is given back meanwhile.
+  void show_first(std::unique_lock<std::mutex>& lock) {
+    while (!waiting_.empty() && waiting_.begin()->first == next_) {
+      ShownResult first = std::move(waiting_.extract(waiting_.begin()).mapped());
+      ++next_;
+      lock.unlock();
+      show_(std::move(first));
+      lock.lock();
+    }
+  }
+  void end_showing() {
+    is_showing_ = false;
+    shown_.notify_all();
+  }
+
   const std::function<void(ShownResult&&)>& show_;
   std::mutex mutex_;
+  std::condition_variable shown_;
+  bool is_showing_ = false;
   std::size_t next_ = 0;
   std::map<std::size_t, ShownResult> waiting_;
 };
@@ -138,7 +164,7 @@ class Run {
       result.outcome = session::Outcome::failure;
     } else {
       line.output = output;
-      line.output_hash = sha256(*result.text);
+      if (options_.report != nullptr) line.output_hash = sha256(*result.text);
     }
   }
 

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "urdfmill/files/known_folders.hpp"
+
 namespace urdfmill::files {
 
 namespace fs = std::filesystem;
@@ -20,12 +22,22 @@ std::string CanonicalPaths::of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string_view name = std::string_view(path).substr(slash == std::string::npos ? 0 : slash + 1);
   if (name.empty() || name == "." || name == "..") return canonical_path(path);
-  std::string place = folder(slash == std::string::npos ? "." : path.substr(0, slash + 1));
+  const std::string around = folder(slash == std::string::npos ? "." : path.substr(0, slash + 1));
+  std::string place = around;
   if (!place.ends_with('/')) place += '/';
   place += name;
   // Only a link is somewhere else than its folder is.
+  return is_link(around, name, place) ? canonical_path(place) : place;
+}
+
+bool CanonicalPaths::is_link(const std::string& folder, std::string_view name, const std::string& path) const {
+  if (known_)
+    if (const KnownFolders::Content* content = known_->find(folder)) {
+      const FolderEntry* entry = content->find(name);
+      return entry != nullptr && entry->is_link;
+    }
   char none = 0;
-  return ::readlink(place.c_str(), &none, 1) >= 0 ? canonical_path(place) : place;
+  return ::readlink(path.c_str(), &none, 1) >= 0;
 }
 
 std::string CanonicalPaths::folder(const std::string& path) {

@@ -54,14 +54,27 @@ WriteResult replace_old(const std::string& path, const std::string& target, std:
   return {true, std::nullopt};
 }
 
+/// Makes a folder and those around it, from the inside out: most of them are there.
+std::error_code make_folders(const std::string& folder) {
+  const auto make = [&folder]() -> std::error_code {
+    constexpr mode_t any_access = 0777;  // less the process's mask
+    if (::mkdir(folder.c_str(), any_access) == 0 || errno == EEXIST) return {};
+    return {errno, std::generic_category()};
+  };
+  std::error_code error = make();
+  const std::string around = fs::path(folder).parent_path().string();
+  if (error != std::errc::no_such_file_or_directory || around.empty()) return error;
+  error = make_folders(around);
+  return error ? error : make();
+}
+
 /// Most folders are there: they are made where the file cannot be.
 WriteResult write_new(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
   auto error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
   const std::string folder = fs::path(path).parent_path().string();
   if (error && error->code == ENOENT && options.create_folders && !folder.empty()) {
-    std::error_code refused;
-    fs::create_directories(folder, refused);
-    if (refused) return {false, io_error("write", in_quotes(path), refused.value())};
+    if (const std::error_code refused = make_folders(folder))
+      return {false, io_error("write", in_quotes(path), refused.value())};
     error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
   }
   return {!error, std::move(error)};

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "urdfmill/files/known_folders.hpp"
 #include "urdfmill/session/input.hpp"
 
 namespace urdfmill::session {
@@ -22,7 +23,7 @@ std::string shown(const fs::path& path) {
 /// The configuration in that folder itself; empty if there is none.
 std::string in_folder(const fs::path& folder) {
   std::error_code error;
-  const fs::path candidate = folder / ".urdfmill.yaml";
+  const fs::path candidate = folder / config_name;
   return fs::is_regular_file(candidate, error) ? shown(candidate) : std::string();
 }
 
@@ -55,7 +56,8 @@ std::string ConfigPaths::above(const std::string& folder) {
   const auto [known, is_new] = found_.try_emplace(folder);
   if (!is_new) return known->second;
   const fs::path path(folder);
-  known->second = in_folder(path);
+  const files::KnownFolders::Content* content = folders_ ? folders_->find(folder) : nullptr;
+  if (content == nullptr || content->find(config_name) != nullptr) known->second = in_folder(path);
   if (known->second.empty() && path != path.parent_path()) known->second = above(path.parent_path().string());
   return known->second;
 }

@@ -1,10 +1,20 @@
 // Which .urdfmill.yaml counts for a file.
 #pragma once
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
+#include <utility>
+
+namespace urdfmill::files {
+class KnownFolders;
+}
 
 namespace urdfmill::session {
+
+/// The name of a configuration.
+inline constexpr std::string_view config_name = ".urdfmill.yaml";
 
 /// The nearest file .urdfmill.yaml in the folder of the input or above it (of "-": of the current folder); empty if
 /// there is none. Relative to the current folder where it is in it, below it or around it.
@@ -14,12 +24,16 @@ namespace urdfmill::session {
 /// threads may ask at once.
 class ConfigPaths {
  public:
+  /// `folders` may be null; what is known of them, of which files `config_name` are kept, is not asked of the disk.
+  explicit ConfigPaths(std::shared_ptr<const files::KnownFolders> folders = nullptr) : folders_(std::move(folders)) {}
+
   /// As `find_check_config`, for an input that is not a folder.
   [[nodiscard]] std::string of(const std::string& input);
 
  private:
   [[nodiscard]] std::string above(const std::string& folder);
 
+  std::shared_ptr<const files::KnownFolders> folders_;
   std::mutex mutex_;
   std::map<std::string, std::string> known_;  ///< by folder, as it was named
   std::map<std::string, std::string> found_;  ///< by folder, absolute

@@ -35,6 +35,7 @@ struct Session::State {
     shared = std::move(with);
     sources.share(shared->texts());
     cache.share(shared);
+    packages.know(shared->folders());
   }
 
   /// A configuration and the text it was read from.
@@ -59,6 +60,19 @@ Session Session::sibling() const {
 
 void Session::share_includes() {
   if (!state_->shared) state_->share(std::make_shared<SharedSources>());
+}
+
+std::shared_ptr<files::KnownFolders> Session::known_folders() const {
+  return state_->shared ? state_->shared->folders() : nullptr;
+}
+
+void Session::read_files_once() {
+  share_includes();
+  state_->shared->read_once();
+}
+
+std::shared_ptr<ReadFiles> Session::read_files() const {
+  return state_->shared ? state_->shared->reads() : nullptr;
 }
 
 const SessionOptions& Session::options() const {

@@ -20,6 +20,10 @@
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
+namespace urdfmill::files {
+class KnownFolders;
+}
+
 namespace urdfmill::session {
 
 /// name:=value of an expansion, in order; the last of one name wins.
@@ -75,6 +79,7 @@ struct ReadWatch {
   std::function<void(const std::string& pattern, const std::vector<std::string>& names)> glob = nullptr;
 };
 
+class ReadFiles;
 class SourceCache;
 struct ConfigFile;
 
@@ -92,6 +97,14 @@ class Session {
   /// From now on files that inputs include are parsed once for this session and those made from it by `sibling`: for
   /// work on many models. What has changed stays in memory beside what it has become.
   void share_includes();
+  /// Folders that were listed, and into which neither this session nor those made from it look again, once
+  /// `share_includes` was called; null before.
+  [[nodiscard]] std::shared_ptr<files::KnownFolders> known_folders() const;
+  /// Besides, files are read once, and taken as they were then: for runs that change no source. To be called before
+  /// there are siblings.
+  void read_files_once();
+  /// What was read of files since `read_files_once`; null before.
+  [[nodiscard]] std::shared_ptr<ReadFiles> read_files() const;
   /// A session for another thread: the same options and package index, its own sources.
   [[nodiscard]] Session sibling() const;
 

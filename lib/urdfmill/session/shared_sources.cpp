@@ -1,6 +1,14 @@
 #include "urdfmill/session/shared_sources.hpp"
 
+#include "urdfmill/xacro/packages.hpp"
+
 namespace urdfmill::session {
+
+std::vector<std::string_view> SharedSources::kept_names() {
+  std::vector<std::string_view> names = xacro::PackageIndex::marks();
+  names.push_back(config_name);
+  return names;
+}
 
 std::shared_ptr<SharedSources::Known> SharedSources::known(const std::string& name, const std::string& bytes) {
   // The libraries of all robots that are public together take a few MiB.
@@ -25,6 +33,7 @@ std::optional<SharedSources::Parsed> SharedSources::parse(const source::Sources&
   // Who meets a file that another thread parses waits for that one alone.
   bool is_new = false;
   std::call_once(found->once, [&] {
+    (void)(*texts_)[found->parsed.file].position(0);
     found->parsed.result = xml::parse(sources, found->parsed.file);
     is_new = true;
   });

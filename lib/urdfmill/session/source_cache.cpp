@@ -24,16 +24,32 @@ const std::string* SourceCache::unsaved_text(const std::string& path) const {
   return found == texts_.end() ? nullptr : &found->second;
 }
 
+files::ReadResult SourceCache::read_disk(const std::string& path) {
+  if (!shared_ || !shared_->reads()) return disk_->read(path);
+  // What no other model includes is forgotten with this one.
+  if (auto read = shared_->reads()->take(path, true)) {
+    inputs_.insert(normal(path));
+    return *std::move(read);
+  }
+  return shared_->reads()->read(path);
+}
+
+files::ReadResult SourceCache::read_disk_input(const std::string& path) {
+  if (shared_ && shared_->reads())
+    if (auto read = shared_->reads()->take(path)) return *std::move(read);
+  return disk_->read_input(path);
+}
+
 files::ReadResult SourceCache::read(const std::string& path) {
   const std::string* unsaved = unsaved_text(path);
-  files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : disk_->read(path);
+  files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : read_disk(path);
   if (watch_.file) watch_.file(path, read);
   return read;
 }
 
 files::ReadResult SourceCache::read_input(const std::string& path) {
   const std::string* unsaved = unsaved_text(path);
-  files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : disk_->read_input(path);
+  files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : read_disk_input(path);
   inputs_.insert(normal(path));
   if (watch_.file) watch_.file(path, read);
   return read;

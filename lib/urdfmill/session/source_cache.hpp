@@ -63,6 +63,9 @@ class SourceCache : public xacro::FileProvider {
   void forget_inputs(source::Sources& sources);
 
  private:
+  /// What is on the disk, or was there when it was read first.
+  [[nodiscard]] files::ReadResult read_disk(const std::string& path);
+  [[nodiscard]] files::ReadResult read_disk_input(const std::string& path);
   /// Null if what is on the disk counts.
   [[nodiscard]] const std::string* unsaved_text(const std::string& path) const;
   /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.

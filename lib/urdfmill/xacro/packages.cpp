@@ -13,6 +13,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/known_folders.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -83,35 +84,41 @@ struct Subfolder {
   bool is_link = false;
 };
 
+/// Files whose presence says what a folder is.
+constexpr std::array<std::string_view, 6> mark_names{"package.xml",  "manifest.xml",  ".git",
+                                                     "AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
+
 /// What is in a folder, from one look at the names in it.
 struct Listing {
-  std::vector<Subfolder> folders;            ///< sorted; without those that begin with a dot
-  std::set<std::string, std::less<>> marks;  ///< files whose presence says what the folder is
+  std::vector<Subfolder> folders;       ///< sorted; without those that begin with a dot
+  std::vector<std::string_view> marks;  ///< of `mark_names`
 
-  explicit Listing(const fs::path& folder) {
-    constexpr std::array<std::string_view, 6> known{"package.xml",  "manifest.xml",  ".git",
-                                                    "AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
-    for (const files::FolderEntry& entry : files::list_folder(folder.string())) {
+  Listing(const fs::path& folder, const std::vector<files::FolderEntry>& entries) {
+    for (const files::FolderEntry& entry : entries) {
+      const auto mark = std::find(mark_names.begin(), mark_names.end(), entry.name);
       // A link that leads nowhere marks nothing.
-      if (std::find(known.begin(), known.end(), entry.name) != known.end() &&
-          (!entry.is_link || is_there(folder / entry.name)))
-        marks.insert(entry.name);
+      if (mark != mark_names.end() && (!entry.is_link || is_there(folder / entry.name))) marks.push_back(*mark);
       if (entry.is_folder && entry.name.front() != '.') folders.push_back({folder / entry.name, entry.is_link});
     }
   }
 
-  [[nodiscard]] bool has(std::string_view mark) const { return marks.contains(mark); }
+  [[nodiscard]] bool has(std::string_view mark) const {
+    return std::find(marks.begin(), marks.end(), mark) != marks.end();
+  }
   [[nodiscard]] bool is_ignored() const { return has("AMENT_IGNORE") || has("COLCON_IGNORE") || has("CATKIN_IGNORE"); }
 };
 
-/// What the disk says of one folder; asked once, however many crawls come by.
+/// What the disk says of one folder.
 struct FolderFacts {
   std::optional<std::string> package;  ///< the name of the package it is
   bool has_manifest = false;           ///< a package.xml, readable or not
-  bool is_ignored = false;
   bool has_repository = false;
-  bool is_known = false;  ///< all above but `is_ignored` is said
-  std::string canonical;  ///< empty: not looked into yet
+};
+
+/// What only a crawl needs, too.
+struct FolderContent {
+  std::string canonical;
+  bool is_ignored = false;
   std::vector<Subfolder> folders;
 };
 
@@ -141,9 +148,14 @@ struct PackageIndex::Met {
   }
 };
 
-/// What was found so far, shared by all copies of an index.
+/// What was found so far, shared by all copies of an index. Several threads may ask at once: what is found stays where
+/// it is, each folder is asked about once as a rule, and each root is crawled by one of those who need it.
 struct PackageIndex::Crawled {
-  std::mutex mutex;
+  void know(std::shared_ptr<const files::KnownFolders> folders) {
+    if (folders == known_) return;
+    known_ = std::move(folders);
+    canonical_.emplace(known_);
+  }
 
   /// The package in that root, if it holds one of that name.
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
@@ -161,75 +173,102 @@ struct PackageIndex::Crawled {
 
   /// The packages that contain the input, innermost first, and the workspace around them.
   [[nodiscard]] const std::vector<Root>& roots_around(const std::string& around) {
-    const auto [known, is_new] = around_.try_emplace(around);
-    if (is_new) known->second = make_roots_around(around);
-    return known->second;
+    return known_or_made(around_, around, [&] { return make_roots_around(around); });
   }
 
  private:
+  struct Crawl {
+    std::once_flag once;
+    Packages packages;
+  };
+
+  /// What a map has for a key; without a lock while it is made.
+  template <class Map, class Make>
+  const typename Map::mapped_type& known_or_made(Map& map, const std::string& key, const Make& make) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (const auto known = map.find(key); known != map.end()) return known->second;
+    }
+    auto made = make();
+    const std::lock_guard lock(mutex_);
+    return map.try_emplace(key, std::move(made)).first->second;
+  }
+
+  [[nodiscard]] Crawl& crawl_of(const Root& root) {
+    const std::lock_guard lock(mutex_);
+    return crawls_[root];
+  }
+
   const std::vector<std::string>& find_all(const Root& root, std::string_view name) {
     static const std::vector<std::string> none;
-    const auto [known, is_new] = packages_.try_emplace(root);
-    if (is_new) crawl(root, known->second);
-    const auto found = known->second.find(name);
-    return found == known->second.end() ? none : found->second;
+    Crawl& crawl = crawl_of(root);
+    std::call_once(crawl.once, [&] { this->crawl(root, crawl.packages); });
+    const auto found = crawl.packages.find(name);
+    return found == crawl.packages.end() ? none : found->second;
   }
 
-  FolderFacts& facts(const fs::path& folder) {
-    FolderFacts& facts = facts_[folder.string()];
-    if (facts.is_known) return facts;
-    const bool has_package = is_there(folder / "package.xml");
-    note(facts, folder, has_package, !has_package && is_there(folder / "manifest.xml"), is_there(folder / ".git"));
-    return facts;
+  /// What is known of the folder, or null.
+  [[nodiscard]] const files::KnownFolders::Content* known_content(const std::string& folder) const {
+    return known_ ? known_->find(folder) : nullptr;
   }
 
-  static void note(FolderFacts& facts, const fs::path& folder, bool has_package, bool has_manifest, bool has_git) {
-    facts.is_known = true;
-    facts.has_manifest = has_package;
-    facts.package = package_name(folder, has_package, has_manifest);
-    facts.has_repository = has_git;
+  const FolderFacts& facts(const fs::path& folder) {
+    return known_or_made(facts_, folder.string(), [&]() -> FolderFacts {
+      if (const files::KnownFolders::Content* content = known_content(folder.string()))
+        return facts_of(folder, Listing(folder, content->entries()));
+      const bool has_package = is_there(folder / "package.xml");
+      return {package_name(folder, has_package, !has_package && is_there(folder / "manifest.xml")), has_package,
+              is_there(folder / ".git")};
+    });
   }
 
-  /// The facts that only a crawl needs, too. `above` is the canonical path of the folder around it; empty where that is
-  /// not at hand, or the folder is a link.
-  const FolderFacts& facts_with_content(const fs::path& folder, const std::string& above) {
-    FolderFacts& known = facts_[folder.string()];
-    if (!known.canonical.empty()) return known;
-    known.canonical = above.empty() ? canonical_.of(folder.string()) : (fs::path(above) / folder.filename()).string();
-    Listing listing(folder);
-    if (!known.is_known)
-      note(known, folder, listing.has("package.xml"), listing.has("manifest.xml"), listing.has(".git"));
-    known.is_ignored = listing.is_ignored();
-    if (!known.is_ignored) known.folders = std::move(listing.folders);
-    return known;
+  static FolderFacts facts_of(const fs::path& folder, const Listing& listing) {
+    const bool has_package = listing.has("package.xml");
+    return {package_name(folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git")};
+  }
+
+  /// `above` is the canonical path of the folder around it; empty where that is not at hand, or the folder is a link.
+  const FolderContent& content(const fs::path& folder, const std::string& above) {
+    return known_or_made(contents_, folder.string(), [&] {
+      FolderContent made;
+      made.canonical = above.empty() ? canonical_->of(folder.string()) : (fs::path(above) / folder.filename()).string();
+      const files::KnownFolders::Content* known = known_content(made.canonical);
+      Listing listing(folder, known != nullptr ? known->entries() : files::list_folder(folder.string()));
+      (void)known_or_made(facts_, folder.string(), [&] { return facts_of(folder, listing); });
+      made.is_ignored = listing.is_ignored();
+      if (!made.is_ignored) made.folders = std::move(listing.folders);
+      return made;
+    });
   }
 
   void crawl(const Root& root, Packages& packages) {
     // Level by level, so that of two packages of one name the one nearer to the root counts.
     struct Place {
       fs::path folder;
-      std::string above;  ///< as `facts_with_content` takes it
+      std::string above;  ///< as `content` takes it
     };
     std::vector<Place> level = {{fs::path(root.folder), {}}};
     std::set<std::string_view> seen;
     for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
       std::vector<Place> next;
       for (const auto& [folder, above] : level) {
-        const FolderFacts& found = facts_with_content(folder, above);
-        if (!seen.insert(found.canonical).second || found.is_ignored) continue;
+        const FolderContent& inside = content(folder, above);
+        if (!seen.insert(inside.canonical).second || inside.is_ignored) continue;
+        const FolderFacts& found = facts(folder);
         if (found.package) packages[*found.package].push_back(folder.string());
         const bool is_closed = (found.package || found.has_manifest) && !contains(folder, root.opened);
         if (is_closed) continue;
-        for (const Subfolder& below : found.folders)
-          next.push_back({below.path, below.is_link ? std::string() : found.canonical});
+        for (const Subfolder& below : inside.folders)
+          next.push_back({below.path, below.is_link ? std::string() : inside.canonical});
       }
       level = std::move(next);
     }
   }
 
   std::vector<Root> make_roots_around(const std::string& around) {
-    if (around.empty() || !is_there(around)) return {};
-    fs::path folder = canonical_.of(around);
+    if (around.empty()) return {};
+    fs::path folder = canonical_->of(around);
+    if (known_content(folder.string()) == nullptr && !is_there(around)) return {};
     std::vector<fs::path> packages;
     std::optional<fs::path> workspace;
     for (; folder != folder.root_path(); folder = folder.parent_path()) {
@@ -252,9 +291,12 @@ struct PackageIndex::Crawled {
     return roots;
   }
 
-  files::CanonicalPaths canonical_;
+  std::shared_ptr<const files::KnownFolders> known_;  ///< may be null
+  std::optional<files::CanonicalPaths> canonical_{std::in_place};
+  std::mutex mutex_;
   std::map<std::string, FolderFacts> facts_;
-  std::map<Root, Packages> packages_;
+  std::map<std::string, FolderContent> contents_;
+  std::map<Root, Crawl> crawls_;
   std::map<std::string, std::vector<Root>> around_;
 };
 
@@ -268,6 +310,14 @@ PackageIndex::Options PackageIndex::from_environment() {
 
 PackageIndex::PackageIndex(Options options)
     : options_(std::move(options)), crawled_(std::make_shared<Crawled>()), met_(std::make_shared<Met>()) {}
+
+std::vector<std::string_view> PackageIndex::marks() {
+  return {mark_names.begin(), mark_names.end()};
+}
+
+void PackageIndex::know(std::shared_ptr<const files::KnownFolders> folders) const {
+  crawled_->know(std::move(folders));
+}
 
 PackageIndex PackageIndex::as_seen_from(std::string around,
                                         const std::vector<std::pair<std::string, std::string>>& named,
@@ -284,7 +334,6 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
   if (options_.resolver)
     if (auto found = options_.resolver(name)) return found;
   if (auto found = find_named(name)) return found;
-  const std::lock_guard lock(crawled_->mutex);
   for (const std::string& path : options_.paths)
     if (auto found = crawled_->find({absolute(path), workspace_depth}, name)) return found;
   if (auto found = find_in_prefixes(name)) return found;

@@ -8,6 +8,10 @@
 #include <utility>
 #include <vector>
 
+namespace urdfmill::files {
+class KnownFolders;
+}
+
 namespace urdfmill::xacro {
 
 /// Finds packages in this order: those the resolver knows, named ones, URDFMILL_PACKAGES, package paths,
@@ -43,6 +47,11 @@ class PackageIndex {
                                           const std::vector<std::string>& paths = {}) const;
   /// The package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
+  /// The files whose presence says what a folder is to the lookup of packages.
+  [[nodiscard]] static std::vector<std::string_view> marks();
+  /// From now on the index and its copies do not ask the disk for what is known of these folders, of which the files
+  /// `marks` are kept. Not while another thread asks, unless they are known already.
+  void know(std::shared_ptr<const files::KnownFolders> folders) const;
   /// What it was made with.
   [[nodiscard]] const Options& options() const { return options_; }
   /// The places that were asked for a package that is not found, for messages: "the source tree around arm/urdf,
