@@ -1,5 +1,7 @@
 #include "tools/parser.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -22,6 +24,20 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
   const std::vector<std::string_view> known(words.begin(), words.end());
   const std::string hint = text::did_you_mean(given, known);
   return hint.empty() ? message : message + "; " + hint;
+}
+
+/// In words of our own where the number of values does not fit.
+std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
+  const std::string text = error.what();
+  const bool is_mismatch = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch);
+  const CLI::Option* option = is_mismatch ? app.get_option_no_throw(text.substr(0, text.find(": "))) : nullptr;
+  if (option == nullptr) return text;
+  const auto most = static_cast<std::size_t>(option->get_items_expected_max());
+  const std::size_t count = option->count();
+  if (count == 0) return option->get_name() + " requires a value, " + option->get_type_name();
+  if (count > most)
+    return fmt::format("{} is given {} times; it can be given only once", option->get_name(), count / most);
+  return fmt::format("{} takes {} values, not {}", option->get_name(), option->get_items_expected_min(), count);
 }
 
 }  // namespace
@@ -196,7 +212,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     print_error(unexpected(app_->remaining().front()), "Try `" + name() + " --help`");
     return exit_failure;
   } catch (const CLI::ParseError& error) {
-    print_error(error.what(), "Try `" + name() + " --help`");
+    print_error(what_is_wrong(error, *app_), "Try `" + name() + " --help`");
     return exit_failure;
   }
 }

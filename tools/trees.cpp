@@ -305,7 +305,7 @@ int run_tree(const TreeOptions& options, const TreeCommand& command, const batch
   session.read_files_once();
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
-  if (items.empty()) return code;
+  if (items.empty() && code != exit_clean) return code;
   if (options.folder.empty() && !command.may_print && items.size() > 1) {
     print_error(fmt::format("{}: {}; give a folder for the results: --out-dir DIR", command.name,
                             counted(items.size(), "model")));
