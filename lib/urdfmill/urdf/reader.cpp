@@ -32,6 +32,12 @@ std::string_view words(grammar::VersionError error) {
   }
 }
 
+std::size_t count_children(const xml::Element& element, std::string_view name) {
+  std::size_t count = 0;
+  for (const xml::Element* e = element.child(name); e != nullptr; e = e->next_element(name)) ++count;
+  return count;
+}
+
 /// Reads a robot in urdfdom's order: name, version, materials, links, joints, tree.
 class RobotReader {
  public:
@@ -107,6 +113,7 @@ class RobotReader {
 
   bool read_links() {
     std::unordered_set<std::string_view> names;
+    robot_.links.reserve(count_children(element_, "link"));
     for (const xml::Element* e = element_.child("link"); e != nullptr; e = e->next_element("link")) {
       Link& link = robot_.links.emplace_back();
       read_link(context_, *e, link);
@@ -120,6 +127,7 @@ class RobotReader {
 
   bool read_joints() {
     std::unordered_set<std::string_view> names;
+    robot_.joints.reserve(count_children(element_, "joint"));
     for (const xml::Element* e = element_.child("joint"); e != nullptr; e = e->next_element("joint")) {
       Joint& joint = robot_.joints.emplace_back();
       if (!read_joint(context_, *e, joint) || !unique(rules::joint_duplicate, *e, joint, names)) return false;
