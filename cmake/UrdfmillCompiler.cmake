@@ -8,13 +8,27 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
+# Sources of a target are compiled several at a time, so that each header is read, and each template compiled, once for all of
+# them. Names in the anonymous namespaces of a room are therefore unique in it (tests/tree/unique_names.py).
+if(URDFMILL_UNITY GREATER 1)
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE ${URDFMILL_UNITY})
+endif()
+
 find_program(URDFMILL_CCACHE ccache)
 if(URDFMILL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${URDFMILL_CCACHE})
 endif()
 
 add_library(urdfmill_compiler INTERFACE)
-target_compile_options(urdfmill_compiler INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -ffp-contract=off)
+# Two warnings are about files that are compiled by themselves: that a local variable has the name of a constant of another
+# source, and that a class of the source has a member of a type of its anonymous namespace.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(shadow -Wshadow=local -Wno-subobject-linkage)
+elseif(NOT CMAKE_UNITY_BUILD)
+  set(shadow -Wshadow)
+endif()
+target_compile_options(urdfmill_compiler INTERFACE -Wall -Wextra -Wpedantic ${shadow} -Wnon-virtual-dtor -Woverloaded-virtual -ffp-contract=off)
 if(URDFMILL_WERROR)
   target_compile_options(urdfmill_compiler INTERFACE -Werror)
 endif()

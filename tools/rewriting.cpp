@@ -27,7 +27,7 @@ batch::Discovery discover_inside(const RewritingOptions& options) {
 }
 
 /// The models of the plan, or of the inputs; nothing, with a message, if there is no plan.
-std::optional<batch::Work> find_models(const RewritingOptions& options) {
+std::optional<batch::Work> find_work(const RewritingOptions& options) {
   if (!options.work.plan.empty()) {
     batch::Work work;
     std::string error;
@@ -55,7 +55,7 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
     print_error("--shard: \"" + given + "\" is not I/N with I from 1 to N");
     return std::nullopt;
   }
-  std::optional<batch::Work> work = find_models(options);
+  std::optional<batch::Work> work = find_work(options);
   if (!work) return std::nullopt;
   batch::Discovery found;
   found.files = batch::files_of_shard(*work, *shard);
@@ -67,7 +67,7 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
 }
 
 /// Why the inputs, the plan and the shard cannot be taken together; empty if they can.
-std::string contradiction(const RewritingOptions& options, bool writes) {
+std::string contradicting_options(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
   if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
   if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; no other inputs can be given";
@@ -116,7 +116,7 @@ bool check_rewriting(const RewritingOptions& options, const batch::RewriteOption
 
 RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
                            bool prints_results) {
-  if (const std::string message = contradiction(options, files.write); !message.empty()) {
+  if (const std::string message = contradicting_options(options, files.write); !message.empty()) {
     print_error(message);
     return;
   }

@@ -83,7 +83,7 @@ xacro::Profile profile_of_user() {
   return python::profile_of_ros(distribution != nullptr ? distribution : "").value_or(xacro::Profile());
 }
 
-int run(const XacroOptions& options) {
+int run_xacro(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
   session::SessionOptions session_options;
   session_options.python = profile_of_user();
@@ -142,7 +142,7 @@ int xacro_main(int argc, char** argv) {
           "error: URDFMILL_PYTHON is \"" + python + "\"; known versions are " + python::profile_names() + "\n");
     return exit_failure;
   }
-  return run(options);
+  return run_xacro(options);
 }
 
 }  // namespace urdfmill::tools

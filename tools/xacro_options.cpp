@@ -14,7 +14,7 @@ namespace urdfmill::tools {
 namespace {
 
 constexpr const char* usage_text = "Usage: xacro [options] <input>\n";
-constexpr const char* help_text =
+constexpr const char* reference_help =
     "Usage: xacro [options] <input>\n"
     "\n"
     "Options:\n"
@@ -34,24 +34,24 @@ constexpr const char* help_text =
 
 constexpr std::string_view assignment = ":=";
 
-enum class Option : std::uint8_t { help, output, dependencies, in_order, root_dir, quiet, verbose, verbosity };
+enum class ReferenceOption : std::uint8_t { help, output, dependencies, in_order, root_dir, quiet, verbose, verbosity };
 
 struct Spelling {
   std::string_view text;
-  Option option;
+  ReferenceOption option;
   bool takes_value;
 };
 /// Long ones in alphabetical order, in which optparse lists what an abbreviation may mean.
-constexpr std::array<Spelling, 10> spellings{{{"--deps", Option::dependencies, false},
-                                              {"--help", Option::help, false},
-                                              {"--inorder", Option::in_order, false},
-                                              {"--root-dir", Option::root_dir, true},
-                                              {"--verbosity", Option::verbosity, true},
-                                              {"-h", Option::help, false},
-                                              {"-i", Option::in_order, false},
-                                              {"-o", Option::output, true},
-                                              {"-q", Option::quiet, false},
-                                              {"-v", Option::verbose, false}}};
+constexpr std::array<Spelling, 10> spellings{{{"--deps", ReferenceOption::dependencies, false},
+                                              {"--help", ReferenceOption::help, false},
+                                              {"--inorder", ReferenceOption::in_order, false},
+                                              {"--root-dir", ReferenceOption::root_dir, true},
+                                              {"--verbosity", ReferenceOption::verbosity, true},
+                                              {"-h", ReferenceOption::help, false},
+                                              {"-i", ReferenceOption::in_order, false},
+                                              {"-o", ReferenceOption::output, true},
+                                              {"-q", ReferenceOption::quiet, false},
+                                              {"-v", ReferenceOption::verbose, false}}};
 
 std::string stripped(std::string_view text) {
   std::size_t begin = text.size(), end = 0;
@@ -172,28 +172,28 @@ class Reader {
 
   void apply(const Spelling& spelling, const std::string& value) {
     switch (spelling.option) {
-      case Option::help:
+      case ReferenceOption::help:
         options_.help = true;
         break;
-      case Option::output:
+      case ReferenceOption::output:
         options_.output = value;
         break;
-      case Option::dependencies:
+      case ReferenceOption::dependencies:
         options_.only_dependencies = true;
         break;
-      case Option::in_order:
+      case ReferenceOption::in_order:
         options_.in_order = true;
         break;
-      case Option::root_dir:
+      case ReferenceOption::root_dir:
         options_.root_dir = value;
         break;
-      case Option::quiet:
+      case ReferenceOption::quiet:
         options_.verbosity = 0;
         break;
-      case Option::verbose:
+      case ReferenceOption::verbose:
         ++options_.verbosity;
         break;
-      case Option::verbosity:
+      case ReferenceOption::verbosity:
         options_.verbosity = verbosity_level(value, spelling.text);
         break;
     }
@@ -226,7 +226,7 @@ std::vector<std::string_view> xacro_option_names() {
 }
 
 const char* xacro_help() {
-  return help_text;
+  return reference_help;
 }
 
 const char* xacro_usage() {

@@ -23,17 +23,17 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A folder that is gone again at the end.
-struct Folder {
+struct TemporaryFolder {
   fs::path path = fs::temp_directory_path() / ("urdfmill-work-" + std::to_string(::getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
+  TemporaryFolder() { fs::create_directories(path); }
+  ~TemporaryFolder() { fs::remove_all(path); }
   void write(const std::string& name, const std::string& text) const { std::ofstream(path / name) << text; }
 };
 
 constexpr const char* head = "<robot xmlns:xacro='http://www.ros.org/wiki/xacro'";
 
 /// Variants of one robot.
-void write_family(const Folder& folder, int count) {
+void write_family(const TemporaryFolder& folder, int count) {
   folder.write("macros.xacro",
                std::string(head) + "><xacro:macro name='part' params='n'><link name='${n}'/></xacro:macro></robot>");
   for (int i = 0; i < count; ++i)
@@ -42,7 +42,7 @@ void write_family(const Folder& folder, int count) {
                      std::to_string(i) + "'/></robot>");
 }
 
-batch::Work find(const Folder& folder, session::Session& session) {
+batch::Work find(const TemporaryFolder& folder, session::Session& session) {
   source::Collector findings;
   session::Configurations configurations(session, findings);
   return batch::find_work({folder.path.string()}, {}, {}, session, configurations);
@@ -66,7 +66,7 @@ std::set<std::string> names_of(const std::vector<batch::WorkItem>& items) {
 
 TEST_CASE("A family of models parses what it includes once, and a session keeps none of its models") {
   constexpr int count = 200;
-  const Folder folder;
+  const TemporaryFolder folder;
   write_family(folder, count);
   session::Session session;
   const batch::Work work = find(folder, session);
@@ -92,7 +92,7 @@ TEST_CASE("A family of models parses what it includes once, and a session keeps 
 }
 
 TEST_CASE("What was read when models were looked for is not read again, and results do not depend on it") {
-  const Folder folder;
+  const TemporaryFolder folder;
   write_family(folder, 3);
   session::Session session;
   session.read_files_once();
@@ -112,7 +112,7 @@ TEST_CASE("What was read when models were looked for is not read again, and resu
 
 TEST_CASE("Results are shown in the order of the items, by one thread at a time") {
   constexpr int count = 300;
-  const Folder folder;
+  const TemporaryFolder folder;
   write_family(folder, count);
   session::Session session;
   const batch::Work work = find(folder, session);
@@ -173,7 +173,7 @@ TEST_CASE("Models of one name and content are told apart, whatever their order")
 }
 
 TEST_CASE("Files that are expanded together are in one part") {
-  const Folder folder;
+  const TemporaryFolder folder;
   write_family(folder, 4);
   folder.write("alone.urdf", "<robot name='alone'><link name='a'/></robot>");
   session::Session session;
@@ -185,7 +185,7 @@ TEST_CASE("Files that are expanded together are in one part") {
 
 TEST_CASE("What check finds in a file that many models include is kept once, with the text of one of them") {
   constexpr int count = 200;
-  const Folder folder;
+  const TemporaryFolder folder;
   write_family(folder, count);
   folder.write("macros.xacro", std::string(head) +
                                    "><xacro:macro name='part' params='n'><link name='base'/><link name='${n}'/>"

@@ -14,7 +14,7 @@ urdf::Robot gripper() {
   return model(read_file(URDFMILL_ROOT "/fixtures/compose/gripper.urdf"));
 }
 
-bool is_proved(const urdf::Robot& base, const urdf::Robot& child, const compose::Attached& result) {
+bool is_attachment_proved(const urdf::Robot& base, const urdf::Robot& child, const compose::Attached& result) {
   source::Collector findings;
   const compose::Original originals[] = {{base, result.base}, {child, result.child}};
   return compose::prove(originals, result.robot, findings);
@@ -27,7 +27,7 @@ std::string refusal(const std::string& ours, const std::string& theirs) {
   const urdf::Robot child = model("<robot name=\"b\"><link name=\"b\"/>" + theirs + "</robot>");
   const auto result = compose::attach(base, child, {"a", "", {}}, findings);
   if (result) {
-    CHECK(is_proved(base, child, *result));
+    CHECK(is_attachment_proved(base, child, *result));
     return "";
   }
   REQUIRE(rules(findings) == std::vector<std::string>{"compose-name-clash"});
@@ -53,7 +53,7 @@ TEST_CASE("a model on a link of another moves with it") {
   options.origin.xyz.v[0].value = 0.1;
   const auto result = compose::attach(base, child, options, findings);
   REQUIRE(result);
-  CHECK(is_proved(base, child, *result));
+  CHECK(is_attachment_proved(base, child, *result));
   CHECK(findings.diagnostics.empty());
   const urdf::Joint* joint = result->robot.joint("hand_palm_joint");
   REQUIRE(joint);
@@ -139,6 +139,6 @@ TEST_CASE("public robots carry public robots", "[corpus]") {
     options.origin.xyz.v[2].value = 0.5;
     const auto result = compose::attach(*base, *child, options, findings);
     REQUIRE(result);
-    CHECK(is_proved(*base, *child, *result));
+    CHECK(is_attachment_proved(*base, *child, *result));
   }
 }

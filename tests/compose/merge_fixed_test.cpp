@@ -58,14 +58,14 @@ std::string pair(const std::string& a, const std::string& b, const std::string& 
 const std::string sphere_collision = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
 
 /// What becomes of extensions, and what is told.
-struct Case {
+struct MergeCase {
   const char* what;
   std::string given;
   std::string merged;
   std::vector<std::string> rules;
 };
 
-const Case merge_cases[] = {
+const MergeCase merge_cases[] = {
     {"a sensor is moved with its pose",
      pair("", "", R"(<gazebo reference="b"><sensor name="s"><pose>1 0 0 0 0 0</pose></sensor></gazebo>)"),
      R"(<gazebo reference="a"><sensor name="s"><pose>1 1 0 0 0 1.5707963267948966</pose></sensor></gazebo>)",
@@ -141,7 +141,7 @@ const Case merge_cases[] = {
 }  // namespace
 
 TEST_CASE("extensions follow the links that are lumped") {
-  for (const Case& c : merge_cases) {
+  for (const MergeCase& c : merge_cases) {
     INFO(c.what);
     const urdf::Robot robot = model(c.given);
     source::Collector findings;

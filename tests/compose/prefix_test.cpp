@@ -20,12 +20,12 @@ std::string extensions(const urdf::Robot& robot) {
 }
 
 /// What a robot with links a, b and a joint j has for an extension, and what becomes of it with the prefix p_.
-struct Case {
+struct PrefixCase {
   const char* given;
   const char* prefixed;
 };
 
-const Case prefix_cases[] = {
+const PrefixCase prefix_cases[] = {
     {R"(<gazebo reference="a"><mu1>1</mu1></gazebo>)", R"(<gazebo reference="p_a"><mu1>1</mu1></gazebo>)"},
     {R"(<gazebo reference="j"/>)", R"(<gazebo reference="p_j"/>)"},
     {R"(<gazebo reference="unknown"/>)", R"(<gazebo reference="unknown"/>)"},
@@ -63,7 +63,7 @@ const Case prefix_cases[] = {
 }  // namespace
 
 TEST_CASE("names of links and joints are found where extensions say them") {
-  for (const Case& c : prefix_cases) {
+  for (const PrefixCase& c : prefix_cases) {
     INFO(c.given);
     const urdf::Robot robot = model(std::string(R"(<robot name="r"><link name="a"/><link name="b"/>
       <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>)") +

@@ -13,10 +13,10 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A folder that is gone when the test is over.
-struct Folder {
+struct WrittenFolder {
   std::string path = (fs::temp_directory_path() / "urdfmill-test-XXXXXX").string();
-  Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
-  ~Folder() { fs::remove_all(path); }
+  WrittenFolder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+  ~WrittenFolder() { fs::remove_all(path); }
   [[nodiscard]] std::string file(const std::string& name) const { return path + "/" + name; }
   [[nodiscard]] std::size_t count() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
@@ -26,7 +26,7 @@ struct Folder {
 }  // namespace
 
 TEST_CASE("what is written reads back, and no temporary file stays") {
-  const Folder folder;
+  const WrittenFolder folder;
   for (const std::string& bytes : {std::string(), std::string("a\0b", 3), std::string(300000, 'x')}) {
     const WriteResult result = write_file(folder.file("f"), bytes);
     CHECK_FALSE(result.error);
@@ -37,7 +37,7 @@ TEST_CASE("what is written reads back, and no temporary file stays") {
 }
 
 TEST_CASE("a file that has the bytes already is not touched") {
-  const Folder folder;
+  const WrittenFolder folder;
   REQUIRE(write_file(folder.file("f"), "same").changed);
   const auto time = fs::last_write_time(folder.file("f")) - std::chrono::hours(1);
   fs::last_write_time(folder.file("f"), time);
@@ -46,7 +46,7 @@ TEST_CASE("a file that has the bytes already is not touched") {
 }
 
 TEST_CASE("a file keeps its mode, and a link stays a link") {
-  const Folder folder;
+  const WrittenFolder folder;
   REQUIRE(write_file(folder.file("f"), "1").changed);
   fs::permissions(folder.file("f"), fs::perms(0640));
   fs::create_symlink("f", folder.file("link"));
@@ -57,7 +57,7 @@ TEST_CASE("a file keeps its mode, and a link stays a link") {
 }
 
 TEST_CASE("folders are made only where that is asked for") {
-  const Folder folder;
+  const WrittenFolder folder;
   CHECK(write_file(folder.file("a/b/f"), "x").error);
   WriteFileOptions options;
   options.create_folders = true;
@@ -66,7 +66,7 @@ TEST_CASE("folders are made only where that is asked for") {
 }
 
 TEST_CASE("errors name the file and the reason") {
-  const Folder folder;
+  const WrittenFolder folder;
   const ReadResult missing = read_file(folder.file("none"));
   REQUIRE(missing.error);
   CHECK(missing.error->code == ENOENT);

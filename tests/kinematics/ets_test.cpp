@@ -21,7 +21,7 @@ std::string refusal(std::string_view text) {
   return error;
 }
 
-Chain chain_of(const NamedEts& ets) {
+Chain chain_of_text(const NamedEts& ets) {
   source::Collector findings;
   auto result = chain(robot_from_ets(ets, "r", {}, findings), "base", "tool", findings);
   REQUIRE(result);
@@ -51,7 +51,7 @@ TEST_CASE("the textbook's arms keep their shortest sequences") {
         Row{"Tz(0.672) Rz(q1) Ry(q2) Ty(-0.1397) Tz(0.4318) Ry(q3) Ty(0.01) Tz(0.4331) Rz(q4) Ry(q5) Rz(q6)", 11},
         Row{"Rz(q1) Tz(q2) Tx(-0.3) Tz(-q3)", 4}, Row{"Rz(45deg) Tx(q1)", 2}}) {
     const NamedEts ets = parse(text);
-    const Chain chain = chain_of(ets);
+    const Chain chain = chain_of_text(ets);
     const Ets again = ets_of(chain);
     INFO(text);
     CHECK(again.size() <= length);

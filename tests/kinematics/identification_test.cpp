@@ -13,7 +13,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-const char* const arm = R"(<robot name="arm"><link name="base"/>
+const char* const identified_arm = R"(<robot name="arm"><link name="base"/>
   <link name="turret"><inertial><origin xyz="0.02 0 0.1"/><mass value="8"/><inertia ixx="0.1" ixy="0" ixz="0.01" iyy="0.12" iyz="0" izz="0.08"/></inertial></link>
   <link name="upper"><inertial><origin xyz="0.2 0.01 0"/><mass value="4"/><inertia ixx="0.01" ixy="0.002" ixz="0" iyy="0.06" iyz="0" izz="0.06"/></inertial></link>
   <link name="lower"><inertial><origin xyz="0.15 0 0.02"/><mass value="2"/><inertia ixx="0.004" ixy="0" ixz="0" iyy="0.02" iyz="0" izz="0.02"/></inertial></link>
@@ -65,7 +65,7 @@ urdf::Robot altered(const urdf::Robot& robot) {
 }
 
 TEST_CASE("the logarithmic Cholesky factor and the parameters of a body are the same thing") {
-  const urdf::Robot robot = test::model(arm);
+  const urdf::Robot robot = test::model(identified_arm);
   for (std::size_t i = 1; i < robot.links.size(); ++i) {
     const Matrix4 j = pseudo_inertia(inertial_parameters(robot.links[i]));
     const LogCholesky theta = log_cholesky(j);
@@ -90,7 +90,7 @@ TEST_CASE("the logarithmic Cholesky factor and the parameters of a body are the 
 }
 
 TEST_CASE("exact torques give back the base parameters, friction and rotor inertia they were made with") {
-  const urdf::Robot robot = test::model(arm), truth = altered(robot);
+  const urdf::Robot robot = test::model(identified_arm), truth = altered(robot);
   source::Collector sink;
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   REQUIRE(tree);
@@ -120,7 +120,7 @@ TEST_CASE("exact torques give back the base parameters, friction and rotor inert
 }
 
 TEST_CASE("noisy torques give standard deviations that hold, and bodies that can be") {
-  const urdf::Robot robot = test::model(arm), truth = altered(robot);
+  const urdf::Robot robot = test::model(identified_arm), truth = altered(robot);
   source::Collector sink;
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   REQUIRE(tree);
@@ -147,7 +147,7 @@ TEST_CASE("noisy torques give standard deviations that hold, and bodies that can
 }
 
 TEST_CASE("a payload is found by itself, with all else as the model says") {
-  const urdf::Robot robot = test::model(arm);
+  const urdf::Robot robot = test::model(identified_arm);
   urdf::Robot truth = robot;
   truth.links[3].inertial->mass.value = 3.5;
   truth.links[3].inertial->origin.xyz.v[0].value = 0.25;

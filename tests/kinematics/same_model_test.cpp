@@ -8,7 +8,7 @@ namespace {
 
 using test::model;
 
-const std::string arm = R"(<robot name="arm"><material name="red"><color rgba="1 0 0 1"/></material>
+const std::string arm_text = R"(<robot name="arm"><material name="red"><color rgba="1 0 0 1"/></material>
   <link name="base"><visual><geometry><box size="1 1 1"/></geometry><material name="red"/></visual></link>
   <link name="upper"><inertial><origin xyz="0.2 0 0"/><mass value="2"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.3"/></inertial>
     <collision><geometry><sphere radius="0.1"/></geometry></collision><collision><geometry><capsule radius="0.1" length="1"/></geometry></collision></link>
@@ -20,7 +20,7 @@ const std::string arm = R"(<robot name="arm"><material name="red"><color rgba="1
 </robot>)";
 
 std::string replaced(const std::string& from, const std::string& to) {
-  std::string text = arm;
+  std::string text = arm_text;
   const std::size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
   return text.replace(at, from.size(), to);
@@ -77,19 +77,19 @@ const Row changes[] = {
 };
 
 TEST_CASE("a model equals itself, and another way of writing it") {
-  const SameModel same = compare(arm, arm);
+  const SameModel same = compare(arm_text, arm_text);
   CHECK(same.same());
   CHECK(same.links == 4);
   CHECK(same.variables == 2);
   CHECK(same.samples == 32);
-  CHECK(compare(arm, replaced(R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 7 0"/><limit)")).same());
-  CHECK(compare(arm, replaced(R"(rpy="0 0 0.3")", R"(rpy="0 0 6.583185307179586")")).same());
+  CHECK(compare(arm_text, replaced(R"(<axis xyz="0 1 0"/><limit)", R"(<axis xyz="0 7 0"/><limit)")).same());
+  CHECK(compare(arm_text, replaced(R"(rpy="0 0 0.3")", R"(rpy="0 0 6.583185307179586")")).same());
 }
 
 TEST_CASE("what was changed is found and said in numbers") {
   for (const Row& row : changes) {
     INFO(row.from << " -> " << row.to);
-    const SameModel result = compare(arm, replaced(row.from, row.to));
+    const SameModel result = compare(arm_text, replaced(row.from, row.to));
     for (const Difference& d : result.differences) UNSCOPED_INFO(text(d.aspect) << ": " << d.message());
     CHECK(has(result, row.aspect, row.words));
   }
@@ -101,17 +101,17 @@ TEST_CASE("only the aspects that were asked for are compared") {
     options.aspects.clear();
     for (Aspect aspect : all_aspects)
       if (aspect == Aspect::limits && row.aspect != Aspect::limits) options.aspects.push_back(aspect);
-    if (!options.aspects.empty()) CHECK(compare(arm, replaced(row.from, row.to), options).same());
+    if (!options.aspects.empty()) CHECK(compare(arm_text, replaced(row.from, row.to), options).same());
   }
 }
 
 TEST_CASE("links of other names can be mapped, and joints follow their links") {
-  std::string other = arm;
+  std::string other = arm_text;
   for (std::size_t at = 0; (at = other.find("\"lower\"", at)) != std::string::npos;) other.replace(at, 7, "\"fore\"");
   SameModelOptions options;
-  CHECK_FALSE(compare(arm, other, options).same());
+  CHECK_FALSE(compare(arm_text, other, options).same());
   options.link_names = {{"lower", "fore"}};
-  const SameModel mapped = compare(arm, other, options);
+  const SameModel mapped = compare(arm_text, other, options);
   for (const Difference& d : mapped.differences) UNSCOPED_INFO(d.message());
   CHECK(mapped.same());
 }
@@ -131,9 +131,9 @@ TEST_CASE("a tolerance forgives as much and no more") {
   const std::string other = replaced(R"(xyz="0.5 0 0")", R"(xyz="0.50001 0 0")");
   SameModelOptions options;
   options.tolerance = 1e-4;
-  CHECK(compare(arm, other, options).same());
+  CHECK(compare(arm_text, other, options).same());
   options.tolerance = 1e-6;
-  CHECK_FALSE(compare(arm, other, options).same());
+  CHECK_FALSE(compare(arm_text, other, options).same());
 }
 
 }  // namespace

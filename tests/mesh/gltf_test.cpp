@@ -55,7 +55,7 @@ std::string gltf(const std::vector<Values>& accessors, const std::string& rest) 
 const Values triangle{"VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0}};
 const std::string scene = R"("scenes":[{"nodes":[0]}])";
 
-Mesh read_well(const std::string& text) {
+Mesh read_gltf_well(const std::string& text) {
   source::Collector findings;
   const auto mesh = read("a.gltf", text, {}, findings);
   for (const source::Diagnostic& d : findings.diagnostics) UNSCOPED_INFO(d.message);
@@ -76,7 +76,7 @@ TEST_CASE("instances are copies of a node's mesh in the places that the file lis
       R"("nodes":[{"mesh":0,"scale":[2,1,1],"extensions":{"EXT_mesh_gpu_instancing":{"attributes":
       {"TRANSLATION":1,"ROTATION":2,"SCALE":3}}}}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
       "extensionsRequired":["EXT_mesh_gpu_instancing"],)";
-  const Mesh mesh = read_well(
+  const Mesh mesh = read_gltf_well(
       gltf({triangle, {"VEC3", {0, 0, 0, 5, 0, 0}}, {"VEC4", {0, 0, 0, 1, 0, 0, 1, 0}}, {"VEC3", {1, 1, 1, 3, 1, 1}}},
            nodes + scene));
   REQUIRE(mesh.triangle_count() == 2);
@@ -91,8 +91,8 @@ TEST_CASE("morph targets count by the weights of the node, or else of the mesh")
   const std::string mesh =
       R"("meshes":[{"weights":[1],"primitives":[{"attributes":{"POSITION":0},"targets":[{"POSITION":1}]}]}],)";
   const std::vector<Values> values{triangle, {"VEC3", {0, 0, 0, 1, 0, 0, 0, 0, 2}}};
-  CHECK(read_well(gltf(values, R"("nodes":[{"mesh":0}],)" + mesh + scene)).positions[2] == Point{0, 1, 2});
-  CHECK(read_well(gltf(values, R"("nodes":[{"mesh":0,"weights":[0.5]}],)" + mesh + scene)).positions[1] ==
+  CHECK(read_gltf_well(gltf(values, R"("nodes":[{"mesh":0}],)" + mesh + scene)).positions[2] == Point{0, 1, 2});
+  CHECK(read_gltf_well(gltf(values, R"("nodes":[{"mesh":0,"weights":[0.5]}],)" + mesh + scene)).positions[1] ==
         Point{1.5, 0, 0});
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("a skin places vertices by its joints, and not by the node that has it
                                    {"VEC4", {0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0}},
                                    {"VEC4", {1, 0, 0, 0, 0.5, 0.5, 0, 0, 1, 0, 0, 0}},
                                    {"MAT4", matrices}};
-  const Mesh mesh = read_well(gltf(values, rest + scene));
+  const Mesh mesh = read_gltf_well(gltf(values, rest + scene));
   CHECK(mesh.positions[0] == Point{0, 9, 10});
   CHECK(mesh.positions[1] == Point{0.5 * 1 + 0.5 * 10, 10, 10});
   CHECK(mesh.positions[2] == Point{9, 12, 10});
@@ -122,7 +122,7 @@ TEST_CASE("a texture lies where KHR_texture_transform puts it") {
       R"("nodes":[{"mesh":0}],"meshes":[{"primitives":[{"material":0,"attributes":{"POSITION":0,"TEXCOORD_1":1}}]}],
       "materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":{"KHR_texture_transform":
       {"texCoord":1,"offset":[0.5,0],"scale":[2,1],"rotation":1.5707963267948966}}}}}],)";
-  const Mesh mesh = read_well(gltf({triangle, {"VEC2", {0, 0, 1, 0, 0, 1}}}, rest + scene));
+  const Mesh mesh = read_gltf_well(gltf({triangle, {"VEC2", {0, 0, 1, 0, 0, 1}}}, rest + scene));
   REQUIRE(mesh.texture_coordinates.size() == 3);
   // From the corner of the picture, along its upper edge; a quarter turn to the left is upwards, out of it.
   CHECK(mesh.texture_coordinates[0][0] == Approx(0.5));
@@ -137,7 +137,7 @@ TEST_CASE("an extension that a file cannot do without is known or refused") {
   const auto needs = [&](const std::string& name) {
     return gltf({triangle}, R"("extensionsRequired":[")" + name + "\"]," + rest);
   };
-  CHECK(read_well(needs("KHR_materials_unlit")).triangle_count() == 1);
+  CHECK(read_gltf_well(needs("KHR_materials_unlit")).triangle_count() == 1);
   CHECK(complaint(needs("VENDOR_tessellation")) ==
         "\"a.gltf\": it needs the extension VENDOR_tessellation, which is not read");
 }
@@ -175,7 +175,7 @@ TEST_CASE("of an object with many members each is found, the first of its name")
   for (std::size_t i = 0; i < 100; ++i) extras += "\"x" + std::to_string(i) + "\":0,";
   const std::string rest = R"("nodes":[{)" + extras + R"("mesh":0,"translation":[1,2,3],"translation":[4,5,6]}],)" +
                            R"("meshes":[{"primitives":[{"attributes":{)" + extras + R"("POSITION":0}}]}],)";
-  CHECK(read_well(gltf({triangle}, rest + scene)).positions[0] == Point{1, 2, 3});
+  CHECK(read_gltf_well(gltf({triangle}, rest + scene)).positions[0] == Point{1, 2, 3});
 }
 
 }  // namespace urdfmill::mesh

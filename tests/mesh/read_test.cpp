@@ -10,7 +10,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-const std::string tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+const std::string tetrahedron_text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
 
 std::optional<Mesh> read_text(const std::string& name, const std::string& bytes, source::Collector& findings) {
   return read(name, bytes, {}, findings);
@@ -153,7 +153,7 @@ TEST_CASE("odd but valid forms of one tetrahedron are that tetrahedron") {
     facets += "facet normal 0 0 0\router loop\rvertex " + text + "\rendloop\rendfacet\r";
   }
   const std::vector<std::pair<std::string, std::string>> forms{
-      {"utf8.obj", "\xef\xbb\xbf" + tetrahedron},
+      {"utf8.obj", "\xef\xbb\xbf" + tetrahedron_text},
       {"faces_first.obj",
        "vn 1 0 0\nf 1//1 3//1 2//2\nf 1 2 4\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf -2 3 4\nv 0 0 1\nvn 0 1 0\nf -4 -1 -2\n"},
       {"lines.stl", facets + "endsolid"},
@@ -191,7 +191,7 @@ TEST_CASE("odd but valid forms of one tetrahedron are that tetrahedron") {
 }
 
 TEST_CASE("a mesh survives being written and read again") {
-  Mesh mesh = read_well("a.obj", "vn 0 0 1\nvt 0.25 0.75\no base\n" + tetrahedron + "f 1/1/1 2/1/1 3/1/1\n");
+  Mesh mesh = read_well("a.obj", "vn 0 0 1\nvt 0.25 0.75\no base\n" + tetrahedron_text + "f 1/1/1 2/1/1 3/1/1\n");
   CHECK(mesh.triangle_count() == 5);
   const Mesh stl = read_well("a.stl", to_stl(mesh));
   CHECK(stl.triangle_count() == 5);
@@ -204,7 +204,7 @@ TEST_CASE("a mesh survives being written and read again") {
 }
 
 TEST_CASE("a mirroring scale turns the triangles") {
-  Mesh mesh = read_well("a.obj", tetrahedron);
+  Mesh mesh = read_well("a.obj", tetrahedron_text);
   scale(mesh, {-2, 1, 1});
   CHECK(mesh.positions[1] == Point{-2, 0, 0});
   CHECK(mesh.parts[0].triangles[0] == Triangle{0, 1, 2});
@@ -243,7 +243,7 @@ TEST_CASE("limits end the reading before memory is taken") {
   source::Collector findings;
   ReadOptions options;
   options.limits.triangles = 3;
-  CHECK_FALSE(read("a.obj", tetrahedron, options, findings));
+  CHECK_FALSE(read("a.obj", tetrahedron_text, options, findings));
   REQUIRE(findings.diagnostics.size() == 1);
   CHECK(findings.diagnostics[0].message == "\"a.obj\": more than 3 triangles");
   CHECK(findings.diagnostics[0].rule->id == "mesh-limit");

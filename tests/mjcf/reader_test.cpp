@@ -10,7 +10,7 @@ using namespace urdfmill::mjcf::test;
 
 namespace {
 
-struct Case {
+struct ReaderCase {
   std::string body;  ///< what is in body "b", which is in body "a"
   std::vector<std::string> rules;
 };
@@ -18,7 +18,7 @@ struct Case {
 }  // namespace
 
 TEST_CASE("what URDF cannot say of MJCF is named, and nothing else") {
-  const std::vector<Case> cases{
+  const std::vector<ReaderCase> cases{
       {R"(<joint name="j" range="-1 1"/>)", {}},
       {R"(<joint type="ball"/>)", {"mjcf-ball-joint", "mjcf-link-added"}},
       {R"(<joint name="j" armature="0.1"/>)", {}},
@@ -27,7 +27,7 @@ TEST_CASE("what URDF cannot say of MJCF is named, and nothing else") {
       {R"(<geom type="ellipsoid" size="1 2 3"/>)", {"mjcf-geom-dropped"}},
       {R"(<site name="s"/>)", {"mjcf-element-lost"}},
   };
-  for (const Case& c : cases) {
+  for (const ReaderCase& c : cases) {
     const Read found =
         read(R"(<mujoco><worldbody><body name="a"><body name="b">)" + c.body + "</body></body></worldbody></mujoco>");
     INFO(c.body);
@@ -71,7 +71,7 @@ struct Weight {
   std::array<double, 3> centre;
 };
 
-const std::string inertial = R"(<inertial pos="1 2 3" mass="5" diaginertia="1 1 1"/>)";
+const std::string inertial_element = R"(<inertial pos="1 2 3" mass="5" diaginertia="1 1 1"/>)";
 std::string body(const std::string& inside) {
   return R"(<worldbody><body name="a" pos="0 0 4"><joint name="j"/>)" + inside + "</body></worldbody>";
 }
@@ -86,16 +86,16 @@ std::string in_model(const std::string& attributes) {
 TEST_CASE("bodies weigh what MuJoCo takes them to weigh") {
   using kinematics::pi;
   const std::vector<Weight> weights{
-      {body(inertial), 5, {1, 2, 3}},
-      {body(R"(<frame pos="1 0 0" euler="0 0 90">)" + inertial + "</frame>"), 5, {-1, 1, 3}},
+      {body(inertial_element), 5, {1, 2, 3}},
+      {body(R"(<frame pos="1 0 0" euler="0 0 90">)" + inertial_element + "</frame>"), 5, {-1, 1, 3}},
       {body(R"(<geom type="box" size=".1 .2 .3" shellinertia="true" density="10"/>)"), 8.8, {0, 0, 0}},
       {body(R"(<geom type="cylinder" size=".1 .2" shellinertia="true"/>)"), 100 * pi, {0, 0, 0}},
       {body(R"(<geom type="capsule" size=".1 .2" shellinertia="true"/>)"), 120 * pi, {0, 0, 0}},
       {body(R"(<geom type="box" fromto="0 0 0 0 0 1" size=".1 .7"/>)"), 40, {0, 0, 0.5}},
       {body(R"(<geom type="ellipsoid" fromto="0 0 0 0 0 1" size=".3"/>)"), 1000 * pi * 4 / 3 * 0.045, {0, 0, 0.5}},
-      {R"(<compiler inertiafromgeom="true"/>)" + body(inertial + R"(<geom size="1" mass="2"/>)"), 2, {0, 0, 0}},
-      {R"(<compiler inertiafromgeom="true"/>)" + body(inertial + R"(<geom size="1" mass="0"/>)"), 5, {1, 2, 3}},
-      {R"(<compiler boundmass="7" boundinertia="1"/>)" + body(inertial), 7, {1, 2, 3}},
+      {R"(<compiler inertiafromgeom="true"/>)" + body(inertial_element + R"(<geom size="1" mass="2"/>)"), 2, {0, 0, 0}},
+      {R"(<compiler inertiafromgeom="true"/>)" + body(inertial_element + R"(<geom size="1" mass="0"/>)"), 5, {1, 2, 3}},
+      {R"(<compiler boundmass="7" boundinertia="1"/>)" + body(inertial_element), 7, {1, 2, 3}},
       {R"(<compiler boundmass="7" boundinertia="1"/>)" + body(""), 7, {0, 0, 4}},
       {in_model("") + body(R"(<geom type="mesh" mesh="m" density="1"/>)"), 48, {1, 2, 3}},
       {in_model(R"(scale="1 1 2" refpos="1 0 0")") + body(R"(<geom type="mesh" mesh="m" density="1"/>)"),
@@ -123,7 +123,7 @@ TEST_CASE("bodies weigh what MuJoCo takes them to weigh") {
 
 TEST_CASE("what MuJoCo refuses is refused") {
   for (const std::string& model :
-       {body(inertial + inertial), body(R"(<geom size="1" quat="1 0 0 0" euler="0 0 0"/>)"),
+       {body(inertial_element + inertial_element), body(R"(<geom size="1" quat="1 0 0 0" euler="0 0 0"/>)"),
         body(R"(<geom name="g" size="1"/><geom name="g" size="1"/>)"),
         body(R"(<geom type="capsule" size="1" fromto="0 0 0 0 0 1" pos="0 0 0"/>)"),
         R"(<compiler autolimits="false"/>)" + body(R"(<geom size="1"/><joint name="k" range="0 1"/>)"),

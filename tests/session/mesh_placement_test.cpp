@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A folder with the files that are given, gone with the test.
-struct Folder {
+struct MeshFolder {
   std::string path = (fs::temp_directory_path() / "urdfmill-meshes-XXXXXX").string();
-  Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+  MeshFolder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+  ~MeshFolder() { fs::remove_all(path); }
+  MeshFolder(const MeshFolder&) = delete;
+  MeshFolder& operator=(const MeshFolder&) = delete;
 
   void write(const std::string& file, const std::string& bytes) const {
     fs::create_directories(fs::path(path + "/" + file).parent_path());
@@ -43,7 +43,7 @@ std::string stl(const std::string& name) {
 }
 
 /// Names of meshes in a folder are found below it, as f/a.stl; the output would be in out/, copies in out/meshes/.
-Placed place(const Folder& folder, const std::vector<std::string>& meshes, session::Meshes how) {
+Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, session::Meshes how) {
   std::string text = "<robot name=\"r\"><link name=\"l\">";
   for (const std::string& mesh : meshes)
     text += "<visual><geometry><mesh filename=\"" + mesh + "\"/></geometry></visual>";
@@ -78,7 +78,7 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("meshes are named by the way from the output") {
-  const Folder folder;
+  const MeshFolder folder;
   folder.write("one/base.stl", stl("1"));
   const Placed placed = place(folder, {"one/base.stl", "gone.stl"}, session::Meshes::relative);
   CHECK(placed.names == Names{"../one/base.stl", "gone.stl"});
@@ -87,7 +87,7 @@ TEST_CASE("meshes are named by the way from the output") {
 }
 
 TEST_CASE("copies of different files of one name do not clobber each other") {
-  const Folder folder;
+  const MeshFolder folder;
   folder.write("one/base.stl", stl("1"));
   folder.write("two/base.stl", stl("2"));
   folder.write("three/base.stl", stl("1"));
@@ -105,7 +105,7 @@ TEST_CASE("copies of different files of one name do not clobber each other") {
 }
 
 TEST_CASE("a file that stands in the folder already is not replaced by another") {
-  const Folder folder;
+  const MeshFolder folder;
   folder.write("one/base.stl", stl("1"));
   folder.write("out/meshes/base.stl", "somebody's");
   CHECK(place(folder, {"one/base.stl"}, session::Meshes::copy).names == Names{"meshes/base_1.stl"});
@@ -114,13 +114,13 @@ TEST_CASE("a file that stands in the folder already is not replaced by another")
 }
 
 TEST_CASE("a mesh that is there already stays where it is") {
-  const Folder folder;
+  const MeshFolder folder;
   folder.write("out/meshes/base.stl", stl("1"));
   CHECK(place(folder, {"out/meshes/base.stl"}, session::Meshes::copy).names == Names{"meshes/base.stl"});
 }
 
 TEST_CASE("files that a mesh refers to are told") {
-  const Folder folder;
+  const MeshFolder folder;
   folder.write("a.obj", "o thing\nmtllib a.mtl\nv 0 0 0\n");
   folder.write("b.dae", "<COLLADA><image><init_from>skin.png</init_from></image></COLLADA>");
   folder.write("c.dae", "<COLLADA><texture/><init_from>skin-image</init_from></COLLADA>");
@@ -132,7 +132,7 @@ TEST_CASE("files that a mesh refers to are told") {
 }
 
 TEST_CASE("a mesh that cannot be read is an error") {
-  const Folder folder;
+  const MeshFolder folder;
   fs::create_directories(folder.path + "/one/base.stl");
   const Placed placed = place(folder, {"one/base.stl"}, session::Meshes::copy);
   CHECK(placed.names == Names{"one/base.stl"});
@@ -140,7 +140,7 @@ TEST_CASE("a mesh that cannot be read is an error") {
 }
 
 TEST_CASE("only meshes and textures are copied, only from where they may be, and none onto the output") {
-  const Folder folder;
+  const MeshFolder folder;
   folder.write("key.stl", "-----BEGIN OPENSSH PRIVATE KEY-----\nsolid endsolid\n");
   folder.write("lfs.dae", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
   folder.write("forbidden/a.stl", stl("a"));
@@ -174,7 +174,7 @@ TEST_CASE("meshes and textures are known by their content") {
 }
 
 TEST_CASE("a mesh may be copied from the model's tree, from packages and from folders that are named") {
-  const Folder folder;
+  const MeshFolder folder;
   const xacro::PackageIndex packages({});
   for (const char* file :
        {"repository/.git/HEAD", "repository/robot/urdf/r.urdf", "repository/meshes/a.stl", "package/package.xml",

@@ -58,7 +58,7 @@ bool can_draw() {
   return false;
 }
 
-std::string bytes_of(const std::string& path) {
+std::string file_bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -107,7 +107,7 @@ TEST_CASE("pictures look as those that were kept") {
     REQUIRE(drawn.images.size() == 1);
     if (std::getenv("URDFMILL_UPDATE") != nullptr)
       std::ofstream(kept, std::ios::binary) << picture::to_png(drawn.images.front());
-    const auto expected = picture::read_png(bytes_of(kept));
+    const auto expected = picture::read_png(file_bytes(kept));
     REQUIRE(expected);
     CHECK(difference(drawn.images.front(), *expected) < 0.005);
   }
@@ -303,12 +303,12 @@ TEST_CASE("the skeleton of a planar arm is drawn in its plane, with the lengths 
   REQUIRE(drawing);
   const std::string kept = URDFMILL_ROOT "/tests/session/pictures/planar.svg";
   if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(kept, std::ios::binary) << *drawing;
-  CHECK(*drawing == bytes_of(kept));
+  CHECK(*drawing == file_bytes(kept));
 }
 
 TEST_CASE("textures of all kinds of meshes are shown, from files and inside them") {
   if (!can_draw()) return;
-  if (!picture::read_jpeg(bytes_of(URDFMILL_ROOT "/tests/session/textures/colour.jpg"))) {
+  if (!picture::read_jpeg(file_bytes(URDFMILL_ROOT "/tests/session/textures/colour.jpg"))) {
     test::skip("no libjpeg");
     return;
   }
@@ -344,7 +344,7 @@ TEST_CASE("the skeleton of an iiwa 14 has its frames, lengths and angles") {
   REQUIRE(drawing);
   const std::string kept = URDFMILL_ROOT "/docs/pictures/iiwa14.svg";
   if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(kept, std::ios::binary) << *drawing;
-  CHECK(*drawing == bytes_of(kept));
+  CHECK(*drawing == file_bytes(kept));
   // Of the published table: d 0.36, 0.42, 0.4, 0.126, no a, and α −90°, 90°, 90°, −90°, −90°, 90°.
   for (const char* length : {" = 0.36<", " = 0.42<", " = 0.4<", " = 0.126<"})
     CHECK(drawing->find(length) != std::string::npos);

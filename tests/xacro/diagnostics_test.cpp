@@ -30,7 +30,7 @@ struct Found {
   }
 };
 
-void expand(Found& found, const std::string& body, xacro::ExpandOptions options = {}) {
+void expand_in_memory(Found& found, const std::string& body, xacro::ExpandOptions options = {}) {
   MemoryFiles files;
   files.files["main.xacro"] = "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
   files.files["broken.xacro"] = "<a></b>";
@@ -89,7 +89,7 @@ TEST_CASE("every rule of the family is reached, at the text that is wrong") {
       Found found;
       xacro::ExpandOptions options;
       options.limits.macro_depth = 100;
-      expand(found, row.body, options);
+      expand_in_memory(found, row.body, options);
       // An include with content whose pattern matches nothing has two findings.
       REQUIRE_FALSE(found.findings.diagnostics.empty());
       const source::Diagnostic& finding = found.findings.diagnostics.front();
@@ -104,7 +104,7 @@ TEST_CASE("an argument that nothing asks for is a warning that names the declare
   Found found;
   xacro::ExpandOptions options;
   options.arguments = {{"prefx", "left_"}, {"used", "1"}};
-  expand(found, R"x(<xacro:arg name="prefix" default=""/><v a="$(arg used)"/>)x", options);
+  expand_in_memory(found, R"x(<xacro:arg name="prefix" default=""/><v a="$(arg used)"/>)x", options);
   CHECK(found.only().rule->id == "xacro-unused-argument");
   CHECK(found.only().severity == source::Severity::warning);
   CHECK(found.only().hint == "did you mean \"prefix\"?");
@@ -113,7 +113,7 @@ TEST_CASE("an argument that nothing asks for is a warning that names the declare
 
 TEST_CASE("a finding inside of macros carries the calls that led to it") {
   Found found;
-  expand(
+  expand_in_memory(
       found,
       R"(<xacro:macro name="i"><v a="${zz}"/></xacro:macro><xacro:macro name="o"><xacro:i/></xacro:macro><xacro:o/>)");
   const source::Diagnostic& finding = found.only();
@@ -124,8 +124,8 @@ TEST_CASE("a finding inside of macros carries the calls that led to it") {
 
 TEST_CASE("what was read and declared is listed") {
   Found found;
-  expand(found, R"(<xacro:arg name="a" default="1"/><xacro:include filename="nope.xacro" optional="true"/>)"
-                R"(<xacro:include filename="none*"/>)");
+  expand_in_memory(found, R"(<xacro:arg name="a" default="1"/><xacro:include filename="nope.xacro" optional="true"/>)"
+                          R"(<xacro:include filename="none*"/>)");
   REQUIRE(found.expansion.arguments.size() == 1);
   CHECK(found.expansion.arguments[0].name == "a");
   CHECK(found.expansion.arguments[0].default_text == "1");
@@ -137,7 +137,7 @@ TEST_CASE("what was read and declared is listed") {
 
 TEST_CASE("generated nodes know the source text and the call they come from") {
   Found found;
-  expand(found, R"(<xacro:macro name="m"><v a="${1}"/></xacro:macro><xacro:m/>)");
+  expand_in_memory(found, R"(<xacro:macro name="m"><v a="${1}"/></xacro:macro><xacro:m/>)");
   REQUIRE(found.expansion.document);
   const xml::Element* made = found.expansion.document->root()->child("v");
   REQUIRE(made != nullptr);
@@ -149,7 +149,8 @@ TEST_CASE("generated nodes know the source text and the call they come from") {
 
 TEST_CASE("recursion goes on to the limit and ends in an error, whatever the stack of the process") {
   Found found;
-  expand(found, R"(<xacro:macro name="m" params="n"><v><xacro:m n="${n + 1}"/></v></xacro:macro><xacro:m n="0"/>)");
+  expand_in_memory(found,
+                   R"(<xacro:macro name="m" params="n"><v><xacro:m n="${n + 1}"/></v></xacro:macro><xacro:m n="0"/>)");
   CHECK_FALSE(found.expansion.document);
   CHECK(found.expansion.exit_code == 2);
   CHECK(found.only().rule->id == "xacro-budget");
@@ -159,7 +160,7 @@ TEST_CASE("macros that multiply without end run into the limit of steps") {
   Found found;
   xacro::ExpandOptions options;
   options.limits.steps = 100'000;
-  expand(
+  expand_in_memory(
       found,
       R"(<xacro:macro name="m" params="n"><xacro:if value="${n > 0}"><xacro:m n="${n - 1}"/><xacro:m n="${n - 1}"/></xacro:if></xacro:macro><xacro:m n="60"/>)",
       options);

@@ -27,7 +27,7 @@ std::size_t bytes_in_use() {
 }
 
 /// One expansion; the values that hold themselves are made by the expression.
-void expand(const std::string& expression) {
+void expand_file(const std::string& expression) {
   source::Sources sources;
   source::Collector findings;
   Files files;
@@ -59,9 +59,9 @@ TEST_CASE("ten thousand expansions whose values hold themselves leave nothing be
   for (const char* expression : expressions) {
     INFO(expression);
     constexpr int times = 1000;
-    for (int i = 0; i < 20; ++i) expand(expression);
+    for (int i = 0; i < 20; ++i) expand_file(expression);
     const std::size_t before = bytes_in_use();
-    for (int i = 0; i < times; ++i) expand(expression);
+    for (int i = 0; i < times; ++i) expand_file(expression);
     CHECK(bytes_in_use() < before + times);
   }
 }

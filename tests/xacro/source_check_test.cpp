@@ -12,7 +12,7 @@ using namespace urdfmill;
 
 namespace {
 
-class MemoryFiles : public xacro::FileProvider {
+class CheckedFiles : public xacro::FileProvider {
  public:
   files::ReadResult read(const std::string& path) override {
     const auto file = texts.find(path.starts_with("./") ? path.substr(2) : path);
@@ -27,7 +27,7 @@ struct Checked {
   source::Collector found;
 
   explicit Checked(const std::string& body) {
-    MemoryFiles files;
+    CheckedFiles files;
     files.texts["main.xacro"] =
         "<robot name=\"r\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><link name=\"a\"/>" + body + "</robot>";
     files.texts["library.xacro"] =
@@ -50,7 +50,7 @@ struct Checked {
   }
 };
 
-struct Row {
+struct CheckRow {
   std::string rule, body;
   std::string at;     ///< the text of the finding's place
   std::string hint;   ///< a part of it
@@ -60,7 +60,7 @@ struct Row {
 }  // namespace
 
 TEST_CASE("mistakes of xacro are found where they are written") {
-  const std::vector<Row> rows = {
+  const std::vector<CheckRow> rows = {
       {"xacro-property-redefined",
        R"(<xacro:property name="w" value="1"/><xacro:property name="w" value="2"/><v a="${w}"/>)",
        R"(<xacro:property name="w" value="2"/>)", "", ""},
@@ -121,7 +121,7 @@ TEST_CASE("mistakes of xacro are found where they are written") {
        "$(arg prefix)", ""},
       {"xacro-undefined-argument", R"x(<xacro:property name="w" value="1"/><b a="$(arg w)"/>)x", "arg w", "${w}", ""},
   };
-  for (const Row& row : rows) {
+  for (const CheckRow& row : rows) {
     const Checked checked(row.body);
     INFO(row.body << "\n" << checked.text());
     const auto& all = checked.found.diagnostics;
@@ -163,7 +163,7 @@ TEST_CASE("what is used, replaced on purpose or meant for others is not reported
 
 TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
   const auto is_library = [](const std::string& body, const std::string& name = "") {
-    MemoryFiles files;
+    CheckedFiles files;
     files.texts["main.xacro"] =
         "<robot " + name + " xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
     source::Sources sources;

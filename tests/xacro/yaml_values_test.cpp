@@ -20,7 +20,7 @@ std::string load(std::string_view text, xacro::YamlOptions options = {"f.yaml", 
   }
 }
 
-struct Row {
+struct YamlRow {
   const char* text;
   const char* result;
 };
@@ -28,7 +28,7 @@ struct Row {
 }  // namespace
 
 TEST_CASE("plain scalars have the types of YAML 1.1") {
-  const auto row = GENERATE(values<Row>({
+  const auto row = GENERATE(values<YamlRow>({
       {"[yes, No, on, OFF, true, FALSE, y, n, yEs]", "[True, False, True, False, True, False, 'y', 'n', 'yEs']"},
       {"[~, null, Null, NULL, nULL, none, '']", "[None, None, None, None, 'nULL', 'none', '']"},
       {"[0, +1, -1, 010, 0o17, 0x1F, -0x1f, 0b101, 1_000]", "[0, 1, -1, 8, '0o17', 31, -31, 5, 1000]"},
@@ -50,7 +50,7 @@ TEST_CASE("plain scalars have the types of YAML 1.1") {
 }
 
 TEST_CASE("tags choose the type") {
-  const auto row = GENERATE(values<Row>({
+  const auto row = GENERATE(values<YamlRow>({
       {"[!!str 5, !!int \"5\", !!float 5, !!bool \"yes\", !!null \"\"]", "['5', 5, 5.0, True, None]"},
       {"[! 5, ! \"5\", \"5\"]", "[5, 5, '5']"},
       {"!!set {x}", "{'x'}"},
@@ -90,7 +90,7 @@ TEST_CASE("tags choose the type") {
 }
 
 TEST_CASE("keys, merges and aliases are PyYAML's") {
-  const auto row = GENERATE(values<Row>({
+  const auto row = GENERATE(values<YamlRow>({
       {"{a: 1, b: 2, a: 3}", "{'a': 3, 'b': 2}"},
       {"{1: one, true: wahr, 1.0: uno}", "{1: 'uno'}"},
       {"b: &b {x: 1, y: 2}\nd: {<<: *b, y: 3}", "{'b': {'x': 1, 'y': 2}, 'd': {'x': 1, 'y': 3}}"},
@@ -115,7 +115,7 @@ TEST_CASE("keys, merges and aliases are PyYAML's") {
 }
 
 TEST_CASE("texts that are no YAML are refused in PyYAML's words") {
-  const auto row = GENERATE(values<Row>({
+  const auto row = GENERATE(values<YamlRow>({
       {"", "None"},
       {"# only a comment\n", "None"},
       {"\xef\xbb\xbf"

@@ -20,7 +20,8 @@ std::vector<xacro::ArgumentDeclaration> distinct_arguments(const xacro::Expansio
   return distinct;
 }
 
-std::string text_of(const std::vector<xacro::ArgumentDeclaration>& arguments, const source::Sources& sources) {
+std::string text_of_arguments(const std::vector<xacro::ArgumentDeclaration>& arguments,
+                              const source::Sources& sources) {
   std::size_t width = 0;
   const auto assignment = [](const auto& argument) {
     return text::visible(argument.name + (argument.default_text ? ":=" + *argument.default_text : ""));
@@ -38,7 +39,8 @@ std::string text_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
   return text;
 }
 
-std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, const source::Sources& sources) {
+std::string json_of_arguments(const std::vector<xacro::ArgumentDeclaration>& arguments,
+                              const source::Sources& sources) {
   std::string text;
   text::JsonWriter json(text);
   json.begin_object().key("arguments").begin_array();
@@ -56,24 +58,24 @@ std::string json_of(const std::vector<xacro::ArgumentDeclaration>& arguments, co
   return text;
 }
 
-struct Options {
+struct ArgsOptions {
   ExpansionCommand request;
   std::string format = "text";
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_args(Parser& parser, ArgsOptions& options) {
   add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
   parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
 }
 
-int run(Options& options) {
+int run_args(ArgsOptions& options) {
   ExpansionRun run(options.request);
   run_expansion(options.request, run);
   // What was declared before an expansion failed is still worth knowing: a missing value may be the reason.
   const auto arguments = distinct_arguments(run.expanded.expansion);
-  if (!print_output(options.format == "json" ? json_of(arguments, run.session.sources())
-                                             : text_of(arguments, run.session.sources())))
+  if (!print_output(options.format == "json" ? json_of_arguments(arguments, run.session.sources())
+                                             : text_of_arguments(arguments, run.session.sources())))
     return exit_failure;
   return finish(options.request, run);
 }
@@ -82,7 +84,7 @@ int run(Options& options) {
 
 extern const Command args_command;
 const Command args_command =
-    make_command<declare, run>("args", "List the arguments of a xacro file",
-                               "Lists the arguments a xacro file takes, with their defaults and places.");
+    make_command<declare_args, run_args>("args", "List the arguments of a xacro file",
+                                         "Lists the arguments a xacro file takes, with their defaults and places.");
 
 }  // namespace urdfmill::tools

@@ -25,7 +25,7 @@ namespace urdfmill::tools {
 
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> inputs;
   std::optional<urdf::Version> for_version;
   std::vector<std::string> select, ignore;
@@ -38,7 +38,7 @@ struct Options {
   PackageOptions packages;
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_check(Parser& parser, CheckOptions& options) {
   parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
   parser
       .add_choice("--for-version", options.for_version,
@@ -92,7 +92,7 @@ bool know_rules(const std::vector<std::string>& patterns) {
 }
 
 /// What the command line adds to the configuration of a model.
-void complete(session::CheckConfig& config, const Options& options) {
+void complete(session::CheckConfig& config, const CheckOptions& options) {
   if (!options.select.empty()) config.rules.select = options.select;
   config.rules.ignore.insert(config.rules.ignore.end(), options.ignore.begin(), options.ignore.end());
   if (options.for_version) config.for_version = options.for_version;
@@ -102,7 +102,7 @@ void complete(session::CheckConfig& config, const Options& options) {
     config.python = named;
 }
 
-int show_config(const Options& options) {
+int show_config(const CheckOptions& options) {
   session::Session session(session_options(options.packages));
   source::Collector findings;
   session::Configurations configurations(session, findings);
@@ -118,7 +118,7 @@ int show_config(const Options& options) {
 }
 
 /// What of the inputs cannot be checked; the exit code for it.
-int report_inputs(const batch::Roots& roots, const Options& options, source::Collector& faults) {
+int report_roots(const batch::Roots& roots, const CheckOptions& options, source::Collector& faults) {
   int code = exit_clean;
   for (const std::string& missing : roots.missing) {
     report_failure("cannot read \"" + missing + "\": No such file or directory", faults, options.console);
@@ -134,12 +134,12 @@ int report_inputs(const batch::Roots& roots, const Options& options, source::Col
   return code;
 }
 
-std::string counted(std::size_t count, std::string_view thing) {
+std::string count_of(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 /// What was looked at and what was found, in one line.
-void print_summary(const batch::CheckedModels& all, std::size_t known) {
+void print_findings_summary(const batch::CheckedModels& all, std::size_t known) {
   std::size_t counts[3] = {};
   std::size_t fixable = 0;
   for (const source::Diagnostic& finding : all.findings.diagnostics) {
@@ -147,11 +147,11 @@ void print_summary(const batch::CheckedModels& all, std::size_t known) {
     if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable;
   }
   const auto count = [&](source::Severity severity) { return counts[static_cast<std::size_t>(severity)]; };
-  std::string text =
-      fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"), counted(all.files, "file"),
-                  counted(count(source::Severity::error), "error"),
-                  counted(count(source::Severity::warning), "warning"), counted(count(source::Severity::note), "note"));
-  if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
+  std::string text = fmt::format("checked {} in {}: {}, {}, {}", count_of(all.robots, "robot"),
+                                 count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
+                                 count_of(count(source::Severity::warning), "warning"),
+                                 count_of(count(source::Severity::note), "note"));
+  if (all.skipped > 0) text += fmt::format("; {} done before", count_of(all.skipped, "model"));
   if (known > 0) text += fmt::format("; {} in the baseline", known);
   if (fixable > 0) text += fmt::format("; --fix corrects {}", fixable);
   print_error(text);
@@ -170,7 +170,7 @@ void print_unreached(const std::vector<std::string>& files) {
 
 /// Takes out the findings that are known, or writes all down as known; false, with a message, if a file is not a
 /// baseline or cannot be written.
-bool use_baseline(const Options& options, batch::CheckedModels& all, std::size_t& known) {
+bool use_baseline(const CheckOptions& options, batch::CheckedModels& all, std::size_t& known) {
   std::string error;
   if (!options.write_baseline.empty()) {
     const std::string folder = std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path();
@@ -187,7 +187,7 @@ bool use_baseline(const Options& options, batch::CheckedModels& all, std::size_t
   return true;
 }
 
-bool are_options_sound(const Options& options) {
+bool are_options_sound(const CheckOptions& options) {
   const auto refuse = [](const char* message) {
     print_error(message);
     return false;
@@ -222,8 +222,9 @@ void keep_parts(std::vector<std::string>& parts, const std::vector<batch::WorkIt
 }
 
 /// The models that are checked here, and with --report and the like what they are as work.
-bool find_models(const Options& options, const session::Session& session, session::Configurations& configurations,
-                 batch::Roots& roots, std::vector<batch::WorkItem>& items) {
+bool find_checked_models(const CheckOptions& options, const session::Session& session,
+                         session::Configurations& configurations, batch::Roots& roots,
+                         std::vector<batch::WorkItem>& items) {
   const WorkOptions& work = options.work;
   if (work.plan.empty() && work.shard.empty() && work.report.empty() && work.resume.empty()) {
     roots = batch::find_roots(options.inputs, options.search, session, configurations);
@@ -263,7 +264,7 @@ bool find_models(const Options& options, const session::Session& session, sessio
   return true;
 }
 
-int run(Options& options) {
+int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   if (options.show_config) return show_config(options);
   session::Session session(session_options(options.packages));
@@ -280,7 +281,7 @@ int run(Options& options) {
   batch::Roots roots;
   std::vector<batch::WorkItem> items;
   RunRecord record;
-  if (!find_models(options, session, configurations, roots, items) ||
+  if (!find_checked_models(options, session, configurations, roots, items) ||
       !reports_are_separate({{"--report", options.work.report}}, {{"--write-baseline", options.write_baseline}},
                             {options.work.plan}) ||
       !open_record(options.work, record))
@@ -290,7 +291,7 @@ int run(Options& options) {
     options.models.items = &items;
     options.models.log = &log;
   }
-  const int inputs = report_inputs(roots, options, faults);
+  const int inputs = report_roots(roots, options, faults);
   options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
   if (record.report)
@@ -315,7 +316,7 @@ int run(Options& options) {
       roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty() || !options.work.plan.empty();
   if (is_tree && !options.console.quiet) {
     print_unreached(all.unreached);
-    print_summary(all, known);
+    print_findings_summary(all, known);
   }
   const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
@@ -325,9 +326,9 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command check_command;
-const Command check_command =
-    make_command<declare, run>("check", "Check models: what is wrong or suspicious, and where",
-                               "Checks models (.urdf, .xacro, .yaml). In a folder, every file that no other file "
-                               "includes is checked as a robot, together with the files it includes.");
+const Command check_command = make_command<declare_check, run_check>(
+    "check", "Check models: what is wrong or suspicious, and where",
+    "Checks models (.urdf, .xacro, .yaml). In a folder, every file that no other file "
+    "includes is checked as a robot, together with the files it includes.");
 
 }  // namespace urdfmill::tools

@@ -20,7 +20,7 @@ struct CodegenCommand {
   session::CodegenRequest request;
 };
 
-void declare(Parser& parser, CodegenCommand& command) {
+void declare_codegen(Parser& parser, CodegenCommand& command) {
   std::vector<std::pair<std::string, Quantity>> what;
   for (const Quantity quantity : codegen::all_quantities) what.emplace_back(codegen::text(quantity), quantity);
   std::vector<std::pair<std::string, Language>> names;
@@ -49,7 +49,7 @@ void declare(Parser& parser, CodegenCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-int run(CodegenCommand& command) {
+int run_codegen(CodegenCommand& command) {
   command.request.program.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   command.request.follow_mimics = !command.ignore_mimic;
   command.robot.purpose = session::Purpose::dynamics;
@@ -61,7 +61,7 @@ int run(CodegenCommand& command) {
 }  // namespace
 
 extern const Command codegen_command;
-const Command codegen_command = make_command<declare, run>(
+const Command codegen_command = make_command<declare_codegen, run_codegen>(
     "codegen", "Write kinematics and dynamics as straight-line code",
     "Writes functions for forward kinematics, the Jacobian, mass matrix, gravity, inverse dynamics and the regressor "
     "of a model: straight-line code without loops or allocation, with constants folded, zeros left out and common "

@@ -81,7 +81,7 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
 }
 
 /// The suffix of a file in that format: the first of those that mean it.
-std::string suffix_of(const session::Format& format) {
+std::string default_suffix(const session::Format& format) {
   const std::string_view suffixes = format.suffixes;
   return suffixes.empty() ? "." + std::string(format.name) : std::string(suffixes.substr(0, suffixes.find(' ')));
 }
@@ -113,7 +113,7 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
     print_error("cannot create the folder " + options.output + ": " + error.message());
     return exit_failure;
   }
-  const std::string suffix = suffix_of(*options.request.to);
+  const std::string suffix = default_suffix(*options.request.to);
   int code = exit_clean;
   std::size_t written = 0;
   for (const std::string& model : models) {
@@ -138,7 +138,7 @@ int convert_tree(ConvertOptions& options) {
   if (!options.loss_report.empty())
     return refuse("--loss-report takes one model; --report counts the losses of several by rule");
   const TreeCommand command{
-      "convert",       "converted",     suffix_of(*options.request.to), false, options.request.load.arguments,
+      "convert",       "converted",     default_suffix(*options.request.to), false, options.request.load.arguments,
       options.console, options.packages};
   return run_tree(options.tree, command,
                   [&options](session::Session& session, const batch::WorkItem& item, const std::string& output,
@@ -156,7 +156,7 @@ int convert_tree(ConvertOptions& options) {
                   });
 }
 
-int run(ConvertOptions& options) {
+int run_convert(ConvertOptions& options) {
   if (!complete_convert_options(options)) return exit_failure;
   if (is_tree(options.tree)) return convert_tree(options);
   if (!take_single_input(options.tree, "convert", options.input)) return exit_failure;
@@ -177,7 +177,7 @@ int run(ConvertOptions& options) {
 }  // namespace
 
 extern const Command convert_command;
-const Command convert_command = make_command<add_convert_options, run>(
+const Command convert_command = make_command<add_convert_options, run_convert>(
     "convert", "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits, kdl",
     "Converts a model (.urdf, .xacro, .yaml, .sdf or MJCF) to another format.");
 

@@ -8,7 +8,7 @@
 namespace urdfmill::tools {
 namespace {
 
-std::string text_of(const std::vector<xacro::Dependency>& dependencies) {
+std::string text_of_dependencies(const std::vector<xacro::Dependency>& dependencies) {
   constexpr std::size_t column = 9;  // the longest kind and two blanks
   std::string text;
   for (const auto& dependency : dependencies) {
@@ -19,7 +19,7 @@ std::string text_of(const std::vector<xacro::Dependency>& dependencies) {
   return text;
 }
 
-std::string json_of(const std::string& input, const std::vector<xacro::Dependency>& dependencies) {
+std::string json_of_dependencies(const std::string& input, const std::vector<xacro::Dependency>& dependencies) {
   std::string text;
   text::JsonWriter json(text);
   json.begin_object().key("input").value(input).key("dependencies").begin_array();
@@ -29,22 +29,23 @@ std::string json_of(const std::string& input, const std::vector<xacro::Dependenc
   return text;
 }
 
-struct Options {
+struct DepsOptions {
   ExpansionCommand request;
   std::string format = "text";
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_deps(Parser& parser, DepsOptions& options) {
   add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
   parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
 }
 
-int run(Options& options) {
+int run_deps(DepsOptions& options) {
   ExpansionRun run(options.request);
   run_expansion(options.request, run);
   const auto dependencies = run.expanded.dependencies();
-  if (!print_output(options.format == "json" ? json_of(options.request.input, dependencies) : text_of(dependencies)))
+  if (!print_output(options.format == "json" ? json_of_dependencies(options.request.input, dependencies)
+                                             : text_of_dependencies(dependencies)))
     return exit_failure;
   return finish(options.request, run);
 }
@@ -52,7 +53,7 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command deps_command;
-const Command deps_command = make_command<declare, run>(
+const Command deps_command = make_command<declare_deps, run_deps>(
     "deps", "List the files a xacro file reads", "Lists the files a xacro file reads: includes, YAML files, globs.");
 
 }  // namespace urdfmill::tools

@@ -31,7 +31,7 @@ std::string notations_help() {
   return text;
 }
 
-void declare(Parser& parser, DhCommand& command) {
+void declare_dh(Parser& parser, DhCommand& command) {
   session::DhRequest& request = command.request;
   static const std::vector<std::pair<std::string, Convention>> conventions{{"standard", Convention::standard},
                                                                            {"modified", Convention::modified}};
@@ -152,7 +152,7 @@ int dh_tree(DhCommand& command) {
                   });
 }
 
-int run(DhCommand& command) {
+int run_dh(DhCommand& command) {
   session::DhRequest& request = command.request;
   request.notation = emit::find_dh_notation(command.format);
   if (is_tree(command.tree)) {
@@ -181,7 +181,7 @@ int run(DhCommand& command) {
 
 extern const Command dh_command;
 const Command dh_command =
-    make_command<declare, run>("dh", "Write the Denavit-Hartenberg table of a chain",
-                               "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
+    make_command<declare_dh, run_dh>("dh", "Write the Denavit-Hartenberg table of a chain",
+                                     "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
 
 }  // namespace urdfmill::tools

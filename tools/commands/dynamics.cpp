@@ -118,7 +118,7 @@ void declare_drives(Parser& parser, DynamicsCommand& command) {
                   "inertia, ratio^2 times that of the rotor");
 }
 
-void declare(Parser& parser, DynamicsCommand& command) {
+void declare_dynamics(Parser& parser, DynamicsCommand& command) {
   add_model_input(parser, command.input);
   declare_state(parser, command);
   declare_tip(parser, command);
@@ -138,7 +138,7 @@ void declare(Parser& parser, DynamicsCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const emit::DynamicsReport& report, const DynamicsCommand& command) {
+std::string print_equations(const emit::DynamicsReport& report, const DynamicsCommand& command) {
   const emit::NumberStyle style = command.motion.style(command.format == "text");
   if (command.format == "text") return emit::dynamics_text(report, style);
   if (command.format == "csv") return emit::dynamics_csv(report, style);
@@ -173,7 +173,7 @@ bool read_states(DynamicsCommand& command) {
          (command.torques.empty() || read(command.torques, request.torques));
 }
 
-int run(DynamicsCommand& command) {
+int run_dynamics(DynamicsCommand& command) {
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot || !read_states(command)) return finish(command.robot);
@@ -191,13 +191,13 @@ int run(DynamicsCommand& command) {
   }
   const auto report = session::dynamics(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
-  return finish(command.robot, command.output, print(*report, command));
+  return finish(command.robot, command.output, print_equations(*report, command));
 }
 
 }  // namespace
 
 extern const Command dynamics_command;
-const Command dynamics_command = make_command<declare, run>(
+const Command dynamics_command = make_command<declare_dynamics, run_dynamics>(
     "dynamics", "Print and solve the equations of motion",
     "Prints the terms of M(q) ddq + C(q, dq) dq + g(q) + friction = tau, masses and inertial "
     "parameters (about the origins of the links' frames), and torques for --ddq or "

@@ -72,7 +72,7 @@ void declare_limits(Parser& parser, ExciteCommand& command) {
       .value_name("PART");
 }
 
-void declare(Parser& parser, ExciteCommand& command) {
+void declare_excite(Parser& parser, ExciteCommand& command) {
   session::ExciteRequest& request = command.request;
   add_model_input(parser, command.input);
   declare_motion(parser, command);
@@ -104,7 +104,7 @@ void declare(Parser& parser, ExciteCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const session::ExciteReport& report, const ExciteCommand& command) {
+std::string print_excitation(const session::ExciteReport& report, const ExciteCommand& command) {
   constexpr int shown_digits = 4;
   emit::NumberStyle style = command.style;
   if (command.format == "text" && !style.digits) style.digits = shown_digits;
@@ -114,7 +114,7 @@ std::string print(const session::ExciteReport& report, const ExciteCommand& comm
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-int run(ExciteCommand& command) {
+int run_excite(ExciteCommand& command) {
   if (!command.output.empty() && !command.output.ends_with(".csv")) {
     print_error("excite: the motion is written to a .csv file, not to \"" + command.output + "\"");
     return exit_failure;
@@ -130,7 +130,7 @@ int run(ExciteCommand& command) {
   request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   const auto report = session::excite(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
-  if (!write_output({}, print(*report, command))) return exit_failure;
+  if (!write_output({}, print_excitation(*report, command))) return exit_failure;
   if (command.output.empty()) return finish(command.robot);
   return finish(command.robot, command.output, session::excite_csv(*report, {false, command.style.digits}));
 }
@@ -138,7 +138,7 @@ int run(ExciteCommand& command) {
 }  // namespace
 
 extern const Command excite_command;
-const Command excite_command = make_command<declare, run>(
+const Command excite_command = make_command<declare_excite, run_excite>(
     "excite", "Propose a motion for identifying masses and friction",
     "Proposes a periodic motion within the limits of positions, velocities, accelerations and efforts, from which "
     "identify can find the parameters of a model well: of the motions tried, the one whose regressor has the smallest "

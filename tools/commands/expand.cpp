@@ -15,7 +15,7 @@
 namespace urdfmill::tools {
 namespace {
 
-struct Options {
+struct ExpandOptions {
   ExpansionCommand request;
   TreeOptions tree;
   std::string output;
@@ -26,7 +26,7 @@ struct Options {
   bool watch = false;
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_expand(Parser& parser, ExpandOptions& options) {
   add_tree_options(parser, options.tree,
                    "xacro files, or folders of them; - is standard input. Arguments follow as name:=value");
   add_expansion_options(parser, options.request);
@@ -44,7 +44,7 @@ void declare(Parser& parser, Options& options) {
 }
 
 /// The text to write, or nothing, with the error, if the tree cannot be written.
-std::optional<std::string> result_text(const Options& options, const std::string& input,
+std::optional<std::string> result_text(const ExpandOptions& options, const std::string& input,
                                        const session::Expanded& expanded, std::string& error) {
   std::string text;
   if (options.dependencies) {
@@ -63,7 +63,7 @@ std::optional<std::string> result_text(const Options& options, const std::string
 }
 
 /// One expansion and all that is written of it; returns the exit code.
-int expand_once(const Options& options, ExpansionRun& run) {
+int expand_once(const ExpandOptions& options, ExpansionRun& run) {
   run_expansion(options.request, run);
   if (!run.expanded.succeeded()) return finish(options.request, run);
   std::string error;
@@ -77,7 +77,7 @@ int expand_once(const Options& options, ExpansionRun& run) {
 }
 
 /// What to look at until the next expansion. A failed one may have read less than the one before it.
-Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vector<xacro::Dependency>& known) {
+Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std::vector<xacro::Dependency>& known) {
   auto dependencies = run.expanded.dependencies();
   if (run.expanded.succeeded())
     known = std::move(dependencies);
@@ -90,7 +90,7 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
   return {std::move(files), std::move(globs)};
 }
 
-[[noreturn]] void watch(const Options& options) {
+[[noreturn]] void watch(const ExpandOptions& options) {
   std::vector<xacro::Dependency> known;
   while (true) {
     ExpansionRun run(options.request);
@@ -102,7 +102,7 @@ Snapshot snapshot_of(const Options& options, const ExpansionRun& run, std::vecto
   }
 }
 
-int expand_tree(const Options& options) {
+int expand_tree(const ExpandOptions& options) {
   if (!options.output.empty() || options.dependencies) {
     print_error(options.dependencies ? "--deps takes one model"
                                      : "--output takes one model; use --out-dir for several");
@@ -132,7 +132,7 @@ int expand_tree(const Options& options) {
                   });
 }
 
-int run(Options& options) {
+int run_expand(ExpandOptions& options) {
   if (is_tree(options.tree)) return expand_tree(options);
   if (!take_single_input(options.tree, "expand", options.request.input)) return exit_failure;
   if (options.watch && options.request.input == "-") {
@@ -149,7 +149,7 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command expand_command;
-const Command expand_command = make_command<declare, run>(
+const Command expand_command = make_command<declare_expand, run_expand>(
     "expand", "Expand a xacro file", "Expands a xacro file: macros, properties, conditions and includes.");
 
 }  // namespace urdfmill::tools

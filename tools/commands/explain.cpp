@@ -29,13 +29,13 @@ int explain_one(const std::string& id) {
   return exit_failure;
 }
 
-struct Options {
+struct ExplainOptions {
   std::string id;
   std::string format = "text";
   bool all = false;
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_explain(Parser& parser, ExplainOptions& options) {
   parser.add_option("RULE", options.id, "The id of a rule, as printed in brackets after a finding");
   parser.add_flag("--all", options.all, "All rules");
   parser
@@ -44,7 +44,7 @@ void declare(Parser& parser, Options& options) {
       .value_name("FORM");
 }
 
-int run(Options& options) {
+int run_explain(ExplainOptions& options) {
   if (options.all) {
     const std::string text = options.format == "markdown" ? session::rules_markdown() : list_of_rules();
     return print_output(text) ? exit_clean : exit_failure;
@@ -57,8 +57,8 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command explain_command;
-const Command explain_command =
-    make_command<declare, run>("explain", "Explain a rule: what it finds, why it matters and what to do",
-                               "Explains a rule: what it finds, why it matters and what to do.");
+const Command explain_command = make_command<declare_explain, run_explain>(
+    "explain", "Explain a rule: what it finds, why it matters and what to do",
+    "Explains a rule: what it finds, why it matters and what to do.");
 
 }  // namespace urdfmill::tools

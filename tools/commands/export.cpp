@@ -21,7 +21,7 @@ struct ExportCommand {
   const Option* show_option = nullptr;
 };
 
-void declare(Parser& parser, ExportCommand& command) {
+void declare_export(Parser& parser, ExportCommand& command) {
   const std::vector<std::pair<std::string, picture::Show>> shows{
       {"visual", picture::Show::visual}, {"collision", picture::Show::collision}, {"both", picture::Show::both}};
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
@@ -87,7 +87,7 @@ int export_glb(ExportCommand& command) {
   return finish(command.robot);
 }
 
-int run(ExportCommand& command) {
+int run_export(ExportCommand& command) {
   if (command.to.empty()) {
     const std::string suffix = std::filesystem::path(command.output).extension().string();
     if (suffix != ".html" && suffix != ".glb") {
@@ -102,7 +102,7 @@ int run(ExportCommand& command) {
 }  // namespace
 
 extern const Command export_command;
-const Command export_command = make_command<declare, run>(
+const Command export_command = make_command<declare_export, run_export>(
     "export", "Write the robot as one self-contained file: html, glb",
     "Writes the robot as one file that needs nothing else: a page that opens in any browser, "
     "or glTF for viewers and engines.");

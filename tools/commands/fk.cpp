@@ -24,7 +24,7 @@ struct FkCommand {
   bool moving = false;
 };
 
-void declare(Parser& parser, FkCommand& command) {
+void declare_fk(Parser& parser, FkCommand& command) {
   add_model_input(parser, command.input);
   add_motion_options(parser, command.motion);
   parser.add_option("--link", command.links, "Only this link; may be repeated").value_name("LINK").one_value_each();
@@ -44,7 +44,7 @@ void declare(Parser& parser, FkCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const std::vector<emit::LinkPoses>& samples, bool trajectory, const FkCommand& command) {
+std::string print_poses(const std::vector<emit::LinkPoses>& samples, bool trajectory, const FkCommand& command) {
   const std::string& format = command.format;
   const emit::NumberStyle style = command.motion.style(format == "text");
   if (format == "tf") return emit::link_poses_tf(samples, style);
@@ -73,7 +73,7 @@ std::optional<std::vector<emit::LinkPoses>> poses_of(const urdf::Robot& robot, c
   return session::broadcast_transforms(robot, {topic, positions, command.links}, command.robot.findings);
 }
 
-int run(FkCommand& command) {
+int run_fk(FkCommand& command) {
   if (const std::string message = conflict(command); !message.empty()) {
     print_error(message);
     return exit_failure;
@@ -84,14 +84,14 @@ int run(FkCommand& command) {
   if (!positions) return finish(command.robot);
   const auto poses = poses_of(*robot, *positions, command);
   if (!poses) return finish(command.robot);
-  return finish(command.robot, command.output, print(*poses, positions->trajectory, command));
+  return finish(command.robot, command.output, print_poses(*poses, positions->trajectory, command));
 }
 
 }  // namespace
 
 extern const Command fk_command;
 const Command fk_command =
-    make_command<declare, run>("fk", "Print the poses of links at given joint positions",
-                               "Prints the poses of links at given joint positions; mimic joints follow.");
+    make_command<declare_fk, run_fk>("fk", "Print the poses of links at given joint positions",
+                                     "Prints the poses of links at given joint positions; mimic joints follow.");
 
 }  // namespace urdfmill::tools

@@ -15,7 +15,7 @@
 namespace urdfmill::tools {
 namespace {
 
-struct Options {
+struct FmtOptions {
   RewritingOptions rewriting;
   batch::FormatFilesOptions files;
   std::string indentation = "2";
@@ -26,7 +26,7 @@ struct Options {
 /// Blanks a level may have.
 constexpr unsigned max_indentation = 16;
 
-void declare(Parser& parser, Options& o) {
+void declare_fmt(Parser& parser, FmtOptions& o) {
   add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
   parser.add_option("--indent", o.indentation, "Indentation per level: a number of spaces (default 2), or tab")
       .value_name("N|tab");
@@ -41,7 +41,7 @@ void declare(Parser& parser, Options& o) {
       .value_name("HOW");
 }
 
-bool prepare(Options& o) {
+bool prepare_fmt(FmtOptions& o) {
   if (!check_rewriting(o.rewriting, o.files)) return false;
   const auto& inputs = o.rewriting.inputs;
   if (o.files.write && std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
@@ -70,14 +70,14 @@ bool failed(const batch::FormattedFile& file) {
   return file.error || file.is_refused;
 }
 
-void print_changing(const std::vector<batch::FormattedFile>& files) {
+void print_unformatted(const std::vector<batch::FormattedFile>& files) {
   std::string names;
   for (const batch::FormattedFile& file : files)
     if (file.changes) names += text::visible(file.path) + '\n';
   (void)print_output(names);
 }
 
-void print_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
+void print_fmt_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
   const auto bad = std::count_if(files.begin(), files.end(), failed);
   const auto changed = std::count_if(files.begin(), files.end(), [](const auto& f) { return !failed(f) && f.changes; });
   (void)print_output(fmt::format("{} reformatted, {} unchanged, {} failed{}\n", changed,
@@ -85,8 +85,8 @@ void print_summary(const std::vector<batch::FormattedFile>& files, std::size_t s
                                  skipped > 0 ? fmt::format("; {} done before", skipped) : ""));
 }
 
-int run(Options& o) {
-  if (!prepare(o)) return exit_failure;
+int run_fmt(FmtOptions& o) {
+  if (!prepare_fmt(o)) return exit_failure;
   const RewritingOptions& rewriting = o.rewriting;
   const bool prints_results = !o.files.write && (!rewriting.check || rewriting.diff);
   RewritingRun rewriting_run("fmt", rewriting, o.files, prints_results);
@@ -99,9 +99,9 @@ int run(Options& o) {
   if (prints_results)
     is_whole = print_results(select_files(files, [](const auto& f) { return !failed(f); }), rewriting) && is_whole;
   else if (rewriting.check)
-    print_changing(files);
+    print_unformatted(files);
   else if (!rewriting.console.quiet)
-    print_summary(files, rewriting_run.skipped());
+    print_fmt_summary(files, rewriting_run.skipped());
   if (!rewriting_run.is_complete(files.size()) || !is_whole) return exit_failure;
   const bool any = std::any_of(files.begin(), files.end(), [](const auto& f) { return f.changes; });
   return std::max<int>(rewriting.check && any ? exit_findings : exit_clean, rewriting_run.skipped_code());
@@ -110,7 +110,7 @@ int run(Options& o) {
 }  // namespace
 
 extern const Command fmt_command;
-const Command fmt_command = make_command<declare, run>(
+const Command fmt_command = make_command<declare_fmt, run_fmt>(
     "fmt", "Format URDF and xacro sources; comments and meaning stay",
     "Formats URDF files and xacro sources: indentation, one element per line, spaces in tags. Comments, values, "
     "numbers and texts stay as they are written, and so does the expansion, byte for byte.");

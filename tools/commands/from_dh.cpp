@@ -14,7 +14,7 @@ struct FromDhCommand {
   ConsoleOptions console;
 };
 
-void declare(Parser& parser, FromDhCommand& command) {
+void declare_from_dh(Parser& parser, FromDhCommand& command) {
   static const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
       {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
   parser.add_option("TABLE", command.input, "The table: CSV, TSV, Markdown, YAML or JSON; - for standard input")
@@ -42,7 +42,7 @@ void declare(Parser& parser, FromDhCommand& command) {
   add_console_options(parser, command.console);
 }
 
-int run(FromDhCommand& command) {
+int run_from_dh(FromDhCommand& command) {
   session::Session session;
   source::Collector findings;
   const session::DhUrdf made = session::dh_urdf(session, command.input, command.request, findings);
@@ -58,8 +58,8 @@ int run(FromDhCommand& command) {
 }  // namespace
 
 extern const Command from_dh_command;
-const Command from_dh_command =
-    make_command<declare, run>("from-dh", "Write the URDF of a Denavit-Hartenberg table",
-                               "Writes the URDF of the robot that a Denavit-Hartenberg table describes.");
+const Command from_dh_command = make_command<declare_from_dh, run_from_dh>(
+    "from-dh", "Write the URDF of a Denavit-Hartenberg table",
+    "Writes the URDF of the robot that a Denavit-Hartenberg table describes.");
 
 }  // namespace urdfmill::tools

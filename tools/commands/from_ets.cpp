@@ -16,7 +16,7 @@ struct FromEtsCommand {
   ConsoleOptions console;
 };
 
-void declare(Parser& parser, FromEtsCommand& command) {
+void declare_from_ets(Parser& parser, FromEtsCommand& command) {
   parser
       .add_option("SEQUENCE", command.sequence,
                   "The transforms, such as \"Rz(q1) Tx(1) Rz(q2) Tx(1)\"; - reads them from standard input")
@@ -48,7 +48,7 @@ std::string without_comments(const std::string& text) {
   return kept;
 }
 
-int run(FromEtsCommand& command) {
+int run_from_ets(FromEtsCommand& command) {
   std::string wrong, error;
   const auto constants = session::ets_constants(command.constants, wrong);
   if (!constants) {
@@ -78,10 +78,10 @@ int run(FromEtsCommand& command) {
 }  // namespace
 
 extern const Command from_ets_command;
-const Command from_ets_command =
-    make_command<declare, run>("from-ets", "Write the URDF of a sequence of elementary transforms",
-                               "Writes the URDF of the robot that a sequence of elementary transforms describes: Rx, "
-                               "Ry, Rz, Tx, Ty and Tz by a number or by the position of a joint, q1, q2 and so on. dh "
-                               "gives its Denavit-Hartenberg tables, dh --format ets such a sequence of any chain.");
+const Command from_ets_command = make_command<declare_from_ets, run_from_ets>(
+    "from-ets", "Write the URDF of a sequence of elementary transforms",
+    "Writes the URDF of the robot that a sequence of elementary transforms describes: Rx, "
+    "Ry, Rz, Tx, Ty and Tz by a number or by the position of a joint, q1, q2 and so on. dh "
+    "gives its Denavit-Hartenberg tables, dh --format ets such a sequence of any chain.");
 
 }  // namespace urdfmill::tools

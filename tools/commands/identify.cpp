@@ -23,7 +23,7 @@ struct IdentifyCommand {
   session::IdentifyRequest request;
 };
 
-void declare(Parser& parser, IdentifyCommand& command) {
+void declare_identify(Parser& parser, IdentifyCommand& command) {
   session::IdentifyRequest& request = command.request;
   constexpr int widest = 1000;
   add_model_input(parser, command.input);
@@ -67,7 +67,7 @@ void declare(Parser& parser, IdentifyCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const session::IdentifyReport& report, IdentifyCommand& command) {
+std::string print_identified(const session::IdentifyReport& report, IdentifyCommand& command) {
   constexpr int shown_digits = 4;
   if (command.format == "text" && !command.style.digits) command.style.digits = shown_digits;
   if (command.format == "text") return session::identify_text(report, command.style);
@@ -75,7 +75,7 @@ std::string print(const session::IdentifyReport& report, IdentifyCommand& comman
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-int run(IdentifyCommand& command) {
+int run_identify(IdentifyCommand& command) {
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
@@ -92,7 +92,7 @@ int run(IdentifyCommand& command) {
   request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   const auto report = session::identify(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
-  if (!write_output({}, print(*report, command))) return exit_failure;
+  if (!write_output({}, print_identified(*report, command))) return exit_failure;
   if (command.output.empty()) return finish(command.robot);
   const session::InertiaEdits edits = session::write_inertias(
       command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot,
@@ -103,7 +103,7 @@ int run(IdentifyCommand& command) {
 }  // namespace
 
 extern const Command identify_command;
-const Command identify_command = make_command<declare, run>(
+const Command identify_command = make_command<declare_identify, run_identify>(
     "identify", "Identify masses, inertias and friction from measured motion",
     "Identifies from positions and torques what the motion of a model depends on: base parameters by weighted least "
     "squares with their standard deviations, friction, and for every link a physically consistent mass, centre and "

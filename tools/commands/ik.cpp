@@ -20,7 +20,7 @@ struct IkCommand {
   emit::NumberStyle style;
 };
 
-void declare(Parser& parser, IkCommand& command) {
+void declare_ik(Parser& parser, IkCommand& command) {
   add_model_input(parser, command.input);
   Option& pose = parser
                      .add_option("--pose", command.request.pose,
@@ -60,7 +60,7 @@ void declare(Parser& parser, IkCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-int run(IkCommand& command) {
+int run_ik(IkCommand& command) {
   if (command.request.pose.empty() && command.request.positions.empty()) {
     print_error("no pose is given: --pose \"x y z roll pitch yaw\"");
     return exit_failure;
@@ -83,7 +83,7 @@ int run(IkCommand& command) {
 }  // namespace
 
 extern const Command ik_command;
-const Command ik_command = make_command<declare, run>(
+const Command ik_command = make_command<declare_ik, run_ik>(
     "ik", "Find joint positions for a pose of a link",
     "Finds joint positions at which a link has a given pose: in closed form for six revolute joints with a spherical "
     "wrist, a spherical shoulder or three parallel axes, by damped least squares with restarts otherwise. Every "

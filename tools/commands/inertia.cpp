@@ -27,7 +27,7 @@ std::string materials_help() {
   return text;
 }
 
-void declare(Parser& parser, InertiaCommand& command) {
+void declare_inertia(Parser& parser, InertiaCommand& command) {
   const std::vector<std::pair<std::string, session::BodyFrom>> sources{{"visual", session::BodyFrom::visual},
                                                                        {"collision", session::BodyFrom::collision},
                                                                        {"auto", session::BodyFrom::automatic}};
@@ -107,7 +107,7 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
   return exit_clean;
 }
 
-int run(InertiaCommand& command) {
+int run_inertia(InertiaCommand& command) {
   if (command.write && command.input == "-") {
     print_error("inertia: --write needs a file; --diff prints what would change");
     return exit_failure;
@@ -141,10 +141,10 @@ int run(InertiaCommand& command) {
 }  // namespace
 
 extern const Command inertia_command;
-const Command inertia_command =
-    make_command<declare, run>("inertia", "Compare masses and inertias with the geometry, and write missing ones",
-                               "Prints the mass, centre of mass, principal moments and density of every link, compares "
-                               "them with the volume of its shapes, and with --write adds missing inertials. The "
-                               "result is read again, and must be the same robot apart from these masses.");
+const Command inertia_command = make_command<declare_inertia, run_inertia>(
+    "inertia", "Compare masses and inertias with the geometry, and write missing ones",
+    "Prints the mass, centre of mass, principal moments and density of every link, compares "
+    "them with the volume of its shapes, and with --write adds missing inertials. The "
+    "result is read again, and must be the same robot apart from these masses.");
 
 }  // namespace urdfmill::tools

@@ -119,7 +119,7 @@ Info gather(const urdf::Robot& robot, source::Sink& sink) {
   return info;
 }
 
-std::string counted(const Counts& counts) {
+std::string joint_counts_text(const Counts& counts) {
   std::vector<std::string> words;
   for (const auto& [name, count] : counts) words.push_back(fmt::format("{} {}", count, name));
   return fmt::format("{}", fmt::join(words, ", "));
@@ -135,7 +135,7 @@ std::string as_text(const Info& info, bool version_declared) {
   row("uses", fmt::format("{}", fmt::join(info.uses, ", ")));
   row("root", info.root);
   row("links", std::to_string(info.links));
-  row("joints", info.joints == 0 ? "0" : fmt::format("{}: {}", info.joints, counted(info.joints_by_type)));
+  row("joints", info.joints == 0 ? "0" : fmt::format("{}: {}", info.joints, joint_counts_text(info.joints_by_type)));
   std::string freedom = fmt::format("{} degree{}", info.degrees_of_freedom, info.degrees_of_freedom == 1 ? "" : "s");
   if (info.mimics == 1) freedom += ", 1 joint follows others";
   if (info.mimics > 1) freedom += fmt::format(", {} joints follow others", info.mimics);
@@ -145,7 +145,7 @@ std::string as_text(const Info& info, bool version_declared) {
     row("centre of mass", fmt::format("{:.4g} {:.4g} {:.4g} m (at zero)", info.centre_of_mass[0],
                                       info.centre_of_mass[1], info.centre_of_mass[2]));
   if (!info.farthest.empty()) row("reach", fmt::format("{:.4g} m to \"{}\" (at zero)", info.reach, info.farthest));
-  row("extensions", counted(info.extensions));
+  row("extensions", joint_counts_text(info.extensions));
   std::string_view title = "files";
   for (const std::string& file : info.files) {
     row(title, file);
@@ -182,26 +182,26 @@ std::string as_json(const Info& info) {
                                     {"files", std::move(files)}});
 }
 
-struct Options {
+struct InfoOptions {
   RobotOptions robot;
   TreeOptions tree;
   std::string input;  ///< of a run over one model
   std::string form = "text";
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_info(Parser& parser, InfoOptions& options) {
   add_tree_options(parser, options.tree,
                    "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them; - is standard input");
   parser.add_choice("-f,--format", options.form, "text or json", {"text", "json"}).value_name("FORM");
   add_robot_options(parser, options.robot);
 }
 
-std::string text_of(const urdf::Robot& robot, const std::string& form, source::Sink& sink) {
+std::string text_of_robot(const urdf::Robot& robot, const std::string& form, source::Sink& sink) {
   const Info info = gather(robot, sink);
   return form == "json" ? as_json(info) : as_text(info, !robot.version_text.empty());
 }
 
-int info_tree(const Options& options) {
+int info_tree(const InfoOptions& options) {
   const RobotOptions& robot = options.robot;
   const bool is_json = options.form == "json";
   const TreeCommand command{"info",        "described",   is_json ? ".json" : ".txt", true, robot.arguments,
@@ -214,27 +214,27 @@ int info_tree(const Options& options) {
                     if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
                     result.outcome = loaded.outcome;
                     if (!loaded.robot) return;
-                    result.text = text_of(*loaded.robot, options.form, result.findings);
+                    result.text = text_of_robot(*loaded.robot, options.form, result.findings);
                     result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
                     if (output.empty() && options.form == "text")
                       result.text->insert(0, item.file + ":\n").append("\n");
                   });
 }
 
-int run(Options& options) {
+int run_info(InfoOptions& options) {
   if (is_tree(options.tree)) return info_tree(options);
   if (!take_single_input(options.tree, "info", options.input)) return exit_failure;
   const auto robot = load_robot(options.input, options.robot);
   if (!robot) return finish(options.robot);
-  if (!print_output(text_of(*robot, options.form, options.robot.findings))) return exit_failure;
+  if (!print_output(text_of_robot(*robot, options.form, options.robot.findings))) return exit_failure;
   return finish(options.robot);
 }
 
 }  // namespace
 
 extern const Command info_command;
-const Command info_command =
-    make_command<declare, run>("info", "Print a summary of a model: joints, degrees of freedom, mass, reach, files",
-                               "Prints a summary of a model: joints, degrees of freedom, mass, reach, files.");
+const Command info_command = make_command<declare_info, run_info>(
+    "info", "Print a summary of a model: joints, degrees of freedom, mass, reach, files",
+    "Prints a summary of a model: joints, degrees of freedom, mass, reach, files.");
 
 }  // namespace urdfmill::tools

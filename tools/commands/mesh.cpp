@@ -33,7 +33,7 @@ struct MeshCommand {
   mesh::Changes changes;
 };
 
-void declare(Parser& parser, MeshCommand& command) {
+void declare_mesh(Parser& parser, MeshCommand& command) {
   const std::vector<std::pair<std::string, mesh::Target>> targets{
       {"stl", mesh::Target::stl}, {"obj", mesh::Target::obj}, {"glb", mesh::Target::glb}};
   const std::vector<std::pair<std::string, mesh::Primitive>> primitives{{"box", mesh::Primitive::box},
@@ -75,7 +75,7 @@ bool describe_model(const std::string& input, MeshCommand& command, std::vector<
   return true;
 }
 
-int print(MeshCommand& command, const std::vector<mesh::Described>& meshes) {
+int print_meshes(MeshCommand& command, const std::vector<mesh::Described>& meshes) {
   const std::string text = command.format == "json" ? mesh::describe_json(meshes) : mesh::describe_text(meshes);
   if (!write_output(command.output, text)) return exit_failure;
   for (const mesh::Described& described : meshes)
@@ -149,7 +149,7 @@ int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
     return std::max(finish(command.robot), static_cast<int>(exit_findings));
   if (command.fit) return print_fit(command, *mesh);
   if (target) return convert(command, *mesh, *target);
-  return print(command, {session::described(command.inputs[0], std::move(mesh), {})});
+  return print_meshes(command, {session::described(command.inputs[0], std::move(mesh), {})});
 }
 
 /// Whether a file is called as a mesh of a format that is read, but not written.
@@ -158,7 +158,7 @@ bool names_other_format(std::string_view name) {
   return ending == ".ply" || ending == ".dae" || ending == ".gltf";
 }
 
-int run(MeshCommand& command) {
+int run_mesh(MeshCommand& command) {
   const auto target = command.to ? command.to : mesh::target_of_name(command.output);
   if (!read_changes(command)) return exit_failure;
   if (!target && names_other_format(command.output))
@@ -180,13 +180,13 @@ int run(MeshCommand& command) {
     } else if (!describe_model(input, command, meshes)) {
       return finish(command.robot);
     }
-  return print(command, meshes);
+  return print_meshes(command, meshes);
 }
 
 }  // namespace
 
 extern const Command mesh_command;
-const Command mesh_command = make_command<declare, run>(
+const Command mesh_command = make_command<declare_mesh, run_mesh>(
     "mesh", "Print what mesh files hold: triangles, size, volume, inertia; convert and simplify them",
     "Prints the triangles, size, surface, volume, centroid and inertia of mesh files, or of the meshes of a model with "
     "their scales, and what is wrong with them (docs/meshes.md). With --to, or -o FILE.stl, writes a mesh in another "

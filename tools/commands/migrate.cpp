@@ -24,7 +24,7 @@ namespace {
 
 using migrate::Outcome;
 
-struct Options {
+struct MigrateOptions {
   RewritingOptions rewriting;
   batch::MigrateFilesOptions files;
   std::vector<std::string> allow_loss;
@@ -37,7 +37,7 @@ struct Options {
   const migrate::Reader* reader = nullptr;  ///< --for
 };
 
-void declare(Parser& parser, Options& o) {
+void declare_migrate(Parser& parser, MigrateOptions& o) {
   using Orientation = migrate::Options::Orientation;
   using Limits = migrate::Options::Limits;
   migrate::Options& m = o.files.migration;
@@ -87,7 +87,7 @@ void declare(Parser& parser, Options& o) {
   add_package_options(parser, o.packages);
 }
 
-bool usage_error(const std::string& message) {
+bool refuse_usage(const std::string& message) {
   print_error(message);
   return false;
 }
@@ -103,16 +103,16 @@ const source::Rule* allowable_loss(const std::string& name) {
     ids.push_back(rule->id);
   }
   const std::string hint = text::did_you_mean(id, ids);
-  usage_error(
+  refuse_usage(
       fmt::format("--allow-loss: \"{}\" names no loss that can be allowed{}", id, hint.empty() ? "" : ", " + hint));
   return nullptr;
 }
 
 /// Reads what the options name, and refuses combinations that contradict each other.
-bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
+bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
-  if (o.to && o.reader) return usage_error("migrate: --to and --for cannot be combined: both give the target version");
-  if (!o.to && !o.reader) return usage_error("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
+  if (o.to && o.reader) return refuse_usage("migrate: --to and --for cannot be combined: both give the target version");
+  if (!o.to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
   o.files.migration.to = o.reader ? o.reader->newest : *o.to;
   for (const std::string& name : o.allow_loss) {
     const source::Rule* loss = allowable_loss(name);
@@ -120,13 +120,13 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
     o.files.migration.allow_loss.insert(loss);
   }
   if (o.files.migration.infinite_as && !(*o.files.migration.infinite_as > 0))
-    return usage_error("--infinite-as: the value must be a positive number");
+    return refuse_usage("--infinite-as: the value must be a positive number");
   if (!o.joint_limits.empty()) {
     const files::ReadResult read = files::read_named_file(o.joint_limits);
-    if (read.error) return usage_error(read.error->message);
+    if (read.error) return refuse_usage(read.error->message);
     std::string error;
     auto found = migrate::read_joint_limits(read.bytes, error);
-    if (!found) return usage_error(fmt::format("{}: {}", o.joint_limits, error));
+    if (!found) return refuse_usage(fmt::format("{}: {}", o.joint_limits, error));
     limits = std::move(*found);
     o.files.migration.joint_limits = &limits;
     o.rewriting.work.fingerprint += batch::sha256(read.bytes);
@@ -135,16 +135,16 @@ bool prepare(Options& o, migrate::JointLimits& limits, migrate::JointLimits& dro
   // The report of one run as a whole, which is as old as the command.
   if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
   if (!o.keep_limits.empty() && !work.resume.empty())
-    return usage_error(
+    return refuse_usage(
         "--keep-limits cannot be combined with --resume: the limits that earlier runs dropped are not known");
   if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
-  if (o.files.backup && !o.files.write) return usage_error("--backup requires --write");
+  if (o.files.backup && !o.files.write) return refuse_usage("--backup requires --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
-    return usage_error("--backup: the suffix may not contain a slash");
+    return refuse_usage("--backup: the suffix may not contain a slash");
   return check_rewriting(o.rewriting, o.files);
 }
 
-void print_summary(const std::vector<batch::FileMigration>& files, const RewritingRun& run) {
+void print_migration_summary(const std::vector<batch::FileMigration>& files, const RewritingRun& run) {
   std::map<std::string, std::size_t> refused_by;
   std::size_t migrated = 0;
   std::size_t unchanged = 0;
@@ -178,7 +178,7 @@ bool is_malformed(const batch::FileMigration& file) {
                      [](const auto& finding) { return finding.rule == &xml::rules::malformed; });
 }
 
-int exit_code(const std::vector<batch::FileMigration>& files, const Options& o) {
+int exit_code(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
   int code = exit_clean;
   for (const batch::FileMigration& file : files) {
     if (file.error || is_malformed(file)) return exit_failure;
@@ -188,7 +188,7 @@ int exit_code(const std::vector<batch::FileMigration>& files, const Options& o) 
   return code;
 }
 
-void print_changing(const std::vector<batch::FileMigration>& files) {
+void print_outdated(const std::vector<batch::FileMigration>& files) {
   std::string names;
   for (const batch::FileMigration& file : files)
     if (!file.error && file.outcome == Outcome::migrated) names += text::visible(file.path) + '\n';
@@ -205,16 +205,16 @@ void note_readers(std::vector<batch::FileMigration>& files, urdf::Version versio
   source::report(first->findings, migrate::rules::newer_readers, std::move(note), {});
 }
 
-bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Options& o) {
+bool write_kept_limits(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
   migrate::JointLimits all;
   for (const batch::FileMigration& file : files) all.insert(file.dropped.begin(), file.dropped.end());
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
-int run(Options& o) {
+int run_migrate(MigrateOptions& o) {
   migrate::JointLimits limits;
   migrate::JointLimits dropped;
-  if (!prepare(o, limits, dropped)) return exit_failure;
+  if (!prepare_migration(o, limits, dropped)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
   RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results);
   if (!rewriting.is_ready()) return exit_failure;
@@ -236,9 +236,9 @@ int run(Options& o) {
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
   const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
-  if (o.rewriting.check && !o.rewriting.diff) print_changing(files);
+  if (o.rewriting.check && !o.rewriting.diff) print_outdated(files);
   if (!write_kept_limits(files, o)) code = exit_failure;
-  if (o.files.write && !o.rewriting.console.quiet) print_summary(files, rewriting);
+  if (o.files.write && !o.rewriting.console.quiet) print_migration_summary(files, rewriting);
   code = std::max(code, rewriting.skipped_code());
   return rewriting.is_complete(files.size()) ? code : exit_failure;
 }
@@ -246,7 +246,7 @@ int run(Options& o) {
 }  // namespace
 
 extern const Command migrate_command;
-const Command migrate_command = make_command<declare, run>(
+const Command migrate_command = make_command<declare_migrate, run_migrate>(
     "migrate", "Migrate URDF files and xacro sources to another version of URDF",
     "Migrates URDF files and xacro sources to another version of URDF. The model stays the same, and so does every "
     "byte that need not change; what the target version cannot express is refused.");

@@ -45,7 +45,7 @@ void name_sheet(std::vector<std::string>& words) {
     }
 }
 
-void declare(Parser& parser, PictureCommand& command) {
+void declare_picture(Parser& parser, PictureCommand& command) {
   const std::vector<std::pair<std::string, picture::Show>> shows{
       {"visual", picture::Show::visual}, {"collision", picture::Show::collision}, {"both", picture::Show::both}};
   const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
@@ -239,7 +239,7 @@ std::optional<urdf::Robot> load_judged(PictureCommand& command) {
   return std::move(judged.robot);
 }
 
-int run(PictureCommand& command) {
+int run_picture(PictureCommand& command) {
   session::PictureRequest& request = command.request;
   if (!read_size(command.size, request)) return exit_failure;
   if (!command.plot.kind.empty()) {
@@ -306,7 +306,7 @@ int run(PictureCommand& command) {
 }  // namespace
 
 extern const Command picture_command;
-const Command picture_command = make_command<declare, run>(
+const Command picture_command = make_command<declare_picture, run_picture>(
     "picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
     "Draws a picture of the robot: its visuals or collisions with meshes, materials and shadows, at given joint "
     "positions, with annotations; or the mechanism in textbook symbols; or plots of torques, workspace and reach.");

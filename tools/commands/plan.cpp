@@ -13,7 +13,7 @@
 namespace urdfmill::tools {
 namespace {
 
-struct Options {
+struct PlanOptions {
   TreeOptions tree;
   std::string output, ninja, folder;
   Assignments arguments;
@@ -21,7 +21,7 @@ struct Options {
   PackageOptions packages;
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_plan(Parser& parser, PlanOptions& options) {
   parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
   add_discovery_options(parser, options.tree.discovery);
   parser.add_option("-j,--jobs", options.tree.jobs, "Models processed at once; 0 (default): one per core")
@@ -40,7 +40,7 @@ void declare(Parser& parser, Options& options) {
   parser.add_assignments(options.arguments);
 }
 
-int run(Options& options) {
+int run_plan(PlanOptions& options) {
   std::optional<NinjaCommand> ninja;
   if (!options.ninja.empty()) {
     std::string error;
@@ -82,7 +82,7 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command plan_command;
-const Command plan_command = make_command<declare, run>(
+const Command plan_command = make_command<declare_plan, run_plan>(
     "plan", "List the models in folders, for shards, resumed runs and Ninja",
     "Lists the models in files and folders as lines of JSON: the file, the arguments, all files it depends on with "
     "their hashes, and an estimate of the cost. Commands read the list with --plan.");

@@ -13,13 +13,13 @@
 namespace urdfmill::tools {
 namespace {
 
-struct Options {
+struct ReportOptions {
   std::string action;
   std::vector<std::string> reports;
   std::string plan, output;
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_report(Parser& parser, ReportOptions& options) {
   parser.add_choice("ACTION", options.action, "merge: combine the reports of several runs", {"merge"}).required();
   parser.add_option("REPORT", options.reports, "Reports that commands wrote with --report").required();
   parser
@@ -55,7 +55,7 @@ std::string totals_text(const batch::MergedReport& merged) {
   return text + counts_text("findings", merged.findings) + counts_text("losses", merged.losses);
 }
 
-int run(Options& options) {
+int run_report(ReportOptions& options) {
   if (!reports_are_separate({}, {{"--output", options.output}}, options.reports)) return exit_failure;
   std::vector<batch::Report> reports;
   std::size_t damaged = 0;
@@ -99,9 +99,9 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command report_command;
-const Command report_command =
-    make_command<declare, run>("report", "Merge the reports of runs over many models",
-                               "Merges the reports of the parts of a run over many models: totals by rule, and what is "
-                               "missing, failed, or was done twice with different results.");
+const Command report_command = make_command<declare_report, run_report>(
+    "report", "Merge the reports of runs over many models",
+    "Merges the reports of the parts of a run over many models: totals by rule, and what is "
+    "missing, failed, or was done twice with different results.");
 
 }  // namespace urdfmill::tools

@@ -22,7 +22,7 @@ struct ScrewsCommand {
   std::string format = "text";
 };
 
-void declare(Parser& parser, ScrewsCommand& command) {
+void declare_screws(Parser& parser, ScrewsCommand& command) {
   static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
                                                                             {"body", emit::ScrewFrame::body}};
   add_model_input(parser, command.input);
@@ -39,7 +39,7 @@ void declare(Parser& parser, ScrewsCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const emit::ScrewReport& report, const std::string& format) {
+std::string print_screw_axes(const emit::ScrewReport& report, const std::string& format) {
   if (format == "matlab") return emit::screws_matlab(report);
   if (format == "python") return emit::screws_python(report);
   if (format == "text") return emit::screws_text(report);
@@ -47,7 +47,7 @@ std::string print(const emit::ScrewReport& report, const std::string& format) {
   return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-int run(ScrewsCommand& command) {
+int run_screws(ScrewsCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   session::ScrewsRequest request{command.base, command.tip, command.frame, std::nullopt};
@@ -66,14 +66,14 @@ int run(ScrewsCommand& command) {
   emit::ScrewReport report = screws->report;
   report.style = command.motion.style(command.format == "text");
   if (one_state_only) report.style.degrees = false;  // code computes in rad
-  return finish(command.robot, command.output, print(report, command.format));
+  return finish(command.robot, command.output, print_screw_axes(report, command.format));
 }
 
 }  // namespace
 
 extern const Command screws_command;
-const Command screws_command =
-    make_command<declare, run>("screws", "Print the screw axes of a chain and its Jacobian",
-                               "Prints the screw axes of a chain, its home configuration and its Jacobian.");
+const Command screws_command = make_command<declare_screws, run_screws>(
+    "screws", "Print the screw axes of a chain and its Jacobian",
+    "Prints the screw axes of a chain, its home configuration and its Jacobian.");
 
 }  // namespace urdfmill::tools

@@ -12,7 +12,7 @@ namespace {
 
 using Drawing = std::string (*)(const urdf::Robot&);
 
-struct Options {
+struct TreeCommandOptions {
   RobotOptions robot;
   std::string input;
   std::string output;
@@ -20,7 +20,7 @@ struct Options {
   bool svg = false;
 };
 
-void declare(Parser& parser, Options& options) {
+void declare_tree(Parser& parser, TreeCommandOptions& options) {
   const std::vector<std::pair<std::string, Drawing>> forms{
       {"text", emit::tree_text}, {"json", emit::tree_json}, {"dot", emit::tree_dot}, {"mermaid", emit::tree_mermaid}};
   parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml, .sdf or MJCF); - is standard input")
@@ -32,7 +32,7 @@ void declare(Parser& parser, Options& options) {
   add_robot_options(parser, options.robot);
 }
 
-int run(Options& options) {
+int run_tree_command(TreeCommandOptions& options) {
   const auto robot = load_robot(options.input, options.robot);
   if (!robot) return finish(options.robot);
   const auto text = options.svg ? draw_svg(emit::tree_dot(*robot)) : options.draw(*robot);
@@ -43,8 +43,8 @@ int run(Options& options) {
 }  // namespace
 
 extern const Command tree_command;
-const Command tree_command =
-    make_command<declare, run>("tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG",
-                               "Prints the tree of links and joints, with types, axes and limits.");
+const Command tree_command = make_command<declare_tree, run_tree_command>(
+    "tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG",
+    "Prints the tree of links and joints, with types, axes and limits.");
 
 }  // namespace urdfmill::tools

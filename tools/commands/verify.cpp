@@ -28,7 +28,7 @@ struct VerifyCommand {
   bool json = false;
 };
 
-void declare(Parser& parser, VerifyCommand& command) {
+void declare_verify(Parser& parser, VerifyCommand& command) {
   session::VerifyRequest& request = command.request;
   static const auto aspects = [] {
     std::vector<std::pair<std::string, kinematics::Aspect>> list;
@@ -69,7 +69,7 @@ void declare(Parser& parser, VerifyCommand& command) {
 }
 
 /// Completes the request by what the words mean together; false, with a message, if they mean nothing.
-bool prepare(VerifyCommand& command) {
+bool prepare_verification(VerifyCommand& command) {
   session::VerifyRequest& request = command.request;
   if (!request.only.empty() && request.extensions) {
     print_error("verify: --extensions cannot be combined with --only; add extensions to --only instead");
@@ -205,8 +205,8 @@ int verify_models(VerifyCommand& command) {
   return print_output(text) ? static_cast<int>(verified.outcome) : exit_failure;
 }
 
-int run(VerifyCommand& command) {
-  if (!prepare(command)) return exit_failure;
+int run_verify(VerifyCommand& command) {
+  if (!prepare_verification(command)) return exit_failure;
   std::error_code error;
   const bool is_folder = fs::is_directory(command.first, error);
   if (is_folder != fs::is_directory(command.second, error)) {
@@ -226,8 +226,8 @@ int run(VerifyCommand& command) {
 }  // namespace
 
 extern const Command verify_command;
-const Command verify_command =
-    make_command<declare, run>("verify", "Compare two models: are they the same robot?",
-                               "Compares two models: are they the same robot, and if not, how do they differ?");
+const Command verify_command = make_command<declare_verify, run_verify>(
+    "verify", "Compare two models: are they the same robot?",
+    "Compares two models: are they the same robot, and if not, how do they differ?");
 
 }  // namespace urdfmill::tools

@@ -24,7 +24,7 @@ struct ViewCommand {
   bool watch = true;
 };
 
-void declare(Parser& parser, ViewCommand& command) {
+void declare_view(Parser& parser, ViewCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser.add_option("--against", command.against, "Another model, shown over it").value_name("FILE");
   parser.add_option("--srdf", command.srdf, "Buttons for the group states of this SRDF").value_name("FILE");
@@ -50,7 +50,7 @@ void open_browser(const std::string& url) {
 /// Set by the signals that end the command.
 volatile std::sig_atomic_t ending = 0;
 
-int run(ViewCommand& command) {
+int run_view(ViewCommand& command) {
   if (command.input == "-") {
     print_error("view: a file is required, so that its changes can be followed");
     return exit_failure;
@@ -93,10 +93,10 @@ int run(ViewCommand& command) {
 }  // namespace
 
 extern const Command view_command;
-const Command view_command =
-    make_command<declare, run>("view", "Show the robot in the browser, and reload it when its files change",
-                               "Shows the robot in the browser, from a server that only this machine reaches and whose "
-                               "address holds a secret. Saving the model updates the view; while its text is in error, "
-                               "the last robot stays, with the error. Ctrl+C stops the server.");
+const Command view_command = make_command<declare_view, run_view>(
+    "view", "Show the robot in the browser, and reload it when its files change",
+    "Shows the robot in the browser, from a server that only this machine reaches and whose "
+    "address holds a secret. Saving the model updates the view; while its text is in error, "
+    "the last robot stays, with the error. Ctrl+C stops the server.");
 
 }  // namespace urdfmill::tools

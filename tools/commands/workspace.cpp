@@ -20,7 +20,7 @@ struct WorkspaceCommand {
   emit::NumberStyle style;
 };
 
-void declare(Parser& parser, WorkspaceCommand& command) {
+void declare_workspace(Parser& parser, WorkspaceCommand& command) {
   constexpr int most_samples = 10000000;
   add_model_input(parser, command.input);
   parser.add_option("--tip", command.request.tip, "The tip link; default: the one with the most movable joints")
@@ -45,7 +45,7 @@ void declare(Parser& parser, WorkspaceCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print(const session::Workspace& workspace, WorkspaceCommand& command) {
+std::string print_reach(const session::Workspace& workspace, WorkspaceCommand& command) {
   constexpr int shown_digits = 4;
   if (command.format == "text" && !command.style.digits) command.style.digits = shown_digits;
   if (command.format == "text") return session::workspace_text(workspace, command.style);
@@ -54,20 +54,20 @@ std::string print(const session::Workspace& workspace, WorkspaceCommand& command
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-int run(WorkspaceCommand& command) {
+int run_workspace(WorkspaceCommand& command) {
   command.request.samples = static_cast<std::size_t>(command.samples);
   command.request.seed = static_cast<std::uint64_t>(command.seed);
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto workspace = session::workspace(*robot, command.request, command.robot.findings);
   if (!workspace) return finish(command.robot);
-  return finish(command.robot, command.output, print(*workspace, command));
+  return finish(command.robot, command.output, print_reach(*workspace, command));
 }
 
 }  // namespace
 
 extern const Command workspace_command;
-const Command workspace_command = make_command<declare, run>(
+const Command workspace_command = make_command<declare_workspace, run_workspace>(
     "workspace", "Sample the positions that a link can reach",
     "Samples the positions that a link can reach within the joint limits: extent, reach and manipulability "
     "(Yoshikawa's, with angles weighted by the length of the chain), or every sample as CSV.");

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view schema = "urdfmill-baseline/1";
+constexpr std::string_view baseline_schema = "urdfmill-baseline/1";
 
 /// One blank for each run of white space, none at the ends.
 std::string without_layout(std::string_view line) {
@@ -45,7 +45,7 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& err
   }
   JsonProblem problem;
   Baseline baseline(fs::path(files::canonical_path(path)).parent_path().string());
-  if (const auto json = read_json_object(read.bytes, schema, problem))
+  if (const auto json = read_json_object(read.bytes, baseline_schema, problem))
     for (const JsonObject& item : JsonObject(*json, problem).objects("findings"))
       baseline.known_[{item.text("file"), item.text("rule"), item.text("line")}] += item.whole("count", 1);
   if (problem.text.empty()) return baseline;
@@ -81,7 +81,7 @@ std::size_t Baseline::size() const {
 }
 
 std::string Baseline::text() const {
-  std::string out = "{\n  \"schema\": " + json_string(schema) + ",\n  \"findings\": [";
+  std::string out = "{\n  \"schema\": " + json_string(baseline_schema) + ",\n  \"findings\": [";
   bool is_first = true;
   for (const auto& [key, count] : known_) {
     out.append(is_first ? "\n" : ",\n").append("    {\"file\": ").append(json_string(key.file));

@@ -27,7 +27,7 @@ session::Outcome outcome_of(const FormattedFile& file, bool writes) {
   return file.changes && !writes ? session::Outcome::findings : session::Outcome::clean;
 }
 
-void log(const FormattedFile& file, const FormatFilesOptions& options) {
+void log_formatting(const FormattedFile& file, const FormatFilesOptions& options) {
   const session::Outcome outcome = outcome_of(file, options.write);
   const bool is_written = options.write && outcome == session::Outcome::clean;
   options.log->add({file.path, outcome, is_written, file.hash, {}, file.error.value_or(""), file.seconds},
@@ -38,7 +38,7 @@ void log(const FormattedFile& file, const FormatFilesOptions& options) {
 
 std::vector<FormattedFile> format_files(const std::vector<std::string>& paths, const FormatFilesOptions& options) {
   std::function<void(FormattedFile&)> done;
-  if (options.log != nullptr) done = [&](const FormattedFile& file) { log(file, options); };
+  if (options.log != nullptr) done = [&](const FormattedFile& file) { log_formatting(file, options); };
   return rewrite_files<FormattedFile>(
       options.log != nullptr ? options.log->open_files(paths, options.jobs) : paths, options,
       [&](FormattedFile& file, Replacements& replacements) { format_one(file, options, replacements); }, done);

@@ -17,7 +17,7 @@ namespace urdfmill::batch {
 namespace {
 
 /// A path without its folders.
-std::string_view name_of(std::string_view path) {
+std::string_view last_name_of(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
@@ -25,7 +25,7 @@ using Names = std::unordered_set<std::string>;
 
 /// Files that others include, or that include others, wait for each other.
 bool waits(const FileMigration& file, const Names& included) {
-  return file.is_source || included.contains(std::string(name_of(file.path)));
+  return file.is_source || included.contains(std::string(last_name_of(file.path)));
 }
 
 /// Ten thousand texts need not be kept for nothing.
@@ -65,7 +65,7 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
   release(file, options);
 }
 
-session::Outcome outcome_of(const FileMigration& file, bool writes) {
+session::Outcome migration_outcome(const FileMigration& file, bool writes) {
   if (file.error) return session::Outcome::failure;
   if (file.outcome == migrate::Outcome::refused) {
     const auto& findings = file.findings.diagnostics;
@@ -76,8 +76,8 @@ session::Outcome outcome_of(const FileMigration& file, bool writes) {
   return file.outcome == migrate::Outcome::migrated && !writes ? session::Outcome::findings : session::Outcome::clean;
 }
 
-void log(FileMigration& file, const MigrateFilesOptions& options) {
-  const session::Outcome outcome = outcome_of(file, options.write);
+void log_migration(FileMigration& file, const MigrateFilesOptions& options) {
+  const session::Outcome outcome = migration_outcome(file, options.write);
   const bool is_written = options.write && outcome == session::Outcome::clean;
   options.log->add({file.path, outcome, is_written, is_written ? file.sha256_after : file.sha256_before,
                     std::move(file.expanded_with), file.error.value_or(""), file.seconds},
@@ -89,7 +89,7 @@ std::vector<FileMigration> migrate_each(const std::vector<std::string>& paths, c
   std::function<void(FileMigration&)> done;
   if (options.log != nullptr)
     done = [&](FileMigration& file) {
-      if (!file.is_waiting) log(file, options);
+      if (!file.is_waiting) log_migration(file, options);
     };
   return rewrite_files<FileMigration>(
       paths, options,
@@ -122,7 +122,7 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
     if (included) settle_closures(waiting, without_proof(options));
   }
   for (FileMigration& file : waiting) {
-    if (options.log != nullptr) log(file, options);
+    if (options.log != nullptr) log_migration(file, options);
     release(file, options);
   }
 }
@@ -156,7 +156,7 @@ class Reading {
     std::vector<FileMigration> read = migrate_each(paths, further, included);
     begun += paths.size();
     for (FileMigration& file : read) {
-      for (const std::string& name : file.includes) included.emplace(name_of(name));
+      for (const std::string& name : file.includes) included.emplace(last_name_of(name));
       files.push_back(std::move(file));
     }
   }

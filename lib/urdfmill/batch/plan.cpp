@@ -15,12 +15,12 @@
 namespace urdfmill::batch {
 namespace {
 
-constexpr std::string_view schema = "urdfmill-plan/1";
+constexpr std::string_view plan_schema = "urdfmill-plan/1";
 
 std::string line_of(const WorkItem& item) {
   std::string text;
   text::JsonWriter json(text, text::JsonLayout::one_line);
-  json.begin_object().key("schema").value(schema).key("work").value(item.id);
+  json.begin_object().key("schema").value(plan_schema).key("work").value(item.id);
   json.key("input").value(item.file).key("name").value(item.name).key("arguments").begin_object();
   for (const auto& [name, value] : item.arguments) json.key(name).value(value);
   json.end_object();
@@ -36,7 +36,7 @@ std::string line_of(const WorkItem& item) {
 }
 
 std::optional<WorkItem> read_item(std::string_view line, JsonProblem& problem) {
-  const std::optional<text::Json> json = read_json_object(line, schema, problem);
+  const std::optional<text::Json> json = read_json_object(line, plan_schema, problem);
   if (!json) return std::nullopt;
   const JsonObject object(*json, problem);
   WorkItem item;

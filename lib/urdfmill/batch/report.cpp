@@ -14,7 +14,7 @@
 namespace urdfmill::batch {
 namespace {
 
-constexpr std::string_view schema = "urdfmill-report/1";
+constexpr std::string_view report_schema = "urdfmill-report/1";
 
 std::string_view word(session::Outcome outcome) {
   switch (outcome) {
@@ -28,7 +28,7 @@ std::string_view word(session::Outcome outcome) {
   return "failed";
 }
 
-std::optional<session::Outcome> outcome_of(std::string_view word) {
+std::optional<session::Outcome> outcome_named(std::string_view word) {
   if (word == "clean") return session::Outcome::clean;
   if (word == "findings") return session::Outcome::findings;
   if (word == "failed") return session::Outcome::failure;
@@ -60,7 +60,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem) {
-  const std::optional<text::Json> json = read_json_object(text, schema, problem);
+  const std::optional<text::Json> json = read_json_object(text, report_schema, problem);
   if (!json) return std::nullopt;
   const JsonObject object(*json, problem);
   ReportLine line;
@@ -78,7 +78,7 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
   line.errors = object.texts("errors");
   line.seconds = object.number("seconds");
   const std::string outcome = object.text("outcome", JsonObject::Absent::wrong);
-  if (const auto known = outcome_of(outcome))
+  if (const auto known = outcome_named(outcome))
     line.outcome = *known;
   else
     object.refuse("outcome", "\"outcome\" is neither clean, findings nor failed");
@@ -90,7 +90,7 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
 std::string text_of(const ReportLine& line) {
   std::string text;
   text::JsonWriter json(text, text::JsonLayout::one_line);
-  json.begin_object().key("schema").value(schema).key("command").value(line.run.command);
+  json.begin_object().key("schema").value(report_schema).key("command").value(line.run.command);
   json.key("version").value(line.run.version).key("options").value(line.run.options);
   json.key("work").value(line.work).key("input").value(line.input).key("arguments").begin_object();
   for (const auto& [name, value] : line.arguments) json.key(name).value(value);

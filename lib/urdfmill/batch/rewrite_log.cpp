@@ -9,7 +9,7 @@
 namespace urdfmill::batch {
 namespace {
 
-std::string name_of(const std::string& path) {
+std::string group_name_of(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
@@ -67,7 +67,7 @@ std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& 
 std::vector<std::string> RewriteLog::reopen(const std::unordered_set<std::string>& names) {
   std::unordered_set<std::size_t> groups;
   for (const auto& [path, skipped] : skipped_)
-    if (names.contains(name_of(path))) groups.insert(skipped.group);
+    if (names.contains(group_name_of(path))) groups.insert(skipped.group);
   std::vector<std::string> open;
   std::erase_if(skipped_, [&](const auto& entry) {
     if (!groups.contains(entry.second.group)) return false;

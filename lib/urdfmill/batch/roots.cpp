@@ -76,7 +76,7 @@ std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes)
 }
 
 /// What reading a file is to say besides what it includes.
-struct Reading {
+struct RootReading {
   bool is_in_doubt = false;             ///< whether it is a model
   bool hashes = true;                   ///< the hash of its bytes
   session::ReadFiles* reads = nullptr;  ///< keeps what was read; may be null
@@ -93,7 +93,7 @@ void read_outline(SourceNode& node, const std::string& text) {
   if (document) node.outline = xacro::outline(*document);
 }
 
-SourceNode read_node(const std::string& canonical, Reading reading) {
+SourceNode read_node(const std::string& canonical, RootReading reading) {
   SourceNode node;
   node.canonical = canonical;
   node.is_source = canonical.ends_with(".xacro");

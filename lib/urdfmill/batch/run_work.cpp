@@ -85,10 +85,10 @@ class InOrder {
   std::map<std::size_t, ShownResult> waiting_;
 };
 
-class Run {
+class RunOfWork {
  public:
-  Run(const std::vector<WorkItem>& items, RunOptions options, session::Session& session, const ModelWork& work,
-      const std::function<void(ShownResult&&)>& show)
+  RunOfWork(const std::vector<WorkItem>& items, RunOptions options, session::Session& session, const ModelWork& work,
+            const std::function<void(ShownResult&&)>& show)
       : items_(items),
         options_(std::move(options)),
         sessions_(session),
@@ -194,7 +194,7 @@ class Run {
 
 RunTotals run_work(const std::vector<WorkItem>& items, RunOptions options, session::Session& session,
                    const ModelWork& work, const std::function<void(ShownResult&&)>& show) {
-  return Run(items, std::move(options), session, work, show).run();
+  return RunOfWork(items, std::move(options), session, work, show).run();
 }
 
 }  // namespace urdfmill::batch

@@ -91,9 +91,9 @@ Fragment number(double value) {
 }
 
 /// The lines of a function body.
-class Body {
+class FunctionBody {
  public:
-  Body(const Function& function, std::size_t variables, const Syntax& syntax)
+  FunctionBody(const Function& function, std::size_t variables, const Syntax& syntax)
       : graph_(function.graph), variables_(variables), syntax_(syntax), names_(function.graph.nodes().size()) {
     const std::vector<bool> needed = graph_.needed(function.outputs);
     std::size_t count = 0;
@@ -182,7 +182,7 @@ void header(text::CodeWriter<Language>& out, const urdf::Robot& robot, const kin
 }
 
 /// The list of a matrix or vector in brackets, rows nested.
-Fragment nested(const Function& function, const Body& body, const Shape& shape, Literal between_rows) {
+Fragment nested(const Function& function, const FunctionBody& body, const Shape& shape, Literal between_rows) {
   const bool vector = shape.columns == 1;
   Fragment text("[");
   for (std::size_t i = 0; i < shape.rows; ++i) {
@@ -212,7 +212,7 @@ std::string write_c(const urdf::Robot& robot, const kinematics::Tree& tree, cons
     out << "#include <math.h>\n";
   }
   for (const Function& function : functions) {
-    const Body body(function, n, cpp ? syntax_of_cpp : syntax_of_c);
+    const FunctionBody body(function, n, cpp ? syntax_of_cpp : syntax_of_c);
     const Literal type = cpp ? Literal("Scalar ") : Literal("double ");
     out << "\n// " << Fragment(description(function.quantity)) << "\n// Row by row. " << cost(function) << ".\n";
     out << (cpp ? Literal("template <class Scalar>\ninline void ") : Literal("void "));
@@ -238,7 +238,7 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
   header(out, robot, tree, request);
   out << (casadi ? Literal("import casadi as ca\n") : Literal("import math\n"));
   for (const Function& function : functions) {
-    const Body body(function, n, casadi ? syntax_of_casadi : syntax_of_python);
+    const FunctionBody body(function, n, casadi ? syntax_of_casadi : syntax_of_python);
     const Shape shape = shape_of(function, n);
     out << "\n\ndef ";
     out.identifier(request.name) << function_suffix(function.quantity) << "(";
@@ -288,7 +288,7 @@ std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree,
   }
   out << "end\n";
   for (const Function& function : functions) {
-    const Body body(function, n, syntax_of_matlab);
+    const FunctionBody body(function, n, syntax_of_matlab);
     const Shape shape = shape_of(function, n);
     out << "\nfunction out = ";
     out.identifier(prefix) << function_suffix(function.quantity) << "(";

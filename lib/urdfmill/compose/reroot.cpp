@@ -65,7 +65,7 @@ class Rerooter {
         sink_, rules::not_reversible, joint.element, joint.type_span,
         fmt::format(
             "joint \"{}\" is on the way to the new root; a reversed {} joint has variables with a different meaning",
-            joint.name.value, text(joint.type)),
+            joint.name.value, urdf::text(joint.type)),
         fmt::format("extract the part below it first: --extract {}", joint.child.value));
     return false;
   }

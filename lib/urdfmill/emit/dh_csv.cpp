@@ -5,11 +5,11 @@
 namespace urdfmill::emit {
 namespace {
 
-using Writer = text::CodeWriter<text::Csv>;
+using CsvWriter = text::CodeWriter<text::Csv>;
 
 /// The columns; angles and lengths carry their unit where it is not SI. That of lower and upper, of the joint's
 /// position, is the same.
-void header(Writer& out, const DhStyle& style) {
+void write_csv_header(CsvWriter& out, const DhStyle& style) {
   const Literal angle_unit = style.degrees ? Literal("_deg") : Literal("");
   const Literal length_unit = style.millimetres ? Literal("_mm") : Literal("");
   out << "convention,joint,type,theta" << angle_unit << ",d" << length_unit << ",a" << length_unit << ",alpha"
@@ -19,14 +19,14 @@ void header(Writer& out, const DhStyle& style) {
   out << ",mimic.joint,mimic.multiplier,mimic.offset\n";
 }
 
-void pose_record(Writer& out, std::string_view convention, Literal name, const kinematics::Transform& t,
+void pose_record(CsvWriter& out, std::string_view convention, Literal name, const kinematics::Transform& t,
                  const DhStyle& style) {
   out.name(convention) << ",," << name << ",,,,,,," << lengths({t.position.data(), 3}, style, ",");
   for (const double a : kinematics::rpy(t.rotation)) out << "," << angle(a, style);
   out << ",,,\n";
 }
 
-void write_table(Writer& out, const kinematics::DhTable& table, const DhStyle& style) {
+void write_table(CsvWriter& out, const kinematics::DhTable& table, const DhStyle& style) {
   const std::string_view convention = kinematics::text(table.convention);
   pose_record(out, convention, "base", table.base, style);
   const auto grid = cells(table, style);
@@ -61,8 +61,8 @@ void write_table(Writer& out, const kinematics::DhTable& table, const DhStyle& s
 }  // namespace
 
 Written dh_csv(std::span<const DhReport> reports, const DhStyle& style, source::Sink& /*sink*/) {
-  Writer out;
-  header(out, style);
+  CsvWriter out;
+  write_csv_header(out, style);
   for (const DhReport& report : reports)
     if (report.table) write_table(out, *report.table, style);
   return std::move(out).text();

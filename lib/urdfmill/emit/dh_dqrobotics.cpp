@@ -8,7 +8,7 @@ namespace {
 
 using kinematics::DhRow;
 using kinematics::RowKind;
-using Writer = text::CodeWriter<text::Python>;
+using PythonWriter = text::CodeWriter<text::Python>;
 
 /// A pose as a unit dual quaternion r + ε ½ t r: w, x, y, z of both parts.
 std::array<double, 8> dual_quaternion(const kinematics::Transform& pose) {
@@ -23,14 +23,14 @@ std::array<double, 8> dual_quaternion(const kinematics::Transform& pose) {
 
 /// A row of the 5×n matrix.
 template <class Value>
-void matrix_row(Writer& out, const JointRows& joints, Literal what, const Value& value) {
+void matrix_row(PythonWriter& out, const JointRows& joints, Literal what, const Value& value) {
   out << "    [";
   for (std::size_t i = 0; i < joints.rows.size(); ++i)
     out << (i == 0 ? Literal("") : Literal(", ")) << value(joints.rows[i]);
   out << "],  # " << what << "\n";
 }
 
-void joint_limits(Writer& out, const JointRows& joints, Literal method, bool upper, const DhStyle& style) {
+void joint_limits(PythonWriter& out, const JointRows& joints, Literal method, bool upper, const DhStyle& style) {
   out << "robot." << method << "([";
   for (std::size_t i = 0; i < joints.rows.size(); ++i)
     out << (i == 0 ? Literal("") : Literal(", ")) << number(upper ? joints.rows[i].upper : joints.rows[i].lower, style);
@@ -45,7 +45,7 @@ Written dh_dqrobotics(const DhReport& report, const DhStyle& style, source::Sink
   const JointRows joints = joint_rows(table);
   const Literal name = table.convention == kinematics::Convention::standard ? Literal("DQ_SerialManipulatorDH")
                                                                             : Literal("DQ_SerialManipulatorMDH");
-  Writer out;
+  PythonWriter out;
   out.comment(chain_title(table) + "; DQ Robotics for Python, m and rad");
   out << "import numpy as np\nfrom dqrobotics import DQ\nfrom dqrobotics.robot_modeling import " << name << "\n\n";
   bool all_limited = true;

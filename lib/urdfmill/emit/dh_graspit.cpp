@@ -9,7 +9,7 @@ namespace {
 using kinematics::DhRow;
 using kinematics::RowKind;
 using kinematics::Transform;
-using Writer = text::CodeWriter<text::Xml>;
+using XmlWriter = text::CodeWriter<text::Xml>;
 
 /// GraspIt reads a parameter that moves into 40 characters, and a factor without exponent.
 constexpr int most_digits = 15;
@@ -120,7 +120,7 @@ class GraspitWriter {
   const kinematics::DhTable& table_;
   const JointRows joints_;
   const DhStyle& style_;
-  Writer out_;
+  XmlWriter out_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 using kinematics::ChainJoint;
 using kinematics::Vector3;
-using Writer = text::CodeWriter<text::Python>;
+using PythonWriter = text::CodeWriter<text::Python>;
 
 /// Where two axes meet to within 1e-9 m, or nothing: skew, parallel or prismatic.
 std::optional<Vector3> meeting_point(const ChainJoint& one, const ChainJoint& other) {
@@ -35,14 +35,14 @@ std::vector<Vector3> points(const kinematics::Chain& chain) {
   return result;
 }
 
-void columns(Writer& out, Literal name, const std::vector<Vector3>& vectors, const DhStyle& style) {
+void columns(PythonWriter& out, Literal name, const std::vector<Vector3>& vectors, const DhStyle& style) {
   out << name << " = np.array([\n";
   for (const Vector3& v : vectors) out << "    [" << numbers({v.data(), 3}, style, ", ") << "],\n";
   out << "]).reshape(-1, 3).T\n";
 }
 
 /// Noise of subtractions is not part of the geometry.
-void clean(std::vector<Vector3>& vectors) {
+void clean_all(std::vector<Vector3>& vectors) {
   for (Vector3& v : vectors)
     for (double& c : v) {
       const double near = std::round(c * 1e12) / 1e12;
@@ -51,7 +51,7 @@ void clean(std::vector<Vector3>& vectors) {
 }
 
 /// Which of the programs take the chain, and how: both compute with the orientation that the tip has at zero left out.
-void usage(Writer& out, const kinematics::Chain& chain) {
+void usage(PythonWriter& out, const kinematics::Chain& chain) {
   const bool revolute =
       std::none_of(chain.joints.begin(), chain.joints.end(), [](const auto& j) { return j.prismatic; });
   out << "# H (3 x n): unit axes; P (3 x (n + 1)): from the base over a point on each axis to the tip; both at zero, "
@@ -83,10 +83,10 @@ Written dh_ik_geo(const DhReport& report, const DhStyle& style, source::Sink& /*
     (types += i == 0 ? Literal("") : Literal(", ")) += chain.joints[i].prismatic ? Literal("1") : Literal("0");
   }
   offsets.emplace_back(chain.home.position - from);
-  clean(axes);
-  clean(offsets);
+  clean_all(axes);
+  clean_all(offsets);
   const Matrix4Rows m = matrix(chain.home);
-  Writer out;
+  PythonWriter out;
   out.comment(chain.robot + ": " + chain.base_link + " to " + chain.tip_link + "; axes and offsets, m");
   usage(out, chain);
   out << "import numpy as np\n\n";

@@ -6,13 +6,13 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
-using Writer = text::CodeWriter<text::Cpp>;
+using CppWriter = text::CodeWriter<text::Cpp>;
 
-void add_fixed(Writer& out, const Fragment& pose) {
+void add_fixed(CppWriter& out, const Fragment& pose) {
   out << "  chain.addSegment(Segment(Joint(Joint::Fixed), " << pose << "));\n";
 }
 
-void add_row(Writer& out, const DhRow& row, const Fragment& pose) {
+void add_row(CppWriter& out, const DhRow& row, const Fragment& pose) {
   if (row.kind == RowKind::fixed) return add_fixed(out, pose);
   (out << "  chain.addSegment(Segment(Joint(").quoted(row.joint);
   out << (row.kind == RowKind::revolute ? Literal(", Joint::RotZ), ") : Literal(", Joint::TransZ), ")) << pose
@@ -31,7 +31,7 @@ Fragment kdl_frame(const kinematics::Transform& t, const DhStyle& style) {
 
 Written dh_kdl(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
   const kinematics::DhTable& table = *report.table;
-  Writer out;
+  CppWriter out;
   out.comment(chain_title(table) + "; KDL, m and rad");
   (out << "#include <kdl/chain.hpp>\n\ninline KDL::Chain ").identifier(table.robot + '_' + table.tip_link);
   out << "() {\n  using namespace KDL;\n  Chain chain;\n";

@@ -5,7 +5,7 @@
 namespace urdfmill::emit {
 namespace {
 
-using Writer = text::CodeWriter<text::Latex>;
+using LatexWriter = text::CodeWriter<text::Latex>;
 
 /// An angle as a formula: \frac{\pi}{2} where it is a part of pi.
 Fragment angle_formula(double rad, const DhStyle& style) {
@@ -28,7 +28,7 @@ Written dh_latex(const DhReport& report, const DhStyle& style, source::Sink& /*s
   using kinematics::RowKind;
   const kinematics::DhTable& table = *report.table;
   const bool standard = table.convention == Convention::standard;
-  Writer out;
+  LatexWriter out;
   out.comment(chain_title(table) + ", " + std::string(kinematics::text(table.convention)) + " Denavit-Hartenberg, " +
               units(style));
   out << "% base: " << pose_text(table.base, style) << "\n% tool: " << pose_text(table.tool, style)

@@ -6,7 +6,7 @@ namespace urdfmill::emit {
 namespace {
 
 using kinematics::DhRow;
-using Writer = text::CodeWriter<text::Hal>;
+using HalWriter = text::CodeWriter<text::Hal>;
 
 constexpr std::size_t joints_of_genserkins = 6;
 
@@ -15,7 +15,7 @@ Fragment setting(Literal name, std::size_t index, const Fragment& value) {
 }
 
 /// A pose as a comment; lengths in mm as in the settings.
-void pose_comment(Writer& out, std::string_view what, const kinematics::Transform& pose, const DhStyle& style) {
+void pose_comment(HalWriter& out, std::string_view what, const kinematics::Transform& pose, const DhStyle& style) {
   out.comment(std::string(what) + ": " + pose_text(pose, style).text() + " (mm, rad)");
 }
 
@@ -35,7 +35,7 @@ Written dh_linuxcnc(const DhReport& report, const DhStyle& given, source::Sink& 
         "it has " + std::to_string(joints.rows.size()) + " movable joints; genserkins takes six revolute ones", sink);
   DhStyle style = given;
   style.millimetres = true;
-  Writer out;
+  HalWriter out;
   out.comment(chain_title(table) + "; LinuxCNC genserkins, modified rows, mm and rad");
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {
     const DhRow& row = joints.rows[i];

@@ -3,7 +3,7 @@
 namespace urdfmill::emit {
 namespace {
 
-using Writer = text::CodeWriter<text::Markdown>;
+using MarkdownWriter = text::CodeWriter<text::Markdown>;
 
 Literal alignment(std::size_t column) {
   return column == 0 ? Literal("| --- ") : column == 1 ? Literal("| :-: ") : Literal("| --: ");
@@ -13,7 +13,7 @@ Literal alignment(std::size_t column) {
 
 Written dh_markdown(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
   const kinematics::DhTable& table = *report.table;
-  Writer out;
+  MarkdownWriter out;
   (out << "**").name(table.robot);
   (out << "**, ").quoted(table.base_link);
   (out << " to ").quoted(table.tip_link);

@@ -8,10 +8,10 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
-using Writer = text::CodeWriter<text::Matlab>;
+using MatlabWriter = text::CodeWriter<text::Matlab>;
 
 /// A row as a Link, also where all are of one kind: an array of Revolute takes no Prismatic.
-void link(Writer& out, const DhRow& row, const DhStyle& style) {
+void matlab_link(MatlabWriter& out, const DhRow& row, const DhStyle& style) {
   const bool revolute = row.kind == RowKind::revolute;
   // The toolbox takes d of a revolute and theta of a prismatic joint only: what the other is at 0 is the offset.
   out << (revolute ? Literal("Link('revolute', 'd', ") : Literal("Link('prismatic', 'theta', "))
@@ -20,18 +20,19 @@ void link(Writer& out, const DhRow& row, const DhStyle& style) {
   if (limited(row)) out << ", 'qlim', [" << number(row.lower, style) << " " << number(row.upper, style) << "]";
 }
 
-void inertia(Writer& out, const kinematics::RowInertia& inertia, const DhStyle& style) {
-  out << ", 'm', " << number(inertia.mass, style) << ", 'r', [" << numbers({inertia.centre.data(), 3}, style, " ")
-      << "], 'I', [" << numbers(toolbox_inertia(inertia), style, " ") << "]";
+void matlab_inertia(MatlabWriter& out, const kinematics::RowInertia& matlab_inertia, const DhStyle& style) {
+  out << ", 'm', " << number(matlab_inertia.mass, style) << ", 'r', ["
+      << numbers({matlab_inertia.centre.data(), 3}, style, " ") << "], 'I', ["
+      << numbers(toolbox_inertia(matlab_inertia), style, " ") << "]";
 }
 
-void base_and_tool(Writer& out, const kinematics::DhTable& table, const JointRows& joints, const DhStyle& style) {
+void base_and_tool(MatlabWriter& out, const kinematics::DhTable& table, const JointRows& joints, const DhStyle& style) {
   out << ", ...\n  'base', " << matlab_matrix(table.base, style) << ", ...\n  'tool', "
       << matlab_matrix(joints.tool, style);
 }
 
 /// All limits at once: the links of a SerialLink are its own. A joint without limits has infinite ones.
-void limits(Writer& out, const JointRows& joints, const DhStyle& style) {
+void matlab_limits(MatlabWriter& out, const JointRows& joints, const DhStyle& style) {
   out << "robot.qlim = [";
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {
     const DhRow& row = joints.rows[i];
@@ -51,13 +52,13 @@ Written dh_matlab(const DhReport& report, const DhStyle& style, source::Sink& si
   const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
   const bool modified = table.convention == Convention::modified;
-  Writer out;
+  MatlabWriter out;
   out.comment(chain_title(table) + "; Robotics Toolbox for MATLAB, m and rad") << "clear L\n";
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {
     const DhRow& row = joints.rows[i];
     out << "L(" << Fragment(i + 1) << ") = ";
-    link(out, row, style);
-    if (!report.inertias.empty()) inertia(out, report.inertias[i], style);
+    matlab_link(out, row, style);
+    if (!report.inertias.empty()) matlab_inertia(out, report.inertias[i], style);
     (out << (modified ? Literal(", 'modified');  ") : Literal(", 'standard');  "))).comment(joint_note(row));
   }
   (out << "robot = SerialLink(L, 'name', ").quoted(table.robot);
@@ -70,7 +71,7 @@ Written dh_matlab_compact(const DhReport& report, const DhStyle& style, source::
   if (!has_joints(report, "matlab-compact", sink)) return std::nullopt;
   const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
-  Writer out;
+  MatlabWriter out;
   out.comment(chain_title(table) + "; Robotics Toolbox for MATLAB, m and rad");
   out << "% theta d a alpha sigma offset; of theta and d the one that the joint moves is in offset\nDH = [\n";
   for (const DhRow& row : joints.rows) {
@@ -83,7 +84,7 @@ Written dh_matlab_compact(const DhReport& report, const DhStyle& style, source::
   (out << "];\nrobot = SerialLink(DH, 'name', ").quoted(table.robot);
   base_and_tool(out, table, joints, style);
   out << (table.convention == Convention::modified ? Literal(", ...\n  'modified');\n") : Literal(");\n"));
-  if (std::any_of(joints.rows.begin(), joints.rows.end(), limited)) limits(out, joints, style);
+  if (std::any_of(joints.rows.begin(), joints.rows.end(), limited)) matlab_limits(out, joints, style);
   return std::move(out).text();
 }
 

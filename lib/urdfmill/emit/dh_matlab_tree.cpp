@@ -7,7 +7,7 @@ using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
 using kinematics::Transform;
-using Writer = text::CodeWriter<text::Matlab>;
+using MatlabWriter = text::CodeWriter<text::Matlab>;
 
 Literal joint_type(RowKind kind) {
   return kind == RowKind::fixed      ? Literal(", 'fixed');\n")
@@ -16,8 +16,8 @@ Literal joint_type(RowKind kind) {
 }
 
 /// The statements that add a body whose joint is at `placement` in its parent and moves about or along z.
-void body(Writer& out, std::string_view name, std::string_view parent, const DhRow& row, const Transform& placement,
-          const DhStyle& style) {
+void body(MatlabWriter& out, std::string_view name, std::string_view parent, const DhRow& row,
+          const Transform& placement, const DhStyle& style) {
   const bool fixed = row.kind == RowKind::fixed;
   (out << "body = rigidBody(").quoted(name);
   (out << ");\njnt = rigidBodyJoint(").quoted(fixed ? std::string(name) + "_fixed" : row.joint) << joint_type(row.kind);
@@ -34,7 +34,7 @@ void body(Writer& out, std::string_view name, std::string_view parent, const DhR
 Written dh_matlab_tree(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
   const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
-  Writer out;
+  MatlabWriter out;
   out.comment(chain_title(table) + "; MATLAB Robotics System Toolbox, m and rad");
   (out << "robot = rigidBodyTree('DataFormat', 'row');\nrobot.BaseName = ").quoted(table.base_link) << ";\n";
   // A joint turns about z after its fixed transform. A standard row is after the motion of its joint, a modified

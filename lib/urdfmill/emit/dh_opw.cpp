@@ -7,13 +7,13 @@
 namespace urdfmill::emit {
 namespace {
 
-using Writer = text::CodeWriter<text::Yaml>;
+using YamlWriter = text::CodeWriter<text::Yaml>;
 
 /// How far angles and distances (rad, m) may be from what the model demands: a rounded pi is 1e-5 off.
 constexpr double tolerance = 1e-4;
 
 /// What rounding in the computation leaves of zeros, right angles and round lengths.
-double clean(double value) {
+double without_noise(double value) {
   const double quarter = std::round(value / (kinematics::pi / 2)) * (kinematics::pi / 2);
   if (std::abs(value - quarter) < 1e-13) return quarter + 0.0;
   const double near = std::round(value * 1e12) / 1e12;
@@ -46,8 +46,8 @@ std::optional<Solved> solve(const DhReport& report, std::string_view notation, s
   if (const auto* condition = std::get_if<std::string>(&result)) return refuse(report, notation, *condition, sink);
   Solved solved{std::get<Opw>(result), {}};
   Opw& arm = solved.arm;
-  for (double* value : {&arm.a1, &arm.a2, &arm.b, &arm.c1, &arm.c2, &arm.c3, &arm.c4}) *value = clean(*value);
-  for (double& value : arm.offsets) value = kinematics::wrap(clean(value));
+  for (double* value : {&arm.a1, &arm.a2, &arm.b, &arm.c1, &arm.c2, &arm.c3, &arm.c4}) *value = without_noise(*value);
+  for (double& value : arm.offsets) value = kinematics::wrap(without_noise(value));
   solved.residual = measure(arm, *report.chain);
   const double budget = 10 * tolerance * std::max(1.0, kinematics::reach(*report.chain));
   if (solved.residual.position_m > budget || solved.residual.rotation_rad > budget)
@@ -55,7 +55,7 @@ std::optional<Solved> solve(const DhReport& report, std::string_view notation, s
   return solved;
 }
 
-Fragment parameters(const Opw& arm, const DhStyle& style) {
+Fragment opw_parameters(const Opw& arm, const DhStyle& style) {
   Fragment text("{a1: ");
   text += number(arm.a1, style);
   const std::pair<Literal, double> others[] = {{Literal(", a2: "), arm.a2}, {Literal(", b: "), arm.b},
@@ -71,7 +71,7 @@ Fragment signs(const Opw& arm) {
   return text.without_sign().without_sign();  // the first ", "
 }
 
-void header(Writer& out, const DhReport& report, const Solved& solved) {
+void write_opw_header(YamlWriter& out, const DhReport& report, const Solved& solved) {
   const kinematics::Chain& chain = *report.chain;
   out.comment(chain.robot + ": " + chain.base_link + " to " + chain.tip_link + "; OPW, m and rad; off the model by " +
               residual_text(solved.residual.position_m) + " m, " + residual_text(solved.residual.rotation_rad) +
@@ -83,11 +83,11 @@ void header(Writer& out, const DhReport& report, const Solved& solved) {
 Written dh_opw(const DhReport& report, const DhStyle& style, source::Sink& sink) {
   const auto solved = solve(report, "opw", sink);
   if (!solved) return std::nullopt;
-  Writer out;
-  header(out, report, *solved);
+  YamlWriter out;
+  write_opw_header(out, report, *solved);
   out << "# For MoveIt in kinematics.yaml, below the group; rs-opw-kinematics reads the file as it is.\n"
          "opw_kinematics_geometric_parameters: "
-      << parameters(solved->arm, style) << "}\nopw_kinematics_joint_offsets: ["
+      << opw_parameters(solved->arm, style) << "}\nopw_kinematics_joint_offsets: ["
       << numbers(solved->arm.offsets, style, ", ") << "]\nopw_kinematics_joint_sign_corrections: ["
       << signs(solved->arm) << "]\n";
   return std::move(out).text();
@@ -96,12 +96,12 @@ Written dh_opw(const DhReport& report, const DhStyle& style, source::Sink& sink)
 Written dh_opw_tesseract(const DhReport& report, const DhStyle& style, source::Sink& sink) {
   const auto solved = solve(report, "opw-tesseract", sink);
   if (!solved) return std::nullopt;
-  Writer out;
-  header(out, report, *solved);
+  YamlWriter out;
+  write_opw_header(out, report, *solved);
   out << "# For Tesseract, below inv_kin_plugins and the group's plugins.\n"
          "OPWInvKin:\n  class: OPWInvKinFactory\n  config:\n    base_link: ";
   out.quoted(report.chain->base_link) << "\n    tip_link: ";
-  out.quoted(report.chain->tip_link) << "\n    params: " << parameters(solved->arm, style) << ", offsets: ["
+  out.quoted(report.chain->tip_link) << "\n    params: " << opw_parameters(solved->arm, style) << ", offsets: ["
                                      << numbers(solved->arm.offsets, style, ", ") << "], sign_corrections: ["
                                      << signs(solved->arm) << "]}\n";
   return std::move(out).text();

@@ -6,9 +6,9 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
-using Writer = text::CodeWriter<text::Python>;
+using PythonWriter = text::CodeWriter<text::Python>;
 
-void link(Writer& out, const DhRow& row, Literal suffix, const DhStyle& style) {
+void python_link(PythonWriter& out, const DhRow& row, Literal suffix, const DhStyle& style) {
   const bool revolute = row.kind == RowKind::revolute;
   // The toolbox has no theta of a revolute and no d of a prismatic joint: what they are at 0 is the offset.
   out << (revolute ? Literal("Revolute") : Literal("Prismatic")) << suffix
@@ -18,9 +18,10 @@ void link(Writer& out, const DhRow& row, Literal suffix, const DhStyle& style) {
   if (limited(row)) out << ", qlim=[" << number(row.lower, style) << ", " << number(row.upper, style) << "]";
 }
 
-void inertia(Writer& out, const kinematics::RowInertia& inertia, const DhStyle& style) {
-  out << ", m=" << number(inertia.mass, style) << ", r=[" << numbers({inertia.centre.data(), 3}, style, ", ")
-      << "], I=[" << numbers(toolbox_inertia(inertia), style, ", ") << "]";
+void python_inertia(PythonWriter& out, const kinematics::RowInertia& python_inertia, const DhStyle& style) {
+  out << ", m=" << number(python_inertia.mass, style) << ", r=["
+      << numbers({python_inertia.centre.data(), 3}, style, ", ") << "], I=["
+      << numbers(toolbox_inertia(python_inertia), style, ", ") << "]";
 }
 
 /// The joint's name, and what a user has to know before ik, teach or plot refuse the row.
@@ -37,14 +38,14 @@ Written dh_python(const DhReport& report, const DhStyle& style, source::Sink& si
   const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
   const Literal suffix = table.convention == Convention::standard ? Literal("DH") : Literal("MDH");
-  Writer out;
+  PythonWriter out;
   out.comment(chain_title(table) + "; Robotics Toolbox for Python, m and rad");
   out << "import numpy as np\nfrom roboticstoolbox import DHRobot, Prismatic" << suffix << ", Revolute" << suffix
       << "\nfrom spatialmath import SE3\n\nrobot = DHRobot(\n    [\n";
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {
     out << "        ";
-    link(out, joints.rows[i], suffix, style);
-    if (!report.inertias.empty()) inertia(out, report.inertias[i], style);
+    python_link(out, joints.rows[i], suffix, style);
+    if (!report.inertias.empty()) python_inertia(out, report.inertias[i], style);
     (out << "),  ").comment(note(joints.rows[i]));
   }
   (out << "    ],\n    name=").quoted(table.robot);

@@ -8,7 +8,7 @@ namespace {
 using kinematics::DhRow;
 using kinematics::RowKind;
 using kinematics::Transform;
-using Writer = text::CodeWriter<text::Xml>;
+using XmlWriter = text::CodeWriter<text::Xml>;
 
 /// XPath's number() knows no exponents.
 Fragment decimal(double value, const DhStyle& style) {
@@ -19,11 +19,11 @@ Fragment element(Literal begin, const Fragment& value, Literal end) {
   return Fragment(begin) + value + end;
 }
 
-void frames(Writer& out, const Fragment& a, const Fragment& b) {
+void frames(XmlWriter& out, const Fragment& a, const Fragment& b) {
   out << "      <frame><a idref=\"" << a << "\"/><b idref=\"" << b << "\"/></frame>\n";
 }
 
-void transform(Writer& out, Literal id, const Fragment& a, const Fragment& b, const Transform& pose,
+void transform(XmlWriter& out, Literal id, const Fragment& a, const Fragment& b, const Transform& pose,
                const DhStyle& style) {
   const auto turn = kinematics::rpy(pose.rotation);
   const auto& p = pose.position;
@@ -36,7 +36,7 @@ void transform(Writer& out, Literal id, const Fragment& a, const Fragment& b, co
       << "</rotation>\n      <translation>" << xyz(p.x(), p.y(), p.z()) << "</translation>\n    </transform>\n";
 }
 
-void joint(Writer& out, const DhRow& row, std::size_t index, const DhStyle& style) {
+void rl_joint(XmlWriter& out, const DhRow& row, std::size_t index, const DhStyle& style) {
   const bool revolute = row.kind == RowKind::revolute;
   const auto limit = [&](double value) { return decimal(revolute ? in_degrees(value) : value, style); };
   out << "    ";
@@ -59,7 +59,7 @@ Written dh_rl(const DhReport& report, const DhStyle& style, source::Sink& sink) 
   if (!has_joints(report, "rl", sink)) return std::nullopt;
   const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
-  Writer out;
+  XmlWriter out;
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out.comment(chain_title(table) + "; Robotics Library, rlkin, m and deg");
   (out << "<rlkin>\n  <kinematics>\n    <name>").name(table.robot);
@@ -67,7 +67,7 @@ Written dh_rl(const DhReport& report, const DhStyle& style, source::Sink& sink) 
   for (std::size_t i = 0; i <= joints.rows.size(); ++i) out << "    <link id=\"link" << Fragment(i) << "\"/>\n";
   out << "    <frame id=\"tcp\"/>\n";
   transform(out, "base", Fragment("world"), Fragment("link0"), table.base, style);
-  for (std::size_t i = 0; i < joints.rows.size(); ++i) joint(out, joints.rows[i], i, style);
+  for (std::size_t i = 0; i < joints.rows.size(); ++i) rl_joint(out, joints.rows[i], i, style);
   transform(out, "tool", Fragment("link") + Fragment(joints.rows.size()), Fragment("tcp"), joints.tool, style);
   out << "  </kinematics>\n</rlkin>\n";
   return std::move(out).text();

@@ -14,7 +14,7 @@ using kinematics::DhRow;
 using kinematics::RowKind;
 using kinematics::Transform;
 using kinematics::Vector3;
-using Writer = text::CodeWriter<text::Symoro>;
+using SymoroWriter = text::CodeWriter<text::Symoro>;
 
 /// Below this sine (and distance, m) two axes count as parallel (the same).
 constexpr double parallel = 1e-8;
@@ -28,7 +28,7 @@ struct Frame {
   const kinematics::RowInertia* inertia = nullptr;
 };
 
-double clean(double value) {
+double without_rounding(double value) {
   const double quarter = std::round(value / (kinematics::pi / 2)) * (kinematics::pi / 2);
   if (std::abs(value - quarter) < 1e-13) return quarter + 0.0;
   const double near = std::round(value * 1e12) / 1e12;
@@ -36,7 +36,7 @@ double clean(double value) {
 }
 
 /// The six parameters of any transform.
-void describe(const Transform& t, Frame& frame) {
+void describe_frame(const Transform& t, Frame& frame) {
   const Vector3 w = t.rotation.col(2);
   const Vector3& p = t.position;
   const double s = std::hypot(w.x(), w.y());
@@ -57,8 +57,8 @@ void describe(const Transform& t, Frame& frame) {
   const Vector3 y = t.rotation.col(1);
   frame.theta = std::atan2(-y.dot(normal), x.dot(normal));
   frame.r = (p - normal * frame.d - Vector3::UnitZ() * frame.b).dot(w);
-  for (double* value : {&frame.gamma, &frame.alpha, &frame.theta}) *value = kinematics::wrap(clean(*value));
-  for (double* value : {&frame.b, &frame.d, &frame.r}) *value = clean(*value);
+  for (double* value : {&frame.gamma, &frame.alpha, &frame.theta}) *value = kinematics::wrap(without_rounding(*value));
+  for (double* value : {&frame.b, &frame.d, &frame.r}) *value = without_rounding(*value);
 }
 
 /// Frames of several chains from one base: what they share is written once.
@@ -91,7 +91,7 @@ class Frames {
         frame.theta = row.theta;
         frame.r = row.d;
       } else {
-        describe((number == 0 ? base : poses_[number - 1]).inverse() * ours, frame);
+        describe_frame((number == 0 ? base : poses_[number - 1]).inverse() * ours, frame);
       }
       number = put(std::move(frame), ours, report);
       numbers_.emplace(row.joint, number);
@@ -105,7 +105,7 @@ class Frames {
     frame.note = table.tip_link + ", fixed";
     frame.antecedent = number;
     frame.sigma = 2;
-    describe(rest, frame);
+    describe_frame(rest, frame);
     (void)put(std::move(frame), tip, report);
   }
 
@@ -124,9 +124,9 @@ class Frames {
   std::unordered_map<std::string, std::size_t> numbers_;
 };
 
-class SymoroWriter {
+class SymoroFile {
  public:
-  SymoroWriter(const Frames& frames, const DhStyle& style) : frames_(frames), style_(style) {}
+  SymoroFile(const Frames& frames, const DhStyle& style) : frames_(frames), style_(style) {}
 
   std::string write(const kinematics::DhTable& table, bool is_tree) {
     const Fragment count(frames_.all.size());
@@ -202,7 +202,7 @@ class SymoroWriter {
 
   const Frames& frames_;
   const DhStyle& style_;
-  Writer out_;
+  SymoroWriter out_;
 };
 
 }  // namespace
@@ -223,7 +223,7 @@ Written dh_symoro(std::span<const DhReport> reports, const DhStyle& style, sourc
       if (report.table) return refuse(report, "symoro", "it has no movable joint", sink);
     return std::nullopt;
   }
-  return SymoroWriter(frames, style).write(*first, chains > 1);
+  return SymoroFile(frames, style).write(*first, chains > 1);
 }
 
 }  // namespace urdfmill::emit

@@ -6,7 +6,7 @@ namespace {
 using kinematics::Convention;
 using kinematics::DhRow;
 using kinematics::RowKind;
-using Writer = text::CodeWriter<text::Python>;
+using PythonWriter = text::CodeWriter<text::Python>;
 
 constexpr Literal standard_row =
     "    return sp.Matrix([\n"
@@ -25,7 +25,7 @@ constexpr Literal modified_row =
 
 Written dh_sympy(const DhReport& report, const DhStyle& style, source::Sink& /*sink*/) {
   const kinematics::DhTable& table = *report.table;
-  Writer out;
+  PythonWriter out;
   out.comment(chain_title(table) + "; m and rad");
   out << "import sympy as sp\n\n\ndef row(theta, d, a, alpha):\n"
          "    ct, st, ca, sa = sp.cos(theta), sp.sin(theta), sp.cos(alpha), sp.sin(alpha)\n"

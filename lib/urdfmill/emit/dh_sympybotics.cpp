@@ -5,7 +5,7 @@ namespace {
 
 using kinematics::DhRow;
 using kinematics::RowKind;
-using Writer = text::CodeWriter<text::Python>;
+using PythonWriter = text::CodeWriter<text::Python>;
 
 /// A parameter, quoted where the joint moves it: 'q+pi/2'.
 Fragment parameter(const Fragment& value, bool moves) {
@@ -19,7 +19,7 @@ Written dh_sympybotics(const DhReport& report, const DhStyle& style, source::Sin
   const kinematics::DhTable& table = *report.table;
   const JointRows joints = joint_rows(table);
   const bool standard = table.convention == kinematics::Convention::standard;
-  Writer out;
+  PythonWriter out;
   out.comment(chain_title(table) + "; SymPyBotics, m and rad");
   out << "import sympybotics\nfrom sympy import Matrix, pi\n\nrobot = sympybotics.RobotDef(\n    ";
   out.quoted(table.robot) << ",\n    [  # alpha, a, d, theta\n";

@@ -7,7 +7,7 @@
 namespace urdfmill::emit {
 namespace {
 
-using Writer = text::CodeWriter<text::Plain>;
+using PlainWriter = text::CodeWriter<text::Plain>;
 
 /// What a terminal shows of the first line before it wraps.
 constexpr std::size_t line_width = 100;
@@ -18,7 +18,7 @@ std::size_t width(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-void grid_lines(Writer& out, std::vector<std::vector<std::string>> grid) {
+void grid_lines(PlainWriter& out, std::vector<std::vector<std::string>> grid) {
   std::vector<std::size_t> widths(grid.front().size());
   for (auto& line : grid)
     for (std::size_t i = 0; i < line.size(); ++i)
@@ -40,7 +40,7 @@ Written dh_text(const DhReport& report, const DhStyle& style, source::Sink& /*si
 }
 
 std::string dh_text(const kinematics::DhTable& table, const DhStyle& style) {
-  Writer out;
+  PlainWriter out;
   const std::string title = text::visible(chain_title(table));
   const std::string rest = std::string(kinematics::text(table.convention)) +
                            " Denavit-Hartenberg: " + std::string(formula(table.convention)) + "; " + units(style);

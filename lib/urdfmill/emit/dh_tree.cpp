@@ -27,7 +27,7 @@ class Numbers {
   const DhStyle& style_;
 };
 
-Value pose(const kinematics::Transform& t, const Numbers& in) {
+Value pose_in(const kinematics::Transform& t, const Numbers& in) {
   List rows;
   const Matrix4Rows m = matrix(t);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -77,8 +77,8 @@ Value dh_tree(const kinematics::DhTable& table, const DhStyle& style) {
       {"angle_unit", style.degrees ? "deg" : "rad"},
       {"length_unit", style.millimetres ? "mm" : "m"},
       {"rows", std::move(rows)},
-      {"base", pose(table.base, in)},
-      {"tool", pose(table.tool, in)},
+      {"base", pose_in(table.base, in)},
+      {"tool", pose_in(table.tool, in)},
       {"residual", Fields{{"position_m", table.residual.position_m}, {"rotation_rad", table.residual.rotation_rad}}},
       {"parallel_tolerance", table.parallel_tolerance},
       {"snapped", table.snap.has_value()}};

@@ -8,7 +8,7 @@ namespace urdfmill::emit {
 namespace {
 
 using Sample = DynamicsReport::Sample;
-using Writer = text::CodeWriter<text::Plain>;
+using PlainWriter = text::CodeWriter<text::Plain>;
 using kinematics::Matrix;
 using kinematics::Vector;
 
@@ -17,7 +17,7 @@ double in_style(double value, bool rotational, const NumberStyle& style) {
 }
 
 /// Columns of equal width, numbers to the right.
-void grid(Writer& out, const std::vector<std::vector<std::string>>& lines) {
+void grid(PlainWriter& out, const std::vector<std::vector<std::string>>& lines) {
   std::vector<std::size_t> widths;
   for (const auto& line : lines) {
     widths.resize(std::max(widths.size(), line.size()));
@@ -48,13 +48,13 @@ Cells cells(const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
   return rows;
 }
 
-void matrix(Writer& out, text::Literal title, const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
+void matrix(PlainWriter& out, text::Literal title, const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
   out << "\n" << title << "\n";
   grid(out, cells(m, style));
 }
 
 /// Rows with a name before each.
-void named_rows(Writer& out, text::Literal title, const std::vector<std::string>& names,
+void named_rows(PlainWriter& out, text::Literal title, const std::vector<std::string>& names,
                 const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
   out << "\n" << title << "\n";
   Cells rows = cells(m, style);
@@ -62,7 +62,7 @@ void named_rows(Writer& out, text::Literal title, const std::vector<std::string>
   grid(out, rows);
 }
 
-void line(Writer& out, text::Literal title, const Eigen::Ref<const Vector>& values, const NumberStyle& style) {
+void line(PlainWriter& out, text::Literal title, const Eigen::Ref<const Vector>& values, const NumberStyle& style) {
   out << title;
   for (const double value : values) out << " " << number(value + 0.0, style);
   out << "\n";
@@ -78,7 +78,7 @@ bool has_friction(const DynamicsReport& report) {
   return std::any_of(report.samples.begin(), report.samples.end(), [](const Sample& s) { return any(s.friction); });
 }
 
-void task_text(Writer& out, const DynamicsReport::Task& task, const NumberStyle& style) {
+void task_text(PlainWriter& out, const DynamicsReport::Task& task, const NumberStyle& style) {
   named_rows(out, "task space: J(q), by coordinate", task.coordinates, task.jacobian, style);
   if (any(task.jacobian_rate)) matrix(out, "dJ/dt", task.jacobian_rate, style);
   out << "condition number of J " << number(task.condition, style) << "\n";
@@ -88,7 +88,7 @@ void task_text(Writer& out, const DynamicsReport::Task& task, const NumberStyle&
   line(out, "task-space gravity", task.terms->gravity, style);
 }
 
-void tip_text(Writer& out, const DynamicsReport::Tip& tip, const NumberStyle& style) {
+void tip_text(PlainWriter& out, const DynamicsReport::Tip& tip, const NumberStyle& style) {
   (out << "\n").name(tip.link) << ": xyz";
   for (const double x : tip.pose.position) out << " " << number(x, style);
   out << " rpy";
@@ -104,7 +104,7 @@ void tip_text(Writer& out, const DynamicsReport::Tip& tip, const NumberStyle& st
   if (tip.task) task_text(out, *tip.task, style);
 }
 
-void constraint_text(Writer& out, const DynamicsReport::Constraints& constraints, const NumberStyle& style) {
+void constraint_text(PlainWriter& out, const DynamicsReport::Constraints& constraints, const NumberStyle& style) {
   named_rows(out, "constraints A(q)", constraints.texts, constraints.matrix, style);
   if (any(constraints.rate)) matrix(out, "dA/dt", constraints.rate, style);
   if (constraints.multipliers) line(out, "\nmultipliers lambda", *constraints.multipliers, style);
@@ -116,7 +116,7 @@ void constraint_text(Writer& out, const DynamicsReport::Constraints& constraints
   matrix(out, "projection P", constraints.projection, style);
 }
 
-void affine_text(Writer& out, const DynamicsReport::Affine& affine, const NumberStyle& style) {
+void affine_text(PlainWriter& out, const DynamicsReport::Affine& affine, const NumberStyle& style) {
   out << "\n";
   constexpr double nothing = 1e-12;
   for (std::size_t i = 0; i < affine.outputs.size(); ++i) {
@@ -141,13 +141,13 @@ void affine_text(Writer& out, const DynamicsReport::Affine& affine, const Number
   }
 }
 
-void centroidal_text(Writer& out, const kinematics::Centroidal& centroidal, const NumberStyle& style) {
+void centroidal_text(PlainWriter& out, const kinematics::Centroidal& centroidal, const NumberStyle& style) {
   line(out, "\ncentroidal momentum (angular, linear)", centroidal.momentum, style);
   matrix(out, "centroidal momentum matrix", centroidal.momentum_map, style);
   matrix(out, "J(q) of the centre of mass", centroidal.jacobian, style);
 }
 
-void actuator_text(Writer& out, const Sample& sample, const NumberStyle& style) {
+void actuator_text(PlainWriter& out, const Sample& sample, const NumberStyle& style) {
   Cells rows{{"actuator", "position", "velocity"}};
   const bool torques = sample.actuators.front().torque.has_value();
   if (torques) rows[0].emplace_back("torque");
@@ -160,7 +160,7 @@ void actuator_text(Writer& out, const Sample& sample, const NumberStyle& style) 
   grid(out, rows);
 }
 
-void rotor_text(Writer& out, const DynamicsReport& report, const NumberStyle& style) {
+void rotor_text(PlainWriter& out, const DynamicsReport& report, const NumberStyle& style) {
   Cells rows;
   for (const DynamicsReport::RotorInertia& rotor : report.rotors) {
     rows.push_back({text::visible(rotor.name), cell(rotor.inertia, style)});
@@ -174,7 +174,7 @@ void rotor_text(Writer& out, const DynamicsReport& report, const NumberStyle& st
   grid(out, rows);
 }
 
-void sample_text(Writer& out, const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
+void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
   const bool friction = has_friction(report);
   Cells states{{"joint", "q", "dq"}};
   if (sample.accelerations) states[0].emplace_back("ddq");
@@ -210,7 +210,7 @@ void sample_text(Writer& out, const DynamicsReport& report, const Sample& sample
 }  // namespace
 
 std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style) {
-  Writer out;
+  PlainWriter out;
   out.name(report.robot) << ": M(q) ddq + bias + gravity"
                          << (has_friction(report) ? Literal(" + friction") : Literal("")) << " = tau; "
                          << (style.degrees ? Literal("deg") : Literal("rad")) << ", m, N m, N; gravity";

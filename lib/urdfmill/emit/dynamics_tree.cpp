@@ -10,11 +10,11 @@ using Sample = DynamicsReport::Sample;
 using kinematics::Matrix;
 using kinematics::Vector;
 
-double in_style(double value, bool rotational, const NumberStyle& style) {
+double styled(double value, bool rotational, const NumberStyle& style) {
   return rotational && style.degrees ? in_degrees(value) : value + 0.0;
 }
 
-List vector(const Eigen::Ref<const Vector>& v) {
+List list_of(const Eigen::Ref<const Vector>& v) {
   List list;
   for (const double value : v) list.emplace_back(value + 0.0);
   return list;
@@ -33,8 +33,8 @@ Fields task_fields(const DynamicsReport::Task& task) {
                 {"condition_number", task.condition}};
   if (task.terms) {
     fields.emplace_back("mass_matrix", matrix_rows(task.terms->mass));
-    fields.emplace_back("bias", vector(task.terms->bias));
-    fields.emplace_back("gravity", vector(task.terms->gravity));
+    fields.emplace_back("bias", list_of(task.terms->bias));
+    fields.emplace_back("gravity", list_of(task.terms->gravity));
   }
   return fields;
 }
@@ -42,12 +42,12 @@ Fields task_fields(const DynamicsReport::Task& task) {
 Fields tip_fields(const DynamicsReport::Tip& tip, const NumberStyle& style) {
   Fields fields{{"link", tip.link},
                 {"pose", pose_fields(tip.pose, style.degrees)},
-                {"twist", vector(tip.twist)},
+                {"twist", list_of(tip.twist)},
                 {"jacobian", matrix_rows(tip.jacobian)},
                 {"jacobian_rate", matrix_rows(tip.jacobian_rate)},
                 {"analytic_jacobian_rpy", matrix_rows(tip.rpy_jacobian)},
                 {"quaternion_jacobian", matrix_rows(tip.quaternion_jacobian)}};
-  if (tip.wrench) fields.emplace_back("wrench", vector(*tip.wrench));
+  if (tip.wrench) fields.emplace_back("wrench", list_of(*tip.wrench));
   if (tip.task) fields.emplace_back("task_space", task_fields(*tip.task));
   return fields;
 }
@@ -57,10 +57,10 @@ Fields constraint_fields(const DynamicsReport::Constraints& constraints) {
                 {"matrix", matrix_rows(constraints.matrix)},
                 {"matrix_rate", matrix_rows(constraints.rate)},
                 {"projection", matrix_rows(constraints.projection)}};
-  if (constraints.multipliers) fields.emplace_back("multipliers", vector(*constraints.multipliers));
+  if (constraints.multipliers) fields.emplace_back("multipliers", list_of(*constraints.multipliers));
   List wrenches;
   for (const auto& [link, wrench] : constraints.wrenches)
-    wrenches.emplace_back(Fields{{"link", link}, {"wrench", vector(wrench)}});
+    wrenches.emplace_back(Fields{{"link", link}, {"wrench", list_of(wrench)}});
   if (!wrenches.empty()) fields.emplace_back("wrenches", std::move(wrenches));
   return fields;
 }
@@ -69,11 +69,11 @@ Fields affine_fields(const DynamicsReport::Affine& affine) {
   return {{"inputs", words(affine.inputs)},
           {"outputs", words(affine.outputs)},
           {"factors", matrix_rows(affine.factors)},
-          {"constant", vector(affine.constant)}};
+          {"constant", list_of(affine.constant)}};
 }
 
 Fields centroidal_fields(const kinematics::Centroidal& centroidal) {
-  return {{"momentum", vector(centroidal.momentum)},
+  return {{"momentum", list_of(centroidal.momentum)},
           {"momentum_map", matrix_rows(centroidal.momentum_map)},
           {"centre_jacobian", matrix_rows(centroidal.jacobian)}};
 }
@@ -84,10 +84,10 @@ Fields terms(const DynamicsReport& report, const Sample& sample, const NumberSty
     const auto& [joint, rotational] = report.variables[i];
     const auto k = static_cast<Eigen::Index>(i);
     Fields fields{{"joint", joint},
-                  {"position", in_style(sample.q[i], rotational, style)},
-                  {"velocity", in_style(sample.dq[i], rotational, style)}};
+                  {"position", styled(sample.q[i], rotational, style)},
+                  {"velocity", styled(sample.dq[i], rotational, style)}};
     if (sample.accelerations)
-      fields.emplace_back("acceleration", in_style((*sample.accelerations)(k), rotational, style));
+      fields.emplace_back("acceleration", styled((*sample.accelerations)(k), rotational, style));
     if (sample.torques) fields.emplace_back("torque", (*sample.torques)(k) + 0.0);
     variables.emplace_back(std::move(fields));
   }
@@ -95,9 +95,9 @@ Fields terms(const DynamicsReport& report, const Sample& sample, const NumberSty
                 {"gravity", number_list({report.gravity.data(), 3})},
                 {"mass_matrix", matrix_rows(sample.mass_matrix)},
                 {"coriolis_matrix", matrix_rows(sample.coriolis_matrix)},
-                {"bias", vector(sample.bias)},
-                {"gravity_torques", vector(sample.gravity_torques)},
-                {"friction", vector(sample.friction)}};
+                {"bias", list_of(sample.bias)},
+                {"gravity_torques", list_of(sample.gravity_torques)},
+                {"friction", list_of(sample.friction)}};
   if (sample.affine) fields.emplace_back("affine", affine_fields(*sample.affine));
   if (sample.tip) fields.emplace_back("tip", tip_fields(*sample.tip, style));
   if (sample.constraints) fields.emplace_back("constrained", constraint_fields(*sample.constraints));
@@ -105,8 +105,8 @@ Fields terms(const DynamicsReport& report, const Sample& sample, const NumberSty
   for (const DynamicsReport::Actuator& actuator : sample.actuators) {
     Fields at{{"actuator", actuator.name},
               {"transmission", actuator.transmission},
-              {"position", in_style(actuator.position, actuator.rotational, style)},
-              {"velocity", in_style(actuator.velocity, actuator.rotational, style)}};
+              {"position", styled(actuator.position, actuator.rotational, style)},
+              {"velocity", styled(actuator.velocity, actuator.rotational, style)}};
     if (actuator.torque) at.emplace_back("torque", *actuator.torque + 0.0);
     actuators.emplace_back(std::move(at));
   }
@@ -148,7 +148,7 @@ Value dynamics_tree(const DynamicsReport& report, const NumberStyle& style) {
   for (const DynamicsReport::RotorInertia& rotor : report.rotors)
     rotors.emplace_back(Fields{{"rotor", rotor.name},
                                {"inertia", rotor.inertia},
-                               {"ratio", vector(rotor.ratio)},
+                               {"ratio", list_of(rotor.ratio)},
                                {"model", rotor.body ? "body" : "apparent inertia"}});
   if (!rotors.empty()) fields.emplace_back("rotors", std::move(rotors));
   fields.emplace_back("parameters", parameters(report));
@@ -192,7 +192,7 @@ std::string dynamics_csv(const DynamicsReport& report, const NumberStyle& style)
     const auto cell = [&](double value, bool angular) {
       if (begun) out << ",";
       begun = true;
-      out << number(in_style(value, angular, style), style);
+      out << number(styled(value, angular, style), style);
     };
     const auto row = [&](const double* values, bool motion) {
       for (std::size_t i = 0; i < report.variables.size(); ++i)

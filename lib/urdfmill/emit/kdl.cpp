@@ -13,9 +13,9 @@ namespace {
 using kinematics::Body;
 using kinematics::Transform;
 using kinematics::Tree;
-using Writer = text::CodeWriter<text::Cpp>;
+using CppWriter = text::CodeWriter<text::Cpp>;
 
-Fragment vector(const kinematics::Vector3& v) {
+Fragment kdl_vector(const kinematics::Vector3& v) {
   return Fragment("Vector(") + numbers({v.data(), 3}, {}, ", ") + ")";
 }
 
@@ -25,11 +25,11 @@ bool is_expressible(const urdf::Joint& joint) {
 }
 
 /// The inertia as KDL's constructor takes it: about the centre of mass, along the axes of the link's frame.
-Fragment inertia(const urdf::Inertial& inertial) {
+Fragment kdl_inertia(const urdf::Inertial& inertial) {
   const Transform centre = kinematics::transform(inertial.origin);
   const kinematics::Matrix3 turned = kinematics::inertia_in_link_axes(inertial);
   const std::array<double, 6> order{turned(0, 0), turned(1, 1), turned(2, 2), turned(0, 1), turned(0, 2), turned(1, 2)};
-  return Fragment("RigidBodyInertia(") + Fragment(inertial.mass.value) + ", " + vector(centre.position) +
+  return Fragment("RigidBodyInertia(") + Fragment(inertial.mass.value) + ", " + kdl_vector(centre.position) +
          ", RotationalInertia(" + numbers(order, {}, ", ") + "))";
 }
 
@@ -80,7 +80,7 @@ class TreeWriter {
     (out_ << "  tree.addSegment(Segment(").quoted(robot_.links[body.link].name.value);
     (out_ << ", Joint(").quoted(joint.name.value);
     if (moves) {
-      out_ << ", " << vector(placement.position) << ", " << vector(placement.rotation * body.axis)
+      out_ << ", " << kdl_vector(placement.position) << ", " << kdl_vector(placement.rotation * body.axis)
            << (body.motion == kinematics::Motion::rotation ? Literal(", Joint::RotAxis")
                                                            : Literal(", Joint::TransAxis"));
     } else {
@@ -88,7 +88,7 @@ class TreeWriter {
     }
     out_ << "),\n                          " << kdl_frame(placement, {});
     if (const auto& inertial = robot_.links[body.link].inertial)
-      out_ << ",\n                          " << inertia(*inertial);
+      out_ << ",\n                          " << kdl_inertia(*inertial);
     (out_ << "),\n                  ").quoted(joint.parent.value);
     out_ << ");\n";
   }
@@ -111,7 +111,7 @@ class TreeWriter {
   const urdf::Robot& robot_;
   const Tree& tree_;
   source::Sink& sink_;
-  Writer out_;
+  CppWriter out_;
 };
 
 }  // namespace

@@ -139,7 +139,7 @@ Value calibration(const std::optional<Calibration>& given) {
 
 Value joint(const Joint& given) {
   return Fields{{"name", given.name.value},
-                {"type", text(given.type)},
+                {"type", urdf::text(given.type)},
                 {"parent", given.parent.value},
                 {"child", given.child.value},
                 {"origin", pose(given.origin)},

@@ -8,7 +8,7 @@ namespace urdfmill::emit {
 namespace {
 
 /// Without the last bit that a change of unit adds: 133.29999999999998 is 133.3.
-double clean(double converted) {
+double without_negative_zero(double converted) {
   const double near = text::rounded(converted, 15);
   return std::abs(converted - near) <= 4e-16 * std::abs(converted) ? near : converted;
 }
@@ -25,14 +25,14 @@ Fragment number(double value, const NumberStyle& style) {
 }
 
 double in_millimetres(double m) {
-  return clean(m * 1000);
+  return without_negative_zero(m * 1000);
 }
 
 double in_degrees(double rad) {
   // What is a whole number of degrees to within rounding is written as one.
   const double deg = rad * (180 / kinematics::pi);
   const double whole = std::round(deg);
-  return std::abs(deg - whole) < 1e-12 ? whole : clean(deg);
+  return std::abs(deg - whole) < 1e-12 ? whole : without_negative_zero(deg);
 }
 
 Fragment angle(double rad, const NumberStyle& style) {

@@ -58,7 +58,7 @@ std::string indentation(std::size_t depth, const std::vector<bool>& is_last) {
   return text + (is_last[levels] ? "└─ " : "├─ ");
 }
 
-std::string axis_text(const Vector3& axis) {
+std::string axis_text(const urdf::Vector3& axis) {
   for (std::size_t i = 0; i < 3; ++i) {
     const double others = std::abs(axis[(i + 1) % 3]) + std::abs(axis[(i + 2) % 3]);
     if (others == 0 && std::abs(axis[i]) == 1) return fmt::format("{}{}", axis[i] < 0 ? "-" : "", "xyz"[i]);

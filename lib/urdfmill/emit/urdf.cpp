@@ -256,7 +256,7 @@ class UrdfPrinter {
     end_leaf(role, std::string(role));
   }
 
-  void axis(const Vector3& axis) {
+  void axis(const urdf::Vector3& axis) {
     if (!axis.span.known() && axis.values() == std::array<double, 3>{1, 0, 0}) return;
     xml_.open("axis");
     attribute("xyz", numbers_text(axis.v));

@@ -13,7 +13,8 @@
 namespace urdfmill::kinematics {
 namespace {
 
-constexpr std::array<std::string_view, 10> names{"mass", "mcx", "mcy", "mcz", "ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+constexpr std::array<std::string_view, 10> parameter_names{"mass", "mcx", "mcy", "mcz", "ixx",
+                                                           "ixy",  "ixz", "iyy", "iyz", "izz"};
 
 /// The regressor at so many random states, one below the other.
 Matrix stacked_regressor(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
@@ -81,7 +82,7 @@ std::vector<std::size_t> column_order(std::size_t links) {
 }
 
 std::string parameter_name(const urdf::Robot& robot, std::size_t parameter) {
-  return std::string(names[parameter % 10]) + "(" + robot.links[parameter / 10].name.value + ")";
+  return std::string(parameter_names[parameter % 10]) + "(" + robot.links[parameter / 10].name.value + ")";
 }
 
 std::string combination_name(const urdf::Robot& robot, const BaseParameter& base) {

@@ -8,8 +8,8 @@
 namespace urdfmill::kinematics {
 namespace {
 
-constexpr std::array<std::string_view, 12> names{"x",  "y",  "z",  "roll", "pitch", "yaw",
-                                                 "vx", "vy", "vz", "wx",   "wy",    "wz"};
+constexpr std::array<std::string_view, 12> coordinate_names{"x",  "y",  "z",  "roll", "pitch", "yaw",
+                                                            "vx", "vy", "vz", "wx",   "wy",    "wz"};
 
 /// The matrix E(roll, pitch, yaw) with (d roll, d pitch, d yaw)/dt = E ω for fixed axes, ω along the outer axes.
 Matrix3 rpy_rates(const Vector3& rpy) {
@@ -32,12 +32,12 @@ Matrix3 rpy_rates_rate(const Vector3& rpy, const Vector3& rate) {
 }  // namespace
 
 std::string_view text(Coordinate coordinate) {
-  return names[static_cast<std::size_t>(coordinate)];
+  return coordinate_names[static_cast<std::size_t>(coordinate)];
 }
 
 std::optional<Coordinate> find_coordinate(std::string_view name) {
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == name) return static_cast<Coordinate>(i);
+  for (std::size_t i = 0; i < coordinate_names.size(); ++i)
+    if (coordinate_names[i] == name) return static_cast<Coordinate>(i);
   return std::nullopt;
 }
 

@@ -11,7 +11,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-constexpr std::array<std::string_view, 25> names{
+constexpr std::array<std::string_view, 25> column_names{
     "theta",       "d",     "a",     "alpha", "offset", "type",       "sigma",       "joint",
     "lower",       "upper", "x",     "y",     "z",      "roll",       "pitch",       "yaw",
     "index",       "note",  "robot", "snap",  "r",      "convention", "mimic.joint", "mimic.multiplier",
@@ -122,13 +122,13 @@ std::optional<DhColumn> dh_column(std::string_view heading) {
   const std::string word = without_separators(text);
   for (const auto& [other, name] : aliases)
     if (word == other) text = name;
-  if (std::find(names.begin(), names.end(), text) == names.end()) return std::nullopt;
+  if (std::find(column_names.begin(), column_names.end(), text) == column_names.end()) return std::nullopt;
   column.name = std::move(text);
   return column;
 }
 
 std::string dh_column_hint(std::string_view heading) {
-  return text::did_you_mean(heading, names);
+  return text::did_you_mean(heading, column_names);
 }
 
 }  // namespace urdfmill::kinematics

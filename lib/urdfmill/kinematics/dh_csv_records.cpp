@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_cell(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
@@ -30,7 +30,7 @@ class CsvReader {
   std::vector<Cell> next_line() {
     while (at_ < text_.size()) {
       const std::size_t end = text_.find('\n', at_);
-      const std::string_view line = trimmed(text_.substr(at_, end - at_));
+      const std::string_view line = trimmed_cell(text_.substr(at_, end - at_));
       if (!line.empty() && (has_bars() ? is_markdown_row(line, bars_) : line.front() != '#')) break;
       at_ = end == std::string_view::npos ? text_.size() : end + 1;
     }
@@ -48,7 +48,7 @@ class CsvReader {
 
  private:
   void choose_separator() {
-    const std::string_view line = trimmed(text_.substr(at_, text_.find('\n', at_) - at_));
+    const std::string_view line = trimmed_cell(text_.substr(at_, text_.find('\n', at_) - at_));
     separator_ = ',';
     if (has_bars()) separator_ = '|';
     if (has_bars() || line.find(',') != std::string_view::npos) return;
@@ -80,7 +80,7 @@ class CsvReader {
     line_over_ = at_ >= text_.size() || text_[at_] == '\n';
     const bool ends_cell = separator_ != ' ' || line_over_;
     if (at_ < text_.size() && ends_cell) ++at_;
-    cell.text = std::string(trimmed(cell.text));
+    cell.text = std::string(trimmed_cell(cell.text));
     return cell;
   }
 
@@ -215,7 +215,7 @@ std::optional<Records> read_dh_records(const source::Sources& sources, source::F
   if (markdown_bars(text) != MarkdownBars::none) return read_dh_csv(sources, file, sink);
   while (text.starts_with('#') || text.starts_with('\n'))
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  const std::string_view line = trimmed(text.substr(0, text.find('\n')));
+  const std::string_view line = trimmed_cell(text.substr(0, text.find('\n')));
   const bool is_yaml = line.starts_with('{') || line.starts_with('[') || line.starts_with("- ") ||
                        line.starts_with("---") || line.find(": ") != std::string_view::npos || line.ends_with(':');
   return is_yaml ? read_dh_yaml(sources, file, sink) : read_dh_csv(sources, file, sink);

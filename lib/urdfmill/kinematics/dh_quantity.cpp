@@ -72,7 +72,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-bool is_letter(char c) {
+bool is_ascii_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
@@ -160,7 +160,7 @@ class Parser {
     }
     if (is_digit(next()) || next() == '.') return number();
     const bool is_pi =
-        std::string_view(text_).substr(at_, 2) == "pi" && (at_ + 2 == text_.size() || !is_letter(text_[at_ + 2]));
+        std::string_view(text_).substr(at_, 2) == "pi" && (at_ + 2 == text_.size() || !is_ascii_letter(text_[at_ + 2]));
     if (is_pi) {
       at_ += 2;
       return DhQuantity{.fixed = pi, .has_fixed = true};
@@ -206,7 +206,7 @@ class Parser {
       accept("_");
       const std::size_t digits = at_;
       while (is_digit(next())) ++at_;
-      if (!is_letter(next()) && (at_ > digits || symbol != "d")) {
+      if (!is_ascii_letter(next()) && (at_ > digits || symbol != "d")) {
         const char after = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
         if (next() == '*' && (after == '\0' || after == '+' || after == '-' || after == ')')) ++at_;
         return true;

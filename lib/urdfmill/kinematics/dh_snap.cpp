@@ -10,7 +10,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-bool within(const Residual& residual, double tolerance) {
+bool is_near(const Residual& residual, double tolerance) {
   return residual.position_m <= tolerance && residual.rotation_rad <= tolerance;
 }
 
@@ -44,7 +44,7 @@ class Snapper {
     const Value before = value;
     value = rounded;
     const Residual residual = measure(table_, chain_);
-    if (within(residual, options_.tolerance)) {
+    if (is_near(residual, options_.tolerance)) {
       table_.residual = residual;
       ++snap_.accepted;
       return true;
@@ -91,14 +91,14 @@ std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& opt
     loose.parallel_tolerance = tolerance;
     source::Collector findings;
     std::optional<DhTable> table = dh_table(chain, loose, findings);
-    if (!table || !within(table->residual, snap.tolerance)) continue;
+    if (!table || !is_near(table->residual, snap.tolerance)) continue;
     for (source::Diagnostic& finding : findings.diagnostics) sink.report(std::move(finding));
     table->snap = Snapper(chain, snap, *table).run();
     return table;
   }
   std::optional<DhTable> table = dh_table(chain, options, sink);
   if (!table) return std::nullopt;
-  if (!within(table->residual, snap.tolerance)) {
+  if (!is_near(table->residual, snap.tolerance)) {
     source::report(
         sink, rules::snap_refused,
         "the exact table is " + text::shortest(std::max(table->residual.position_m, table->residual.rotation_rad)) +

@@ -16,7 +16,7 @@ Vector3 unit(std::uint8_t axis) {
   return Vector3::Unit(axis);
 }
 
-ElementaryTransform turn(std::uint8_t axis, double angle) {
+ElementaryTransform turn_about(std::uint8_t axis, double angle) {
   return {true, axis, angle, std::nullopt, false};
 }
 
@@ -39,7 +39,7 @@ std::vector<Ets> rotations_of(const Matrix3& r) {
   for (std::uint8_t a = 0; a < 3; ++a) {
     const std::uint8_t b = (a + 1) % 3, c = (a + 2) % 3;
     const double angle = tidy(std::atan2(r(c, b), r(b, b)));
-    if (is(rotation_about(unit(a), angle))) found.push_back({turn(a, angle)});
+    if (is(rotation_about(unit(a), angle))) found.push_back({turn_about(a, angle)});
   }
   if (!found.empty()) return found;
   for (std::uint8_t a = 0; a < 3; ++a)
@@ -52,11 +52,11 @@ std::vector<Ets> rotations_of(const Matrix3& r) {
       const Matrix3 rest = rotation_about(unit(a), first).transpose() * r;
       const double second = tidy(std::atan2(sign * rest(a, c), rest(c, c)));  // Rb turns c towards sign · a
       if (is(rotation_about(unit(a), first) * rotation_about(unit(b), second)))
-        found.push_back({turn(a, first), turn(b, second)});
+        found.push_back({turn_about(a, first), turn_about(b, second)});
     }
   if (!found.empty()) return found;
   const auto [roll, pitch, yaw] = rpy(r);
-  return {{turn(2, tidy(yaw)), turn(1, tidy(pitch)), turn(0, tidy(roll))}};
+  return {{turn_about(2, tidy(yaw)), turn_about(1, tidy(pitch)), turn_about(0, tidy(roll))}};
 }
 
 /// Constant rotations after which the joint's direction is an axis of the frame: that axis, and whether it points the
@@ -79,31 +79,35 @@ std::vector<Alignment> alignments(const Vector3& direction) {
     const std::uint8_t i = (k + 1) % 3, j = (k + 2) % 3;
     const double angle = tidy(std::atan2(direction(j), direction(i)));
     const double quarter = pi / 2;
-    found.push_back({{turn(k, angle)}, i, false});
-    found.push_back({{turn(k, tidy(wrap(angle + pi)))}, i, true});
-    found.push_back({{turn(k, tidy(wrap(angle - quarter)))}, j, false});
-    found.push_back({{turn(k, tidy(wrap(angle + quarter)))}, j, true});
+    found.push_back({{turn_about(k, angle)}, i, false});
+    found.push_back({{turn_about(k, tidy(wrap(angle + pi)))}, i, true});
+    found.push_back({{turn_about(k, tidy(wrap(angle - quarter)))}, j, false});
+    found.push_back({{turn_about(k, tidy(wrap(angle + quarter)))}, j, true});
   }
   if (!found.empty()) return found;
   // Rz then Ry takes x there, Ry then Rx takes z there.
   const double flat = std::hypot(direction(0), direction(1));
   found.push_back(
-      {{turn(2, std::atan2(direction(1), direction(0))), turn(1, std::atan2(-direction(2), flat))}, 0, false});
+      {{turn_about(2, std::atan2(direction(1), direction(0))), turn_about(1, std::atan2(-direction(2), flat))},
+       0,
+       false});
   found.push_back(
-      {{turn(2, std::atan2(direction(1), direction(0))), turn(1, std::atan2(flat, direction(2)))}, 2, false});
+      {{turn_about(2, std::atan2(direction(1), direction(0))), turn_about(1, std::atan2(flat, direction(2)))},
+       2,
+       false});
   return found;
 }
 
 /// An element of a sequence, and the one before it: sequences that begin alike share their beginning.
-struct Step {
+struct SequenceStep {
   ElementaryTransform element;
-  const Step* before = nullptr;
+  const SequenceStep* before = nullptr;
 };
 
 /// A sequence that is being made, and where its frame is at zero.
 struct Partial {
-  const Step* last = nullptr;  ///< of the part that is settled
-  Ets added;                   ///< what follows it
+  const SequenceStep* last = nullptr;  ///< of the part that is settled
+  Ets added;                           ///< what follows it
   std::size_t length = 0;
   std::size_t odd = 0;  ///< turns that are not by right angles, and joints that turn the other way
   Transform frame;
@@ -191,7 +195,7 @@ void keep_best(std::vector<Partial>& partials, std::size_t count) {
   if (partials.size() > count) partials.resize(count);
 }
 
-void settle(Partial& partial, std::deque<Step>& steps) {
+void settle(Partial& partial, std::deque<SequenceStep>& steps) {
   for (const ElementaryTransform& element : partial.added) {
     steps.push_back({element, partial.last});
     partial.last = &steps.back();
@@ -223,7 +227,7 @@ Ets ets_of(const Chain& chain) {
   // are kept while the joints are added; fewer of a chain so long that their number would be felt.
   const std::size_t width = std::clamp<std::size_t>(40000 / std::max<std::size_t>(chain.joints.size(), 1), 8, 200);
   const double tolerance = negligible * std::max(1.0, reach(chain));
-  std::deque<Step> steps;
+  std::deque<SequenceStep> steps;
   std::vector<Partial> partials{Partial{}};
   for (std::size_t i = 0; i < chain.joints.size(); ++i) {
     std::vector<Partial> next;
@@ -238,7 +242,8 @@ Ets ets_of(const Chain& chain) {
   settle(finished.front(), steps);
   Ets whole;
   whole.reserve(finished.front().length);
-  for (const Step* step = finished.front().last; step != nullptr; step = step->before) whole.push_back(step->element);
+  for (const SequenceStep* step = finished.front().last; step != nullptr; step = step->before)
+    whole.push_back(step->element);
   std::reverse(whole.begin(), whole.end());
   return whole;
 }

@@ -29,7 +29,7 @@ bool close(double x, double y, double tolerance) {
 
 namespace {
 
-std::vector<JointValue> values_of(const urdf::Joint& joint, bool turns_freely) {
+std::vector<JointValue> limits_of(const urdf::Joint& joint, bool turns_freely) {
   std::vector<JointValue> values;
   const auto add = [&](const char* name, double value, source::Span span) { values.push_back({name, value, span}); };
   const source::Span at = joint.span;
@@ -68,11 +68,11 @@ std::vector<JointValue> values_of(const urdf::Joint& joint, bool turns_freely) {
 }  // namespace
 
 std::vector<JointValue> limit_values(const urdf::Joint& joint) {
-  return values_of(joint, joint.type == urdf::JointType::continuous);
+  return limits_of(joint, joint.type == urdf::JointType::continuous);
 }
 
 std::vector<JointValue> written_values(const urdf::Joint& joint) {
-  return values_of(joint, false);
+  return limits_of(joint, false);
 }
 
 std::vector<Item> visual_items(const urdf::Link& link, const urdf::MaterialsInForce& materials) {

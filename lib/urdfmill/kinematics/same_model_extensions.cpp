@@ -27,7 +27,7 @@ bool is_same(const urdf::Extension& a, const urdf::Extension& b) {
 }
 
 /// `<gazebo reference="base">`, `link base, <sensor name="eye">`.
-std::string named(const urdf::Extension& extension) {
+std::string named_extension(const urdf::Extension& extension) {
   std::string text = extension.owner.empty() ? "" : extension.owner + ", ";
   (text += '<') += extension.element->name;
   for (const char* name : {"reference", "name"})
@@ -54,20 +54,21 @@ void compare_extensions(const urdf::Robot& a, const urdf::Robot& b, Differences&
   for (const auto& [key, extensions] : in_b)
     for (const urdf::Extension* extension : extensions) {
       // One of the same name is the same one with another content.
-      const auto like = std::find_if(left.begin(), left.end(),
-                                     [&](const urdf::Extension* other) { return named(*other) == named(*extension); });
+      const auto like = std::find_if(left.begin(), left.end(), [&](const urdf::Extension* other) {
+        return named_extension(*other) == named_extension(*extension);
+      });
       if (like == left.end()) {
-        differences.added(Aspect::extensions, named(*extension), extension->element->span);
+        differences.added(Aspect::extensions, named_extension(*extension), extension->element->span);
         continue;
       }
       auto change = xml::first_change(*(*like)->element, *extension->element);
-      differences.words(Aspect::extensions, named(*extension), change ? change->where : "place",
+      differences.words(Aspect::extensions, named_extension(*extension), change ? change->where : "place",
                         change ? change->was : (*like)->within, change ? change->is : extension->within,
                         (*like)->element->span, extension->element->span);
       left.erase(like);
     }
   for (const urdf::Extension* extension : left)
-    differences.removed(Aspect::extensions, named(*extension), extension->element->span);
+    differences.removed(Aspect::extensions, named_extension(*extension), extension->element->span);
 }
 
 }  // namespace urdfmill::kinematics

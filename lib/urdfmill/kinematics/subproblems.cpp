@@ -13,7 +13,7 @@ namespace {
 
 /// What counts as 0 among numbers of size 1, where solutions coincide: a double root is only good to the root of the
 /// precision.
-constexpr double rounding = 1e-9;
+constexpr double subproblem_rounding = 1e-9;
 /// What may be a solution before it is polished.
 constexpr double coarse = 1e-6;
 
@@ -89,23 +89,23 @@ std::vector<std::array<double, 2>> equate_apart(const Wave& left1, const Wave& r
   const Wave &free_left = first ? left2 : left1, &free_right = first ? right2 : right1;
   const Wave &held_left = first ? left1 : left2, &held_right = first ? right1 : right2;
   const double held_norm = std::max(norm1, norm2);
-  if (held_norm <= rounding) {
+  if (held_norm <= subproblem_rounding) {
     for (const auto& [left, right, other_left, other_right] :
          {std::tie(left1, right1, left2, right2), std::tie(left2, right2, left1, right1)})
-      for (const double y : solve_angle(right.a, right.b, left.p - right.p, rounding))
+      for (const double y : solve_angle(right.a, right.b, left.p - right.p, subproblem_rounding))
         if (std::abs(other_right.at(y) - other_left.p) < coarse) pairs.push_back({0, y});
     return pairs;
   }
   const double share = (free_left.a * held_left.a + free_left.b * held_left.b) / (held_norm * held_norm);
   const Wave alone{free_right.p - free_left.p - share * (held_right.p - held_left.p),
                    free_right.a - share * held_right.a, free_right.b - share * held_right.b};
-  std::vector<double> ys = solve_angle(alone.a, alone.b, -alone.p, rounding);
+  std::vector<double> ys = solve_angle(alone.a, alone.b, -alone.p, subproblem_rounding);
   // A stretched arm, which the limit puts just out of reach.
   if (ys.empty()) ys = solve_angle(alone.a, alone.b, -alone.p, coarse);
-  if (std::hypot(alone.a, alone.b) <= rounding && std::abs(alone.p) < coarse)
-    ys = solve_angle(held_right.a, held_right.b, held_left.at(0) - held_right.p, rounding);
+  if (std::hypot(alone.a, alone.b) <= subproblem_rounding && std::abs(alone.p) < coarse)
+    ys = solve_angle(held_right.a, held_right.b, held_left.at(0) - held_right.p, subproblem_rounding);
   for (const double y : ys)
-    for (const double x : solve_angle(held_left.a, held_left.b, held_right.at(y) - held_left.p, rounding))
+    for (const double x : solve_angle(held_left.a, held_left.b, held_right.at(y) - held_left.p, subproblem_rounding))
       pairs.push_back({x, y});
   return pairs;
 }
@@ -119,7 +119,7 @@ std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1,
   const double norm1 = std::hypot(left1.a, left1.b), norm2 = std::hypot(left2.a, left2.b);
   const double largest = std::max(norm1, norm2);
   std::vector<std::array<double, 2>> pairs;
-  if (std::abs(determinant) > rounding * std::max(norm1 * norm2, rounding))
+  if (std::abs(determinant) > subproblem_rounding * std::max(norm1 * norm2, subproblem_rounding))
     pairs = equate_in_general(left1, right1, left2, right2, determinant);
   constexpr double nearly = 1e-3;
   if (pairs.empty() || std::abs(determinant) < nearly * largest * largest)
@@ -218,7 +218,7 @@ std::vector<std::array<double, 3>> turn_frame(const std::array<Vector3, 3>& dire
   const Vector3 start = third - still;
   std::vector<std::array<double, 3>> solutions;
   for (const double middle :
-       solve_angle(first.dot(start), first.dot(cross(second, start)), first.dot(goal - still), rounding)) {
+       solve_angle(first.dot(start), first.dot(cross(second, start)), first.dot(goal - still), subproblem_rounding)) {
     const Matrix3 turn = rotation_about(second, middle);
     const Vector3 from = turn * third;
     const bool aligned = cross(first, from).norm() < 1e-8;

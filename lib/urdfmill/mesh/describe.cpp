@@ -19,7 +19,7 @@ std::string numbers(const Point& p, std::string_view between = " ") {
   return rounded(p[0]) + std::string(between) + rounded(p[1]) + std::string(between) + rounded(p[2]);
 }
 
-std::string counted(std::size_t number, std::string_view one, std::string_view many) {
+std::string counted_words(std::size_t number, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
@@ -42,12 +42,14 @@ std::string surface_text(const Analysis& a) {
   const Topology& t = a.topology;
   std::vector<std::string> parts;
   parts.emplace_back(t.closed ? "closed" : a.closed_within_tolerance ? "closed within 1e-6 of its size" : "not closed");
-  if (t.boundary_edges > 0) parts.push_back(counted(t.boundary_edges, "open edge", "open edges"));
-  if (t.nonmanifold_edges > 0) parts.push_back(counted(t.nonmanifold_edges, "non-manifold edge", "non-manifold edges"));
-  if (t.misoriented_edges > 0) parts.push_back(counted(t.misoriented_edges, "misoriented edge", "misoriented edges"));
+  if (t.boundary_edges > 0) parts.push_back(counted_words(t.boundary_edges, "open edge", "open edges"));
+  if (t.nonmanifold_edges > 0)
+    parts.push_back(counted_words(t.nonmanifold_edges, "non-manifold edge", "non-manifold edges"));
+  if (t.misoriented_edges > 0)
+    parts.push_back(counted_words(t.misoriented_edges, "misoriented edge", "misoriented edges"));
   if (const std::size_t bad = std::max(t.degenerate, t.degenerate_by_area); bad > 0)
-    parts.push_back(counted(bad, "degenerate triangle", "degenerate triangles"));
-  if (t.duplicates > 0) parts.push_back(counted(t.duplicates, "duplicate triangle", "duplicate triangles"));
+    parts.push_back(counted_words(bad, "degenerate triangle", "degenerate triangles"));
+  if (t.duplicates > 0) parts.push_back(counted_words(t.duplicates, "duplicate triangle", "duplicate triangles"));
   std::string text;
   for (const std::string& part : parts) (text += text.empty() ? "" : ", ") += part;
   return text;
@@ -76,8 +78,8 @@ std::string detail(const Described& described) {
   append_row(out, "format", form(mesh.file));
   if (!described.uses.empty()) append_row(out, "used", described.uses);
   append_row(out, "triangles",
-             a.box ? fmt::format("{} ({}, {})", a.triangles, counted(a.topology.vertices, "vertex", "vertices"),
-                                 counted(a.topology.components, "component", "components"))
+             a.box ? fmt::format("{} ({}, {})", a.triangles, counted_words(a.topology.vertices, "vertex", "vertices"),
+                                 counted_words(a.topology.components, "component", "components"))
                    : std::to_string(a.triangles));
   append_row(out, "parts", fmt::format("{}", mesh.parts.size()));
   for (const Material& material : mesh.materials) append_row(out, "material", material_text(material));

@@ -5,8 +5,8 @@
 namespace urdfmill::mesh {
 namespace {
 
-void append(std::vector<Triangle>& attribute, const std::vector<std::uint32_t>& corners,
-            const std::vector<Triangle>& triangles) {
+void append_corners(std::vector<Triangle>& attribute, const std::vector<std::uint32_t>& corners,
+                    const std::vector<Triangle>& triangles) {
   for (const Triangle& t : triangles) attribute.push_back({corners[t[0]], corners[t[1]], corners[t[2]]});
 }
 
@@ -26,10 +26,10 @@ void Face::add(std::uint32_t position, std::uint32_t normal, std::uint32_t textu
 void Face::append_to(const std::vector<Point>& positions, Part& part) {
   triangles_.clear();
   triangulate(positions, positions_, triangles_);
-  append(part.triangles, positions_, triangles_);
-  append(part.normals, normals_, triangles_);
-  append(part.texture_coordinates, texture_coordinates_, triangles_);
-  append(part.colours, colours_, triangles_);
+  append_corners(part.triangles, positions_, triangles_);
+  append_corners(part.normals, normals_, triangles_);
+  append_corners(part.texture_coordinates, texture_coordinates_, triangles_);
+  append_corners(part.colours, colours_, triangles_);
 }
 
 void keep_complete_attributes(Part& part) {

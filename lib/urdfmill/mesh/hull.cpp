@@ -18,7 +18,7 @@ __extension__ using Quad = __float128;
 using Quad = long double;
 #endif
 
-constexpr std::uint32_t none = 0xffffffff;
+constexpr std::uint32_t no_vertex = 0xffffffff;
 
 template <class Number>
 Number determinant(const Point& a, const Point& b, const Point& c, const Point& p, Number& magnitude) {
@@ -53,7 +53,7 @@ int side(const Point& a, const Point& b, const Point& c, const Point& p) {
   return exact < -(Quad(least) * exact_magnitude) ? -1 : 0;
 }
 
-double distance_squared(const Point& a, const Point& b) {
+double squared_length_between(const Point& a, const Point& b) {
   double sum = 0;
   for (std::size_t i = 0; i < 3; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
   return sum;
@@ -64,7 +64,7 @@ struct Facet {
   std::array<std::uint32_t, 3> neighbours{};  ///< across the edge from corner i to corner i + 1
   std::vector<std::uint32_t> outside;         ///< points that see it
   bool alive = true;
-  std::uint32_t seen_from = none;
+  std::uint32_t seen_from = no_vertex;
 };
 
 class Quickhull {
@@ -119,8 +119,8 @@ class Quickhull {
         if (const double value = measure(points_[i]); value > largest) largest = value, found = i;
       return found;
     };
-    const std::uint32_t a = best([&](const Point& p) { return distance_squared(p, points_[0]); });
-    const std::uint32_t b = best([&](const Point& p) { return distance_squared(p, points_[a]); });
+    const std::uint32_t a = best([&](const Point& p) { return squared_length_between(p, points_[0]); });
+    const std::uint32_t b = best([&](const Point& p) { return squared_length_between(p, points_[a]); });
     const Point u = between(a, b);
     const std::uint32_t c = best([&](const Point& p) { return area_squared(points_[a], u, p); });
     std::uint32_t d = best([&](const Point& p) {

@@ -6,15 +6,15 @@
 namespace urdfmill::mesh {
 namespace {
 
-using Flat = std::array<double, 2>;
+using FlatPoint = std::array<double, 2>;
 
 /// Twice the signed area of a triangle in the plane.
-double area(const Flat& a, const Flat& b, const Flat& c) {
+double area(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
 /// The corners seen against the mean normal, so that they run counter-clockwise.
-std::vector<Flat> flatten(const std::vector<Point>& positions, const std::vector<std::uint32_t>& corners) {
+std::vector<FlatPoint> flatten(const std::vector<Point>& positions, const std::vector<std::uint32_t>& corners) {
   Point normal{};
   const Point& o = positions[corners[0]];
   for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
@@ -29,13 +29,13 @@ std::vector<Flat> flatten(const std::vector<Point>& positions, const std::vector
     if (std::abs(normal[k]) > std::abs(normal[axis])) axis = k;
   const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
   const double side = normal[axis] < 0 ? -1 : 1;
-  std::vector<Flat> result;
+  std::vector<FlatPoint> result;
   result.reserve(corners.size());
   for (const std::uint32_t corner : corners) result.push_back({positions[corner][u], side * positions[corner][v]});
   return result;
 }
 
-bool is_convex(const std::vector<Flat>& points) {
+bool is_convex(const std::vector<FlatPoint>& points) {
   const std::size_t count = points.size();
   for (std::size_t i = 0; i < count; ++i)
     if (area(points[i], points[(i + 1) % count], points[(i + 2) % count]) < 0) return false;
@@ -45,14 +45,14 @@ bool is_convex(const std::vector<Flat>& points) {
   return true;
 }
 
-bool contains(const Flat& a, const Flat& b, const Flat& c, const Flat& p) {
+bool contains(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c, const FlatPoint& p) {
   return area(a, b, p) >= 0 && area(b, c, p) >= 0 && area(c, a, p) >= 0;
 }
 
 /// The corners that are left, in a ring.
 class EarCutter {
  public:
-  explicit EarCutter(const std::vector<Flat>& points) : points_(points) {
+  explicit EarCutter(const std::vector<FlatPoint>& points) : points_(points) {
     for (std::uint32_t i = 0; i < points.size(); ++i) left_.push_back(i);
   }
 
@@ -78,18 +78,18 @@ class EarCutter {
  private:
   [[nodiscard]] bool is_ear(std::size_t at) const {
     const std::size_t count = left_.size();
-    const Flat &a = points_[left_[(at + count - 1) % count]], &b = points_[left_[at]],
-               &c = points_[left_[(at + 1) % count]];
+    const FlatPoint &a = points_[left_[(at + count - 1) % count]], &b = points_[left_[at]],
+                    &c = points_[left_[(at + 1) % count]];
     if (area(a, b, c) <= 0) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      const Flat& p = points_[left_[i]];
+      const FlatPoint& p = points_[left_[i]];
       // Corners at the same place as one of the ear's do not lie in it.
       if (p != a && p != b && p != c && contains(a, b, c, p)) return false;
     }
     return true;
   }
 
-  const std::vector<Flat>& points_;
+  const std::vector<FlatPoint>& points_;
   std::vector<std::uint32_t> left_;
 };
 
@@ -102,7 +102,7 @@ void triangulate(const std::vector<Point>& positions, const std::vector<std::uin
   const std::size_t before = out.size();
   constexpr std::size_t most_cut = 4096;  // its time grows with the square or worse
   if (count > 3 && count <= most_cut) {
-    const std::vector<Flat> points = flatten(positions, corners);
+    const std::vector<FlatPoint> points = flatten(positions, corners);
     if (!is_convex(points)) {
       if (EarCutter(points).cut(out)) return;
       out.resize(before);

@@ -20,7 +20,7 @@ namespace {
 
 /// All numbers of an element's text; what is none ends them.
 template <std::size_t size>
-bool read_numbers(const MarkupElement& element, std::array<double, size>& values) {
+bool read_element_numbers(const MarkupElement& element, std::array<double, size>& values) {
   Words words(element.text);
   for (double& value : values) {
     const auto found = number(words.next());
@@ -173,20 +173,20 @@ class ColladaReader {
     const auto no_numbers = [&] { return wrong("<" + std::string(element.name) + "> has too few numbers"); };
     if (element.name == "translate") {
       Transform step;
-      if (!read_numbers(element, step.translation)) return no_numbers();
+      if (!read_element_numbers(element, step.translation)) return no_numbers();
       placed = placed.after(step);
     } else if (element.name == "rotate") {
       std::array<double, 4> values{};
-      if (!read_numbers(element, values)) return no_numbers();
+      if (!read_element_numbers(element, values)) return no_numbers();
       placed = placed.after(rotation(values));
     } else if (element.name == "scale") {
       Point factors{};
-      if (!read_numbers(element, factors)) return no_numbers();
+      if (!read_element_numbers(element, factors)) return no_numbers();
       placed = placed.after(
           {.rows = {{{factors[0], 0, 0}, {0, factors[1], 0}, {0, 0, factors[2]}}}, .translation = {0, 0, 0}});
     } else if (element.name == "matrix") {
       std::array<double, 16> values{};
-      if (!read_numbers(element, values)) return no_numbers();
+      if (!read_element_numbers(element, values)) return no_numbers();
       placed = placed.after(matrix(values));
     } else if (element.name == "skew" || element.name == "lookat") {
       reading_.warn(rules::deviation, "<" + std::string(element.name) + "> is not applied");
@@ -216,7 +216,7 @@ class ColladaReader {
     if (geometry == nullptr) return false;
     std::array<double, 16> values{};
     const MarkupElement* bind = skin->child("bind_shape_matrix");
-    const bool bound = bind != nullptr && read_numbers(*bind, values);
+    const bool bound = bind != nullptr && read_element_numbers(*bind, values);
     return place(*geometry, instance, bound ? placed.after(matrix(values)) : placed);
   }
 

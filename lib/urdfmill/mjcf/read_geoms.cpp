@@ -233,7 +233,7 @@ void set_place(urdf::Vector3& xyz, const Vector3& place) {
 }
 
 /// The geom of a mesh gets what the mesh weighs; the reason if that is not known.
-std::string weigh(Reading& r, Geom& geom) {
+std::string weigh_geom(Reading& r, Geom& geom) {
   const MeshSolid& solid = solid_of(r, geom.mesh);
   if (!solid.why.empty()) return "mesh \"" + geom.mesh + "\": " + solid.why;
   const double scale = geom.has_mass ? geom.mass / solid.volume : geom.mass;
@@ -254,7 +254,7 @@ std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body) {
   for (Geom geom : body.geoms) {
     if (!(geom.mass > 0)) continue;
     std::string why = geom.inertia ? std::string() : "which is not a solid of simple shape";
-    if (!geom.inertia && !geom.mesh.empty()) why = weigh(r, geom);
+    if (!geom.inertia && !geom.mesh.empty()) why = weigh_geom(r, geom);
     if (!why.empty()) {
       xml::report(r.faults.sink(), rules::mass_unknown, &geom.part.element, geom.part.element.start_tag(),
                   "body \"" + body.name + "\" has no inertial, and its mass depends on " +

@@ -14,7 +14,7 @@ constexpr float half_field = 0.268F;
 /// How much of the picture is left free around the robot.
 constexpr float margin = 0.08F;
 
-struct Range {
+struct Depths {
   float least = std::numeric_limits<float>::infinity(), largest = -std::numeric_limits<float>::infinity();
   void add(float value) {
     least = std::min(least, value);
@@ -22,7 +22,7 @@ struct Range {
   }
 };
 
-std::optional<double> number(std::string_view text) {
+std::optional<double> parsed_number(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<double> number(std::string_view text) {
 
 /// Without perspective: the points' middle in the middle.
 void fit_orthographic(Camera& camera, const std::vector<Vector>& points, float aspect) {
-  Range x, y, z;
+  Depths x, y, z;
   for (const Vector& p : points) {
     x.add(dot(p, camera.right));
     y.add(dot(p, camera.up));
@@ -48,7 +48,7 @@ void fit_orthographic(Camera& camera, const std::vector<Vector>& points, float a
 /// With perspective: the four planes of the field of view are moved until each touches a point.
 void fit_perspective(Camera& camera, const std::vector<Vector>& points) {
   const float tx = camera.half_width * (1 - margin), ty = camera.half_height * (1 - margin);
-  Range right, left, up, down, near;
+  Depths right, left, up, down, near;
   for (const Vector& p : points) {
     const float x = dot(p, camera.right), y = dot(p, camera.up), z = -dot(p, camera.forward);
     right.add(x + tx * z);
@@ -73,7 +73,7 @@ std::optional<View> parse_view(std::string_view text) {
   if (text == "top") return View{-90, 90, true};
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos) return std::nullopt;
-  const auto azimuth = number(text.substr(0, comma)), elevation = number(text.substr(comma + 1));
+  const auto azimuth = parsed_number(text.substr(0, comma)), elevation = parsed_number(text.substr(comma + 1));
   if (!azimuth || !elevation || std::abs(*elevation) > 90) return std::nullopt;
   return View{*azimuth, *elevation, false};
 }

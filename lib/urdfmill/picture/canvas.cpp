@@ -44,7 +44,7 @@ std::string paint(std::string_view kind, const Pixel& colour) {
 }
 
 /// At most two digits after the point, and none that say nothing.
-std::string number(double value) {
+std::string svg_number(double value) {
   std::string text = fmt::format("{:.2f}", value);
   while (text.back() == '0') text.pop_back();
   if (text.back() == '.') text.pop_back();
@@ -53,7 +53,7 @@ std::string number(double value) {
 
 std::string points(const Path& path) {
   std::string text;
-  for (const Spot& spot : path) text += (text.empty() ? "" : " ") + number(spot.x) + "," + number(spot.y);
+  for (const Spot& spot : path) text += (text.empty() ? "" : " ") + svg_number(spot.x) + "," + svg_number(spot.y);
   return text;
 }
 
@@ -82,10 +82,10 @@ void ImageCanvas::text(const Spot& at, std::string_view text, double size, const
 
 void SvgCanvas::line(const Path& path, const Pen& pen) {
   std::string dash;
-  for (const double length : pen.dash) dash += (dash.empty() ? " stroke-dasharray=\"" : " ") + number(length);
+  for (const double length : pen.dash) dash += (dash.empty() ? " stroke-dasharray=\"" : " ") + svg_number(length);
   if (!dash.empty()) dash += "\"";
   content_ += fmt::format("<polyline points=\"{}\" {} stroke-width=\"{}\"{}/>\n", points(path),
-                          paint("stroke", pen.colour), number(pen.width), dash);
+                          paint("stroke", pen.colour), svg_number(pen.width), dash);
 }
 
 void SvgCanvas::area(const Path& corners, const Pixel& colour) {
@@ -96,16 +96,18 @@ void SvgCanvas::area(const Path& corners, const Pixel& colour) {
 void SvgCanvas::dots(std::span<const Spot> spots, double diameter, const Pixel& colour) {
   if (spots.empty()) return;
   std::string way;
-  for (const Spot& spot : spots) way += "M" + number(spot.x) + " " + number(spot.y) + "h0";
-  content_ += fmt::format("<path d=\"{}\" {} stroke-width=\"{}\"/>\n", way, paint("stroke", colour), number(diameter));
+  for (const Spot& spot : spots) way += "M" + svg_number(spot.x) + " " + svg_number(spot.y) + "h0";
+  content_ +=
+      fmt::format("<path d=\"{}\" {} stroke-width=\"{}\"/>\n", way, paint("stroke", colour), svg_number(diameter));
 }
 
 void SvgCanvas::text(const Spot& at, std::string_view text, double size, const Pixel& colour, Anchor anchor, bool up) {
   constexpr const char* anchors[] = {"start", "middle", "end"};
-  const std::string turn = up ? fmt::format(" transform=\"rotate(-90 {} {})\"", number(at.x), number(at.y)) : "";
+  const std::string turn =
+      up ? fmt::format(" transform=\"rotate(-90 {} {})\"", svg_number(at.x), svg_number(at.y)) : "";
   content_ +=
       fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" {} stroke=\"none\"{}>{}</text>\n",
-                  number(at.x), number(at.y), number(size), anchors[static_cast<std::size_t>(anchor)],
+                  svg_number(at.x), svg_number(at.y), svg_number(size), anchors[static_cast<std::size_t>(anchor)],
                   paint("fill", colour), turn, text::Xml::name(text));
 }
 

@@ -120,9 +120,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> others{{
                                                                                 {"τ", "0646 2622"}}};
 constexpr std::string_view box = "0208484202";
 
-constexpr double capital = 0.72, unit = capital / 6;  // of the size
-constexpr double narrow = 0.88;                       // of a unit, across
-constexpr double baseline = 2, gap = 2.1, blank = 3;  // units
+constexpr double capital = 0.72, letter_unit = capital / 6;  // of the size
+constexpr double narrow = 0.88;                              // of a unit, across
+constexpr double baseline = 2, gap = 2.1, blank = 3;         // units
 
 /// Takes the first character from a text: its lines.
 std::string_view next_letter(std::string_view& text, bool& is_blank) {
@@ -143,7 +143,7 @@ std::string_view next_letter(std::string_view& text, bool& is_blank) {
   return box;
 }
 
-double width_of(std::string_view lines) {
+double letter_width(std::string_view lines) {
   char widest = '0';
   bool is_x = true;
   for (const char c : lines) {
@@ -210,12 +210,12 @@ std::vector<Path> letter_lines(std::string_view text, const Spot& at, double siz
     const std::string_view letter = next_letter(text, is_blank);
     for (Path& path : lines_of(letter)) {
       for (Spot& spot : path) {
-        const double right = (along + spot.x * narrow) * unit * size, above = spot.y * unit * size;
+        const double right = (along + spot.x * narrow) * letter_unit * size, above = spot.y * letter_unit * size;
         spot = up ? Spot{at.x - above, at.y - right} : Spot{at.x + right, at.y - above};
       }
       all.push_back(std::move(path));
     }
-    along += is_blank ? blank : width_of(letter) * narrow + gap;
+    along += is_blank ? blank : letter_width(letter) * narrow + gap;
   }
   return all;
 }
@@ -225,9 +225,9 @@ double text_width(std::string_view text, double size) {
   while (!text.empty()) {
     bool is_blank = false;
     const std::string_view letter = next_letter(text, is_blank);
-    along += is_blank ? blank : width_of(letter) * narrow + gap;
+    along += is_blank ? blank : letter_width(letter) * narrow + gap;
   }
-  return std::max(0.0, along - gap) * unit * size;
+  return std::max(0.0, along - gap) * letter_unit * size;
 }
 
 }  // namespace urdfmill::picture

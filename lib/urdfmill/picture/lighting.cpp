@@ -7,11 +7,11 @@
 namespace urdfmill::picture {
 namespace {
 
-constexpr float far_away = 1e30F;
+constexpr float beyond_everything = 1e30F;
 /// From a point along one set of directions.
 constexpr unsigned sky_rays = Lighting::directions_of_sky / Lighting::turns,
                    lamp_rays = Lighting::directions_of_lamp / Lighting::turns;
-constexpr double pi = 3.141592653589793;
+constexpr double half_turn = 3.141592653589793;
 
 double fraction(double value) {
   return value - std::floor(value);
@@ -19,7 +19,7 @@ double fraction(double value) {
 
 /// The n-th of points that are spread evenly over a disc of radius 1 (R2 sequence, M. Roberts 2018).
 std::array<double, 2> on_disc(unsigned n) {
-  const double angle = 2 * pi * fraction(0.5 + n * 0.7548776662466927);
+  const double angle = 2 * half_turn * fraction(0.5 + n * 0.7548776662466927);
   const double radius = std::sqrt(fraction(0.5 + n * 0.5698402909980532));
   return {radius * std::cos(angle), radius * std::sin(angle)};
 }
@@ -65,7 +65,7 @@ LightShare Lighting::seen(const Vector& from, const Vector& normal, unsigned tur
   share.sky /= static_cast<float>(sky_rays);
   if (dot(normal, lamp_) <= 0) return share;
   for (unsigned i = turn; i < directions_of_lamp; i += turns)
-    if (!solids_.is_blocked(from, lamp_points_[i], 0, far_away)) share.lamp += 1;
+    if (!solids_.is_blocked(from, lamp_points_[i], 0, beyond_everything)) share.lamp += 1;
   share.lamp /= static_cast<float>(lamp_rays);
   return share;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using mesh::Point;
 
-Point unit_point(const Point& p) {
+Point unit_direction(const Point& p) {
   const double size = std::sqrt(mesh::dot(p, p));
   return size > 0 ? Point{p[0] / size, p[1] / size, p[2] / size} : p;
 }
@@ -44,7 +44,7 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
     const auto& [a, b, c] = part.triangles[t];
     faces[t] = mesh::cross(mesh::minus(mesh.positions[b], mesh.positions[a]),
                            mesh::minus(mesh.positions[c], mesh.positions[a]));
-    directions[t] = unit_point(faces[t]);
+    directions[t] = unit_direction(faces[t]);
     for (std::size_t k = 0; k < 3; ++k)
       at[t][k] = numbers.emplace(mesh.positions[part.triangles[t][k]], static_cast<std::uint32_t>(numbers.size()))
                      .first->second;
@@ -70,7 +70,7 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
           if (mesh::dot(directions[around[i]], directions[t]) > bend)
             for (std::size_t c = 0; c < 3; ++c) sum[c] += faces[around[i]][c];
       }
-      normals[t][k] = unit_point(sum);
+      normals[t][k] = unit_direction(sum);
     }
   return normals;
 }

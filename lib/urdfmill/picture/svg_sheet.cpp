@@ -10,7 +10,7 @@
 namespace urdfmill::picture {
 namespace {
 
-constexpr double letter_width = 1.75, letter_height = 3.2;  // mm, of the font below
+constexpr double sheet_letter_width = 1.75, sheet_letter_height = 3.2;  // mm, of the font below
 
 /// The look of everything, by class. Sizes are mm.
 constexpr std::string_view styles = R"(
@@ -44,9 +44,9 @@ std::string with_subscript(std::string_view text) {
          text::Xml::name(text.substr(end)) + "</tspan>";
 }
 
-double width_of(std::string_view text) {
+double text_width(std::string_view text) {
   const auto is_letter = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; };
-  return letter_width * static_cast<double>(std::count_if(text.begin(), text.end(), is_letter));
+  return sheet_letter_width * static_cast<double>(std::count_if(text.begin(), text.end(), is_letter));
 }
 
 /// A number without the sign of a zero.
@@ -149,7 +149,7 @@ void SvgSheet::for_each_tile(const Box& box, Function function) {
 }
 
 void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view style) {
-  const double width = width_of(text);
+  const double width = text_width(text);
   Box best{};
   double least = 1e18;
   // Rings of places about the spot, the nearest free one.
@@ -158,8 +158,8 @@ void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view
       constexpr double pi = 3.141592653589793;
       const double angle = pi / 4 * i - pi / 4;
       const double x = beside.x + std::cos(angle) * (away + width / 2) - width / 2;
-      const double y = beside.y + std::sin(angle) * (away + letter_height / 2) - letter_height / 2;
-      const Box box{x, y, x + width, y + letter_height};
+      const double y = beside.y + std::sin(angle) * (away + sheet_letter_height / 2) - sheet_letter_height / 2;
+      const Box box{x, y, x + width, y + sheet_letter_height};
       const double cost = overlap(box) + 0.02 * away;
       if (cost < least - 1e-9) {
         least = cost;
@@ -171,8 +171,8 @@ void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view
 }
 
 void SvgSheet::text(const Spot& at, std::string_view text, std::string_view style) {
-  grow({at.x, at.y - letter_height}, 0.5);
-  grow({at.x + width_of(text), at.y + 1}, 0.5);
+  grow({at.x, at.y - sheet_letter_height}, 0.5);
+  grow({at.x + text_width(text), at.y + 1}, 0.5);
   content_ += fmt::format("<text class=\"{}\" x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", style, plain(at.x), plain(at.y),
                           with_subscript(text));
 }

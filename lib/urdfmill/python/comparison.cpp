@@ -15,15 +15,15 @@ namespace {
 using grammar::CompareOperator;
 
 constexpr const char* too_deep = "maximum recursion depth exceeded in comparison";
-constexpr std::size_t bytes_a_step = 256;  // of texts that are compared
-constexpr std::size_t bits_a_step = 2048;  // of integers
+constexpr std::size_t compared_bytes_a_step = 256;  // of texts that are compared
+constexpr std::size_t compared_bits_a_step = 2048;  // of integers
 
-bool is_set(const Value& value) {
+bool is_set_value(const Value& value) {
   return value.is(Kind::set) || value.is(Kind::frozenset);
 }
 
 bool is_set_like(const Value& value) {
-  return is_set(value) || (value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values);
+  return is_set_value(value) || (value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values);
 }
 
 /// left - right as a sign; nullopt if one is NaN. Both are bool, int or float.
@@ -106,11 +106,11 @@ bool equal_numbers_with_complex(const Value& left, const Value& right) {
 /// x <= y and the like of sets, views of dicts included; a view asks its dict.
 bool subset(const Value& left, const Value& right, Nesting nesting) {
   nesting.count(length(left));
-  if (is_set(left) && is_set(right)) return left.as<Set>().table.subset_of(right.as<Set>().table);
+  if (is_set_value(left) && is_set_value(right)) return left.as<Set>().table.subset_of(right.as<Set>().table);
   if (length(left) > length(right)) return false;
   Context context;
   bool all = true;
-  if (is_set(left)) {
+  if (is_set_value(left)) {
     for (const Value& item : left.as<Set>().table.elements()) all = all && contains(right, item, context);
     return all;
   }
@@ -129,7 +129,7 @@ bool equal_nested(const Value& left, const Value& right, Nesting nesting) {
   if (left.kind() != right.kind()) return false;
   switch (left.kind()) {
     case Kind::string:
-      nesting.count(std::min(left.text().size(), right.text().size()) / bytes_a_step);
+      nesting.count(std::min(left.text().size(), right.text().size()) / compared_bytes_a_step);
       return left.text() == right.text();
     case Kind::bytes:
       return left.as<Bytes>().text == right.as<Bytes>().text;
@@ -141,7 +141,7 @@ bool equal_nested(const Value& left, const Value& right, Nesting nesting) {
       return equal_tables(left.as<Dict>().table, right.as<Dict>().table, nesting);
     case Kind::range:
       // Compared are the numbers they are made of, which may be long.
-      nesting.count((bit_length(left.as<Range>().length) + bit_length(left.as<Range>().start)) / bits_a_step);
+      nesting.count((bit_length(left.as<Range>().length) + bit_length(left.as<Range>().start)) / compared_bits_a_step);
       return equal_ranges(left.as<Range>(), right.as<Range>());
     case Kind::slice: {
       const Slice& a = left.as<Slice>();
@@ -217,7 +217,7 @@ bool order_nested(CompareOperator op, const Value& left, const Value& right, Nes
   if (left.kind() != right.kind()) not_supported(op, left, right);
   switch (left.kind()) {
     case Kind::string:
-      nesting.count(std::min(left.text().size(), right.text().size()) / bytes_a_step);
+      nesting.count(std::min(left.text().size(), right.text().size()) / compared_bytes_a_step);
       return ordered(op, left.text(), right.text());
     case Kind::bytes:
       return ordered(op, left.as<Bytes>().text, right.as<Bytes>().text);

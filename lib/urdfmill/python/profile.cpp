@@ -18,7 +18,7 @@ constexpr std::array<ProfileName, 9> distributions{{{"noetic", {10}},
                                                     {"rolling", {13}}}};
 
 template <std::size_t N>
-std::optional<Profile> find(const std::array<ProfileName, N>& names, std::string_view name) {
+std::optional<Profile> find_profile(const std::array<ProfileName, N>& names, std::string_view name) {
   const auto found = std::find_if(names.begin(), names.end(), [name](const ProfileName& n) { return n.name == name; });
   return found != names.end() ? std::optional(found->profile) : std::nullopt;
 }
@@ -39,11 +39,11 @@ std::string profile_names() {
 }
 
 std::optional<Profile> find_profile(std::string_view name) {
-  return find(profiles, name);
+  return find_profile(profiles, name);
 }
 
 std::optional<Profile> profile_of_ros(std::string_view distribution) {
-  return find(distributions, distribution);
+  return find_profile(distributions, distribution);
 }
 
 }  // namespace urdfmill::python

@@ -28,11 +28,11 @@ std::string value_of(const xml::Element& element, std::string_view name) {
 constexpr std::size_t deepest_model = 100;
 
 /// The names of a model as they are seen from inside.
-struct Scope {
+struct ModelScope {
   std::string prefix;            ///< "" of the outermost model, else "arm::hand::"
   std::set<std::string> models;  ///< in it, down to deepest_model: "hand", "hand::thumb"
 
-  Scope(const xml::Element& model, std::string given_prefix) : prefix(std::move(given_prefix)) {
+  ModelScope(const xml::Element& model, std::string given_prefix) : prefix(std::move(given_prefix)) {
     struct Open {
       const xml::Element* model;
       std::string way;
@@ -64,7 +64,7 @@ bool names(const xml::Element& element, std::string_view attribute) {
 
 struct Nested {
   const xml::Element* model;
-  std::shared_ptr<const Scope> around;
+  std::shared_ptr<const ModelScope> around;
   std::size_t depth;
 };
 
@@ -99,8 +99,8 @@ class Flattener {
   void flatten_model(const xml::Element& model, xml::Element* parent) {
     top_ = xml::copy_tag(model, *document_);
     xml::Document::append(parent, top_);
-    const auto shared = std::make_shared<const Scope>(model, "");
-    const Scope& scope = *shared;
+    const auto shared = std::make_shared<const ModelScope>(model, "");
+    const ModelScope& scope = *shared;
     if (xml::Attribute* link = top_->attribute("canonical_link")) set(*link, scope.outside(std::string(link->value)));
     for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
@@ -128,8 +128,8 @@ class Flattener {
           "nest the models less deeply");
       return;
     }
-    const auto shared = std::make_shared<const Scope>(model, nested.around->prefix + name + "::");
-    const Scope& scope = *shared;
+    const auto shared = std::make_shared<const ModelScope>(model, nested.around->prefix + name + "::");
+    const ModelScope& scope = *shared;
     add_model_frame(nested, scope);
     for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
@@ -146,7 +146,7 @@ class Flattener {
   }
 
   /// The frame that stands for the model: where its pose says, moving with its canonical link.
-  void add_model_frame(const Nested& nested, const Scope& scope) {
+  void add_model_frame(const Nested& nested, const ModelScope& scope) {
     const xml::Element& model = *nested.model;
     xml::Element* frame = make("frame", model);
     add(*frame, "name", scope.prefix + std::string(frame_of_model));
@@ -160,7 +160,7 @@ class Flattener {
     xml::Document::append(top_, frame);
   }
 
-  [[nodiscard]] static std::string canonical_link(const xml::Element& model, const Scope& scope) {
+  [[nodiscard]] static std::string canonical_link(const xml::Element& model, const ModelScope& scope) {
     if (const std::string named = value_of(model, "canonical_link"); !named.empty()) return scope.outside(named);
     std::string prefix = scope.prefix;
     for (const xml::Element* at = &model; at != nullptr; at = at->child("model")) {
@@ -170,7 +170,7 @@ class Flattener {
     return {};
   }
 
-  void add_part(const xml::Element& given, const Scope& scope) {
+  void add_part(const xml::Element& given, const ModelScope& scope) {
     xml::Element* part = xml::copy_subtree(given, *document_);
     xml::Document::append(top_, part);
     if (part->name != "link" && part->name != "joint" && part->name != "frame") return;
@@ -201,7 +201,7 @@ class Flattener {
     xml::Document::append(&link, pose);
   }
 
-  void rename_joint(xml::Element& joint, const Scope& scope, const std::string& model_frame) {
+  void rename_joint(xml::Element& joint, const ModelScope& scope, const std::string& model_frame) {
     for (xml::Node* node = joint.first_child; node != nullptr; node = node->next) {
       xml::Element* e = node->as_element();
       if (e != nullptr && (e->name == "parent" || e->name == "child")) set_text(*e, scope.outside(text_of(*e)));
@@ -222,7 +222,7 @@ class Flattener {
   }
 
   /// The frames that poses are told in, of the element and all below it.
-  void rename_poses(xml::Element& top, const Scope& scope) {
+  void rename_poses(xml::Element& top, const ModelScope& scope) {
     xml::Node* node = &top;
     for (;;) {
       xml::Element* element = node->as_element();

@@ -12,7 +12,7 @@ namespace urdfmill::session {
 namespace {
 
 using kinematics::Coordinate;
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 
 bool is_velocity(const ConstraintTerm& term) {
   return term.variable == kinematics::none && kinematics::is_velocity(term.coordinate);
@@ -42,7 +42,7 @@ class ConstraintReader {
 
  private:
   bool malformed(const std::string& why) {
-    report(sink_, rules::value_malformed,
+    report(sink_, kinematics_rules::value_malformed,
            "\"" + constraint_.text + "\" is not a constraint such as \"tip x = 1\" or \"elbow - 2*wrist = 0\": " + why);
     return false;
   }
@@ -99,7 +99,7 @@ class ConstraintReader {
   bool unknown_joint(const std::string& word) {
     std::vector<std::string_view> names;
     for (const kinematics::Variable& v : tree_.variables()) names.push_back(v.name);
-    report(sink_, rules::unknown_joint,
+    report(sink_, kinematics_rules::unknown_joint,
            "\"" + word + "\" in \"" + constraint_.text +
                "\" is neither a joint with a position of its own nor a link followed by a coordinate (x y z roll pitch "
                "yaw vx vy vz wx wy wz)",
@@ -128,7 +128,7 @@ std::optional<std::vector<Coordinate>> parse_task(const std::string& text, sourc
     const auto coordinate = kinematics::find_coordinate(word);
     if (!coordinate) {
       report(
-          sink, rules::value_malformed,
+          sink, kinematics_rules::value_malformed,
           "\"" + std::string(word) + "\" is none of x y z roll pitch yaw vx vy vz wx wy wz, the coordinates of a task");
       return std::nullopt;
     }

@@ -22,7 +22,7 @@ bool is_loss(const source::Diagnostic& finding) {
 }
 
 /// The path from the current folder.
-std::string absolute(const std::string& folder) {
+std::string absolute_folder(const std::string& folder) {
   std::error_code error;
   return (std::filesystem::current_path(error) / folder).lexically_normal().string();
 }
@@ -91,7 +91,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     }
   }
   FormatOptions format = request.format;
-  format.sdf.output_folder = absolute(request.output_folder);
+  format.sdf.output_folder = absolute_folder(request.output_folder);
   format.sdf.find_file = [&](const std::string& uri) {
     auto found = find_mesh(uri, input.folder(), packages);
     // Packages around an attached model count as well.
@@ -103,9 +103,10 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     return may_be_copied(file, uri, input.folder(), packages, request.mesh_sources) ||
            (attached && may_be_copied(file, uri, attached->folder(), more_packages, {}));
   };
-  const std::string output = request.output.empty() ? std::string() : absolute(request.output);
-  NewFiles made(request.meshes == Meshes::copy ? absolute(request.mesh_folder) : format.sdf.output_folder + "/assets",
-                output);
+  const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
+  NewFiles made(
+      request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
+      output);
   format.mjcf.meshes = mesh_places(request, format, made, may_copy);
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
@@ -117,7 +118,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     format.mjcf.poses = std::move(states.poses);
   }
   if (!request.to->places_meshes) {
-    MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute(request.mesh_folder), output};
+    MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute_folder(request.mesh_folder), output};
     meshes.find_file = format.sdf.find_file;
     meshes.may_copy = may_copy;
     meshes.format = request.mesh_format;

@@ -15,9 +15,9 @@ namespace {
 using kinematics::Chain;
 using kinematics::DhFit;
 using kinematics::pi;
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 
-std::string number(double value) {
+std::string rounded_number(double value) {
   constexpr int digits = 6;
   return text::shortest(text::rounded(std::abs(value) < 1e-12 ? 0 : value, digits));
 }
@@ -39,8 +39,9 @@ std::string zero_text(double zero, bool prismatic) {
 
 std::string pose(const kinematics::Transform& t) {
   const auto rpy = kinematics::rpy(t.rotation);
-  return fmt::format("xyz {} {} {} rpy {} {} {}", number(t.position.x()), number(t.position.y()),
-                     number(t.position.z()), number(rpy[0]), number(rpy[1]), number(rpy[2]));
+  return fmt::format("xyz {} {} {} rpy {} {} {}", rounded_number(t.position.x()), rounded_number(t.position.y()),
+                     rounded_number(t.position.z()), rounded_number(rpy[0]), rounded_number(rpy[1]),
+                     rounded_number(rpy[2]));
 }
 
 bool is_identity(const kinematics::Transform& t, double tolerance) {
@@ -63,15 +64,16 @@ void report_found(const DhFit& fit, const Chain& chain, const DhFitRequest& requ
     message += "; its base is in " + chain.base_link + " at " + pose(fit.base);
   if (!is_identity(fit.tool, request.tolerance))
     message += "; " + chain.tip_link + " is in its tool at " + pose(fit.tool);
-  source::report(sink, rules::fit_found, std::move(message));
+  source::report(sink, kinematics_rules::fit_found, std::move(message));
 }
 
 void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
   std::string list;
   for (const kinematics::FitDifference& difference : fit.differences)
-    list += (list.empty() ? " " : "; ") + difference.what + ": " + number(difference.table) + " in the table, " +
-            number(difference.model) + " in the model" + (difference.is_angle ? " (rad)" : " (m)");
-  source::report(sink, rules::fit_differs,
+    list += (list.empty() ? " " : "; ") + difference.what + ": " + rounded_number(difference.table) +
+            " in the table, " + rounded_number(difference.model) + " in the model" +
+            (difference.is_angle ? " (rad)" : " (m)");
+  source::report(sink, kinematics_rules::fit_differs,
                  request.table + " is not the table of the chain from " + chain.base_link + " to " + chain.tip_link +
                      ", however its joints are counted:" + list);
 }
@@ -96,7 +98,7 @@ DhFitAnswer fit_to_table(Session& session, const Chain& chain, const DhFitReques
   if (!table_chain) return {};
   std::optional<DhFit> found = kinematics::fit_table(chain, *table_chain, request.tolerance);
   if (!found) {
-    source::report(sink, rules::fit_differs,
+    source::report(sink, kinematics_rules::fit_differs,
                    "the joints of " + request.table + " are " + kinds(*table_chain) + ", those from " +
                        chain.base_link + " to " + chain.tip_link + " are " + kinds(chain));
     return {};

@@ -28,7 +28,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::BodyState;
 using kinematics::Coordinate;
 using kinematics::Matrix;
@@ -41,7 +41,7 @@ using Report = emit::DynamicsReport;
 /// Above this the joints have to move a million times faster than the tip.
 constexpr double largest_condition = 1e6;
 
-Vector vector(const std::vector<double>& values) {
+Vector vector_of(const std::vector<double>& values) {
   return Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
@@ -90,7 +90,7 @@ std::optional<Vector6> parse_wrench(const std::string& text, source::Sink& sink)
     if (right) wrench(static_cast<Eigen::Index>(i)) = *value;
   }
   if (right) return wrench;
-  report(sink, rules::value_malformed,
+  report(sink, kinematics_rules::value_malformed,
          "\"" + text + "\" is not a wrench: write \"mx my mz fx fy fz\", in N m and N, with the moment first");
   return std::nullopt;
 }
@@ -172,7 +172,7 @@ class Solver {
 bool Solver::prepare_tip() {
   if (request_.tip.empty()) {
     if (request_.task.empty() && request_.tip_wrench.empty() && request_.damping == 0) return true;
-    report(sink_, rules::value_malformed,
+    report(sink_, kinematics_rules::value_malformed,
            "a task, a damping and a wrench belong to a tip, and no link is named for it");
     return false;
   }
@@ -198,7 +198,7 @@ bool Solver::prepare_tip() {
   if (count >= 6) {
     task_ = {Coordinate::wx, Coordinate::wy, Coordinate::wz, Coordinate::vx, Coordinate::vy, Coordinate::vz};
   } else {
-    report(sink_, rules::task_incomplete,
+    report(sink_, kinematics_rules::task_incomplete,
            std::to_string(count) + (count == 1 ? " joint moves " : " joints move ") + request_.tip +
                ": there are no equations of motion in its six directions, and no coordinates are named");
   }
@@ -215,12 +215,12 @@ bool Solver::prepare() {
   multipliers_ = Vector::Zero(static_cast<Eigen::Index>(request_.constraints.size()));
   if (!request_.multipliers.empty()) {
     if (request_.multipliers.size() != request_.constraints.size()) {
-      report(sink_, rules::value_malformed,
+      report(sink_, kinematics_rules::value_malformed,
              "there are " + std::to_string(request_.multipliers.size()) + " multipliers and " +
                  std::to_string(request_.constraints.size()) + " constraints");
       return false;
     }
-    multipliers_ = vector(request_.multipliers);
+    multipliers_ = vector_of(request_.multipliers);
   }
   return right;
 }
@@ -278,7 +278,7 @@ void Solver::add_tip(const MotionSample& state, Report::Sample& sample) {
   tip.jacobian_rate = at.jacobian_rate();
   tip.rpy_jacobian = at.analytic_jacobian();
   tip.quaternion_jacobian = at.quaternion_jacobian();
-  tip.twist = tip.jacobian * vector(state.dq);
+  tip.twist = tip.jacobian * vector_of(state.dq);
   tip.wrench = wrench_;
   if (wrench_) load_ += tip.jacobian.transpose() * *wrench_;
   if (!task_.empty()) tip.task = task(at, sample);
@@ -301,23 +301,25 @@ std::optional<Report::Task> Solver::task(const BodyState& tip, const Report::Sam
   if (!near || (request_.damping > 0 && result.jacobian.allFinite()))
     result.terms =
         kinematics::task_space_dynamics(sample.mass_matrix, sample.bias, sample.gravity_torques, result.jacobian,
-                                        result.jacobian_rate, vector(sample.dq), request_.damping);
+                                        result.jacobian_rate, vector_of(sample.dq), request_.damping);
   if (result.terms) return result;
   if (!near) {
-    note(rules::singular, "the mass matrix cannot be inverted, so there is none of " + request_.tip);
+    note(kinematics_rules::singular, "the mass matrix cannot be inverted, so there is none of " + request_.tip);
   } else if (k > result.jacobian.cols()) {
-    note(rules::singular, std::to_string(k) + " coordinates of " + request_.tip + " cannot move independently with " +
-                              std::to_string(result.jacobian.cols()) + " joints");
+    note(kinematics_rules::singular, std::to_string(k) + " coordinates of " + request_.tip +
+                                         " cannot move independently with " + std::to_string(result.jacobian.cols()) +
+                                         " joints");
   } else if (!result.jacobian.allFinite()) {
-    note(rules::singular, "roll and yaw of " + request_.tip + " have no rates where its pitch is 90deg or -90deg");
+    note(kinematics_rules::singular,
+         "roll and yaw of " + request_.tip + " have no rates where its pitch is 90deg or -90deg");
   } else {
     const Eigen::JacobiSVD<Matrix> svd(result.jacobian, Eigen::ComputeFullU);
     Eigen::Index worst = 0;
     svd.matrixU().rightCols<1>().cwiseAbs().maxCoeff(&worst);
-    note(rules::singular, "the equations of motion in coordinates of " + request_.tip +
-                              " are left out near a singularity: the Jacobian's condition number is " +
-                              short_number(result.condition) + ", and what can hardly change is " +
-                              result.coordinates[static_cast<std::size_t>(worst)]);
+    note(kinematics_rules::singular, "the equations of motion in coordinates of " + request_.tip +
+                                         " are left out near a singularity: the Jacobian's condition number is " +
+                                         short_number(result.condition) + ", and what can hardly change is " +
+                                         result.coordinates[static_cast<std::size_t>(worst)]);
   }
   return result;
 }
@@ -348,40 +350,42 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
       turns = turns && term.coordinate >= Coordinate::roll && term.coordinate <= Coordinate::yaw;
     }
     if (!result.matrix.allFinite()) {
-      note(rules::singular, "\"" + constraint.text + "\": roll and yaw have no rates where pitch is 90deg or -90deg");
+      note(kinematics_rules::singular,
+           "\"" + constraint.text + "\": roll and yaw have no rates where pitch is 90deg or -90deg");
       solvable_ = false;
       return;
     }
-    const double rate = result.matrix.row(i).dot(vector(state.dq));
+    const double rate = result.matrix.row(i).dot(vector_of(state.dq));
     double off = velocity ? 0 : value - constraint.value;
     if (turns) off = std::remainder(off, 2 * kinematics::pi);
     const double off_rate = rate - (velocity ? constraint.value : 0);
     constexpr double met = 1e-6;
     if (std::abs(off) > met)
-      note(rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
+      note(kinematics_rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
     else if (std::abs(off_rate) > met)
-      note(rules::constraint_unmet,
+      note(kinematics_rules::constraint_unmet,
            "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate));
   }
-  const Vector torques = state.tau ? vector(*state.tau) : Vector::Zero(n);
+  const Vector torques = state.tau ? vector_of(*state.tau) : Vector::Zero(n);
   constrained_ = kinematics::constrained_dynamics(sample.mass_matrix, load_, result.matrix, result.rate,
-                                                  vector(state.dq), torques);
+                                                  vector_of(state.dq), torques);
   if (constrained_) {
     result.projection = constrained_->projection;
   } else {
     const bool allowed =
-        kinematics::allowed_accelerations(result.matrix, result.rate, vector(state.dq), {}).has_value();
+        kinematics::allowed_accelerations(result.matrix, result.rate, vector_of(state.dq), {}).has_value();
     if (allowed)
-      note(rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
+      note(kinematics_rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
     else
-      note(rules::constraint_dependent, "the constraints do not restrict the motion independently of each other");
+      note(kinematics_rules::constraint_dependent,
+           "the constraints do not restrict the motion independently of each other");
     solvable_ = false;
   }
   sample.constraints = std::move(result);
 }
 
 void Solver::find_accelerations(const MotionSample& state, Report::Sample& sample) {
-  sample.torques = vector(*state.tau);
+  sample.torques = vector_of(*state.tau);
   if (sample.constraints) {
     sample.accelerations = constrained_->accelerations;
     sample.constraints->multipliers = constrained_->multipliers;
@@ -392,16 +396,16 @@ void Solver::find_accelerations(const MotionSample& state, Report::Sample& sampl
     sample.accelerations = solved->col(0);
     return;
   }
-  note(rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
+  note(kinematics_rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
   solvable_ = false;
 }
 
 void Solver::find_torques(const MotionSample& state, Report::Sample& sample) {
-  Vector ddq = vector(*state.ddq);
+  Vector ddq = vector_of(*state.ddq);
   Vector constraint_torques = Vector::Zero(ddq.size());
   if (sample.constraints) {
     const auto allowed = kinematics::allowed_accelerations(sample.constraints->matrix, sample.constraints->rate,
-                                                           vector(state.dq), state.given);
+                                                           vector_of(state.dq), state.given);
     Vector free(static_cast<Eigen::Index>(allowed->independent.size()));
     for (Eigen::Index i = 0; i < free.size(); ++i)
       free(i) = (*state.ddq)[allowed->independent[static_cast<std::size_t>(i)]];
@@ -411,9 +415,9 @@ void Solver::find_torques(const MotionSample& state, Report::Sample& sample) {
       const double asked = (*state.ddq)[variable];
       constexpr double tolerance = 1e-6;
       if (std::abs(follows - asked) <= tolerance * std::max(1.0, std::abs(follows))) continue;
-      note(rules::constraint_broken, "the acceleration of " + tree_.variables()[variable].name + " cannot be " +
-                                         short_number(asked) + ": it follows from the constraints and is " +
-                                         short_number(follows));
+      note(kinematics_rules::constraint_broken,
+           "the acceleration of " + tree_.variables()[variable].name + " cannot be " + short_number(asked) +
+               ": it follows from the constraints and is " + short_number(follows));
       solvable_ = false;
       return;
     }
@@ -446,7 +450,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   Report::Affine affine;
   const Eigen::Index n = sample.mass_matrix.cols();
   const auto k = static_cast<Eigen::Index>(constraints_.size());
-  const Vector dq = vector(state.dq);
+  const Vector dq = vector_of(state.dq);
   const bool in_torques = request_.affine_in == AffineIn::torques;
   if (in_torques)
     for (Eigen::Index i = 0; i < k; ++i) affine.outputs.push_back(multiplier_name(static_cast<std::size_t>(i)));
@@ -457,7 +461,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   if (in_torques && k == 0) {
     affine.constant = Vector::Zero(n);
     const auto inverse = kinematics::solve_mass_matrix(sample.mass_matrix, Matrix(Matrix::Identity(n, n)));
-    if (!inverse) return note(rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
+    if (!inverse) return note(kinematics_rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
     affine.factors = *inverse;
     affine.constant = -*inverse * load_;
   } else if (in_torques) {

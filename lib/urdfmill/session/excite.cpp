@@ -13,7 +13,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::MotionLimits;
 using kinematics::Tree;
 using kinematics::Variable;
@@ -83,7 +83,7 @@ class LimitReader {
 
  private:
   void refuse(const std::string& why) {
-    report(sink_, rules::excitation_refused, why);
+    report(sink_, kinematics_rules::excitation_refused, why);
     right_ = false;
   }
 
@@ -144,9 +144,10 @@ std::optional<ExciteReport> excite(const urdf::Robot& robot, const ExciteRequest
   }
   constexpr int shown = 4;
   if (failure.overloaded == kinematics::none)
-    report(sink, rules::excitation_refused, "no parameter depends on the motion of the joints that are not held");
+    report(sink, kinematics_rules::excitation_refused,
+           "no parameter depends on the motion of the joints that are not held");
   else
-    report(sink, rules::excitation_refused,
+    report(sink, kinematics_rules::excitation_refused,
            "joint " + result.joints[failure.overloaded] + " needs " +
                text::shortest(text::rounded(failure.needed, shown)) + " of an effort limit of " +
                text::shortest(problem.limits[failure.overloaded].effort) +

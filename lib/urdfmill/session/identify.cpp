@@ -15,7 +15,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::Estimate;
 using kinematics::Matrix;
 using kinematics::MeasuredState;
@@ -29,7 +29,7 @@ std::optional<std::vector<double>> times(const JointInput& data, source::Sink& s
   for (const JointSample& sample : data.samples) {
     const auto time = urdf::parse_number(sample.time);
     if (!time || (!result.empty() && !(*time > result.back()))) {
-      report(sink, rules::data_insufficient,
+      report(sink, kinematics_rules::data_insufficient,
              sample.time.empty() ? "there is no column time, which derivatives are taken by"
                                  : "times must rise from line to line, and " + sample.time + " does not",
              sample.span);
@@ -89,7 +89,7 @@ std::optional<Measured> read(const Tree& tree, const JointInput& data, source::S
   const TrajectoryParts parts = split_trajectory(tree, data);
   const auto complete = [&](const JointInput& part) { return part.samples.size() == data.samples.size(); };
   if (!complete(parts.positions) || !complete(parts.torques)) {
-    report(sink, rules::data_insufficient,
+    report(sink, kinematics_rules::data_insufficient,
            complete(parts.positions) ? "there are no columns tau.JOINT" : "there are no columns q.JOINT");
     return std::nullopt;
   }
@@ -108,7 +108,7 @@ std::optional<Measured> read(const Tree& tree, const JointInput& data, source::S
     const std::vector<bool> torques = columns_of(tree, parts.torques), here = columns_of(tree, *part);
     for (std::size_t i = 0; i < here.size(); ++i) {
       if (here[i] || !(positions[i] || torques[i])) continue;
-      report(sink, rules::data_insufficient,
+      report(sink, kinematics_rules::data_insufficient,
              "joint " + tree.variables()[i].name + " has other columns, but no " + std::string(prefix) +
                  tree.variables()[i].name);
       return std::nullopt;
@@ -179,13 +179,13 @@ std::vector<std::size_t> identified_links(const urdf::Robot& robot, const std::s
     const std::size_t link = kinematics::find_link(robot, payload, "the payload", sink);
     if (link == kinematics::none) return {};
     if (weighs(robot.links[link])) return {link};
-    report(sink, rules::data_insufficient,
+    report(sink, kinematics_rules::data_insufficient,
            "link " + payload + " has no mass: give it a guess, which the search begins with");
     return {};
   }
   for (std::size_t i = 0; i < robot.links.size(); ++i)
     if (weighs(robot.links[i])) links.push_back(i);
-  if (links.empty()) report(sink, rules::data_insufficient, "no link has mass: give each a guess");
+  if (links.empty()) report(sink, kinematics_rules::data_insufficient, "no link has mass: give each a guess");
   return links;
 }
 
@@ -205,7 +205,7 @@ std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyR
   all->resize(fitted);
   auto found = kinematics::identify(robot, *tree, *all, result.problem);
   if (!found) {
-    report(sink, rules::data_insufficient,
+    report(sink, kinematics_rules::data_insufficient,
            std::to_string(fitted) + " samples of " + std::to_string(tree->variables().size()) +
                " joints do not determine that many unknowns");
     return std::nullopt;

@@ -13,7 +13,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::Chain;
 using kinematics::Mimics;
 using kinematics::Transform;
@@ -34,7 +34,7 @@ std::optional<Goal> parse_goal(const std::string& text, source::Sink& sink) {
   const bool with_quaternion = words.size() == 7;
   const bool position_only = words.size() == 3;
   if (values.size() != words.size() || (words.size() != 6 && !with_quaternion && !position_only)) {
-    report(sink, rules::value_malformed,
+    report(sink, kinematics_rules::value_malformed,
            "\"" + text +
                "\" is not a pose: write \"x y z roll pitch yaw\", \"x y z qx qy qz qw\" or, turned in any way, \"x y "
                "z\", in m and rad (or 90deg)");
@@ -52,7 +52,7 @@ std::optional<Goal> parse_goal(const std::string& text, source::Sink& sink) {
   const double norm = std::hypot(std::hypot(values[3], values[4]), std::hypot(values[5], values[6]));
   constexpr double off_unit = 1e-2;
   if (std::abs(norm - 1) > off_unit) {
-    report(sink, rules::value_malformed,
+    report(sink, kinematics_rules::value_malformed,
            "the quaternion of \"" + text + "\" has length " + text::shortest(norm) + ", not 1");
     return std::nullopt;
   }
@@ -71,15 +71,15 @@ void report_failure(const IkAnswer& answer, source::Sink& sink) {
   if (!result.solutions.empty()) return;
   const std::string who = "link " + answer.chain.tip_link;
   if (result.beyond_limits > 0) {
-    report(sink, rules::beyond_limits,
+    report(sink, kinematics_rules::beyond_limits,
            who + " reaches the pose only beyond the limits of joints (" + std::to_string(result.beyond_limits) +
                (result.beyond_limits == 1 ? " solution" : " solutions") + ")");
   } else if (result.method == kinematics::IkMethod::numeric) {
-    report(sink, rules::pose_unreachable,
+    report(sink, kinematics_rules::pose_unreachable,
            "no joint positions were found for " + who + "; the best attempt is off by " +
                distance_text(result.nearest, answer.position_only));
   } else {
-    report(sink, rules::pose_unreachable, who + " cannot reach the pose");
+    report(sink, kinematics_rules::pose_unreachable, who + " cannot reach the pose");
   }
 }
 

@@ -29,7 +29,7 @@ double in_thirteen_digits(double value) {
   return result;
 }
 
-std::string number(double value) {
+std::string decimal(double value) {
   return text::shortest(value);
 }
 
@@ -49,7 +49,7 @@ Mass rounded(Mass mass) {
 }
 
 std::string centre_text(const Mass& mass) {
-  return number(mass.centre[0]) + " " + number(mass.centre[1]) + " " + number(mass.centre[2]);
+  return decimal(mass.centre[0]) + " " + decimal(mass.centre[1]) + " " + decimal(mass.centre[2]);
 }
 
 constexpr std::array<std::string_view, 6> tensor_names{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
@@ -57,7 +57,7 @@ constexpr std::array<std::string_view, 6> tensor_names{"ixx", "ixy", "ixz", "iyy
 std::string tensor_text(const Mass& mass) {
   std::string text;
   for (std::size_t i = 0; i < 6; ++i)
-    text += fmt::format("{}{}=\"{}\"", i == 0 ? "" : " ", tensor_names[i], number(mass.inertia[i]));
+    text += fmt::format("{}{}=\"{}\"", i == 0 ? "" : " ", tensor_names[i], decimal(mass.inertia[i]));
   return text;
 }
 
@@ -97,7 +97,7 @@ class Editor {
     };
     const xml::Element* element = written(joint.element);
     if (element == nullptr) return refuse();
-    const std::string damping = number(friction.damping), dry = number(friction.friction);
+    const std::string damping = decimal(friction.damping), dry = decimal(friction.friction);
     if (const xml::Element* made = joint.element->child("dynamics")) {
       const xml::Element* place = written(made);
       if (place == nullptr || place->parent != element) return refuse();
@@ -176,7 +176,7 @@ class Editor {
     const std::string inertial = fmt::format(
         "\n{0}<inertial>\n{0}{1}<origin xyz=\"{2}\" rpy=\"0 0 0\"/>\n{0}{1}<mass "
         "value=\"{3}\"/>\n{0}{1}<inertia {4}/>\n{0}</inertial>",
-        indent, step, centre_text(mass), number(mass.mass), tensor_text(mass));
+        indent, step, centre_text(mass), decimal(mass.mass), tensor_text(mass));
     if (link.start_tag_end == link.span.end)  // `<link name="a"/>` has no room
       edits.push_back({{file_, link.span.end - 2, link.span.end}, ">" + inertial + "\n" + outer + "</link>"});
     else
@@ -211,14 +211,14 @@ class Editor {
 
   static std::string element_text(std::string_view name, const Mass& mass) {
     if (name == "origin") return fmt::format("<origin xyz=\"{}\" rpy=\"0 0 0\"/>", centre_text(mass));
-    if (name == "mass") return fmt::format("<mass value=\"{}\"/>", number(mass.mass));
+    if (name == "mass") return fmt::format("<mass value=\"{}\"/>", decimal(mass.mass));
     return fmt::format("<inertia {}/>", tensor_text(mass));
   }
 
   void change_part(const xml::Element& place, std::string_view name, const Mass& mass) {
-    if (name == "mass") return set(place, "value", number(mass.mass));
+    if (name == "mass") return set(place, "value", decimal(mass.mass));
     if (name == "inertia") {
-      for (std::size_t i = 0; i < 6; ++i) set(place, tensor_names[i], number(mass.inertia[i]));
+      for (std::size_t i = 0; i < 6; ++i) set(place, tensor_names[i], decimal(mass.inertia[i]));
       return;
     }
     set(place, "xyz", centre_text(mass));

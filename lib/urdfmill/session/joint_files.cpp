@@ -11,7 +11,7 @@ namespace urdfmill::session {
 namespace {
 
 using yaml::Cursor;
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 
 bool is_file(const std::string& word) {
   return word.find('=') == std::string::npos &&
@@ -41,7 +41,7 @@ class JointFile {
   std::vector<JointSample> read_yaml() {
     const yaml::Parsed parsed = yaml::parse(text_, {.json = true});
     if (parsed.error) {
-      source::report(sink_, rules::values_unreadable, "the text is not YAML: " + parsed.error->message(),
+      source::report(sink_, kinematics_rules::values_unreadable, "the text is not YAML: " + parsed.error->message(),
                      yaml::span_of(*parsed.error, file_, text_));
       return {};
     }
@@ -85,7 +85,7 @@ class JointFile {
   }
 
   void error(std::string message, source::Span at) {
-    source::report(sink_, rules::values_unreadable, std::move(message), at);
+    source::report(sink_, kinematics_rules::values_unreadable, std::move(message), at);
     right_ = false;
   }
 
@@ -197,12 +197,13 @@ std::optional<JointInput> read_joint_input(Session& session, const std::vector<s
   for (const std::string& path : words) {
     if (!is_file(path)) continue;
     if (has_file) {
-      source::report(sink, rules::values_unreadable, "positions are read from one file, not also from " + path);
+      source::report(sink, kinematics_rules::values_unreadable,
+                     "positions are read from one file, not also from " + path);
       return std::nullopt;
     }
     const SourceText text = session.read(Input(path));
     if (!text.file) {
-      source::report(sink, rules::values_unreadable, text.error);
+      source::report(sink, kinematics_rules::values_unreadable, text.error);
       return std::nullopt;
     }
     JointFile file(session.sources(), *text.file, sink);

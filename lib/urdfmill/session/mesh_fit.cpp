@@ -27,7 +27,7 @@ std::array<double, 3> angles(const mesh::Fit& fit) {
 }
 
 /// Nine digits that contain the mesh still; what rounding leaves of a zero is 0.
-std::string number(double value) {
+std::string fitted_number(double value) {
   constexpr double noise = 1e-12;  // m, rad
   return fmt::format("{:.9g}", std::abs(value) < noise ? 0.0 : value);
 }
@@ -41,7 +41,7 @@ std::string size_number(double value) {
 }
 
 std::string three(const std::array<double, 3>& values) {
-  return number(values[0]) + " " + number(values[1]) + " " + number(values[2]);
+  return fitted_number(values[0]) + " " + fitted_number(values[1]) + " " + fitted_number(values[2]);
 }
 
 std::string element(const mesh::Fit& fit) {

@@ -9,7 +9,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::Tree;
 
 /// Whether a column is one that dynamics writes of what it has computed: bias.JOINT, gravity.JOINT, friction.JOINT.
@@ -51,7 +51,7 @@ class Gatherer {
     }
     for (const Part& part : parts) {
       if (part.input == nullptr || part.values.size() == 1 || part.values.size() == count) continue;
-      source::report(sink_, rules::value_malformed,
+      source::report(sink_, kinematics_rules::value_malformed,
                      "there are " + std::to_string(count) + " samples of " + longest->name + " and " +
                          std::to_string(part.values.size()) + " of " + part.name);
       return std::nullopt;
@@ -135,14 +135,15 @@ std::optional<MotionSamples> motion_samples(const Tree& tree, const DynamicsRequ
   const TrajectoryParts parts = split_trajectory(tree, *request.trajectory);
   const auto present = [](const JointInput& input) { return input.samples.empty() ? nullptr : &input; };
   if (present(parts.accelerations) != nullptr && present(parts.torques) != nullptr) {
-    source::report(sink, rules::value_repeated,
+    source::report(sink, kinematics_rules::value_repeated,
                    "the trajectory has both accelerations and torques, but one follows from the other");
     return std::nullopt;
   }
   for (const auto& [part, what] :
        {std::pair(&parts.positions, "positions"), std::pair(&parts.velocities, "velocities")})
     if (part->samples.empty())
-      source::report(sink, rules::values_missing, std::string("the trajectory has no ") + what + ": all count as 0",
+      source::report(sink, kinematics_rules::values_missing,
+                     std::string("the trajectory has no ") + what + ": all count as 0",
                      request.trajectory->samples.front().span);
   const JointInput still;
   const auto or_still = [&](const JointInput& input) -> const JointInput& {

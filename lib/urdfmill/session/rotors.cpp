@@ -13,7 +13,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::Actuation;
 using kinematics::Rotor;
 using kinematics::Tree;
@@ -24,7 +24,7 @@ std::optional<std::pair<std::string, double>> parse(const std::string& word, boo
   const std::size_t sign = word.rfind('=');
   const auto value = sign == std::string::npos ? std::nullopt : urdf::parse_number(word.substr(sign + 1));
   if (value && std::isfinite(*value) && (positive ? *value > 0 : *value != 0)) return {{word.substr(0, sign), *value}};
-  report(sink, rules::value_malformed,
+  report(sink, kinematics_rules::value_malformed,
          "\"" + word + "\" is not NAME=NUMBER" + (positive ? " with a number above 0" : " with a number other than 0"));
   return std::nullopt;
 }
@@ -40,7 +40,7 @@ std::optional<Rotor> find_rotor(const Tree& tree, const Actuation& actuation, co
       if (transmission.actuators[i] == name || drives) return transmission.rotor(i, 0, tree.variables().size());
     }
     if (std::find(transmission.joints.begin(), transmission.joints.end(), name) != transmission.joints.end()) {
-      report(sink, rules::value_malformed,
+      report(sink, kinematics_rules::value_malformed,
              "joint " + name + " is driven by two actuators: name " + transmission.actuators[0] + " or " +
                  transmission.actuators[1]);
       return std::nullopt;
@@ -51,7 +51,8 @@ std::optional<Rotor> find_rotor(const Tree& tree, const Actuation& actuation, co
   for (const kinematics::Variable& v : tree.variables()) names.push_back(v.name);
   for (const kinematics::Transmission& transmission : actuation.transmissions)
     names.insert(names.end(), transmission.actuators.begin(), transmission.actuators.end());
-  report(sink, rules::unknown_joint, "\"" + name + "\" is neither an actuator nor a joint that moves independently", {},
+  report(sink, kinematics_rules::unknown_joint,
+         "\"" + name + "\" is neither an actuator nor a joint that moves independently", {},
          text::did_you_mean(name, names));
   return std::nullopt;
 }
@@ -82,7 +83,7 @@ bool add_rotors(const Tree& tree, const std::vector<std::string>& inertias, cons
     if (!named) return false;
     Rotor* rotor = known(actuation, named->name);
     if (rotor == nullptr || named->joint.empty()) {
-      report(sink, rules::value_malformed,
+      report(sink, kinematics_rules::value_malformed,
              "\"" + word +
                  "\": " + (rotor == nullptr ? "no rotor inertia is known there" : "it drives several joints together"));
       return false;

@@ -13,7 +13,7 @@
 namespace urdfmill::session {
 namespace {
 
-namespace rules = kinematics::rules;
+namespace kinematics_rules = kinematics::rules;
 using kinematics::Chain;
 using kinematics::ChainJoint;
 
@@ -21,7 +21,7 @@ using kinematics::ChainJoint;
 bool is_bounded(const Chain& chain, source::Sink& sink) {
   for (const ChainJoint& joint : chain.joints) {
     if (!joint.prismatic || (std::isfinite(joint.lower) && std::isfinite(joint.upper))) continue;
-    report(sink, rules::unlimited_joint,
+    report(sink, kinematics_rules::unlimited_joint,
            "joint " + joint.name + " is prismatic and has no limits: its workspace is unbounded");
     return false;
   }

@@ -10,7 +10,7 @@
 namespace urdfmill::text {
 namespace {
 
-constexpr std::string_view replacement_character = "\xef\xbf\xbd";
+constexpr std::string_view replacement_text = "\xef\xbf\xbd";
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 
 /// Bytes of the UTF-8 sequence that `text` begins with; 0 if it is none.
@@ -31,7 +31,7 @@ std::size_t sequence_length(std::string_view text) {
   return 0;
 }
 
-void append_escape(char c, std::string& out) {
+void append_json_escape(char c, std::string& out) {
   switch (c) {
     case '"':
       out += "\\\"";
@@ -68,9 +68,9 @@ void append_json_string(std::string_view text, std::string& out) {
     const char c = text[i];
     const std::size_t length = sequence_length(text.substr(i));
     if (length == 0)
-      out += replacement_character;
+      out += replacement_text;
     else if (length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f))
-      append_escape(c, out);
+      append_json_escape(c, out);
     else if ((length == 2 || length == 3) && is_hidden(decode_utf8(text, i).code))
       append_code_point(decode_utf8(text, i).code, out);
     else

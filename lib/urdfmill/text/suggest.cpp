@@ -10,7 +10,7 @@
 namespace urdfmill::text {
 namespace {
 
-bool is_digit(char c) {
+bool is_decimal_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
@@ -33,9 +33,9 @@ std::vector<std::string> words_of(std::string_view name) {
       continue;
     }
     const char before = i > 0 ? name[i - 1] : '_';
-    if (is_digit(c) != is_digit(before)) begins = true;
+    if (is_decimal_digit(c) != is_decimal_digit(before)) begins = true;
     // A capital begins a word after a small letter, and before one: "IMULink".
-    if (is_upper(c) && !is_digit(before) &&
+    if (is_upper(c) && !is_decimal_digit(before) &&
         (!is_upper(before) || (i + 1 < name.size() && name[i + 1] >= 'a' && name[i + 1] <= 'z')))
       begins = true;
     if (begins) words.emplace_back();
@@ -74,7 +74,7 @@ bool is_plural(std::string_view many, std::string_view one) {
 std::optional<std::size_t> word_distance(std::string_view a, std::string_view b) {
   if (a == b) return 0;
   if (is_plural(a, b) || is_plural(b, a)) return 1;
-  if (is_digit(a.front()) || is_digit(b.front()) || are_opposites(a, b)) return std::nullopt;
+  if (is_decimal_digit(a.front()) || is_decimal_digit(b.front()) || are_opposites(a, b)) return std::nullopt;
   // Of a word of two letters one may be twice or missing ("iff"), but no word of two becomes another one.
   const std::size_t allowed = allowance(std::max(a.size(), b.size()));
   const std::size_t distance = edit_distance(a, b, allowed);
@@ -85,7 +85,7 @@ std::optional<std::size_t> word_distance(std::string_view a, std::string_view b)
 std::vector<std::string> distinguishing(const std::vector<std::string>& words) {
   std::vector<std::string> found;
   for (const std::string& word : words)
-    if (word.size() <= 2 || is_digit(word.front())) found.push_back(word);
+    if (word.size() <= 2 || is_decimal_digit(word.front())) found.push_back(word);
   return found;
 }
 

@@ -15,12 +15,12 @@ struct OsErrorClass {
   int error;
   std::string_view type;
 };
-constexpr std::array<OsErrorClass, 6> classes{{{ENOENT, "FileNotFoundError"},
-                                               {EISDIR, "IsADirectoryError"},
-                                               {ENOTDIR, "NotADirectoryError"},
-                                               {EACCES, "PermissionError"},
-                                               {EPERM, "PermissionError"},
-                                               {EAGAIN, "BlockingIOError"}}};
+constexpr std::array<OsErrorClass, 6> error_classes{{{ENOENT, "FileNotFoundError"},
+                                                     {EISDIR, "IsADirectoryError"},
+                                                     {ENOTDIR, "NotADirectoryError"},
+                                                     {EACCES, "PermissionError"},
+                                                     {EPERM, "PermissionError"},
+                                                     {EAGAIN, "BlockingIOError"}}};
 
 /// Python's word for it; what it would not mind has only ours.
 std::string reason_of(const files::IoError& error) {
@@ -30,15 +30,15 @@ std::string reason_of(const files::IoError& error) {
 }  // namespace
 
 python::Error os_error(const std::string& path, const files::IoError& error) {
-  const auto known =
-      std::find_if(classes.begin(), classes.end(), [&error](const OsErrorClass& c) { return c.error == error.code; });
-  return {known != classes.end() ? std::string(known->type) : "OSError",
+  const auto known = std::find_if(error_classes.begin(), error_classes.end(),
+                                  [&error](const OsErrorClass& c) { return c.error == error.code; });
+  return {known != error_classes.end() ? std::string(known->type) : "OSError",
           "[Errno " + std::to_string(error.code) + "] " + reason_of(error) + ": " + python::repr(path)};
 }
 
 bool is_os_error(std::string_view type) {
-  return type == "OSError" ||
-         std::any_of(classes.begin(), classes.end(), [type](const OsErrorClass& c) { return c.type == type; });
+  return type == "OSError" || std::any_of(error_classes.begin(), error_classes.end(),
+                                          [type](const OsErrorClass& c) { return c.type == type; });
 }
 
 Failure unreadable_file(const std::string& path, const files::IoError& error) {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view blanks = text::white_space;
 
 /// What a character means here; several may be true of one.
-enum CharacterClass : std::uint8_t {
+enum OutlineCharacter : std::uint8_t {
   ends_name = 1,
   wants_parser = 2,  ///< in the value of an attribute
   becomes_blank = 4,
@@ -25,7 +25,7 @@ enum CharacterClass : std::uint8_t {
 
 constexpr std::array<std::uint8_t, 256> make_classes() {
   std::array<std::uint8_t, 256> classes{};
-  const auto mark = [&classes](std::string_view characters, CharacterClass as) {
+  const auto mark = [&classes](std::string_view characters, OutlineCharacter as) {
     for (const char c : characters) classes[static_cast<unsigned char>(c)] |= as;
   };
   mark(" \t\r\n=/<>\"'&", ends_name);

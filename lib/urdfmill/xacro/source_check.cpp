@@ -23,9 +23,9 @@ using source::Diagnostic;
 using source::Edit;
 using source::Span;
 
-constexpr std::string_view prefix = "xacro:";
+constexpr std::string_view xacro_prefix = "xacro:";
 
-std::string quoted(std::string_view name) {
+std::string in_double_quotes(std::string_view name) {
   return "\"" + std::string(name) + "\"";
 }
 
@@ -145,12 +145,12 @@ class SourceCheck {
   /// Directives that are misspelt or lack their prefix, and calls that lack it.
   void check_name(const xml::Element& element) {
     const std::string_view name = element.name;
-    if (name.starts_with(prefix)) return check_directive(element, name.substr(prefix.size()));
+    if (name.starts_with(xacro_prefix)) return check_directive(element, name.substr(xacro_prefix.size()));
     if (name.find(':') != std::string_view::npos || element.parent == nullptr) return;
     if (is_read_by_others(element)) return;
     const bool directive = looks_like_directive(element);
     if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
-    const std::string right = std::string(prefix) + std::string(name);
+    const std::string right = std::string(xacro_prefix) + std::string(name);
     report(rules::missing_prefix, element.start_tag(),
            "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
            "write <" + right + ">", renamed(element, right),
@@ -173,10 +173,11 @@ class SourceCheck {
       const Span at = place(parameter.spelling, params->value, params->value_span);
       if (!seen.insert(parameter.spelling).second)
         report(rules::macro_parameter, at,
-               "macro " + quoted(macro.name) + " lists its parameter " + quoted(parameter.spelling) + " twice");
+               "macro " + in_double_quotes(macro.name) + " lists its parameter " +
+                   in_double_quotes(parameter.spelling) + " twice");
       else if (parameter.default_value && parameter.default_value->starts_with(':'))
         report(rules::macro_parameter, at,
-               "the default of parameter " + quoted(parameter.spelling) + " begins with a colon",
+               "the default of parameter " + in_double_quotes(parameter.spelling) + " begins with a colon",
                "write " + std::string(parameter.spelling) + ":=" + std::string(parameter.default_value->substr(1)));
       else
         continue;
@@ -210,8 +211,8 @@ class SourceCheck {
     if (meant.empty() || is_property(name->value)) return;
     // A macro sees the blocks of its caller; but then its own would be of use.
     if (index_.is_value(name->value) && names_used(*macro).blocks.contains(meant)) return;
-    report(rules::block, name->value_span, "undefined block " + quoted(name->value),
-           "did you mean " + quoted(meant) + "?", {{name->value_span, std::string(meant)}});
+    report(rules::block, name->value_span, "undefined block " + in_double_quotes(name->value),
+           "did you mean " + in_double_quotes(meant) + "?", {{name->value_span, std::string(meant)}});
     causes_.back().finding.severity = source::Severity::warning;
   }
 
@@ -229,9 +230,10 @@ class SourceCheck {
     // Another word for the thing may come with another meaning of the attributes.
     const std::string_view meant = close.empty() ? directive_called(name) : close;
     if (meant.empty()) return;
-    const std::string right = std::string(prefix) + std::string(meant);
+    const std::string right = std::string(xacro_prefix) + std::string(meant);
     report(rules::misspelt_directive, element.start_tag(),
-           "<" + std::string(element.name) + "> is not a xacro directive", "did you mean " + quoted(right) + "?",
+           "<" + std::string(element.name) + "> is not a xacro directive",
+           "did you mean " + in_double_quotes(right) + "?",
            close.empty() ? std::vector<Edit>() : renamed(element, right), names_defined(element, meant));
   }
 
@@ -372,8 +374,8 @@ class SourceCheck {
       const Span at = place(written, whole, span);
       const bool exact = at.end - at.begin == written.size();
       report(rules::incomplete_substitution, at,
-             "\"" + std::string(written) + "\" is a text, not the value of " + quoted(known), "write " + right,
-             exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
+             "\"" + std::string(written) + "\" is a text, not the value of " + in_double_quotes(known),
+             "write " + right, exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
       i += written.size() - 1;
     }
   }
@@ -384,8 +386,8 @@ class SourceCheck {
     for (const std::string_view name : attributes)
       if (const xml::Attribute* value = definition.element->attribute(name); value != nullptr && has_unit(value->value))
         report(rules::unit_in_value, value->value_span,
-               std::string(what) + " " + quoted(definition.name) + " is the text " + quoted(value->value) +
-                   ", not a number",
+               std::string(what) + " " + in_double_quotes(definition.name) + " is the text " +
+                   in_double_quotes(value->value) + ", not a number",
                "write the number alone; lengths are in m, masses in kg, angles in rad");
   }
 
@@ -398,7 +400,8 @@ class SourceCheck {
         if (first.name != second.name || first.element->parent != second.element->parent) continue;
         if (!replaces(first, second)) break;
         report(rule, second.element->start_tag(),
-               std::string(what) + " " + quoted(second.name) + " is defined twice; the first definition is never used");
+               std::string(what) + " " + in_double_quotes(second.name) +
+                   " is defined twice; the first definition is never used");
         break;
       }
   }
@@ -412,7 +415,7 @@ class SourceCheck {
         if (first.name != second.name || first.element->parent != second.element->parent) continue;
         if (value_of(*first.element, "default") == value_of(*second.element, "default")) break;
         report(rules::argument_redeclared, second.element->start_tag(),
-               "argument " + quoted(second.name) + " is declared twice; this default is never used");
+               "argument " + in_double_quotes(second.name) + " is declared twice; this default is never used");
         break;
       }
   }
@@ -448,16 +451,17 @@ class SourceCheck {
     const NamesUsed& used = index_.used;
     for (const Definition& macro : index_.macros)
       if (macro.in_main_file && !used.calls_anything && !used.macros.contains(macro.name))
-        report(rules::unused_macro, macro.element->start_tag(), "macro " + quoted(macro.name) + " is never called");
+        report(rules::unused_macro, macro.element->start_tag(),
+               "macro " + in_double_quotes(macro.name) + " is never called");
     if (index_.misses_includes) return;
     for (const Definition& property : index_.properties)
       if (property.in_main_file && is_unused_property(property))
         report(rules::unused_property, property.element->start_tag(),
-               "property " + quoted(property.name) + " is never used");
+               "property " + in_double_quotes(property.name) + " is never used");
     for (const Definition& argument : index_.arguments)
       if (argument.in_main_file && !used.any_argument && !used.arguments.contains(argument.name))
         report(rules::unused_declaration, argument.element->start_tag(),
-               "argument " + quoted(argument.name) + " is declared and never used");
+               "argument " + in_double_quotes(argument.name) + " is declared and never used");
   }
 
   [[nodiscard]] bool is_unused_property(const Definition& property) const {
@@ -506,9 +510,10 @@ class SourceCheck {
       }
       if (unused.empty()) continue;
       std::string names;
-      for (const std::string_view name : unused) names += (names.empty() ? "" : ", ") + quoted(name);
+      for (const std::string_view name : unused) names += (names.empty() ? "" : ", ") + in_double_quotes(name);
       report(rules::unused_parameter, place(unused.front(), params->value, params->value_span),
-             "macro " + quoted(macro.name) + " does not use its parameter" + (unused.size() > 1 ? "s " : " ") + names);
+             "macro " + in_double_quotes(macro.name) + " does not use its parameter" +
+                 (unused.size() > 1 ? "s " : " ") + names);
     }
   }
 
@@ -524,7 +529,7 @@ bool overlap(Span a, Span b) {
 bool names_undefined(const Diagnostic& error, const Cause& cause) {
   return std::any_of(cause.undefined.begin(), cause.undefined.end(), [&error](const std::string& name) {
     if (error.rule == &rules::undefined_name) return error.message.find("'" + name + "'") != std::string::npos;
-    const bool at_end = error.message.ends_with(prefix.data() + name) || error.message.ends_with(" " + name);
+    const bool at_end = error.message.ends_with(xacro_prefix.data() + name) || error.message.ends_with(" " + name);
     return (error.rule == &rules::unknown_macro || error.rule == &rules::undefined_argument) && at_end;
   });
 }

@@ -31,7 +31,7 @@ std::string bracketed(std::string_view message, std::string_view body) {
   return std::string(message) + " [" + std::string(body) + "]";
 }
 
-std::optional<std::string> environment_variable(std::string_view name) {
+std::optional<std::string> set_variable(std::string_view name) {
   const char* value = std::getenv(std::string(name).c_str());
   return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
 }
@@ -39,7 +39,7 @@ std::optional<std::string> environment_variable(std::string_view name) {
 std::string environment(const grammar::Substitution& s) {
   if (s.words.size() != 2)
     fail(substitution_exception, bracketed("$(env var) command only accepts one argument", s.body));
-  if (auto value = environment_variable(s.words[1])) return *std::move(value);
+  if (auto value = set_variable(s.words[1])) return *std::move(value);
   fail(substitution_exception, "environment variable " + python::repr(s.words[1]) + " is not set",
        "$(optenv " + std::string(s.words[1]) + " DEFAULT) has a default");
 }
@@ -47,7 +47,7 @@ std::string environment(const grammar::Substitution& s) {
 std::string optional_environment(const grammar::Substitution& s) {
   if (s.words.size() < 2)
     fail(substitution_exception, bracketed("$(optenv var) must specify an environment variable", s.body));
-  if (auto value = environment_variable(s.words[1])) return *std::move(value);
+  if (auto value = set_variable(s.words[1])) return *std::move(value);
   std::string text;
   for (std::size_t i = 2; i < s.words.size(); ++i) {
     if (i > 2) text += ' ';

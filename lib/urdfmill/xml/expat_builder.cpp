@@ -20,7 +20,7 @@ namespace {
 /// expat refuses.
 constexpr char name_separator = ' ';
 
-std::string_view view(const char* text) {
+std::string_view view_of_text(const char* text) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
@@ -84,7 +84,8 @@ class ExpatBuilder {
         [](void* self, const char* name, const char** attributes) { from(self).start_element(name, attributes); },
         [](void* self, const char*) { from(self).end_element(); });
     XML_SetStartNamespaceDeclHandler(parser, [](void* self, const char* prefix, const char* uri) {
-      from(self).declarations_.emplace_back(prefix == nullptr ? "xmlns" : "xmlns:" + std::string(prefix), view(uri));
+      from(self).declarations_.emplace_back(prefix == nullptr ? "xmlns" : "xmlns:" + std::string(prefix),
+                                            view_of_text(uri));
     });
     XML_SetCharacterDataHandler(parser, [](void* self, const char* text, int size) {
       from(self).characters({text, static_cast<std::size_t>(size)});
@@ -97,7 +98,7 @@ class ExpatBuilder {
     XML_SetDoctypeDeclHandler(
         parser,
         [](void* self, const char* name, const char* system, const char* id, int subset) {
-          from(self).start_doctype(name, view(system), view(id), subset != 0);
+          from(self).start_doctype(name, view_of_text(system), view_of_text(id), subset != 0);
         },
         [](void* self) { from(self).end_doctype(); });
     // As in the reference: what is outside the file is left out in silence.
@@ -118,7 +119,7 @@ class ExpatBuilder {
       return;
     const Span place = event_span();
     const XML_Error code = XML_GetErrorCode(parser_.get());
-    fail(std::string(view(XML_ErrorString(code))) + ": line " +
+    fail(std::string(view_of_text(XML_ErrorString(code))) + ": line " +
              std::to_string(XML_GetCurrentLineNumber(parser_.get())) + ", column " +
              std::to_string(XML_GetCurrentColumnNumber(parser_.get())),
          place, false);

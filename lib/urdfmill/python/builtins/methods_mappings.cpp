@@ -10,7 +10,7 @@
 namespace urdfmill::python {
 namespace {
 
-Table& table_of(const Value& self) {
+Table& dict_table_of(const Value& self) {
   return self.as<Dict>().table;
 }
 
@@ -19,7 +19,7 @@ Table& table_of(const Value& self) {
 }
 
 Value dict_clear(const Value& self, const Call&) {
-  table_of(self).clear();
+  dict_table_of(self).clear();
   return {};
 }
 
@@ -31,7 +31,7 @@ Value dict_copy(const Value& self, const Call& call) {
 }
 
 Value dict_get(const Value& self, const Call& call) {
-  const Value* value = table_of(self).find(call[0]);
+  const Value* value = dict_table_of(self).find(call[0]);
   if (value != nullptr) return *value;
   return call.count() > 1 ? call[1] : Value();
 }
@@ -42,7 +42,7 @@ Value dict_view(const Value& self, const Call&) {
 }
 
 Value dict_pop(const Value& self, const Call& call) {
-  Table& table = table_of(self);
+  Table& table = dict_table_of(self);
   if (table.size() == 0) {
     if (call.count() > 1) return call[1];
     key_error(call[0]);
@@ -58,7 +58,7 @@ Value dict_pop(const Value& self, const Call& call) {
 }
 
 Value dict_popitem(const Value& self, const Call&) {
-  Table& table = table_of(self);
+  Table& table = dict_table_of(self);
   const std::vector<Table::Entry>& entries = table.entries();
   const auto last = std::find_if(entries.rbegin(), entries.rend(), [](const Table::Entry& e) { return e.used; });
   if (last == entries.rend()) throw Error("KeyError", "'popitem(): dictionary is empty'");
@@ -69,7 +69,7 @@ Value dict_popitem(const Value& self, const Call&) {
 }
 
 Value dict_setdefault(const Value& self, const Call& call) {
-  Table& table = table_of(self);
+  Table& table = dict_table_of(self);
   if (const Value* found = table.find(call[0])) return *found;
   Value value = call.count() > 1 ? call[1] : Value();
   call.context.allocate(sizeof(Table::Entry));

@@ -14,12 +14,12 @@ namespace urdfmill::python {
 namespace {
 
 /// The integer without its being a bool.
-Value plain(const Value& self) {
+Value as_plain_number(const Value& self) {
   return self.is(Kind::boolean) ? Value::integer(self.integer()) : self;
 }
 
 Value int_as_integer_ratio(const Value& self, const Call&) {
-  return Value::tuple({plain(self), Value::integer(1)});
+  return Value::tuple({as_plain_number(self), Value::integer(1)});
 }
 
 Value int_bit_count(const Value& self, const Call&) {
@@ -38,7 +38,7 @@ Value int_bit_length(const Value& self, const Call&) {
 }
 
 Value int_conjugate(const Value& self, const Call&) {
-  return plain(self);
+  return as_plain_number(self);
 }
 
 Value int_is_integer(const Value&, const Call&) {
@@ -65,8 +65,8 @@ constexpr std::array int_class_table{
 constexpr std::array int_member_table{
     Member{"denominator", [](const Value&) { return Value::integer(1); }},
     Member{"imag", [](const Value&) { return Value::integer(0); }},
-    Member{"numerator", plain},
-    Member{"real", plain},
+    Member{"numerator", as_plain_number},
+    Member{"real", as_plain_number},
 };
 
 Value float_as_integer_ratio(const Value& self, const Call& call) {

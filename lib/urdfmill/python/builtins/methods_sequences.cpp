@@ -22,7 +22,7 @@ std::ptrdiff_t signed_size(const std::vector<Value>& items) {
 }
 
 /// A bound of index(): negative ones count from the end.
-std::ptrdiff_t bound(const Value& value, std::ptrdiff_t size) {
+std::ptrdiff_t index_bound(const Value& value, std::ptrdiff_t size) {
   if (!value.is_integer()) type_error("slice indices must be integers or have an __index__ method");
   const std::int64_t number = index_number(value, true);
   return std::max<std::ptrdiff_t>(number < 0 ? number + size : number, 0);
@@ -31,8 +31,8 @@ std::ptrdiff_t bound(const Value& value, std::ptrdiff_t size) {
 /// The place of call[0] among the items, within the bounds call[1], call[2] if given; -1 if it is not there.
 std::int64_t find_item(const std::vector<Value>& items, const Call& call) {
   const std::ptrdiff_t size = signed_size(items);
-  const std::ptrdiff_t begin = call.count() > 1 ? bound(call[1], size) : 0;
-  const std::ptrdiff_t end = call.count() > 2 ? std::min(bound(call[2], size), size) : size;
+  const std::ptrdiff_t begin = call.count() > 1 ? index_bound(call[1], size) : 0;
+  const std::ptrdiff_t end = call.count() > 2 ? std::min(index_bound(call[2], size), size) : size;
   for (std::ptrdiff_t i = begin; i < end; ++i) {
     call.context.step();
     if (same_or_equal(items[static_cast<std::size_t>(i)], call[0], call.context)) return i;
@@ -135,20 +135,20 @@ Value list_sort(const Value& self, const Call& call) {
 }
 
 /// What is of constant time, or counts its steps itself.
-constexpr Native own(Native native) {
+constexpr Native own_method(Native native) {
   native.cost = Cost::own;
   return native;
 }
 
 constexpr std::array list_table{
-    own({"list", "append", list_append, Arity::one}),
-    own({"list", "clear", list_clear, Arity::none}),
+    own_method({"list", "append", list_append, Arity::one}),
+    own_method({"list", "clear", list_clear, Arity::none}),
     Native{"list", "copy", list_copy, Arity::none},
-    own({"list", "count", list_count, Arity::one}),
+    own_method({"list", "count", list_count, Arity::one}),
     Native{"list", "extend", list_extend, Arity::one},
-    own({"list", "index", list_index, Arity::counted, 1, 3}),
-    own({"list", "insert", list_insert, Arity::counted, 2, 2}),
-    own({"list", "pop", list_pop, Arity::counted, 0, 1}),
+    own_method({"list", "index", list_index, Arity::counted, 1, 3}),
+    own_method({"list", "insert", list_insert, Arity::counted, 2, 2}),
+    own_method({"list", "pop", list_pop, Arity::counted, 0, 1}),
     Native{"list", "remove", list_remove, Arity::one},
     Native{"list", "reverse", list_reverse, Arity::none},
     Native{"list", "sort", list_sort},
@@ -165,8 +165,8 @@ Value tuple_index(const Value& self, const Call& call) {
 }
 
 constexpr std::array tuple_table{
-    own({"tuple", "count", tuple_count, Arity::one}),
-    own({"tuple", "index", tuple_index, Arity::counted, 1, 3}),
+    own_method({"tuple", "count", tuple_count, Arity::one}),
+    own_method({"tuple", "index", tuple_index, Arity::counted, 1, 3}),
 };
 
 Value range_count(const Value& self, const Call& call) {
@@ -202,7 +202,7 @@ Value slice_indices_method(const Value& self, const Call& call) {
 }
 
 constexpr std::array slice_table{
-    own({"slice", "indices", slice_indices_method, Arity::one}),
+    own_method({"slice", "indices", slice_indices_method, Arity::one}),
 };
 
 constexpr std::array slice_member_table{

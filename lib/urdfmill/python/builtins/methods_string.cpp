@@ -10,23 +10,23 @@ namespace {
 
 /// A name as a template argument.
 template <std::size_t size>
-struct NameText {
+struct MethodName {
   char text[size] = {};
   // NOLINTNEXTLINE(google-explicit-constructor): a literal becomes one
-  constexpr NameText(const char (&literal)[size]) { std::copy(literal, literal + size, text); }
+  constexpr MethodName(const char (&literal)[size]) { std::copy(literal, literal + size, text); }
 };
 
-template <NameText name>
+template <MethodName name>
 Value run(const Value& self, const Call& call) {
   static const StringMethod method = find_string_method(name.text);
   const Arguments arguments{{call.positional.begin(), call.positional.end()}, {call.named.begin(), call.named.end()}};
   return method(self, arguments, call.environment, call.context);
 }
 
-template <NameText name>
+template <MethodName name>
 constexpr Native entry{"str", name.text, run<name>};
 
-constexpr std::array table{
+constexpr std::array string_table{
     entry<"capitalize">,   entry<"casefold">,     entry<"center">,    entry<"count">,     entry<"encode">,
     entry<"endswith">,     entry<"expandtabs">,   entry<"find">,      entry<"format">,    entry<"format_map">,
     entry<"index">,        entry<"isalnum">,      entry<"isalpha">,   entry<"isascii">,   entry<"isdecimal">,
@@ -41,6 +41,6 @@ constexpr std::array table{
 
 }  // namespace
 
-constinit const std::span<const Native> string_methods = table;
+constinit const std::span<const Native> string_methods = string_table;
 
 }  // namespace urdfmill::python

@@ -5,8 +5,8 @@
 namespace urdfmill::python {
 namespace {
 
-std::string counted(std::string_view function, std::string_view bound, std::size_t number, std::string_view kind,
-                    std::size_t given) {
+std::string counted_arguments(std::string_view function, std::string_view bound, std::size_t number,
+                              std::string_view kind, std::size_t given) {
   std::string text(function);
   text.append("() takes ").append(bound).append(" ").append(std::to_string(number)).append(" ").append(kind);
   return text.append(number == 1 ? "argument (" : "arguments (").append(std::to_string(given)).append(" given)");
@@ -19,17 +19,17 @@ void bind_parameters(const Call& call, const Parameters& parameters, std::span<c
   const std::string function(parameters.function);
   const std::size_t given = call.count() + call.named.size();
   if (given > names.size())
-    type_error(counted(function, "at most", names.size(), call.count() == 0 ? "keyword " : "", given));
+    type_error(counted_arguments(function, "at most", names.size(), call.count() == 0 ? "keyword " : "", given));
   if (call.count() > parameters.maximum_positional) {
     if (parameters.maximum_positional == 0) type_error(function + "() takes no positional arguments");
     const bool fixed = parameters.required >= parameters.maximum_positional;
-    type_error(
-        counted(function, fixed ? "exactly" : "at most", parameters.maximum_positional, "positional ", call.count()));
+    type_error(counted_arguments(function, fixed ? "exactly" : "at most", parameters.maximum_positional, "positional ",
+                                 call.count()));
   }
   const std::size_t needed = std::min(parameters.positional_only, parameters.required);
   if (call.count() < needed)
-    type_error(counted(function, needed < parameters.maximum_positional ? "at least" : "exactly", needed, "positional ",
-                       call.count()));
+    type_error(counted_arguments(function, needed < parameters.maximum_positional ? "at least" : "exactly", needed,
+                                 "positional ", call.count()));
   for (std::size_t i = 0; i < call.count(); ++i) values[i] = &call[i];
   std::size_t matched = 0;
   for (std::size_t i = std::max(call.count(), parameters.positional_only); i < names.size(); ++i) {

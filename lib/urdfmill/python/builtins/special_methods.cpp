@@ -52,7 +52,7 @@ Value convert(const Value& self, const Call& call) {
   return construct({{&self, 1}, {}, call.environment, call.context});
 }
 
-Value format_method(const Value& self, const Call& call) {
+Value format_special(const Value& self, const Call& call) {
   if (!call[0].is_string()) type_error("__format__() argument must be str, not " + std::string(type_name(call[0])));
   return Value::string(format(self, call[0].text(), call.context));
 }
@@ -80,7 +80,7 @@ constexpr SpecialMethod none(std::string_view name, Value (*run)(const Value&, c
   return {Native{"object", name, run, Arity::counted, 0, 0}, owners};
 }
 
-constexpr std::array table{
+constexpr std::array special_table{
     one("__add__", binary_method<BinaryOperator::add>, added),
     one("__sub__", binary_method<BinaryOperator::subtract>, subtracted),
     one("__mul__", binary_method<BinaryOperator::multiply>, added),
@@ -124,7 +124,7 @@ constexpr std::array table{
     none(
         "__str__", [](const Value& self, const Call& call) { return Value::string(str(self, call.context)); },
         every_type),
-    one("__format__", format_method, every_type),
+    one("__format__", format_special, every_type),
     none(
         "__len__",
         [](const Value& self, const Call&) { return Value::integer(static_cast<std::int64_t>(length(self))); }, sized),
@@ -156,7 +156,7 @@ bool owns(Owners owners, std::string_view type) {
 
 const Native* find_special_method(const TypeInfo& type, std::string_view name) {
   if (!name.starts_with("__")) return nullptr;
-  for (const SpecialMethod& method : table)
+  for (const SpecialMethod& method : special_table)
     if (method.native.name == name && owns(method.owners, type.name)) return &method.native;
   return nullptr;
 }

@@ -12,9 +12,9 @@ namespace {
 /// CPython's bound on the decimal digits it turns into an integer.
 constexpr std::size_t maximum_decimal_digits = 4300;
 
-class Constant final : public Node {
+class NamedConstant final : public Node {
  public:
-  explicit Constant(Value value) : value_(std::move(value)) {}
+  explicit NamedConstant(Value value) : value_(std::move(value)) {}
   Value evaluate(Frame&) const override { return value_; }
   const Value* constant() const override { return &value_; }
 
@@ -131,7 +131,7 @@ class DictNode final : public Node {
 }  // namespace
 
 NodePtr make_constant(Value value) {
-  return std::make_unique<Constant>(std::move(value));
+  return std::make_unique<NamedConstant>(std::move(value));
 }
 
 NodePtr Compiler::constant(Value value) {

@@ -18,7 +18,7 @@ bool is_sequence(const Value& value) {
   return value.is_string() || value.is(Kind::list) || value.is(Kind::tuple) || value.is(Kind::bytes);
 }
 
-bool is_set(const Value& value) {
+bool is_any_set(const Value& value) {
   return value.is(Kind::set) || value.is(Kind::frozenset);
 }
 
@@ -37,25 +37,25 @@ std::vector<Value> joined(const std::vector<Value>& left, const std::vector<Valu
 }
 
 /// The bytes of a sequence repeated, charged before they are made.
-std::size_t charged(std::size_t size, std::size_t unit, std::int64_t count, Context& context) {
+std::size_t charged_size(std::size_t size, std::size_t unit, std::int64_t count, Context& context) {
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(size * unit, static_cast<std::size_t>(count), &bytes)) Context::out_of_memory();
   context.allocate(bytes);
   return size * static_cast<std::size_t>(count);
 }
 
-std::string repeated(const std::string& text, std::int64_t count, Context& context) {
+std::string repetition(const std::string& text, std::int64_t count, Context& context) {
   std::string out;
-  out.reserve(charged(text.size(), 1, count, context));
+  out.reserve(charged_size(text.size(), 1, count, context));
   if (text.size() == 1) return std::string(static_cast<std::size_t>(count), text[0]);
   if (text.empty()) return out;
   for (std::int64_t i = 0; i < count; ++i) out += text;
   return out;
 }
 
-std::vector<Value> repeated(const std::vector<Value>& items, std::int64_t count, Context& context) {
+std::vector<Value> repetition(const std::vector<Value>& items, std::int64_t count, Context& context) {
   std::vector<Value> out;
-  out.reserve(charged(items.size(), sizeof(Value), count, context));
+  out.reserve(charged_size(items.size(), sizeof(Value), count, context));
   if (items.empty()) return out;
   for (std::int64_t i = 0; i < count; ++i) out.insert(out.end(), items.begin(), items.end());
   return out;
@@ -63,7 +63,7 @@ std::vector<Value> repeated(const std::vector<Value>& items, std::int64_t count,
 
 SetTable table_of(const Value& value, Context& context) {
   SetTable table;
-  if (is_set(value)) {
+  if (is_any_set(value)) {
     table.merge(value.as<Set>().table);
     return table;
   }
@@ -219,18 +219,18 @@ std::optional<Value> repeat(const Value& left, const Value& right, Context& cont
   const std::int64_t count = std::max<std::int64_t>(times.integer(), 0);
   switch (sequence.kind()) {
     case Kind::list:
-      return Value::list(repeated(sequence.as<List>().items, count, context));
+      return Value::list(repetition(sequence.as<List>().items, count, context));
     case Kind::tuple:
-      return Value::tuple(repeated(sequence.as<Tuple>().items, count, context));
+      return Value::tuple(repetition(sequence.as<Tuple>().items, count, context));
     case Kind::bytes:
-      return Value::object(new Bytes(repeated(sequence.as<Bytes>().text, count, context)));
+      return Value::object(new Bytes(repetition(sequence.as<Bytes>().text, count, context)));
     default:
-      return Value::string(repeated(sequence.text(), count, context));
+      return Value::string(repetition(sequence.text(), count, context));
   }
 }
 
 std::optional<Value> combine_sets(BinaryOperator op, const Value& left, const Value& right, Context& context) {
-  if (is_set(left) && is_set(right)) {
+  if (is_any_set(left) && is_any_set(right)) {
     const SetTable& a = left.as<Set>().table;
     const SetTable& b = right.as<Set>().table;
     context.allocate((a.size() + b.size()) * sizeof(SetTable::Slot));

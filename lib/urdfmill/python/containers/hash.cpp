@@ -58,8 +58,8 @@ Hash hash_of(std::string_view text) {
   return text.empty() ? 0 : finished(text::fnv1a(text));
 }
 
-constexpr std::size_t bytes_a_step = 64;  // of a text
-constexpr std::size_t bits_a_step = 256;  // of an integer, which is divided
+constexpr std::size_t hashed_bytes_a_step = 64;  // of a text
+constexpr std::size_t hashed_bits_a_step = 256;  // of an integer, which is divided
 
 /// The xxHash of CPython's tuples, fed with one hash after the other.
 class TupleHash {
@@ -113,7 +113,7 @@ Hash hash_nested(const Value& value, Nesting nesting) {
     case Kind::floating:
       return hash_of(value.floating(), nullptr);
     case Kind::big_integer:
-      nesting.count(bit_length(value) / bits_a_step);
+      nesting.count(bit_length(value) / hashed_bits_a_step);
       return hash_of(value.as<BigInteger>().value);
     case Kind::complex: {
       const auto number = value.as<Complex>().value;
@@ -121,7 +121,7 @@ Hash hash_nested(const Value& value, Nesting nesting) {
                       1000003U * static_cast<std::uint64_t>(hash_of(number.imag(), nullptr)));
     }
     case Kind::string:
-      nesting.count(value.text().size() / bytes_a_step);
+      nesting.count(value.text().size() / hashed_bytes_a_step);
       return hash_of(value.text());
     case Kind::bytes:
       return hash_of(value.as<Bytes>().text);

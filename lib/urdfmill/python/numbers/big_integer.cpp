@@ -22,7 +22,7 @@ std::size_t bits_of(const Big& magnitude) {
 }
 
 /// magnitude × 2^exponent rounded half to even; `inexact`: there is something below the last bit. nullopt: overflow.
-std::optional<double> rounded(Big magnitude, long exponent, bool inexact) {
+std::optional<double> rounded_double(Big magnitude, long exponent, bool inexact) {
   constexpr int digits = std::numeric_limits<double>::digits;
   constexpr long smallest = std::numeric_limits<double>::min_exponent - digits;  // exponent of the last subnormal bit
   const long bits = static_cast<long>(bits_of(magnitude));
@@ -62,7 +62,7 @@ std::optional<double> to_double(const Value& integer) {
   if (!integer.is(Kind::big_integer)) return static_cast<double>(integer.integer());
   const Big& value = integer.as<BigInteger>().value;
   if (bits_of(abs(value)) > std::numeric_limits<double>::max_exponent) return std::nullopt;
-  const std::optional<double> magnitude = rounded(abs(value), 0, false);
+  const std::optional<double> magnitude = rounded_double(abs(value), 0, false);
   if (!magnitude) return std::nullopt;
   return value < 0 ? -*magnitude : *magnitude;
 }
@@ -180,7 +180,7 @@ double divide_true(const Value& left, const Value& right) {
   Big quotient;
   Big remainder;
   divide_qr(dividend, divisor, quotient, remainder);
-  const std::optional<double> result = rounded(std::move(quotient), shift, remainder != 0);
+  const std::optional<double> result = rounded_double(std::move(quotient), shift, remainder != 0);
   if (!result) overflow_error("integer division result too large for a float");
   return negative ? -*result : *result;
 }

@@ -155,7 +155,7 @@ Value math_isqrt(const Value&, const Call& call) {
   return from_big(integer_root(to_big(number)));
 }
 
-constexpr std::array table{
+constexpr std::array integer_table{
     Native{"math", "comb", math_comb, Arity::counted, 2, 2},
     Native{"math", "factorial", math_factorial, Arity::one},
     Native{"math", "gcd", math_gcd, Arity::counted, 0, any_number},
@@ -166,6 +166,6 @@ constexpr std::array table{
 
 }  // namespace
 
-constinit const std::span<const Native> math_integer_functions = table;
+constinit const std::span<const Native> math_integer_functions = integer_table;
 
 }  // namespace urdfmill::python

@@ -9,16 +9,16 @@
 namespace urdfmill::python {
 namespace {
 
-struct Constant {
+struct MathConstant {
   std::string_view name;
   double value;
 };
 
-constexpr std::array<Constant, 5> constants{{{"pi", std::numbers::pi},
-                                             {"e", std::numbers::e},
-                                             {"tau", 2.0 * std::numbers::pi},
-                                             {"inf", std::numeric_limits<double>::infinity()},
-                                             {"nan", std::numeric_limits<double>::quiet_NaN()}}};
+constexpr std::array<MathConstant, 5> constants{{{"pi", std::numbers::pi},
+                                                 {"e", std::numbers::e},
+                                                 {"tau", 2.0 * std::numbers::pi},
+                                                 {"inf", std::numeric_limits<double>::infinity()},
+                                                 {"nan", std::numeric_limits<double>::quiet_NaN()}}};
 
 }  // namespace
 
@@ -27,7 +27,7 @@ Members math_members(Profile profile) {
   for (const auto table : {math_real_functions, math_integer_functions, math_sum_functions})
     for (const Native& native : table)
       if (profile.since(native.since)) members.emplace_back(native.name, make_native(native));
-  for (const Constant& constant : constants) members.emplace_back(constant.name, Value::floating(constant.value));
+  for (const MathConstant& constant : constants) members.emplace_back(constant.name, Value::floating(constant.value));
   return members;
 }
 
@@ -35,7 +35,7 @@ std::optional<Value> math_member(std::string_view name, Profile profile) {
   for (const auto table : {math_real_functions, math_integer_functions, math_sum_functions})
     for (const Native& native : table)
       if (native.name == name && profile.since(native.since)) return make_native(native);
-  for (const Constant& constant : constants)
+  for (const MathConstant& constant : constants)
     if (constant.name == name) return Value::floating(constant.value);
   return std::nullopt;
 }

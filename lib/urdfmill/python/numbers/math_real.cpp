@@ -282,7 +282,7 @@ Value math_trunc(const Value&, const Call& call) {
   type_error("type " + std::string(type_name(call[0])) + " doesn't define __trunc__ method");
 }
 
-constexpr std::array table{
+constexpr std::array real_table{
     Native{"math", "acos", real<std::acos, false>, Arity::one},
     Native{"math", "acosh", real<std::acosh, false>, Arity::one},
     Native{"math", "asin", real<std::asin, false>, Arity::one},
@@ -333,6 +333,6 @@ constexpr std::array table{
 
 }  // namespace
 
-constinit const std::span<const Native> math_real_functions = table;
+constinit const std::span<const Native> math_real_functions = real_table;
 
 }  // namespace urdfmill::python

@@ -246,7 +246,7 @@ Value math_sumprod(const Value&, const Call& call) {
   }
 }
 
-constexpr std::array table{
+constexpr std::array sum_table{
     Native{"math", "dist", math_dist, Arity::counted, 2, 2},
     Native{"math", "fsum", math_fsum, Arity::one},
     Native{"math", "hypot", math_hypot, Arity::counted, 0, any_number},
@@ -256,6 +256,6 @@ constexpr std::array table{
 
 }  // namespace
 
-constinit const std::span<const Native> math_sum_functions = table;
+constinit const std::span<const Native> math_sum_functions = sum_table;
 
 }  // namespace urdfmill::python

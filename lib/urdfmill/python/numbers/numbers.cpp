@@ -13,7 +13,7 @@ namespace {
 using grammar::BinaryOperator;
 
 /// Beyond these numbers of digits a double is its own rounding, or zero.
-constexpr std::int64_t most_digits = 323;
+constexpr std::int64_t most_rounding_digits = 323;
 constexpr std::int64_t fewest_digits = -309;
 
 /// An integer rounded to a multiple of 10^places, half to even.
@@ -46,7 +46,7 @@ Value round_floating(double number, const Value* digits) {
     return integer_from_double(std::fabs(number - away) == 0.5 ? 2.0 * std::round(number / 2.0) : away);
   }
   const std::int64_t places = index_number(*digits, true);
-  if (!std::isfinite(number) || places > most_digits) return Value::floating(number);
+  if (!std::isfinite(number) || places > most_rounding_digits) return Value::floating(number);
   if (places < fewest_digits) return Value::floating(0.0 * number);
   const double rounded = round_decimal(number, static_cast<int>(places));
   if (std::isinf(rounded)) overflow_error("rounded value too large to represent");

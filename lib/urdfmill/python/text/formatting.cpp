@@ -29,7 +29,7 @@ std::string filling(char32_t fill, std::int64_t count, Context& context) {
 }
 
 /// `lead` (sign and prefix), then `body`, padded to the width; '=' pads between them.
-std::string padded(const FormatSpec& spec, const std::string& lead, const std::string& body, Context& context) {
+std::string padded_field(const FormatSpec& spec, const std::string& lead, const std::string& body, Context& context) {
   const auto size = static_cast<std::int64_t>(code_points(lead) + code_points(body));
   const std::int64_t missing = std::max<std::int64_t>(spec.width - size, 0);
   switch (spec.align) {
@@ -89,10 +89,10 @@ std::string laid_out(const FormatSpec& spec, const NumberText& number, Context& 
     const std::size_t group = by_four.find(spec.type) != std::u32string_view::npos ? 4 : 3;
     digits = grouped(digits, spec.grouping, group, zeros ? spec.width - others : 0, context);
   }
-  return padded(spec, lead, digits + number.rest, context);
+  return padded_field(spec, lead, digits + number.rest, context);
 }
 
-NumberText split(const std::string& text) {
+NumberText split_number(const std::string& text) {
   NumberText number;
   number.negative = text.front() == '-';
   const std::size_t begin = number.negative ? 1 : 0;
@@ -110,8 +110,8 @@ std::string format_string(const std::string& text, std::string_view spec_text, C
   if (spec.no_negative_zero) value_error("Negative zero coercion (z) not allowed in string format specifier");
   if (spec.alternate) value_error("Alternate form (#) not allowed in string format specifier");
   if (spec.align == '=') value_error("'=' alignment not allowed in string format specifier");
-  if (spec.precision < 0) return padded(spec, "", text, context);
-  return padded(spec, "", text.substr(0, byte_offset(text, static_cast<std::size_t>(spec.precision))), context);
+  if (spec.precision < 0) return padded_field(spec, "", text, context);
+  return padded_field(spec, "", text.substr(0, byte_offset(text, static_cast<std::size_t>(spec.precision))), context);
 }
 
 std::string format_character(const FormatSpec& spec, const Value& value, Context& context) {
@@ -123,7 +123,7 @@ std::string format_character(const FormatSpec& spec, const Value& value, Context
   if (*code < 0 || *code > last_character) overflow_error("%c arg not in range(0x110000)");
   std::string text;
   text::append_utf8(text, static_cast<char32_t>(*code));
-  return padded(spec, "", text, context);
+  return padded_field(spec, "", text, context);
 }
 
 std::string format_integer(const FormatSpec& spec, const Value& value, Context& context) {
@@ -132,7 +132,7 @@ std::string format_integer(const FormatSpec& spec, const Value& value, Context& 
   if (spec.type == 'c') return format_character(spec, value, context);
   const int base = spec.type == 'b' ? 2 : spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
   if (base == 10) check_digit_limit(value);
-  NumberText number = split(digits_of(value, base));
+  NumberText number = split_number(digits_of(value, base));
   number.digits += number.rest;
   number.rest.clear();
   if (spec.alternate && base != 10) number.prefix = std::string("0") + static_cast<char>(spec.type);
@@ -156,7 +156,7 @@ FloatStyle style_of(const FormatSpec& spec) {
 
 /// The text of one float; with z a number that rounds to -0 has no sign.
 NumberText float_parts(double value, const FormatSpec& spec, const FloatStyle& style, Context& context) {
-  NumberText number = split(float_text(value, style, context));
+  NumberText number = split_number(float_text(value, style, context));
   const std::string mantissa = number.digits + number.rest.substr(0, number.rest.find_first_of("eE"));
   const bool rounds_to_zero = std::isfinite(value) && mantissa.find_first_of("123456789") == std::string::npos;
   if (spec.no_negative_zero && rounds_to_zero) number.negative = false;
@@ -187,7 +187,7 @@ std::string format_complex(const FormatSpec& spec, std::complex<double> value, C
   }
   text += laid_out(part, float_parts(value.imag(), spec, style, context), context) + "j";
   if (spec.type == 0 && !only_imaginary) text = "(" + text + ")";
-  return padded(spec, "", text, context);
+  return padded_field(spec, "", text, context);
 }
 
 std::string format_number(const Value& value, std::string_view spec_text, Context& context) {

@@ -175,7 +175,7 @@ Value question(const Value& self, const Arguments& arguments, Environment&, Cont
   return Value::boolean(property(self.text()));
 }
 
-constexpr std::array table{
+constexpr std::array case_table{
     StringMethodEntry{"lower", lower},
     StringMethodEntry{"upper", upper},
     StringMethodEntry{"casefold", casefold},
@@ -199,7 +199,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<const StringMethodEntry> case_methods() {
-  return table;
+  return case_table;
 }
 
 }  // namespace urdfmill::python

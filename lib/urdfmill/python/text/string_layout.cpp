@@ -47,7 +47,7 @@ Padding padding_of(std::string_view method, const Value& self, const Arguments& 
   return padding;
 }
 
-Value padded(const Value& self, const Padding& padding, std::size_t left, Context& context) {
+Value padded_string(const Value& self, const Padding& padding, std::size_t left, Context& context) {
   if (padding.missing == 0) return self;
   context.allocate(self.text().size());
   return Value::string(repeated(padding.fill, left, context) + self.text() +
@@ -57,14 +57,14 @@ Value padded(const Value& self, const Padding& padding, std::size_t left, Contex
 Value center(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   const Padding padding = padding_of("center", self, arguments);
   // The odd blank goes left only if the width is odd too.
-  return padded(self, padding, padding.missing / 2 + (padding.missing & padding.width & 1U), context);
+  return padded_string(self, padding, padding.missing / 2 + (padding.missing & padding.width & 1U), context);
 }
 Value ljust(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  return padded(self, padding_of("ljust", self, arguments), 0, context);
+  return padded_string(self, padding_of("ljust", self, arguments), 0, context);
 }
 Value rjust(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   const Padding padding = padding_of("rjust", self, arguments);
-  return padded(self, padding, padding.missing, context);
+  return padded_string(self, padding, padding.missing, context);
 }
 
 Value zfill(const Value& self, const Arguments& arguments, Environment&, Context& context) {
@@ -157,9 +157,9 @@ Value ordinal(char32_t code) {
 }
 
 /// What a table says of a character: nullopt keeps it.
-std::optional<Value> translation(const Value& table, char32_t code, Context& context) {
+std::optional<Value> translation(const Value& layout_table, char32_t code, Context& context) {
   try {
-    return subscript(table, ordinal(code), context);
+    return subscript(layout_table, ordinal(code), context);
   } catch (const Error& error) {
     if (error.type == "KeyError" || error.type == "IndexError") return std::nullopt;
     throw;
@@ -167,7 +167,7 @@ std::optional<Value> translation(const Value& table, char32_t code, Context& con
 }
 
 Value translate(const Value& self, const Arguments& arguments, Environment&, Context& context) {
-  const Value& table = expect_one("translate", arguments);
+  const Value& layout_table = expect_one("translate", arguments);
   constexpr std::int64_t last_character = 0x10FFFF;
   std::string out;
   const std::string& text = self.text();
@@ -175,7 +175,7 @@ Value translate(const Value& self, const Arguments& arguments, Environment&, Con
     const auto [code, length] = text::decode_utf8(text, i);
     context.step();
     context.allocate(length);
-    const std::optional<Value> to = translation(table, code, context);
+    const std::optional<Value> to = translation(layout_table, code, context);
     if (!to) {
       out.append(text, i, length);
     } else if (to->is_string()) {
@@ -203,17 +203,17 @@ std::u32string characters_of(const std::string& text) {
   return characters;
 }
 
-void set_from_dict(Table& table, const Table& from) {
+void set_from_dict(Table& layout_table, const Table& from) {
   for (const Table::Entry& e : from.entries()) {
     if (!e.used) continue;
     if (e.key.is_integer()) {
-      table.set(e.key, e.value);
+      layout_table.set(e.key, e.value);
       continue;
     }
     if (!e.key.is_string()) type_error("keys in translate table must be strings or integers");
     const std::u32string key = characters_of(e.key.text());
     if (key.size() != 1) value_error("string keys in translate table must be of length 1");
-    table.set(ordinal(key[0]), e.value);
+    layout_table.set(ordinal(key[0]), e.value);
   }
 }
 
@@ -257,7 +257,7 @@ Value encode(const Value& self, const Arguments& arguments, Environment&, Contex
   throw Error("LookupError", "unknown encoding: " + encoding);
 }
 
-constexpr std::array table{
+constexpr std::array layout_table{
     StringMethodEntry{"center", center},         StringMethodEntry{"ljust", ljust},
     StringMethodEntry{"rjust", rjust},           StringMethodEntry{"zfill", zfill},
     StringMethodEntry{"expandtabs", expandtabs}, StringMethodEntry{"strip", strip},
@@ -269,7 +269,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<const StringMethodEntry> layout_methods() {
-  return table;
+  return layout_table;
 }
 
 }  // namespace urdfmill::python

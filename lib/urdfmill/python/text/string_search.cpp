@@ -207,7 +207,7 @@ Value replace(const Value& self, const Arguments& arguments, Environment&, Conte
   return Value::string(out.append(text, at));
 }
 
-constexpr std::array table{
+constexpr std::array search_table{
     StringMethodEntry{"find", find},
     StringMethodEntry{"rfind", rfind},
     StringMethodEntry{"index", index},
@@ -223,7 +223,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<const StringMethodEntry> search_methods() {
-  return table;
+  return search_table;
 }
 
 }  // namespace urdfmill::python

@@ -211,7 +211,7 @@ Value format_map_method(const Value& self, const Arguments& arguments, Environme
   return Value::string(format_map(self.text(), expect_one("format_map", arguments), context));
 }
 
-constexpr std::array table{
+constexpr std::array split_table{
     StringMethodEntry{"split", split},           StringMethodEntry{"rsplit", rsplit},
     StringMethodEntry{"splitlines", splitlines}, StringMethodEntry{"partition", partition},
     StringMethodEntry{"rpartition", rpartition}, StringMethodEntry{"join", join},
@@ -221,7 +221,7 @@ constexpr std::array table{
 }  // namespace
 
 std::span<const StringMethodEntry> split_methods() {
-  return table;
+  return split_table;
 }
 
 }  // namespace urdfmill::python

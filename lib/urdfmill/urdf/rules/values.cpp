@@ -15,7 +15,7 @@ namespace {
 /// How far a length may be from 1: what four digits leave.
 constexpr double unit_tolerance = 1e-3;
 /// Angles beyond two turns are hardly radians.
-constexpr double largest_angle = 4 * std::numbers::pi;
+constexpr double largest_rotation = 4 * std::numbers::pi;
 
 double length(const Vector3& v) {
   return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -49,7 +49,7 @@ void check_origin(Findings& findings, const xml::Element* element, const Origin&
   }
   if (origin.written != Origin::Written::rpy) return;
   for (const Number& angle : origin.rpy.v)
-    if (std::abs(angle.value) > largest_angle) {
+    if (std::abs(angle.value) > largest_rotation) {
       findings.report(
           rules::degrees_suspected, element, angle.span,
           fmt::format("{}: the angle {} is more than two turns; rpy is in radians", subject, angle.text),
