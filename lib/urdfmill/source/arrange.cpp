@@ -27,34 +27,55 @@ std::string_view rest_after_common_beginning(std::string_view message, std::stri
 
 }  // namespace
 
-void Arrangement::Repeats::add(const Diagnostic& first, const Diagnostic& repeat) {
+void Arrangement::Repeats::add(std::string_view first, std::string_view repeat) {
   ++times;
-  const std::string_view about = subject(repeat.message);
-  const bool is_same_subject = about.empty() || about == subject(first.message);
-  const std::string_view other =
-      is_same_subject ? rest_after_common_beginning(repeat.message, first.message) : std::string_view();
+  const std::string_view about = subject(repeat);
+  const bool is_same_subject = about.empty() || about == subject(first);
+  const std::string_view other = is_same_subject ? rest_after_common_beginning(repeat, first) : std::string_view();
   std::vector<std::string>& list = is_same_subject ? others : subjects;
   const std::string_view entry = is_same_subject ? other : about;
-  if (entry.empty() || repeat.message == first.message) return;
+  if (entry.empty() || repeat == first) return;
   if (std::find(list.begin(), list.end(), entry) == list.end()) list.emplace_back(entry);
 }
 
-void Arrangement::Repeats::tell(Diagnostic& first) const {
+void Arrangement::Repeats::tell(std::string& first) const {
   constexpr std::size_t most_named = 3;
   if (times == 0) return;
   if (subjects.empty() && !others.empty() && others.size() <= most_named) {
-    for (const std::string& other : others) first.message += "; " + other;
+    for (const std::string& other : others) first += "; " + other;
     return;
   }
   if (subjects.empty()) {
-    first.message += " (found " + std::to_string(times + 1) + " times here)";
+    first += " (found " + std::to_string(times + 1) + " times here)";
     return;
   }
-  first.message += " (also for ";
-  for (std::size_t i = 0; i < std::min(most_named, subjects.size()); ++i)
-    first.message += (i > 0 ? ", " : "") + subjects[i];
-  if (subjects.size() > most_named) first.message += " and " + std::to_string(subjects.size() - most_named) + " more";
-  first.message += ")";
+  first += " (also for ";
+  for (std::size_t i = 0; i < std::min(most_named, subjects.size()); ++i) first += (i > 0 ? ", " : "") + subjects[i];
+  if (subjects.size() > most_named) first += " and " + std::to_string(subjects.size() - most_named) + " more";
+  first += ")";
+}
+
+Arrangement::Rest& Arrangement::Kept::the_rest() {
+  if (!rest) rest = std::make_unique<Rest>();
+  return *rest;
+}
+
+Diagnostic Arrangement::Kept::take() {
+  Diagnostic finding{rule, severity, *message, span, {}, *hint, {}};
+  if (!rest) return finding;
+  finding.trail = std::move(rest->trail);
+  finding.fix = std::move(rest->fix);
+  rest->repeats.tell(finding.message);
+  return finding;
+}
+
+Arrangement::Kept Arrangement::keep(Diagnostic&& finding) {
+  Kept kept{finding.rule, finding.severity, finding.span, nullptr, nullptr, nullptr};
+  kept.message = &*texts_.insert(std::move(finding.message)).first;
+  kept.hint = &*texts_.insert(std::move(finding.hint)).first;
+  if (!finding.trail.empty()) kept.the_rest().trail = std::move(finding.trail);
+  if (!finding.fix.empty()) kept.the_rest().fix = std::move(finding.fix);
+  return kept;
 }
 
 Arrangement::Kept* Arrangement::first_of(const Diagnostic& finding) {
@@ -62,42 +83,38 @@ Arrangement::Kept* Arrangement::first_of(const Diagnostic& finding) {
     const auto known = unplaced_index_.find(std::string(finding.rule->id) + ' ' + finding.message);
     return known == unplaced_index_.end() ? nullptr : &unplaced_[known->second];
   }
-  const auto here = placed_.find({finding.span.file, finding.span.begin});
-  if (here == placed_.end()) return nullptr;
-  // What begins at one place is adjacent; there are few of them.
-  const auto first = std::find_if(here->second.rbegin(), here->second.rend(), [&](const Kept& kept) {
-    return kept.finding.rule == finding.rule && kept.finding.span == finding.span;
-  });
-  return first == here->second.rend() ? nullptr : &*first;
+  // What begins at one place is adjacent; there are few of them. The last of them is asked first.
+  const auto [begin, end] = placed_.equal_range({finding.span.file, finding.span.begin});
+  for (auto at = end; at != begin;) {
+    Kept& kept = (--at)->second;
+    if (kept.rule == finding.rule && kept.span == finding.span) return &kept;
+  }
+  return nullptr;
 }
 
 bool Arrangement::add_repeat(const Diagnostic& finding) {
   Kept* first = first_of(finding);
-  if (first != nullptr) first->repeats.add(first->finding, finding);
+  if (first != nullptr) first->the_rest().repeats.add(*first->message, finding.message);
   return first != nullptr;
 }
 
 void Arrangement::add(Diagnostic finding) {
   if (add_repeat(finding)) return;
   if (finding.span.known()) {
-    std::vector<Kept>& here = placed_[{finding.span.file, finding.span.begin}];
-    here.push_back({std::move(finding), {}});
+    const Place place{finding.span.file, finding.span.begin};
+    placed_.emplace(place, keep(std::move(finding)));
   } else {
     unplaced_index_.emplace(std::string(finding.rule->id) + ' ' + finding.message, unplaced_.size());
-    unplaced_.push_back({std::move(finding), {}});
+    unplaced_.push_back(keep(std::move(finding)));
   }
 }
 
 std::vector<Diagnostic> Arrangement::take() {
   std::vector<Diagnostic> findings;
-  const auto take_all = [&findings](std::vector<Kept>& list) {
-    for (Kept& kept : list) {
-      kept.repeats.tell(kept.finding);
-      findings.push_back(std::move(kept.finding));
-    }
-  };
-  take_all(unplaced_);
-  for (auto& [place, here] : placed_) take_all(here);
+  findings.reserve(unplaced_.size() + placed_.size());
+  for (Kept& kept : unplaced_) findings.push_back(kept.take());
+  // What was taken gives its memory to what follows.
+  for (; !placed_.empty(); placed_.erase(placed_.begin())) findings.push_back(placed_.begin()->second.take());
   *this = Arrangement();
   return findings;
 }

@@ -3,9 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
@@ -33,18 +36,36 @@ class Arrangement {
     std::vector<std::string> subjects;  ///< other than that of the first one
     std::vector<std::string> others;    ///< what else is said of the same subject
 
-    void add(const Diagnostic& first, const Diagnostic& repeat);
-    void tell(Diagnostic& first) const;
+    void add(std::string_view first, std::string_view repeat);
+    void tell(std::string& first) const;
   };
-  struct Kept {
-    Diagnostic finding;
+  /// What few findings have.
+  struct Rest {
+    std::vector<TrailStep> trail;
+    std::vector<Edit> fix;
     Repeats repeats;
   };
+  /// A finding in little memory: many say the same of many models.
+  struct Kept {
+    const Rule* rule = nullptr;
+    Severity severity = Severity::error;
+    Span span;
+    const std::string* message = nullptr;  ///< of `texts_`, as is the hint
+    const std::string* hint = nullptr;
+    std::unique_ptr<Rest> rest;  ///< null: nothing
+
+    [[nodiscard]] Rest& the_rest();
+    /// The finding that was taken, with what its repeats say.
+    [[nodiscard]] Diagnostic take();
+  };
+  using Place = std::tuple<FileId, std::uint32_t>;
 
   /// The finding that says that one, too; null if there is none.
   [[nodiscard]] Kept* first_of(const Diagnostic& finding);
+  [[nodiscard]] Kept keep(Diagnostic&& finding);
 
-  std::map<std::tuple<FileId, std::uint32_t>, std::vector<Kept>> placed_;  ///< by what they begin with
+  std::unordered_set<std::string> texts_;
+  std::multimap<Place, Kept> placed_;  ///< by what they begin with, there as they came
   std::vector<Kept> unplaced_;
   std::unordered_map<std::string, std::size_t> unplaced_index_;  ///< by rule and message
 };

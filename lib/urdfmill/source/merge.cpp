@@ -1,13 +1,18 @@
 #include "urdfmill/source/merge.hpp"
 
+#include <functional>
+#include <map>
+
 namespace urdfmill::source {
 
 FileId Merger::file_of(const SourceFile& file) {
   const std::string name = name_ ? name_(file.name()) : file.name();
-  const auto [begin, end] = files_.equal_range(name);
+  const std::size_t hash = std::hash<std::string>()(name);
+  const auto [begin, end] = files_.equal_range(hash);
   for (auto known = begin; known != end; ++known)
-    if (into_[known->second].is_excerpt_of(file)) return known->second;
-  return files_.emplace(name, into_.add_excerpt(name, file))->second;
+    if (const SourceFile& text = into_[known->second]; text.name() == name && text.is_excerpt_of(file))
+      return known->second;
+  return files_.emplace(hash, into_.add_excerpt(name, file))->second;
 }
 
 void Merger::add(Collector&& findings, const Sources& from) {

@@ -1,8 +1,8 @@
 // Findings of several runs, each with sources of its own, in one list.
 #pragma once
 #include <functional>
-#include <map>
 #include <string>
+#include <unordered_map>
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -33,7 +33,7 @@ class Merger {
   Sink& sink_;
   std::function<std::string(const std::string&)> name_;
   IsTold is_told_;
-  std::multimap<std::string, FileId> files_;  ///< by name; of one that changed meanwhile each text
+  std::unordered_multimap<std::size_t, FileId> files_;  ///< by a hash of the name; of one that changed each text
 };
 
 }  // namespace urdfmill::source
