@@ -1,6 +1,7 @@
 #include "tools/ninja.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <sstream>
 
@@ -62,6 +63,16 @@ std::string target_of(const std::vector<std::string>& words) {
   return {};
 }
 
+/// An option that is for runs over many models, or that each edge gives itself; empty if there is none.
+std::string refused_option(const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 10> refused{"--report", "--resume", "--plan",    "--shard", "--out-dir",
+                                                     "--output", "-o",       "--depfile", "--deps",  "--watch"};
+  for (const std::string& word : words)
+    for (const std::string_view option : refused)
+      if (word == option || word.starts_with(std::string(option) + '=')) return std::string(option);
+  return {};
+}
+
 }  // namespace
 
 std::optional<NinjaCommand> ninja_command(const std::string& words, const PackageOptions& packages,
@@ -69,6 +80,10 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
   std::istringstream stream(words);
   std::vector<std::string> list;
   for (std::string word; stream >> word;) list.push_back(word);
+  if (const std::string refused = refused_option(list); !refused.empty()) {
+    error = refused + " cannot be given: each edge is one model, whose result and dependencies Ninja names";
+    return std::nullopt;
+  }
   NinjaCommand command;
   if (!list.empty() && list.front() == "expand") {
     command.suffix = ".urdf";

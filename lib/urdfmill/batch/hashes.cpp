@@ -12,8 +12,6 @@
 namespace urdfmill::batch {
 namespace {
 
-constexpr std::string_view missing = "missing";
-
 /// The state of a file, of which the size and the time of the last change count; nothing if there is none.
 std::optional<files::FileState> state_now(const std::string& path) {
   struct stat status {};
@@ -64,11 +62,11 @@ std::string FileHashes::of(const std::string& path, bool is_shared) {
   }
   const files::ReadResult read = files::read_file(path);
   if (is_shared) return of(path, read);
-  return read.error ? std::string(missing) : sha256(read.bytes);
+  return read.error ? std::string(missing_file) : sha256(read.bytes);
 }
 
 std::string FileHashes::of(const std::string& path, const files::ReadResult& read) {
-  if (read.error) return std::string(missing);
+  if (read.error) return std::string(missing_file);
   // What is neither on the disk nor a regular file has no state by which it is known again.
   const bool has_state = read.state.inode != 0;
   if (has_state) {

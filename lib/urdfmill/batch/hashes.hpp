@@ -12,6 +12,9 @@
 
 namespace urdfmill::batch {
 
+/// Stands for the hash of a file that cannot be read.
+inline constexpr std::string_view missing_file = "missing";
+
 /// SHA-256 in hexadecimal.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 

@@ -41,9 +41,14 @@ RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& sessio
 
 std::string RunLog::Entry::refusal() const {
   if (!item_.is_planned) return {};
-  for (const InputFile& file : item_.files)
-    if (log_.hashes_.now(file, file.path != item_.file) != file.hash)
-      return "\"" + file.path + "\" has changed since the plan was made";
+  for (const InputFile& file : item_.files) {
+    const std::string now = log_.hashes_.now(file, file.path != item_.file);
+    if (now == file.hash) continue;
+    const std::string quoted = '"' + file.path + '"';
+    if (now != missing_file) return quoted + " has changed since the plan was made";
+    return quoted + " is not there any more" +
+           (file.path.starts_with('/') ? "" : "; the paths in a plan are relative to the folder where it was made");
+  }
   return {};
 }
 
