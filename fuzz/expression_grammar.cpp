@@ -56,9 +56,9 @@ void check_text(std::string_view text) {
 }
 
 void check_parameters(std::string_view text) {
-  const MacroParameters parameters = parse_macro_parameters(text);
-  require(!parameters.blank || parameters.parameters.empty());
-  for (const MacroParameter& parameter : parameters.parameters) {
+  const std::vector<MacroParameter> parameters = parse_macro_parameters(text);
+  require(!is_blank_list(text) || parameters.empty());
+  for (const MacroParameter& parameter : parameters) {
     require(inside(parameter.spelling, text) && !parameter.spelling.empty());
     require(inside(parameter.name, parameter.spelling));
     if (parameter.default_value) require(inside(*parameter.default_value, text) && !parameter.default_value->empty());
