@@ -37,6 +37,7 @@ std::string ignore_file(const std::string& folder) {
 
 std::vector<files::Pattern> compiled(const std::vector<std::string>& globs) {
   std::vector<files::Pattern> patterns;
+  patterns.reserve(globs.size());
   for (const std::string& glob : globs) patterns.emplace_back(glob, files::PatternSyntax::gitignore);
   return patterns;
 }

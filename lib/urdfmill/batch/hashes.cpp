@@ -86,7 +86,7 @@ std::string FileHashes::now(const InputFile& file, bool is_shared) {
   return file.is_pattern ? hash_of_names(files::glob(file.path)) : of(file.path, is_shared);
 }
 
-InputRecord::InputRecord(session::Session& session, FileHashes& hashes, std::string model)
+InputRecord::InputRecord(session::Session& session, FileHashes& hashes, const std::string& model)
     : session_(session), hashes_(hashes), model_(plain(model)) {
   session::ReadWatch watch;
   watch.file = [this](const std::string& given, const files::ReadResult& read) {

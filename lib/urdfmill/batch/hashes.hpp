@@ -55,7 +55,7 @@ class InputRecord {
  public:
   /// From now on the session reports its reads to the record. `model` is the file that other models are unlikely to
   /// read.
-  InputRecord(session::Session& session, FileHashes& hashes, std::string model);
+  InputRecord(session::Session& session, FileHashes& hashes, const std::string& model);
   InputRecord(const InputRecord&) = delete;
   InputRecord& operator=(const InputRecord&) = delete;
   /// The session stops reporting its reads.

@@ -128,6 +128,7 @@ class Groups {
       id = std::min(id, weights_[i].second);
     }
     std::vector<Weight> weights;
+    weights.reserve(roots.size());
     for (const auto& [group, weight] : roots) weights.push_back(weight);
     const std::vector<bool> is_in = in_shard(weights, shard);
     std::map<std::size_t, bool> kept;
@@ -208,6 +209,7 @@ std::optional<Shard> shard_of(std::string_view text) {
 
 void keep_shard(std::vector<WorkItem>& items, const Shard& shard) {
   std::vector<Weight> weights;
+  weights.reserve(items.size());
   for (const WorkItem& item : items) weights.emplace_back(item.cost, item.id);
   const std::vector<bool> is_kept = in_shard(weights, shard);
   std::size_t i = 0;

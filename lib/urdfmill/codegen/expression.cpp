@@ -179,6 +179,7 @@ std::vector<double> Graph::evaluate(const std::vector<NodeId>& outputs, const st
     }
   }
   std::vector<double> result;
+  result.reserve(outputs.size());
   for (const NodeId output : outputs) result.push_back(values[output]);
   return result;
 }

@@ -161,6 +161,7 @@ class Recursion {
           wrenches[body.parent].moment + (outward(i, wrenches[i].moment) + cross(shift_[i], force));
     }
     std::vector<NodeId> ids;
+    ids.reserve(result.size());
     for (const Scalar& torque : result) ids.push_back(torque.id);
     return ids;
   }
@@ -346,6 +347,7 @@ std::vector<NodeId> mass_matrix(Graph& graph, const Mechanism& mechanism) {
     parent.mass = parent.mass + own.mass;
   }
   std::vector<NodeId> ids;
+  ids.reserve(m.size());
   for (const Scalar& entry : m) ids.push_back(entry.id);
   return ids;
 }

@@ -15,9 +15,9 @@ Written each(Reports reports, const DhStyle& style, source::Sink& sink) {
   Written all;
   for (const DhReport& report : reports) {
     if (!report.table) continue;
-    Written text = write(report, style, sink);
+    const Written text = write(report, style, sink);
     if (!text) continue;
-    all = all ? *all + '\n' + *text : std::move(text);
+    all = all ? *all + '\n' + *text : *text;
   }
   return all;
 }

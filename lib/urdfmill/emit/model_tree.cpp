@@ -16,6 +16,7 @@ using namespace urdf;
 template <class Part>
 std::vector<const Part*> by_name(const std::vector<Part>& parts) {
   std::vector<const Part*> sorted;
+  sorted.reserve(parts.size());
   for (const Part& part : parts) sorted.push_back(&part);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Part* a, const Part* b) { return a->name.value < b->name.value; });

@@ -82,14 +82,14 @@ class SensorReader {
       made.owner = owner;
       made.pose = pose->transform();
       made.element = &element;
-      if (kind == SensorKind::camera) return cameras(std::move(made));
+      if (kind == SensorKind::camera) return cameras(made);
       found.push_back(std::move(made));
       return;
     }
   }
 
   /// A sensor may hold several.
-  void cameras(Sensor made) {
+  void cameras(const Sensor& made) {
     const xml::Element* first = made.element->child("camera");
     const bool is_alone = first == nullptr || first->next_element("camera") == nullptr;
     for (const xml::Element* camera = first; camera != nullptr || first == nullptr;

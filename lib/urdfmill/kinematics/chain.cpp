@@ -139,9 +139,9 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
   }
   if (tips.size() == 1) return BaseAndTip{std::move(base), std::move(tips.front())};
   std::vector<std::pair<Depth, std::string>> candidates;
-  for (std::string& name : tip_links(robot))
+  for (const std::string& name : tip_links(robot))
     for (std::size_t i = 0; i < robot.links.size(); ++i)
-      if (robot.links[i].name.value == name) candidates.emplace_back(depth[tree.body_of_link(i)], std::move(name));
+      if (robot.links[i].name.value == name) candidates.emplace_back(depth[tree.body_of_link(i)], name);
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const auto& a, const auto& b) { return a.first.first > b.first.first; });
   std::string list;

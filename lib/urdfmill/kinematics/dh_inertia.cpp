@@ -102,6 +102,7 @@ std::vector<RowInertia> row_inertias(const urdf::Robot& robot, const Tree& tree,
            "joint " + joint + " moves beside the chain from " + chain.base_link + " to " + chain.tip_link +
                "; what it carries counts as standing at its zero position");
   std::vector<RowInertia> result;
+  result.reserve(parts.size());
   for (const auto& of_row : parts) result.push_back(merged(of_row));
   return result;
 }

@@ -81,9 +81,9 @@ class RecordReader {
     failed_ = true;
   }
 
-  std::string header(std::string_view name, std::string fallback) const {
+  std::string header(std::string_view name, const std::string& fallback) const {
     const Cell* cell = records_.header.find(name);
-    return cell != nullptr ? cell->text : std::move(fallback);
+    return cell != nullptr ? cell->text : fallback;
   }
 
   bool in_unit(const UnitField& unit, bool asked) {

@@ -87,8 +87,8 @@ std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& opt
   // The angle between axes that may be dropped depends on the lengths behind them: try from the largest down.
   DhOptions loose = options;
   loose.budget = snap.tolerance;
-  for (double tolerance = snap.tolerance; tolerance > options.parallel_tolerance; tolerance /= 4) {
-    loose.parallel_tolerance = tolerance;
+  for (int step = 0; std::ldexp(snap.tolerance, -2 * step) > options.parallel_tolerance; ++step) {
+    loose.parallel_tolerance = std::ldexp(snap.tolerance, -2 * step);
     source::Collector findings;
     std::optional<DhTable> table = dh_table(chain, loose, findings);
     if (!table || !is_near(table->residual, snap.tolerance)) continue;

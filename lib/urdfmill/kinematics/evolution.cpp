@@ -119,6 +119,7 @@ VectorXd minimise(const std::function<double(const VectorXd&)>& value, const Vec
       best = generation.front().second;
     }
     std::vector<VectorXd> points;
+    points.reserve(generation.size());
     for (auto& [found, point] : generation) points.push_back(std::move(point));
     strategy.adapt(points);
   }

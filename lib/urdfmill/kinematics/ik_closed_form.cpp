@@ -35,7 +35,7 @@ bool parallel(const Axis& a, const Axis& b) {
 /// The point where three axes meet, or nothing. Where two that follow each other are one, the joints turn about two
 /// axes only: that is not a wrist.
 std::optional<Vector3> meeting(const Axis& a, const Axis& b, const Axis& c, double scale) {
-  const auto point = meeting(a, b, scale);
+  auto point = meeting(a, b, scale);
   if (point && passes(c, *point, scale) && !parallel(b, c)) return point;
   return std::nullopt;
 }

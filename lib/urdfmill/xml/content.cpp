@@ -82,7 +82,7 @@ class ContentReader {
 std::string way_to(const Element& top, const Element& element) {
   std::string way;
   for (const Element* e = &element; e != &top; e = e->parent)
-    way = std::string(e->name) + (way.empty() ? "" : "/") + way;
+    way.insert(0, std::string(e->name) + (way.empty() ? "" : "/"));
   return way;
 }
 
