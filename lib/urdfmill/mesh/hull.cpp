@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/topology.hpp"
 
 namespace urdfmill::mesh {
@@ -51,12 +52,6 @@ int side(const Point& a, const Point& b, const Point& c, const Point& p) {
   constexpr double least = 1e-30;
   if (exact > Quad(least) * exact_magnitude) return 1;
   return exact < -(Quad(least) * exact_magnitude) ? -1 : 0;
-}
-
-double squared_length_between(const Point& a, const Point& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < 3; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
-  return sum;
 }
 
 struct Facet {
@@ -119,8 +114,8 @@ class Quickhull {
         if (const double value = measure(points_[i]); value > largest) largest = value, found = i;
       return found;
     };
-    const std::uint32_t a = best([&](const Point& p) { return squared_length_between(p, points_[0]); });
-    const std::uint32_t b = best([&](const Point& p) { return squared_length_between(p, points_[a]); });
+    const std::uint32_t a = best([&](const Point& p) { return distance_squared(p, points_[0]); });
+    const std::uint32_t b = best([&](const Point& p) { return distance_squared(p, points_[a]); });
     const Point u = between(a, b);
     const std::uint32_t c = best([&](const Point& p) { return area_squared(points_[a], u, p); });
     std::uint32_t d = best([&](const Point& p) {

@@ -226,7 +226,7 @@ class Simplifier {
 };
 
 /// The square of the distance from a point to a triangle (Ericson, "Real-Time Collision Detection", §5.1.5).
-double distance_squared_of(const Point& p, const Point& a, const Point& b, const Point& c) {
+double distance_squared_to_triangle(const Point& p, const Point& a, const Point& b, const Point& c) {
   const Point ab = minus(b, a), ac = minus(c, a), ap = minus(p, a);
   const auto to = [&](double v, double w) {
     const Point q{a[0] + v * ab[0] + w * ac[0], a[1] + v * ab[1] + w * ac[1], a[2] + v * ab[2] + w * ac[2]};
@@ -291,7 +291,8 @@ double distance_to(const Mesh& from, const Mesh& to) {
     double least = std::numeric_limits<double>::infinity();
     for (const Part& part : to.parts)
       for (const Triangle& t : part.triangles)
-        least = std::min(least, distance_squared_of(p, to.positions[t[0]], to.positions[t[1]], to.positions[t[2]]));
+        least = std::min(least,
+                         distance_squared_to_triangle(p, to.positions[t[0]], to.positions[t[1]], to.positions[t[2]]));
     largest = std::max(largest, least);
   }
   return std::sqrt(largest);

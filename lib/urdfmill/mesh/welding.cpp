@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <unordered_map>
 
+#include "urdfmill/mesh/points.hpp"
+
 namespace urdfmill::mesh {
 namespace {
 
@@ -34,12 +36,6 @@ struct CellHash {
                static_cast<std::uint64_t>(c.z));
   }
 };
-
-double squared_distance(const Point& a, const Point& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < 3; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
-  return sum;
-}
 
 }  // namespace
 
@@ -122,7 +118,7 @@ Welding weld(const std::vector<Point>& positions, double distance) {
     for (std::int64_t k = 0; k < 27 && found == none; ++k) {
       const auto [begin, end] = cells.equal_range({own.x + k % 3 - 1, own.y + k / 3 % 3 - 1, own.z + k / 9 - 1});
       for (auto entry = begin; entry != end && found == none; ++entry)
-        if (squared_distance(positions[result.first[entry->second]], p) <= distance * distance) found = entry->second;
+        if (distance_squared(positions[result.first[entry->second]], p) <= distance * distance) found = entry->second;
     }
     if (found == none) {
       found = static_cast<std::uint32_t>(result.first.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace urdfmill::picture {
 namespace {
@@ -11,7 +12,7 @@ constexpr float beyond_everything = 1e30F;
 /// From a point along one set of directions.
 constexpr unsigned sky_rays = Lighting::directions_of_sky / Lighting::turns,
                    lamp_rays = Lighting::directions_of_lamp / Lighting::turns;
-constexpr double half_turn = 3.141592653589793;
+using std::numbers::pi;
 
 double fraction(double value) {
   return value - std::floor(value);
@@ -19,7 +20,7 @@ double fraction(double value) {
 
 /// The n-th of points that are spread evenly over a disc of radius 1 (R2 sequence, M. Roberts 2018).
 std::array<double, 2> on_disc(unsigned n) {
-  const double angle = 2 * half_turn * fraction(0.5 + n * 0.7548776662466927);
+  const double angle = 2 * pi * fraction(0.5 + n * 0.7548776662466927);
   const double radius = std::sqrt(fraction(0.5 + n * 0.5698402909980532));
   return {radius * std::cos(angle), radius * std::sin(angle)};
 }

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mesh/points.hpp"
@@ -19,7 +20,7 @@ constexpr Vector red{0.75F, 0.03F, 0.03F}, green{0.04F, 0.5F, 0.06F}, blue{0.03F
 constexpr Vector orange{0.9F, 0.32F, 0.02F}, violet{0.45F, 0.06F, 0.6F}, grey{0.15F, 0.15F, 0.17F};
 constexpr Vector yellow{0.9F, 0.7F, 0.02F}, teal{0.0F, 0.33F, 0.36F};
 constexpr std::size_t few_segments = 24;
-constexpr double pi_of_marks = 3.141592653589793;
+using std::numbers::pi;
 
 Point scaled(const Point& p, double factor) {
   return {p[0] * factor, p[1] * factor, p[2] * factor};
@@ -107,7 +108,7 @@ void Marks::add_dh_frames(const std::vector<FrameMark>& frames) {
 }
 
 void Marks::add_sector(const mesh::Transform& pose, double from, double to, double radius, const Vector& colour) {
-  const auto segments = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil((to - from) / (pi_of_marks / 36))));
+  const auto segments = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil((to - from) / (pi / 36))));
   mesh::Mesh mesh;
   mesh::Part part;
   mesh.positions.push_back({0, 0, 0});
@@ -139,12 +140,12 @@ void Marks::add_limits(const urdf::Joint& joint, const mesh::Transform& arrow, d
     return sum(arrow.translation, sum(scaled(column(arrow, 0), radius * std::cos(angle)),
                                       scaled(column(arrow, 1), radius * std::sin(angle))));
   };
-  if (upper - lower < 2 * pi_of_marks - 1e-9) {
+  if (upper - lower < 2 * pi - 1e-9) {
     add_sector(arrow, lower, upper, radius, yellow);
     add_arc(arrow, lower, upper, radius, line, yellow);
     for (const double end : {lower, upper}) add_rod(arrow.translation, hand(end), line, yellow);
   } else {
-    add_arc(arrow, 0, 2 * pi_of_marks, radius, line, yellow);
+    add_arc(arrow, 0, 2 * pi, radius, line, yellow);
   }
   add_rod(arrow.translation, hand(position), 0.018 * size_, orange);
 }
@@ -166,7 +167,7 @@ void Marks::add_way(const std::vector<Point>& points, double radius, const Vecto
 
 void Marks::add_arc(const mesh::Transform& pose, double from, double to, double radius, double thickness,
                     const Vector& colour) {
-  const auto segments = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil((to - from) / (pi_of_marks / 24))));
+  const auto segments = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil((to - from) / (pi / 24))));
   const auto point = [&](double angle) { return pose.apply({radius * std::cos(angle), radius * std::sin(angle), 0}); };
   std::vector<Point> points;
   for (std::size_t i = 0; i <= segments; ++i)
@@ -216,8 +217,8 @@ void Marks::add_screws(const std::vector<ScrewMark>& screws) {
     if (!screw.slides) {
       mesh::Transform turn = arrow;
       turn.translation = sum(screw.at, scaled(screw.axis, 0.85 * size_));
-      const double bend = 0.45 * size_, end = 0.9 * pi_of_marks, head = 0.22 * size_;
-      add_arc(turn, -0.6 * pi_of_marks, end, bend, 0.6 * radius, teal);
+      const double bend = 0.45 * size_, end = 0.9 * pi, head = 0.22 * size_;
+      add_arc(turn, -0.6 * pi, end, bend, 0.6 * radius, teal);
       const Point tip = turn.apply({bend * std::cos(end), bend * std::sin(end), 0});
       const Point onwards = scaled(column(turn, 0), -std::sin(end));
       surfaces_.push_back(surface(revolved({{0, 0}, {2 * radius, 0}, {0, head}}, few_segments),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mesh/points.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 using mesh::Point;
 
-constexpr double pi_of_skeleton = 3.141592653589793;
+using std::numbers::pi;
 constexpr double paper_width = 170, paper_height = 170;   // mm, of the mechanism
 constexpr double symbol_radius = 3.2, symbol_half = 4.2;  // mm: of a joint's cylinder, and half its length
 constexpr double table_width = 146;                       // mm: sizes and labels find room beside the mechanism
@@ -57,7 +58,7 @@ bool turns(const urdf::Joint& joint) {
 class Projection {
  public:
   explicit Projection(const View& view) {
-    const double az = view.azimuth_deg * pi_of_skeleton / 180, el = view.elevation_deg * pi_of_skeleton / 180;
+    const double az = view.azimuth_deg * pi / 180, el = view.elevation_deg * pi / 180;
     right_ = {-std::sin(az), std::cos(az), 0};
     towards_ = {std::cos(el) * std::cos(az), std::cos(el) * std::sin(az), std::sin(el)};
     up_ = mesh::cross(towards_, right_);
@@ -99,10 +100,10 @@ std::string with_minus(std::string number) {
 }
 
 std::string angle_text(double value) {
-  const double eighths = value / (pi_of_skeleton / 4);
+  const double eighths = value / (pi / 4);
   const bool is_even = std::abs(eighths - std::round(eighths)) < 1e-6;
   return with_minus(is_even ? fmt::format("{:.0f}°", std::round(eighths) * 45 + 0.0)
-                            : fmt::format("{:.4g}°", value * 180 / pi_of_skeleton));
+                            : fmt::format("{:.4g}°", value * 180 / pi));
 }
 std::string length_text(double value) {
   return with_minus(fmt::format("{:.4g}", std::abs(value) < 1e-9 ? 0.0 : value));
@@ -157,8 +158,7 @@ class SkeletonDrawing {
     if (!common) return {};
     const Point along = (*common)[2] < -1e-9 ? Point{-(*common)[0], -(*common)[1], -(*common)[2]} : *common;
     if (along[2] > 1 - 1e-9) return {-90, 90, true};
-    return {std::atan2(along[1], along[0]) * 180 / pi_of_skeleton,
-            std::asin(std::clamp(along[2], -1.0, 1.0)) * 180 / pi_of_skeleton, true};
+    return {std::atan2(along[1], along[0]) * 180 / pi, std::asin(std::clamp(along[2], -1.0, 1.0)) * 180 / pi, true};
   }
 
   void gather() {
@@ -271,7 +271,7 @@ class SkeletonDrawing {
     const Spot centre{symbol.spot.x + axis[0] * (symbol_half + 1.6), symbol.spot.y + axis[1] * (symbol_half + 1.6)};
     std::vector<Spot> arc;
     for (int i = 0; i <= 12; ++i) {
-      const double angle = -pi_of_skeleton * 0.75 + pi_of_skeleton * 1.2 * i / 12;
+      const double angle = -pi * 0.75 + pi * 1.2 * i / 12;
       arc.push_back({centre.x + radius * (std::cos(angle) * across[0] - std::sin(angle) * after[0]),
                      centre.y + radius * (std::cos(angle) * across[1] - std::sin(angle) * after[1])});
     }

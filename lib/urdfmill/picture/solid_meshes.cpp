@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "urdfmill/mesh/points.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 using mesh::Mesh;
 using mesh::Point;
 
-constexpr double pi = 3.141592653589793;
+using std::numbers::pi;
 /// Of a circle; 64 are a polygon that looks round in a picture of a thousand pixels.
 constexpr std::size_t round_segments = 64;
 /// Of a quarter of a circle from pole to equator.

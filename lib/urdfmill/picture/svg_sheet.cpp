@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "urdfmill/text/code.hpp"
 
@@ -155,8 +156,7 @@ void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view
   // Rings of places about the spot, the nearest free one.
   for (const double away : {1.2, 4.0, 7.0, 10.5, 15.0})
     for (int i = 0; i < 8; ++i) {
-      constexpr double pi = 3.141592653589793;
-      const double angle = pi / 4 * i - pi / 4;
+      const double angle = std::numbers::pi / 4 * i - std::numbers::pi / 4;
       const double x = beside.x + std::cos(angle) * (away + width / 2) - width / 2;
       const double y = beside.y + std::sin(angle) * (away + sheet_letter_height / 2) - sheet_letter_height / 2;
       const Box box{x, y, x + width, y + sheet_letter_height};

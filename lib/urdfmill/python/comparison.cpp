@@ -18,12 +18,8 @@ constexpr const char* too_deep = "maximum recursion depth exceeded in comparison
 constexpr std::size_t compared_bytes_a_step = 256;  // of texts that are compared
 constexpr std::size_t compared_bits_a_step = 2048;  // of integers
 
-bool is_set_value(const Value& value) {
-  return value.is(Kind::set) || value.is(Kind::frozenset);
-}
-
 bool is_set_like(const Value& value) {
-  return is_set_value(value) || (value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values);
+  return is_set(value) || (value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values);
 }
 
 /// left - right as a sign; nullopt if one is NaN. Both are bool, int or float.
@@ -106,11 +102,11 @@ bool equal_numbers_with_complex(const Value& left, const Value& right) {
 /// x <= y and the like of sets, views of dicts included; a view asks its dict.
 bool subset(const Value& left, const Value& right, Nesting nesting) {
   nesting.count(length(left));
-  if (is_set_value(left) && is_set_value(right)) return left.as<Set>().table.subset_of(right.as<Set>().table);
+  if (is_set(left) && is_set(right)) return left.as<Set>().table.subset_of(right.as<Set>().table);
   if (length(left) > length(right)) return false;
   Context context;
   bool all = true;
-  if (is_set_value(left)) {
+  if (is_set(left)) {
     for (const Value& item : left.as<Set>().table.elements()) all = all && contains(right, item, context);
     return all;
   }

@@ -85,6 +85,10 @@ class Set : public Object, public Changeable {
   void empty(std::vector<Value>& held) override { release(held); }
   SetTable table;
 };
+/// Is it a Set: of one kind or the other?
+[[nodiscard]] inline bool is_set(const Value& value) {
+  return value.is(Kind::set) || value.is(Kind::frozenset);
+}
 
 /// d.keys(), d.values() or d.items(): a window on the dict.
 class DictView : public Object {

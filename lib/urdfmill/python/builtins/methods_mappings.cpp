@@ -142,10 +142,6 @@ constexpr std::array dict_keys_table{
     Native{"dict_keys", "isdisjoint", disjoint, Arity::one},
 };
 
-bool is_set(const Value& value) {
-  return value.is(Kind::set) || value.is(Kind::frozenset);
-}
-
 Value set_copy(const Value& self, const Call& call) {
   if (self.is(Kind::frozenset)) return self;
   return make_set(self.kind(), elements_of(self, call));

@@ -18,10 +18,6 @@ bool is_sequence(const Value& value) {
   return value.is_string() || value.is(Kind::list) || value.is(Kind::tuple) || value.is(Kind::bytes);
 }
 
-bool is_any_set(const Value& value) {
-  return value.is(Kind::set) || value.is(Kind::frozenset);
-}
-
 /// d.keys() and d.items() behave like sets, d.values() does not.
 bool is_set_view(const Value& value) {
   return value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values;
@@ -63,7 +59,7 @@ std::vector<Value> repetition(const std::vector<Value>& items, std::int64_t coun
 
 SetTable table_of(const Value& value, Context& context) {
   SetTable table;
-  if (is_any_set(value)) {
+  if (is_set(value)) {
     table.merge(value.as<Set>().table);
     return table;
   }
@@ -230,7 +226,7 @@ std::optional<Value> repeat(const Value& left, const Value& right, Context& cont
 }
 
 std::optional<Value> combine_sets(BinaryOperator op, const Value& left, const Value& right, Context& context) {
-  if (is_any_set(left) && is_any_set(right)) {
+  if (is_set(left) && is_set(right)) {
     const SetTable& a = left.as<Set>().table;
     const SetTable& b = right.as<Set>().table;
     context.allocate((a.size() + b.size()) * sizeof(SetTable::Slot));
