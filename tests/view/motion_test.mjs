@@ -146,6 +146,7 @@ await page.click("#tree button[data-link=l1]");
 check(/^300\.0 mm/.test(await page.locator("#status").innerText()), `the distance of two links is 300 mm: ${await page.locator("#status").innerText()}`);
 await page.click("#measure");
 await page.goto("about:blank");
+await page.goto("about:blank");
 await shown.end();
 
 // The exported page has states and moves to poses by itself.
@@ -183,7 +184,7 @@ await page.uncheck("[data-show=beside]");
 const over = await pixels(page, await page.locator("#canvas").screenshot());
 const centre = over.at(Math.round(over.width / 2), Math.round(over.height / 2));
 check(centre[0] > centre[1], `the overlay is back in the middle: ${centre}`);
-await both.end();
 check(errors.length === 0, `errors in the page: ${errors.join("; ")}`);
 await chromium.close();
+await both.end();
 finish();
