@@ -9,7 +9,6 @@
 namespace urdfmill::picture {
 namespace {
 
-constexpr float far_away = 1e30F;
 /// Below this opacity a surface shows what is behind it.
 constexpr float opaque = 0.995F;
 

@@ -8,7 +8,6 @@
 namespace urdfmill::picture {
 namespace {
 
-constexpr float beyond_everything = 1e30F;
 /// From a point along one set of directions.
 constexpr unsigned sky_rays = Lighting::directions_of_sky / Lighting::turns,
                    lamp_rays = Lighting::directions_of_lamp / Lighting::turns;
@@ -66,7 +65,7 @@ LightShare Lighting::seen(const Vector& from, const Vector& normal, unsigned tur
   share.sky /= static_cast<float>(sky_rays);
   if (dot(normal, lamp_) <= 0) return share;
   for (unsigned i = turn; i < directions_of_lamp; i += turns)
-    if (!solids_.is_blocked(from, lamp_points_[i], 0, beyond_everything)) share.lamp += 1;
+    if (!solids_.is_blocked(from, lamp_points_[i], 0, far_away)) share.lamp += 1;
   share.lamp /= static_cast<float>(lamp_rays);
   return share;
 }

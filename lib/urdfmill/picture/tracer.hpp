@@ -10,6 +10,9 @@
 
 namespace urdfmill::picture {
 
+/// A distance beyond everything that is drawn.
+inline constexpr float far_away = 1e30F;
+
 /// Where a ray meets a triangle.
 struct Hit {
   float distance = 0;          ///< along the ray, in lengths of its direction

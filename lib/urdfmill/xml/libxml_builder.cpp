@@ -209,7 +209,7 @@ class LibxmlBuilder {
       while (bytes_[name_end] != '=') --name_end;
       while (text::is_white_space(bytes_[name_end - 1])) --name_end;
       const std::uint32_t name_begin = name_end - static_cast<std::uint32_t>(name.size());
-      if (skip_blanks(bytes_, end) != name_begin) return false;  // a declaration of which there is no event
+      if (skip_blanks(bytes_, end) != name_begin) return false;  // a namespace declaration that libxml2 does not report
       end = offset(item[4]);
       Attribute* attribute =
           document_.make_attribute(name, document_.keep(bytes_.substr(value_begin, end - value_begin)));

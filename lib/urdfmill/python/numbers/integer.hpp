@@ -12,6 +12,9 @@
 
 namespace urdfmill::python {
 
+/// The most digits of a decimal conversion: sys.get_int_max_str_digits().
+inline constexpr std::size_t digit_limit = 4300;
+
 /// The 64-bit value of an integer, if it fits.
 [[nodiscard]] std::optional<std::int64_t> to_int64(const Value& integer);
 /// The nearest double, half to even; nullopt beyond the range of double.

@@ -12,8 +12,6 @@
 namespace urdfmill::python {
 namespace {
 
-constexpr std::size_t written_digit_limit = 4300;  // sys.get_int_max_str_digits()
-
 std::string small_digits(std::int64_t value, int base) {
   std::array<char, 72> buffer{};
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, base).ptr};
@@ -82,7 +80,7 @@ void check_digit_limit(const Value& integer) {
   if (!integer.is(Kind::big_integer)) return;
   constexpr std::size_t bits_surely_within = 14'280;
   if (bit_length(integer) <= bits_surely_within) return;
-  static const Big first_beyond = pow(Big(10), written_digit_limit);
+  static const Big first_beyond = pow(Big(10), digit_limit);
   if (abs(integer.as<BigInteger>().value) >= first_beyond)
     value_error(
         "Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits() to "

@@ -5,12 +5,11 @@
 
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {
 namespace {
-
-constexpr std::size_t parsed_digit_limit = 4300;  // sys.get_int_max_str_digits()
 
 /// As CPython does: in a text with characters beyond ASCII every digit becomes an ASCII digit and every space a blank;
 /// a purely ASCII text stays as it is, so that \x1c is a space only in company. nullopt: some other character.
@@ -43,13 +42,9 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-char lower_case(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 int digit_value(char c) {
   if (is_digit(c)) return c - '0';
-  c = lower_case(c);
+  c = text::lower_case(c);
   return c >= 'a' && c <= 'z' ? c - 'a' + 10 : 99;
 }
 
@@ -62,7 +57,7 @@ bool take_sign(std::string_view& text) {
 
 int base_of_prefix(std::string_view text) {
   if (text.size() < 2 || text[0] != '0') return 10;
-  const char letter = lower_case(text[1]);
+  const char letter = text::lower_case(text[1]);
   return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
 }
 
@@ -90,7 +85,7 @@ std::optional<double> take_float(std::string_view& text) {
   const auto take_word = [&](std::string_view word) {
     if (rest.size() < word.size()) return false;
     for (std::size_t i = 0; i < word.size(); ++i)
-      if (lower_case(rest[i]) != word[i]) return false;
+      if (text::lower_case(rest[i]) != word[i]) return false;
     rest.remove_prefix(word.size());
     return true;
   };
@@ -143,7 +138,7 @@ std::optional<Value> complex_from(std::string_view text) {
     text.remove_suffix(1);
     text = stripped(text);
   }
-  const auto is_j = [](std::string_view t) { return t.size() == 1 && lower_case(t[0]) == 'j'; };
+  const auto is_j = [](std::string_view t) { return t.size() == 1 && text::lower_case(t[0]) == 'j'; };
   // A lone j, with or without a sign, is one j.
   const auto take_part = [&](std::string_view& t) -> std::optional<double> {
     if (const std::optional<double> number = take_float(t)) return number;
@@ -184,7 +179,7 @@ std::optional<Value> parse_integer(std::string_view text, int base) {
   const std::size_t first = plain->find_first_not_of('0');
   if (any_base && base == 10 && plain->front() == '0' && first != std::string::npos) return std::nullopt;
   const bool power_of_two = (base & (base - 1)) == 0;
-  if (!power_of_two && plain->size() > parsed_digit_limit)
+  if (!power_of_two && plain->size() > digit_limit)
     value_error("Exceeds the limit (4300 digits) for integer string conversion: value has " +
                 std::to_string(plain->size()) + " digits; use sys.set_int_max_str_digits() to increase the limit");
   return integer_from_digits(*plain, base, negative);
