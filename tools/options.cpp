@@ -1,5 +1,7 @@
 #include "tools/options.hpp"
 
+#include "tools/read_ahead.hpp"
+
 namespace urdfmill::tools {
 
 session::SessionOptions session_options(const PackageOptions& options) {
@@ -8,6 +10,7 @@ session::SessionOptions session_options(const PackageOptions& options) {
   made.packages.paths = options.paths;
   made.packages.around = !options.no_search;
   made.python = options.python;
+  made.files = files_read_ahead;
   return made;
 }
 

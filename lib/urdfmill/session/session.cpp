@@ -21,7 +21,10 @@ xacro::PackageIndex::Options index_options(const PackagePlaces& places) {
 }  // namespace
 
 struct Session::State {
-  explicit State(SessionOptions given) : options(std::move(given)), packages(index_options(options.packages)) {}
+  explicit State(SessionOptions given)
+      : options(std::move(given)),
+        cache(options.files ? options.files() : xacro::disk_files()),
+        packages(index_options(options.packages)) {}
 
   SessionOptions options;
   source::Sources sources;

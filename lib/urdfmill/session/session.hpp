@@ -55,6 +55,8 @@ struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
   std::optional<xacro::Profile> python = std::nullopt;  ///< of expansions; if none is given: python_profile.hpp
+  /// Makes what reads files; null: `xacro::disk_files`.
+  std::function<std::unique_ptr<xacro::FileProvider>()> files = nullptr;
 };
 
 /// The text of an input.

@@ -70,6 +70,13 @@ xml::ParseResult SourceCache::parse(source::Sources& sources, const std::string&
   return parse(sources, name, std::move(bytes), Syntax::xacro).result;
 }
 
+void SourceCache::expect(source::Sources& sources, std::vector<Expected> files) {
+  std::erase_if(files, [this](const Expected& file) {
+    return trees_.contains({file.name, Syntax::xacro}) || unsaved_text(file.path) != nullptr;
+  });
+  disk_->expect(sources, std::move(files));
+}
+
 SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes,
                                        Syntax syntax) {
   Parsed& kept = trees_[{name, syntax}];
@@ -78,11 +85,16 @@ SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::stri
     old_.push_back({kept.file, kept.result.document});
   }
   release_old(sources);
-  kept.file = sources.add(name, std::move(bytes));
   kept.findings.clear();
+  if (syntax == Syntax::xacro) {
+    kept.result = disk_->parse(sources, name, std::move(bytes));
+    kept.file = kept.result.document ? kept.result.document->file : kept.result.error->span.file;
+    ++parsed_;
+    return kept;
+  }
+  kept.file = sources.add(name, std::move(bytes));
   switch (syntax) {
     case Syntax::xacro:
-      kept.result = xml::parse(sources, kept.file);
       break;
     case Syntax::urdf:
       kept.result = urdf::parse(sources, kept.file);

@@ -23,6 +23,9 @@ namespace urdfmill::session {
 
 class SourceCache : public xacro::FileProvider {
  public:
+  /// `disk` reads what is on the disk.
+  explicit SourceCache(std::unique_ptr<xacro::FileProvider> disk) : disk_(std::move(disk)) {}
+
   /// XML as an expansion parses a source, or as URDF's own reader does (prefixes need no declaration); a model in YAML.
   enum class Syntax : std::uint8_t { xacro, urdf, yaml };
 
@@ -30,6 +33,9 @@ class SourceCache : public xacro::FileProvider {
   [[nodiscard]] files::ReadResult read_input(const std::string& path) override;
   [[nodiscard]] std::vector<std::string> glob(const std::string& pattern) override;
   [[nodiscard]] xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes) override;
+  [[nodiscard]] bool reads_ahead() const override { return !shared_ && disk_->reads_ahead(); }
+  void expect(source::Sources& sources, std::vector<Expected> files) override;
+  void end(source::Sources& sources) override { disk_->end(sources); }
 
   /// The tree of a text under a name, and the number of the text in the sources.
   struct Parsed {
@@ -76,7 +82,7 @@ class SourceCache : public xacro::FileProvider {
     std::weak_ptr<const xml::Document> tree;
   };
 
-  std::unique_ptr<xacro::FileProvider> disk_ = xacro::disk_files();
+  std::unique_ptr<xacro::FileProvider> disk_;
   std::map<std::string, std::string> texts_;  ///< by normalised path
   std::map<std::pair<std::string, Syntax>, Parsed> trees_;
   std::map<std::string, source::FileId> plain_;

@@ -156,8 +156,11 @@ bool uses_xacro(const xml::Document& document) {
 
 Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options, source::Sink& sink) {
   Expansion expansion;
-  Run run(options, sources, sink, expansion);
-  run.expand(input);
+  {
+    Run run(options, sources, sink, expansion);
+    run.expand(input);
+  }
+  if (options.files != nullptr) options.files->end(sources);
   return expansion;
 }
 

@@ -11,6 +11,18 @@
 namespace urdfmill::xacro {
 namespace {
 
+/// As a parser has read it.
+void walk(const xml::Element& element, std::vector<MetAttribute>& attributes, OutlineBuilder& builder) {
+  attributes.clear();
+  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+    attributes.push_back({a->name, a->value});
+  builder.begin(element.name, attributes);
+  for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
+    if (node->kind == xml::NodeKind::text) builder.text(node->text());
+}
+
+}  // namespace
+
 IncludedName included_name(std::string_view written) {
   constexpr std::string_view find = "find ";
   IncludedName name;
@@ -28,18 +40,6 @@ IncludedName included_name(std::string_view written) {
   }
   return name;
 }
-
-/// As a parser has read it.
-void walk(const xml::Element& element, std::vector<MetAttribute>& attributes, OutlineBuilder& builder) {
-  attributes.clear();
-  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
-    attributes.push_back({a->name, a->value});
-  builder.begin(element.name, attributes);
-  for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
-    if (node->kind == xml::NodeKind::text) builder.text(node->text());
-}
-
-}  // namespace
 
 void OutlineBuilder::begin(std::string_view name, std::span<const MetAttribute> attributes) {
   const auto value = [&](std::string_view wanted) {

@@ -22,6 +22,9 @@ struct IncludedName {
   friend bool operator==(const IncludedName&, const IncludedName&) = default;
 };
 
+/// The name in an include's `filename`, as it is written there.
+[[nodiscard]] IncludedName included_name(std::string_view written);
+
 /// A source file from outside.
 struct Outline {
   bool is_named_robot = false;  ///< the root is a `robot` with a name

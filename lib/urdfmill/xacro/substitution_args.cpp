@@ -182,10 +182,16 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
   return resolved;
 }
 
-std::string SubstitutionArgs::find_package(std::string_view name) const {
+const std::optional<std::string>& SubstitutionArgs::package(std::string_view name) {
+  auto known = found_packages_.find(name);
+  if (known == found_packages_.end())
+    known = found_packages_.emplace(name, packages_ != nullptr ? packages_->find(name) : std::nullopt).first;
+  return known->second;
+}
+
+std::string SubstitutionArgs::find_package(std::string_view name) {
   if (!is_package_name(name)) fail("ValueError", "'" + std::string(name) + "' is not a valid package name");
-  if (packages_ != nullptr)
-    if (auto folder = packages_->find(name)) return *std::move(folder);
+  if (const auto& folder = package(name)) return *folder;
   std::vector<python::Value> searched;
   if (packages_ != nullptr) {
     for (const std::string* list : {&packages_->options().ament_prefix_path, &packages_->options().ros_package_path}) {

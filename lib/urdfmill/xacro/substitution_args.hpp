@@ -25,18 +25,22 @@ class SubstitutionArgs {
   /// The value of an argument, or null; notes that it was asked for.
   [[nodiscard]] const std::string* find(std::string_view name);
 
+  /// The folder of a package, as the index finds it, or nothing.
+  [[nodiscard]] const std::optional<std::string>& package(std::string_view name);
+
   std::map<std::string, std::string, std::less<>> arguments;
   std::set<std::string, std::less<>> used;  ///< arguments that were asked for
 
  private:
   class EvalNames;
   [[nodiscard]] std::string resolve_commands(const std::string& text, bool only_find);
-  [[nodiscard]] std::string find_package(std::string_view name) const;
+  [[nodiscard]] std::string find_package(std::string_view name);
   [[nodiscard]] std::string evaluate(std::string_view expression);
 
   python::Symbols& symbols_;
   python::Context& context_;
   const PackageIndex* packages_;
+  std::map<std::string, std::optional<std::string>, std::less<>> found_packages_;  ///< those that were asked for
   std::string directory_;  ///< what `$(cwd)` stands for
 };
 

@@ -67,7 +67,10 @@ source::Diagnostic diagnostic_of(const ParseError& error) {
 }
 
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {
-  const std::string_view bytes = sources[file].bytes();
+  return parse(sources[file].bytes(), file, options);
+}
+
+ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options) {
   if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
   // A declaration of another encoding is expat's matter alone.
   if (!options.always_utf8) return judge_by_expat(bytes, file, options);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
@@ -57,5 +58,7 @@ struct ParseOptions {
 /// Parses `sources[file]`. No network, no external entities. The document refers to the file's bytes only through
 /// spans.
 [[nodiscard]] ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options = {});
+/// The same of bytes that will be the text of that number.
+[[nodiscard]] ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options = {});
 
 }  // namespace urdfmill::xml

@@ -1,0 +1,55 @@
+#include "urdfmill/files/start_thread.hpp"
+
+#ifdef __linux__
+#include <pthread.h>
+#include <sched.h>
+#endif
+
+#include <memory>
+#include <semaphore>
+#include <utility>
+
+namespace urdfmill::files {
+namespace {
+
+#ifdef __linux__
+/// The `number`-th processor that this process may use and this thread is not on, alone; nothing in it if there is none.
+cpu_set_t other_processor(const cpu_set_t& allowed, unsigned number) {
+  cpu_set_t chosen;
+  CPU_ZERO(&chosen);
+  const int here = sched_getcpu();
+  const int others = CPU_COUNT(&allowed) - (here >= 0 && CPU_ISSET(here, &allowed) ? 1 : 0);
+  if (others <= 0) return chosen;
+  unsigned left = number % static_cast<unsigned>(others);
+  for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (processor == here || !CPU_ISSET(processor, &allowed) || left-- > 0) continue;
+    CPU_SET(processor, &chosen);
+    break;
+  }
+  return chosen;
+}
+#endif
+
+}  // namespace
+
+std::jthread start_thread(unsigned number, std::function<void()> work) {
+  const auto may_begin = std::make_shared<std::binary_semaphore>(0);
+  std::jthread thread([may_begin, work = std::move(work)] {
+    may_begin->acquire();
+    work();
+  });
+#ifdef __linux__
+  cpu_set_t allowed;
+  const bool is_known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+  const cpu_set_t other = is_known ? other_processor(allowed, number) : cpu_set_t{};
+  const bool is_moved =
+      CPU_COUNT(&other) == 1 && pthread_setaffinity_np(thread.native_handle(), sizeof other, &other) == 0;
+  may_begin->release();
+  if (is_moved) pthread_setaffinity_np(thread.native_handle(), sizeof allowed, &allowed);
+#else
+  may_begin->release();
+#endif
+  return thread;
+}
+
+}  // namespace urdfmill::files
