@@ -1,6 +1,7 @@
 // Which files of a tree are robots, and with which arguments.
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -49,12 +50,12 @@ class Tree {
     }
     return names;
   }
-  [[nodiscard]] batch::CheckedModels check() const {
+  [[nodiscard]] batch::CheckedModels check(const batch::CheckModelsOptions& options = {}) const {
     session::Session session;
     source::Collector findings;
     session::Configurations configurations(session, findings);
     const batch::Roots roots = batch::find_roots({path_.string()}, {}, session, configurations);
-    return batch::check_models(roots, {}, session, configurations);
+    return batch::check_models(roots, options, session, configurations);
   }
   [[nodiscard]] std::string short_name(const std::string& file) const {
     return fs::path(file).lexically_relative(path_);
@@ -171,4 +172,35 @@ TEST_CASE("a robot of a folder that needs arguments is not wrong, but a misspelt
   CHECK(checked.findings.diagnostics[0].rule->id == "xacro-undefined-argument");
   CHECK(checked.findings.diagnostics[1].severity == source::Severity::error);
   CHECK(checked.outcome == session::Outcome::failure);
+}
+
+TEST_CASE("findings that are shown as they come are those that are kept, each once, model by model") {
+  const Tree tree;
+  tree.source("parts/macros.xacro", "", {}, macro);
+  tree.source("a.urdf.xacro", "a", {"parts/macros.xacro"}, "<xacro:m size='-1'/><link name='a'/>");
+  tree.source("b.urdf.xacro", "b", {"parts/macros.xacro"}, "<xacro:m size='-1'/><link name='b'/>");
+  tree.write("c.urdf", "<robot name='c'><link name='a'/><link name='a'/></robot>");
+  const batch::CheckedModels kept = tree.check();
+  for (const unsigned jobs : {1U, 2U}) {
+    Names shown, files;
+    batch::CheckModelsOptions options;
+    options.jobs = jobs;
+    options.show = [&](source::Collector&& findings, const source::Sources& sources) {
+      for (const source::Diagnostic& finding : findings.diagnostics) {
+        const std::string file = tree.short_name(sources[finding.span.file].name());
+        shown.push_back(file + ": " + std::string(finding.rule->id));
+        if (files.empty() || files.back() != file) files.push_back(file);
+      }
+    };
+    CHECK(tree.check(options).findings.diagnostics.empty());
+    Names expected;
+    for (const source::Diagnostic& finding : kept.findings.diagnostics)
+      expected.push_back(tree.short_name(kept.sources[finding.span.file].name()) + ": " +
+                         std::string(finding.rule->id));
+    CHECK(files.back() == "c.urdf");
+    CHECK(std::count(files.begin(), files.end(), "parts/macros.xacro") == 1);
+    std::sort(shown.begin(), shown.end());
+    std::sort(expected.begin(), expected.end());
+    CHECK(shown == expected);
+  }
 }

@@ -1,8 +1,10 @@
 // urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <set>
+#include <unordered_set>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
@@ -138,23 +140,52 @@ std::string count_of(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-/// What was looked at and what was found, in one line.
-void print_findings_summary(const batch::CheckedModels& all, std::size_t known) {
-  std::size_t counts[3] = {};
-  std::size_t fixable = 0;
-  for (const source::Diagnostic& finding : all.findings.diagnostics) {
-    ++counts[static_cast<std::size_t>(finding.severity)];
-    if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable;
+/// Prints findings, and counts them for the summary.
+class FindingsPrinter {
+ public:
+  explicit FindingsPrinter(const CheckOptions& options) : options_(options) {}
+
+  void print(source::Collector&& findings, const source::Sources& sources) {
+    for (source::Diagnostic& finding : findings.diagnostics) {
+      if (options_.error_on_warning && finding.severity == source::Severity::warning)
+        finding.severity = source::Severity::error;
+      ++counts_[static_cast<std::size_t>(finding.severity)];
+      if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable_;
+    }
+    code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
   }
-  const auto count = [&](source::Severity severity) { return counts[static_cast<std::size_t>(severity)]; };
-  std::string text = fmt::format("checked {} in {}: {}, {}, {}", count_of(all.robots, "robot"),
-                                 count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
-                                 count_of(count(source::Severity::warning), "warning"),
-                                 count_of(count(source::Severity::note), "note"));
-  if (all.skipped > 0) text += fmt::format("; {} done before", count_of(all.skipped, "model"));
-  if (known > 0) text += fmt::format("; {} in the baseline", known);
-  if (fixable > 0) text += fmt::format("; --fix corrects {}", fixable);
-  print_error(text);
+
+  /// Of all that was printed, as `print_findings` says.
+  [[nodiscard]] int code() const { return code_; }
+
+  /// What was looked at and what was found, in one line.
+  void print_summary(const batch::CheckedModels& all, std::size_t known) const {
+    const auto count = [this](source::Severity severity) { return counts_[static_cast<std::size_t>(severity)]; };
+    std::string text = fmt::format("checked {} in {}: {}, {}, {}", count_of(all.robots, "robot"),
+                                   count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
+                                   count_of(count(source::Severity::warning), "warning"),
+                                   count_of(count(source::Severity::note), "note"));
+    if (all.skipped > 0) text += fmt::format("; {} done before", all.skipped);
+    if (known > 0) text += fmt::format("; {} in the baseline", known);
+    if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
+    print_error(text);
+  }
+
+ private:
+  const CheckOptions& options_;
+  std::array<std::size_t, 3> counts_{};
+  std::size_t fixable_ = 0;
+  int code_ = exit_clean;
+};
+
+/// Whether findings are shown as they come: of so many models they may take more memory than all else, and who reads
+/// them would wait long for the first. Not where they are one text, compared with others or repaired.
+bool shows_at_once(const CheckOptions& options, std::size_t models) {
+  constexpr std::size_t many_models = 5000;
+  const bool is_of_lines =
+      options.console.format == source::RenderFormat::text || options.console.format == source::RenderFormat::github;
+  return models > many_models && is_of_lines && options.baseline.empty() && options.write_baseline.empty() &&
+         !options.models.fix && !options.models.show_difference;
 }
 
 void print_unreached(const std::vector<std::string>& files) {
@@ -240,12 +271,17 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
     found.items = *std::move(planned);
   }
   roots.elsewhere = found.parts;
+  std::unordered_set<std::string_view> named;
+  const auto add = [&](const std::string& file) {
+    if (named.insert(file).second) roots.elsewhere.push_back(file);
+  };
   for (const batch::WorkItem& item : found.items) {
-    roots.elsewhere.push_back(item.file);
+    add(item.file);
     // Of a plan the parts are known by what includes them; absolute names are those of other trees.
     for (const batch::InputFile& file : item.files)
-      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) roots.elsewhere.push_back(file.path);
+      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) add(file.path);
   }
+  named.clear();
   if (const auto shard = batch::shard_of(work.shard)) keep_parts(found.parts, found.items, *shard);
   if (!select_work(work, found.items)) return false;
   for (const batch::WorkItem& item : found.items)
@@ -256,7 +292,8 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
                            {},
                            false,
                            0});
-  items = std::move(found.items);
+  // What is not written down needs no more than the roots say.
+  if (!work.report.empty() || !work.resume.empty()) items = std::move(found.items);
   roots.parts = std::move(found.parts);
   roots.missing = std::move(found.missing);
   roots.outside = std::move(found.outside);
@@ -293,15 +330,17 @@ int run_check(CheckOptions& options) {
   }
   const int inputs = report_roots(roots, options, faults);
   options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
+  FindingsPrinter printer(options);
+  if (shows_at_once(options, roots.roots.size()))
+    options.models.show = [&printer](source::Collector&& findings, const source::Sources& sources) {
+      printer.print(std::move(findings), sources);
+    };
   batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
   if (record.report)
     if (const std::string error = record.report->finish(); !error.empty()) all.errors.push_back(error);
   for (const std::string& error : all.errors) report_failure(error, faults, options.console);
   if (!options.console.quiet)
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
-  if (options.error_on_warning)
-    for (source::Diagnostic& diagnostic : all.findings.diagnostics)
-      if (diagnostic.severity == source::Severity::warning) diagnostic.severity = source::Severity::error;
   std::size_t known = 0;
   const int baseline = use_baseline(options, all, known) ? exit_clean : exit_failure;
   // What is wrong with the configuration is before what is wrong with the models, and is never known.
@@ -311,16 +350,16 @@ int run_check(CheckOptions& options) {
                                   std::make_move_iterator(first.diagnostics.end()));
   // With --diff the difference is the output.
   const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
-  const int code = print_findings(all.findings, all.sources, options.console, !options.models.show_difference);
+  printer.print(std::move(all.findings), all.sources);
   const bool is_tree =
       roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty() || !options.work.plan.empty();
   if (is_tree && !options.console.quiet) {
     print_unreached(all.unreached);
-    print_findings_summary(all, known);
+    printer.print_summary(all, known);
   }
   const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
-  return std::max({code, inputs, static_cast<int>(all.outcome), baseline, printed, changes, configured});
+  return std::max({printer.code(), inputs, static_cast<int>(all.outcome), baseline, printed, changes, configured});
 }
 
 }  // namespace

@@ -327,6 +327,8 @@ class Run {
 
   /// A root that makes no robot is a part, unless it was named.
   void join_root(const Root& root, Checked& result) {
+    if (root.file != joined_file_) shown_of_file_.clear();
+    joined_file_ = root.file;
     if (result.is_library && !root.is_named) {
       libraries_.push_back(root.file);
       result.findings.diagnostics.clear();
@@ -362,14 +364,39 @@ class Run {
     std::erase_if(result.findings.diagnostics, [this](const source::Diagnostic& finding) {
       return finding.rule == &session::rules::package_ambiguous && !ambiguous_.insert(finding.message).second;
     });
-    merger_.add(std::move(result.findings), result.sources);
-    for (source::Diagnostic& finding : all_.findings.diagnostics) arrangement_.add(std::move(finding));
-    all_.findings.diagnostics.clear();
+    if (options_.show)
+      show(result);
+    else
+      keep(result);
     for (std::string& error : result.errors) all_.errors.push_back(std::move(error));
     for (std::string& fixed : result.fixed) all_.fixed.push_back(std::move(fixed));
     all_.difference += result.difference;
     all_.outcome = session::worse(all_.outcome, result.outcome);
     all_.would_change = all_.would_change || result.would_change;
+  }
+
+  void keep(Checked& result) {
+    merger_.add(std::move(result.findings), result.sources);
+    for (source::Diagnostic& finding : all_.findings.diagnostics) arrangement_.add(std::move(finding));
+    all_.findings.diagnostics.clear();
+  }
+
+  /// Shows what no model before has shown. What is remembered for that is little: of findings in the model's own file
+  /// only those of the argument sets before.
+  void show(Checked& result) {
+    source::Sources sources;
+    source::Collector found;
+    source::Merger(sources, found, [this](const std::string& name) {
+      return names_.of(name);
+    }).add(std::move(result.findings), result.sources);
+    source::arrange(found.diagnostics);
+    std::erase_if(found.diagnostics, [&](const source::Diagnostic& finding) {
+      const std::string file = finding.span.known() ? sources[finding.span.file].name() : finding.message;
+      auto& shown = file == joined_file_ ? shown_of_file_ : shown_;
+      const std::string place = std::to_string(finding.span.begin) + '-' + std::to_string(finding.span.end);
+      return !shown.insert(std::hash<std::string>()(file + '\n' + place + ' ' + std::string(finding.rule->id))).second;
+    });
+    if (!found.diagnostics.empty()) options_.show(std::move(found), sources);
   }
 
   const Roots& roots_;
@@ -381,11 +408,13 @@ class Run {
   std::mutex mutex_;
   std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path
   std::atomic<std::size_t> skipped_ = 0;
-  std::map<std::size_t, Checked> waiting_;       ///< for those before them
-  std::size_t joined_ = 0;                       ///< roots
-  std::vector<std::string> libraries_;           ///< roots that make no robot
-  std::unordered_set<std::string_view> robots_;  ///< files; argument sets do not count
-  std::set<std::string> ambiguous_;              ///< what was said of packages
+  std::map<std::size_t, Checked> waiting_;                 ///< for those before them
+  std::size_t joined_ = 0;                                 ///< roots
+  std::vector<std::string> libraries_;                     ///< roots that make no robot
+  std::unordered_set<std::string_view> robots_;            ///< files; argument sets do not count
+  std::set<std::string> ambiguous_;                        ///< what was said of packages
+  std::string_view joined_file_;                           ///< of the last root that was joined
+  std::unordered_set<std::size_t> shown_, shown_of_file_;  ///< hashes of findings in shared files and in that file
   CheckedModels all_;
   source::Arrangement arrangement_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); },

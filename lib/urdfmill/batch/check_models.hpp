@@ -28,12 +28,15 @@ struct CheckModelsOptions {
   const std::vector<WorkItem>* items = nullptr;  ///< of the roots, in their order; null: nothing is written down
   RunLog* log = nullptr;                         ///< goes with `items`: where it is written down, and what is left out
   bool force = false;                            ///< change also files that are read-only or have several names
+  /// If it is set, findings are not kept but shown as they come: those of each model, in the order of the roots, in
+  /// the order of files and places. What several models share is shown with the first of them.
+  std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
 };
 
 /// What came of all models.
 struct CheckedModels {
   source::Sources sources;
-  source::Collector findings;          ///< in the order of files and places, each once, whatever models share it
+  source::Collector findings;          ///< in the order of files and places, each once; none if they were shown
   std::vector<std::string> errors;     ///< files that cannot be read or written
   std::vector<std::string> fixed;      ///< what was changed: `NAME: RULE, …`
   std::string difference;              ///< unified, where it was asked for

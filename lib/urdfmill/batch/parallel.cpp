@@ -31,8 +31,7 @@ void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std
   {
     std::vector<std::jthread> helpers;
     const std::size_t threads = std::min<std::size_t>(thread_count(jobs), count);
-    for (std::size_t i = 1; i < threads; ++i)
-      helpers.push_back(files::start_thread(static_cast<unsigned>(i - 1), run));
+    for (std::size_t i = 1; i < threads; ++i) helpers.push_back(files::start_thread(static_cast<unsigned>(i - 1), run));
     run();
   }
   if (failure) std::rethrow_exception(failure);

@@ -13,7 +13,8 @@ namespace urdfmill::files {
 namespace {
 
 #ifdef __linux__
-/// The `number`-th processor that this process may use and this thread is not on, alone; nothing in it if there is none.
+/// The `number`-th processor that this process may use and this thread is not on, alone; nothing in it if there is
+/// none.
 cpu_set_t other_processor(const cpu_set_t& allowed, unsigned number) {
   cpu_set_t chosen;
   CPU_ZERO(&chosen);

@@ -41,7 +41,7 @@ class SubstitutionArgs {
   python::Context& context_;
   const PackageIndex* packages_;
   std::map<std::string, std::optional<std::string>, std::less<>> found_packages_;  ///< those that were asked for
-  std::string directory_;  ///< what `$(cwd)` stands for
+  std::string directory_;                                                          ///< what `$(cwd)` stands for
 };
 
 }  // namespace urdfmill::xacro
