@@ -61,13 +61,13 @@ class EarCutter {
     std::size_t at = 0, misses = 0;
     while (left_.size() > 3) {
       if (misses > left_.size()) return false;
-      const std::size_t count = left_.size();
-      if (at >= count) at = 0;
-      if (!is_ear(at)) {
+      if (at >= left_.size()) at = 0;
+      const Triangle corner = corner_at(at);
+      if (!is_ear(corner)) {
         ++at, ++misses;
         continue;
       }
-      out.push_back({left_[(at + count - 1) % count], left_[at], left_[(at + 1) % count]});
+      out.push_back(corner);
       left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(at));
       misses = 0;
     }
@@ -76,13 +76,16 @@ class EarCutter {
   }
 
  private:
-  [[nodiscard]] bool is_ear(std::size_t at) const {
-    const std::size_t count = left_.size();
-    const FlatPoint &a = points_[left_[(at + count - 1) % count]], &b = points_[left_[at]],
-                    &c = points_[left_[(at + 1) % count]];
+  /// A corner between its neighbours.
+  [[nodiscard]] Triangle corner_at(std::size_t at) const {
+    return {at > 0 ? left_[at - 1] : left_.back(), left_[at], at + 1 < left_.size() ? left_[at + 1] : left_.front()};
+  }
+
+  [[nodiscard]] bool is_ear(const Triangle& corner) const {
+    const FlatPoint &a = points_[corner[0]], &b = points_[corner[1]], &c = points_[corner[2]];
     if (area(a, b, c) <= 0) return false;
-    for (std::size_t i = 0; i < count; ++i) {
-      const FlatPoint& p = points_[left_[i]];
+    for (const std::uint32_t other : left_) {
+      const FlatPoint& p = points_[other];
       // Corners at the same place as one of the ear's do not lie in it.
       if (p != a && p != b && p != c && contains(a, b, c, p)) return false;
     }

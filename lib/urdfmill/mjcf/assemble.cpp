@@ -314,7 +314,7 @@ class Assembly {
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
       const auto is_in = [&](const auto& set) { return std::find(set.begin(), set.end(), a->name) != set.end(); };
       std::string text(a->value);
-      if (is_in(names)) text = affixes.prefix + text;
+      if (is_in(names)) text.insert(0, affixes.prefix);
       if (a->name == "name") note_replica(from, text, affixes.suffix);
       if (a->name == "name" || is_in(joint_references)) text += affixes.suffix;
       tree_.attribute(made, a->name, text, from);
@@ -338,6 +338,7 @@ class Assembly {
       return faults_.report(element, "<replicate> needs a count, a whole number from 1");
     if (*count > static_cast<double>(most_elements)) return too_many_replicas(element);
     const xml::Attribute* separator = element.attribute("sep");
+    const std::string before(separator != nullptr ? separator->value : std::string_view());
     const std::string outer = suffix_;
     const auto copies = static_cast<std::size_t>(*count);
     const std::size_t width = std::to_string(copies - 1).size();
@@ -345,7 +346,8 @@ class Assembly {
       std::string number = std::to_string(i);
       number.insert(0, width - number.size(), '0');
       // The innermost comes first.
-      suffix_ = (separator != nullptr ? std::string(separator->value) : std::string()) + number + outer;
+      suffix_ = before;
+      suffix_.append(number).append(outer);
       xml::Element* frame = tree_.element(&to, "frame", element);
       // How often the step is made; pose_of() multiplies.
       tree_.attribute(frame, steps, std::to_string(i), element);
@@ -381,8 +383,8 @@ class Assembly {
 
 }  // namespace
 
-std::shared_ptr<const xml::Document> assemble(std::shared_ptr<const xml::Document> mjcf, const ReadOptions& options,
-                                              Faults& faults) {
+std::shared_ptr<const xml::Document> assemble(const std::shared_ptr<const xml::Document>& mjcf,
+                                              const ReadOptions& options, Faults& faults) {
   const xml::Element& root = *mjcf->root();
   return Assembly(mjcf, options, faults, 0, {}).run(root);
 }

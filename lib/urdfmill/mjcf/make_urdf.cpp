@@ -242,7 +242,7 @@ class UrdfMaker {
     return common;
   }
 
-  [[nodiscard]] std::string free_stem(std::string name) {
+  [[nodiscard]] std::string free_stem(const std::string& name) {
     return name.empty() || !joints_.reserve(name) ? std::string() : name;
   }
 

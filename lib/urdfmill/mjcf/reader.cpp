@@ -8,10 +8,10 @@ bool is_mjcf(const xml::Document& document) {
   return document.root() != nullptr && document.root()->name == "mujoco";
 }
 
-std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> mjcf, source::Sink& sink,
+std::shared_ptr<xml::Document> urdf_document(const std::shared_ptr<const xml::Document>& mjcf, source::Sink& sink,
                                              const ReadOptions& options) {
   Faults faults(sink);
-  const std::shared_ptr<const xml::Document> whole = assemble(std::move(mjcf), options, faults);
+  const std::shared_ptr<const xml::Document> whole = assemble(mjcf, options, faults);
   if (faults.failed()) return nullptr;
   const xml::Element& root = *whole->root();
   Losses losses;

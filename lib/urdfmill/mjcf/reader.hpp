@@ -41,7 +41,7 @@ struct ReadOptions {
 /// shows (0 to 2).
 ///
 /// Reports mjcf-*: warnings for what is lost. Null, with mjcf-invalid reported, for what MuJoCo would refuse.
-[[nodiscard]] std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> mjcf,
+[[nodiscard]] std::shared_ptr<xml::Document> urdf_document(const std::shared_ptr<const xml::Document>& mjcf,
                                                            source::Sink& sink, const ReadOptions& options);
 
 }  // namespace urdfmill::mjcf

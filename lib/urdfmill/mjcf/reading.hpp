@@ -46,7 +46,7 @@ class Faults {
 };
 
 /// The document with all includes, replicas and attached models in their place; replicas are frames.
-[[nodiscard]] std::shared_ptr<const xml::Document> assemble(std::shared_ptr<const xml::Document> mjcf,
+[[nodiscard]] std::shared_ptr<const xml::Document> assemble(const std::shared_ptr<const xml::Document>& mjcf,
                                                             const ReadOptions& options, Faults& faults);
 
 /// What `<compiler>` says; several add up.

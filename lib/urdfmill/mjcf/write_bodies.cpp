@@ -140,12 +140,12 @@ Jointed jointed(const Writing& w, const simulation::LinkNode& body) {
   const simulation::LinkNode* top = &body;
   kinematics::Vector3 at = kinematics::Vector3::Zero();
   Jointed made;
-  for (const simulation::LinkNode* node = &body;; node = &w.tree.links[node->parent]) {
-    top = node;
-    if (node->joint->type != urdf::JointType::fixed) made.joints.emplace_back(node->joint, at);
-    const bool ends = !w.lowered.joined.contains(w.tree.links[node->parent].link->name.value);
-    if (ends) break;
-    at -= place_of(node->joint->origin);
+  while (true) {
+    if (top->joint->type != urdf::JointType::fixed) made.joints.emplace_back(top->joint, at);
+    const simulation::LinkNode& above = w.tree.links[top->parent];
+    if (!w.lowered.joined.contains(above.link->name.value)) break;
+    at -= place_of(top->joint->origin);
+    top = &above;
   }
   std::reverse(made.joints.begin(), made.joints.end());
   made.pose = top->joint->origin;

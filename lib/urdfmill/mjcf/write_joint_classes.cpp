@@ -41,6 +41,7 @@ Words words_of(const std::string& name) {
 /// The most words in a row that the names of all have, as one name; empty if there are none.
 std::string common_name(const std::vector<const urdf::Joint*>& joints, const std::set<std::string>& everywhere) {
   std::vector<Words> all;
+  all.reserve(joints.size());
   for (const urdf::Joint* joint : joints) all.push_back(words_of(joint->name.value));
   for (Words& words : all) std::erase_if(words, [&](const std::string& word) { return everywhere.contains(word); });
   std::string best;

@@ -1,5 +1,7 @@
 #include "urdfmill/mjcf/writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,20 +23,20 @@ void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, b
     if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "mujoco"))
       continue;
     const bool is_read = std::find(drives.read.begin(), drives.read.end(), extension.element) != drives.read.end();
-    const std::string tag = "<" + std::string(extension.element->name) + ">";
+    const std::string tag = fmt::format("<{}>", extension.element->name);
     if (is_read) {
       const bool measures = extension.element->name == "ros2_control";
       if (!uses_drives && !measures) continue;
       xml::report(sink, rules::actuator, extension.element, extension.element->start_tag(),
-                  tag + " becomes " +
-                      (!uses_drives ? "sensors; its commands are left out"
-                       : measures   ? "actuators and sensors; gains and what else it says are not in it"
-                                    : "actuators; gains and what else it says are not in it"));
+                  fmt::format("{} becomes {}", tag,
+                              !uses_drives ? "sensors; its commands are left out"
+                              : measures   ? "actuators and sensors; gains and what else it says are not in it"
+                                           : "actuators; gains and what else it says are not in it"));
       continue;
     }
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
     xml::report(sink, rules::element_dropped, extension.element, extension.element->span,
-                tag + " of " + where + " has no place in MJCF; it is dropped");
+                fmt::format("{} of {} has no place in MJCF; it is dropped", tag, where));
   }
 }
 

@@ -65,7 +65,7 @@ class RobotGlb {
   struct Look {
     mesh::Colour colour;                   ///< what the texture and the colours of vertices are multiplied by; sRGB
     std::optional<std::size_t> texture{};  ///< the number of a picture
-    auto operator<=>(const Look&) const = default;
+    auto operator<=>(const Look&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
   };
   struct Piece {
     GlbPrimitive primitive;

@@ -82,8 +82,8 @@ class PngWriter {
         const int corner = i < channels ? 0 : byte(before[i - channels]);
         const int guess = filter == 0 ? 0 : filter == 1 ? left : filter == 2 ? up : paeth(left, up, corner);
         candidate[i] = static_cast<char>(byte(row[i]) - guess);
-        const int difference = static_cast<signed char>(candidate[i]);
-        sum += static_cast<unsigned long>(difference < 0 ? -difference : difference);
+        const int difference = byte(candidate[i]);  // modulo 256
+        sum += static_cast<unsigned long>(std::min(difference, 256 - difference));
       }
       if (best.empty() || sum < least) {
         best = candidate;

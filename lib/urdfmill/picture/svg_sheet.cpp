@@ -68,10 +68,11 @@ void SvgSheet::keep_free(const Spot& centre, double half_width, double half_heig
 
 void SvgSheet::keep_free_along(const Spot& from, const Spot& to) {
   constexpr double step = 1.2, half = 0.5;  // mm
-  const double steps = std::ceil(std::hypot(to.x - from.x, to.y - from.y) / step);
-  if (!(steps < 1000)) return;
-  for (double i = 0; i <= steps; ++i) {
-    const double part = steps > 0 ? i / steps : 0;
+  const double wanted = std::ceil(std::hypot(to.x - from.x, to.y - from.y) / step);
+  if (!(wanted < 1000)) return;
+  const int steps = static_cast<int>(wanted);
+  for (int i = 0; i <= steps; ++i) {
+    const double part = steps > 0 ? static_cast<double>(i) / steps : 0;
     keep_free({from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}, half, half);
   }
 }

@@ -69,6 +69,7 @@ std::shared_ptr<xml::Document> model_alone(const std::shared_ptr<const xml::Docu
   const auto found = std::find_if(models.begin(), models.end(), [&](const NamedModel& m) { return m.name == name; });
   if (found == models.end()) {
     std::vector<std::string_view> names;
+    names.reserve(models.size());
     for (const NamedModel& model : models) names.push_back(model.name);
     const std::string hint = text::did_you_mean(name, names);
     std::string list;

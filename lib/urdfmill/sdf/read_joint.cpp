@@ -92,7 +92,7 @@ class JointReader {
 
   std::string type_of() {
     const xml::Attribute* attribute = element_.attribute("type");
-    const std::string type(attribute != nullptr ? attribute->value : std::string_view());
+    std::string type(attribute != nullptr ? attribute->value : std::string_view());
     if (type == "fixed" || type == "prismatic" || type == "continuous") return type;
     if (type == "revolute") {
       const bool free =
