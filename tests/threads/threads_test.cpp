@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/threads/folder.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/emit/dh.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -56,20 +57,15 @@ std::string all_of(const std::string& prefix, const xacro::PackageIndex& package
 class Models {
  public:
   explicit Models(std::size_t count) {
-    std::string name = (fs::temp_directory_path() / "urdfmill-threads-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
     for (std::size_t i = 0; i < count; ++i) {
-      paths_.push_back((folder_ / ("lift" + std::to_string(i) + ".urdf")).string());
+      paths_.push_back((folder_.path() / ("lift" + std::to_string(i) + ".urdf")).string());
       fs::copy_file(URDFMILL_ROOT "/fixtures/migrate/lift.urdf", paths_.back());
     }
   }
-  ~Models() { fs::remove_all(folder_); }
-  Models(const Models&) = delete;
-  Models& operator=(const Models&) = delete;
   [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
 
  private:
-  fs::path folder_;
+  tests::Folder folder_;
   std::vector<std::string> paths_;
 };
 
