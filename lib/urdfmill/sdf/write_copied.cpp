@@ -48,7 +48,7 @@ class Copier {
 
   std::string unique(const xml::Element& element, const xml::Attribute& attribute) {
     const std::string given(attribute.value);
-    const std::string name = body_.scope.take(given, fmt::format("_{}", element.name));
+    std::string name = body_.scope.take(given, fmt::format("_{}", element.name));
     if (name != given)
       xml::report(w_.sink, rules::renamed, &element, attribute.value_span,
                   fmt::format("{} \"{}\" of link \"{}\" is called \"{}\" in SDF: names in a link are unique there",
@@ -77,7 +77,7 @@ class Copier {
   }
 
   std::string collision(const xml::Element& element) {
-    const std::string wanted = text_of(element);
+    std::string wanted = text_of(element);
     std::string name = w_.plan.collision_named(body_, wanted);
     if (!name.empty()) return name;
     xml::report(

@@ -187,7 +187,7 @@ class JointWriter {
   /// A value that both URDF and a <gazebo> block state: the block is what Gazebo took so far.
   std::string stated(std::string_view name, const urdf::Number* in_urdf) {
     const gazebo::Value* in_block = blocks_.value(name);
-    const std::string own = in_urdf != nullptr ? text::shortest(*in_urdf) : std::string();
+    std::string own = in_urdf != nullptr ? text::shortest(*in_urdf) : std::string();
     if (in_block == nullptr) return own;
     if (in_urdf != nullptr && own != in_block->text)
       xml::report(

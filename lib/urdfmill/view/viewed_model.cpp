@@ -1,5 +1,7 @@
 #include "urdfmill/view/viewed_model.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -124,7 +126,7 @@ struct ViewedModel::State {
         watch_meshes(input, read.robot);
         const ShapeFiles shape_files{[&](const std::string& uri) { return scene_files.mesh(uri); },
                                      [&](const picture::Shape& shape, const std::string& name) {
-                                       const auto file = scene_files.texture_file(shape, name);
+                                       auto file = scene_files.texture_file(shape, name);
                                        if (file) watch_look(*file);
                                        return file;
                                      }};
@@ -253,7 +255,7 @@ std::string ViewedModel::ik_json(const PoseRequest& wanted) const {
   session::IkRequest request;
   request.tip = wanted.link;
   request.pose = wanted.pose;
-  for (const auto& [joint, value] : wanted.seed) request.seed.push_back(joint + "=" + value);
+  for (const auto& [joint, value] : wanted.seed) request.seed.push_back(fmt::format("{}={}", joint, value));
   source::Collector findings;
   const auto answer = state_->main.model ? session::ik(*state_->main.model, request, findings) : std::nullopt;
   std::string out;

@@ -61,6 +61,7 @@ void check_present(Findings& findings) {
   const bool has_masses = std::any_of(links.begin(), links.end(), [](const Link& l) { return l.inertial.has_value(); });
   const Link& first = *without.front();
   std::vector<std::string_view> names;
+  names.reserve(without.size());
   for (const Link* link : without) names.push_back(link->name.value);
   const std::string what =
       without.size() == 1

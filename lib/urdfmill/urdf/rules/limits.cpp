@@ -81,6 +81,7 @@ void check_zeros(Findings& findings, const Joint& joint, const Limits& limits) {
     zeros.push_back({&rules::velocity_zero, place(limits.velocity, limits), "the velocity limit is 0"});
   if (zeros.empty()) return;
   std::vector<std::string> texts;
+  texts.reserve(zeros.size());
   for (Zero& zero : zeros) texts.push_back(std::move(zero.text));
   findings.report(*zeros.front().rule, joint.element, zeros.front().span,
                   fmt::format("joint \"{}\": {}; programs that honour {} cannot move the joint", joint.name.value,
