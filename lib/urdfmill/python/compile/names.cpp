@@ -127,7 +127,7 @@ class AttributeTarget final : public Target {
   AttributeTarget(NodePtr object, std::string name) : object_(std::move(object)), name_(std::move(name)) {}
   void store(Frame& frame, const Value&) const override {
     const Value object = object_->evaluate(frame);
-    const Value current = attribute_of(object, name_, frame.context);
+    (void)attribute_of(object, name_, frame.context);  // throws if there is none
     const std::string owner = "'" + std::string(type_name(object)) + "' object attribute '" + name_ + "' is read-only";
     throw Error("AttributeError", owner);
   }

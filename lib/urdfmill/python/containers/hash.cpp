@@ -27,8 +27,8 @@ Hash hash_of(std::int64_t value) {
 }
 
 Hash hash_of(const Big& value) {
-  const auto reduced = static_cast<std::uint64_t>(Big(abs(value) % modulus));
-  return finished(value < 0 ? 0 - reduced : reduced);
+  const auto reduced = static_cast<std::int64_t>(Big(value % modulus));  // has the sign of the value
+  return finished(static_cast<std::uint64_t>(reduced));
 }
 
 /// The double as a fraction modulo the Mersenne prime 2^61 - 1, so that equal numbers of any type have equal hashes.

@@ -77,7 +77,8 @@ void for_each_number(const Range& range, Context& context, const Take& take) {
 
 /// False: only running it would show its items.
 bool for_each_plain(const Value& iterable, Context& context, const Take& take) {
-  const Value kept = iterable;
+  // `take` may give the name that holds it another value.
+  const Value kept = iterable;  // NOLINT(performance-unnecessary-copy-initialization)
   switch (kept.kind()) {
     case Kind::string:
       for_each_character(kept.text(), context, take);
@@ -160,7 +161,8 @@ SliceIndices slice_indices(const Slice& slice, std::size_t length) {
 void for_each(const Value& iterable, Environment& environment, Context& context, const Take& take) {
   if (for_each_plain(iterable, context, take)) return;
   if (!iterable.is(Kind::iterator)) not_iterable(iterable);
-  const Value kept = iterable;
+  // `take` may give the name that holds it another value.
+  const Value kept = iterable;  // NOLINT(performance-unnecessary-copy-initialization)
   while (const std::optional<Value> item = kept.as<Iterator>().next(environment, context)) {
     context.step();
     if (!take(*item)) return;
