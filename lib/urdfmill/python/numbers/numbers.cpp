@@ -77,8 +77,8 @@ Value divide_with_remainder(const Value& left, const Value& right, Context& cont
   if (left.is_integer() && right.is_integer()) {
     if (sign_of(right) == 0) zero_division("integer division or modulo by zero");
     charge_division(left, right, context);
-    auto [quotient, remainder] = divide_floor(left, right);
-    return Value::tuple({std::move(quotient), std::move(remainder)});
+    std::pair<Value, Value> divided = divide_floor(left, right);
+    return Value::tuple({std::move(divided.first), std::move(divided.second)});
   }
   if (float_of(right) == 0.0) {
     static_cast<void>(float_of(left));

@@ -79,7 +79,7 @@ std::string repr_of_bytes(std::string_view bytes) {
 }
 
 std::string repr_of(std::complex<double> number) {
-  const std::string imaginary = text::shortest(number.imag()) + "j";
+  std::string imaginary = text::shortest(number.imag()) + "j";
   if (number.real() == 0 && !std::signbit(number.real())) return imaginary;
   const bool signed_already = imaginary.front() == '-';
   return "(" + text::shortest(number.real()) + (signed_already ? "" : "+") + imaginary + ")";
