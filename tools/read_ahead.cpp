@@ -3,9 +3,11 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -66,7 +68,7 @@ class FilesReadAhead : public xacro::FileProvider {
         waiting_.push_back(known->second);
       }
     }
-    if (!helper_.joinable()) helper_ = files::start_thread(0, [this] { work(); });
+    if (!helper_.joinable()) begin_helper();
     changed_.notify_all();
   }
 
@@ -94,11 +96,20 @@ class FilesReadAhead : public xacro::FileProvider {
     std::string path, name;
     source::FileId id;
     State state = State::waiting;
+    bool is_made = false;  ///< read and parsed
     bool is_used = false;
     files::ReadResult read;
     std::size_t bytes = 0;
     xml::ParseResult parsed;
   };
+
+  void begin_helper() {
+    try {
+      helper_ = files::start_thread(0, [this] { work(); });
+    } catch (const std::system_error&) {
+      // There may be no more threads: then the expansion reads its files itself.
+    }
+  }
 
   /// What the helper has made, or is about to make, of a file; null if it has not begun with it, and it will not.
   File* take(const std::string& path) {
@@ -113,7 +124,7 @@ class FilesReadAhead : public xacro::FileProvider {
     }
     changed_.wait(lock, [&file] { return file.state == State::done; });
     held_ -= file.bytes;
-    return file.read.error ? nullptr : &file;
+    return file.is_made ? &file : nullptr;
   }
 
   void work() {
@@ -128,8 +139,13 @@ class FilesReadAhead : public xacro::FileProvider {
       file.state = State::in_work;
       is_working_ = true;
       lock.unlock();
-      file.read = files::read_file(file.path);
-      if (!file.read.error) file.parsed = xml::parse(file.read.bytes, file.id);
+      try {
+        file.read = files::read_file(file.path);
+        file.is_made = !file.read.error;
+        if (file.is_made) file.parsed = xml::parse(file.read.bytes, file.id);
+      } catch (const std::exception&) {
+        file.is_made = false;  // it is for the expansion to say so
+      }
       lock.lock();
       file.bytes = file.read.bytes.size();
       held_ += file.bytes;

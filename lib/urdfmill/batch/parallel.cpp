@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +32,12 @@ void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std
   {
     std::vector<std::jthread> helpers;
     const std::size_t threads = std::min<std::size_t>(thread_count(jobs), count);
-    for (std::size_t i = 1; i < threads; ++i) helpers.push_back(files::start_thread(static_cast<unsigned>(i - 1), run));
+    try {
+      for (std::size_t i = 1; i < threads; ++i)
+        helpers.push_back(files::start_thread(static_cast<unsigned>(i - 1), run));
+    } catch (const std::system_error&) {
+      // There may be no more threads: those that there are do the work.
+    }
     run();
   }
   if (failure) std::rethrow_exception(failure);
