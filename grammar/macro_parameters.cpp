@@ -60,7 +60,7 @@ const auto run_def = eps[may_fit] >> (('\'' >> behind_single_quote) | ('"' >> be
                                       eps[nothing_fits]);
 BOOST_SPIRIT_DEFINE(run, behind_single_quote, behind_double_quote)
 
-void set_name(MacroParameter& parameter, std::string_view spelling) {
+void set_parameter_name(MacroParameter& parameter, std::string_view spelling) {
   parameter.spelling = spelling;
   const std::size_t stars = spelling.starts_with("**") ? 2 : spelling.starts_with('*') ? 1 : 0;
   constexpr ParameterKind kinds[] = {ParameterKind::value, ParameterKind::block, ParameterKind::block_content};
@@ -100,7 +100,7 @@ bool parse_plain(const char*& position, const char* end, MacroParameter& result)
     return false;
   }
   if (next != end && !is_ascii(*next)) return false;
-  set_name(result, between(position, name_end));
+  set_parameter_name(result, between(position, name_end));
   position = next;
   return true;
 }
@@ -132,7 +132,7 @@ MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
     const auto& range = x3::_attr(context);
     return std::string_view(range.begin(), static_cast<std::size_t>(range.end() - range.begin()));
   };
-  const auto named = [&](auto& context) { set_name(result, view(context)); };
+  const auto named = [&](auto& context) { set_parameter_name(result, view(context)); };
   const auto forwarded = [&](auto&) { result.forward = true; };
   const auto defaulted = [&](auto& context) {
     if (!view(context).empty()) result.default_value = view(context);

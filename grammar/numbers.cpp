@@ -18,10 +18,10 @@ using x3::raw;
 
 const auto space = omit[char_("\t\n\v\f\r ")];
 const auto digit = omit[char_('0', '9')];
-const auto sign = omit[char_("+-")];
+const auto plus_or_minus = omit[char_("+-")];
 const auto decimal = (+digit >> -('.' >> *digit)) | ('.' >> +digit);
-const auto exponent = omit[char_("eE")] >> -sign >> +digit;
-const auto number = *space >> -('+' >> !sign) >> raw[-lit('-') >> decimal >> -exponent] >> eoi;
+const auto exponent = omit[char_("eE")] >> -plus_or_minus >> +digit;
+const auto whole_number = *space >> -('+' >> !plus_or_minus) >> raw[-lit('-') >> decimal >> -exponent] >> eoi;
 
 using Characters = boost::iterator_range<const char*>;
 
@@ -58,7 +58,7 @@ std::optional<double> convert(std::string_view text) {
 std::optional<double> parse_number(std::string_view text) {
   const char* position = text.data();
   Characters digits;
-  if (!x3::parse(position, text.data() + text.size(), number, digits)) return std::nullopt;
+  if (!x3::parse(position, text.data() + text.size(), whole_number, digits)) return std::nullopt;
   return convert(std::string_view(digits.begin(), digits.size()));
 }
 
@@ -100,7 +100,7 @@ VersionText parse_version(std::string_view text) {
     return result;
   }
 
-  const auto integer = *space >> raw[-sign >> +digit];
+  const auto integer = *space >> raw[-plus_or_minus >> +digit];
   for (int index = 0; index < 2; ++index) {
     result.field = index;
     result.place = place(fields[index]);

@@ -9,7 +9,7 @@
 namespace urdfmill::grammar {
 namespace {
 
-constexpr std::size_t most_brackets = 200;
+constexpr std::size_t most_field_brackets = 200;
 
 class FormattedParser {
  public:
@@ -130,7 +130,7 @@ class FormattedParser {
         triple = at_triple();
         if (triple) position_ += 2;
       } else if (c == '(' || c == '[' || c == '{') {
-        if (open.size() >= most_brackets) session_.refuse("f-string: too many nested parenthesis");
+        if (open.size() >= most_field_brackets) session_.refuse("f-string: too many nested parenthesis");
         open += c;
       } else if (c == '#') {
         session_.refuse("f-string expression part cannot include '#'");

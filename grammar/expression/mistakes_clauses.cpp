@@ -61,13 +61,13 @@ const x3::rule<struct invalid_star_id> invalid_star = "invalid_star";
 const x3::rule<struct invalid_mapping_id> invalid_mapping = "invalid_mapping";
 
 template <typename Message>
-auto blame(Message message) {
+auto blame_token(Message message) {
   return [message](auto& context) { session_of(context).refuse(message, *x3::_attr(context)); };
 }
 
 const auto parameter_end = token(T::comma) | &token(T::colon);
-const auto no_default =
-    (take(T::equal) >> &(token(T::right_parenthesis) | token(T::comma)))[blame("expected default value expression")];
+const auto no_default = (take(T::equal) >> &(token(T::right_parenthesis) |
+                                             token(T::comma)))[blame_token("expected default value expression")];
 const auto default_value = (token(T::equal) >> x3::omit[expression]) | (when_searching >> no_default >> !x3::eps);
 const auto plain_def = token(T::name) >> parameter_end;
 const auto defaulted_def = token(T::name) >> default_value >> parameter_end;
@@ -86,29 +86,32 @@ const auto parameters_def =
 
 const auto invalid_parameters_def =
     (x3::omit[*plain >> (defaulted_slash | +defaulted)] >> &take(T::name) >> here >>
-     x3::omit[plain])[blame("non-default argument follows default argument")] |
+     x3::omit[plain])[blame_token("non-default argument follows default argument")] |
     (x3::omit[*plain] >> take(T::left_parenthesis) >>
      x3::omit[token(T::name) >> *(token(T::comma) >> token(T::name)) >> -token(T::comma) >>
-              token(T::right_parenthesis)])[blame("Lambda expression parameters cannot be parenthesized")] |
-    (take(T::slash) >> token(T::comma))[blame("at least one argument must precede /")] |
-    (x3::omit[(plain_slash | defaulted_slash) >> *maybe_defaulted] >> take(T::slash))[blame("/ may appear only once")] |
+              token(T::right_parenthesis)])[blame_token("Lambda expression parameters cannot be parenthesized")] |
+    (take(T::slash) >> token(T::comma))[blame_token("at least one argument must precede /")] |
+    (x3::omit[(plain_slash | defaulted_slash) >> *maybe_defaulted] >>
+     take(T::slash))[blame_token("/ may appear only once")] |
     (x3::omit[-(plain_slash | defaulted_slash) >> *maybe_defaulted >> token(T::star) >> (token(T::comma) | plain) >>
               *maybe_defaulted] >>
-     take(T::slash))[blame("/ must be ahead of *")] |
-    (x3::omit[+maybe_defaulted >> token(T::slash)] >> take(T::star))[blame("expected comma between / and *")];
+     take(T::slash))[blame_token("/ must be ahead of *")] |
+    (x3::omit[+maybe_defaulted >> token(T::slash)] >> take(T::star))[blame_token("expected comma between / and *")];
 
 const auto invalid_star_def =
     (take(T::star) >>
      (token(T::colon) |
-      (token(T::comma) >> (token(T::colon) | token(T::double_star)))))[blame("named arguments must follow bare *")] |
-    (token(T::star) >> token(T::name) >> take(T::equal))[blame("var-positional argument cannot have default value")] |
+      (token(T::comma) >>
+       (token(T::colon) | token(T::double_star)))))[blame_token("named arguments must follow bare *")] |
+    (token(T::star) >> token(T::name) >>
+     take(T::equal))[blame_token("var-positional argument cannot have default value")] |
     (x3::omit[token(T::star) >> (plain | token(T::comma)) >> *maybe_defaulted] >> take(T::star) >>
-     (plain | token(T::comma)))[blame("* argument may appear only once")];
+     (plain | token(T::comma)))[blame_token("* argument may appear only once")];
 const auto invalid_mapping_def = (token(T::double_star) >> token(T::name) >>
-                                  take(T::equal))[blame("var-keyword argument cannot have default value")] |
+                                  take(T::equal))[blame_token("var-keyword argument cannot have default value")] |
                                  (token(T::double_star) >> token(T::name) >> token(T::comma) >> here >>
                                   (token(T::name) | token(T::star) | token(T::double_star) |
-                                   token(T::slash)))[blame("arguments cannot follow var-keyword argument")];
+                                   token(T::slash)))[blame_token("arguments cannot follow var-keyword argument")];
 
 const auto lambda_def = (take(T::kw_lambda) >> -((when_searching >> invalid_parameters >> !x3::eps) | parameters) >>
                          token(T::colon) >> x3::omit[expression])[from_token<ShapeKind::lambda>];

@@ -36,7 +36,7 @@ const auto star_named_expressions_def = x3::omit[star_named_expression] >>
 const auto begin_items = [](auto& context) {
   x3::_val(context) = a_target(ShapeKind::tuple, x3::_attr(context), nullptr);
 };
-const auto add_item = [](auto& context) {
+const auto add_display_item = [](auto& context) {
   Shape& all = x3::_val(context);
   const Shape& item = x3::_attr(context);
   if (all.bad_target || !item.bad_target) return;
@@ -55,9 +55,10 @@ const auto starred_item = [](auto& context) {
   x3::_val(context).kind = ShapeKind::starred;
 };
 const auto item_def = (take(T::star) >> bitwise_or)[starred_item] | named_expression[as_value];
-const auto more_items = item[add_item] >> *(token(T::comma) >> item[add_item]) >> -token(T::comma);
+const auto more_items = item[add_display_item] >> *(token(T::comma) >> item[add_display_item]) >> -token(T::comma);
 
-const auto tuple_def = take(T::left_parenthesis)[begin_items] >> -(item[add_item] >> token(T::comma) >> -more_items) >>
+const auto tuple_def = take(T::left_parenthesis)[begin_items] >>
+                       -(item[add_display_item] >> token(T::comma) >> -more_items) >>
                        token(T::right_parenthesis)[end_items<ShapeKind::tuple>];
 const auto list_def = take(T::left_bracket)[begin_items] >> -more_items >>
                       token(T::right_bracket)[end_items<ShapeKind::list>];

@@ -55,7 +55,7 @@ const x3::rule<struct keyword_or_starred_id, Arguments> keyword_or_starred = "ke
 const x3::rule<struct keyword_or_mapping_id, Arguments> keyword_or_mapping = "keyword_or_mapping";
 const x3::rule<struct invalid_keyword_id> invalid_keyword = "invalid_keyword";
 const x3::rule<struct invalid_arguments_id> invalid_arguments = "invalid_arguments";
-const ShapeRule<struct plain_name_id> plain_name = "plain_name";
+const ShapeRule<struct keyword_name_id> keyword_name = "plain_name";
 
 const auto starred_argument = [](auto& context) {
   x3::_val(context) = no_target(ShapeKind::starred, x3::_attr(context), x3::_where(context).begin() - 1);
@@ -107,10 +107,10 @@ const auto keyword_or_mapping_def = (when_searching >> invalid_keyword >> !x3::e
                                     (take(T::name) >> token(T::equal) >> expression)[is_keyword] |
                                     (take(T::double_star) >> expression)[is_mapping];
 
-const auto name_shape = [](auto& context) {
+const auto keyword_shape = [](auto& context) {
   x3::_val(context) = a_target(ShapeKind::name, x3::_attr(context), x3::_attr(context));
 };
-const auto plain_name_def = take(T::name)[name_shape];
+const auto keyword_name_def = take(T::name)[keyword_shape];
 const auto constant_name = here >> (token(T::kw_true) | token(T::kw_false) | token(T::kw_none));
 
 const auto assigned_constant = [](auto& context) {
@@ -118,7 +118,7 @@ const auto assigned_constant = [](auto& context) {
   const Token& constant = *x3::_attr(context);
   session.refuse(fmt::format("cannot assign to {}", session.text_of(constant)), constant);
 };
-const auto perhaps_equal = [](auto& context) {
+const auto perhaps_equal_argument = [](auto& context) {
   refuse(context, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", x3::_attr(context));
 };
 const auto assigned_expression = [](auto& context) {
@@ -126,7 +126,7 @@ const auto assigned_expression = [](auto& context) {
 };
 const auto invalid_keyword_def =
     (constant_name >> token(T::equal))[assigned_constant] |
-    (plain_name >> x3::omit[token(T::equal) >> expression >> clauses])[perhaps_equal] |
+    (keyword_name >> x3::omit[token(T::equal) >> expression >> clauses])[perhaps_equal_argument] |
     (!(token(T::name) >> token(T::equal)) >> expression >> token(T::equal))[assigned_expression];
 
 template <typename C>
@@ -151,7 +151,7 @@ const auto positional_behind_keyword = [](auto& context) {
 const auto invalid_arguments_def =
     (argument_list >> token(T::comma) >> token(T::star))[unpacking_behind_mapping] |
     (expression >> x3::omit[clauses >> token(T::comma) >> -(argument_list | (expression >> clauses))])[bare_generator] |
-    (plain_name >> x3::omit[token(T::equal) >> expression >> clauses])[perhaps_equal] |
+    (keyword_name >> x3::omit[token(T::equal) >> expression >> clauses])[perhaps_equal_argument] |
     (argument_list >> clauses)[bare_last_generator] |
     (x3::omit[argument_list] >> token(T::comma) >> expression >> clauses)[bare_generator] |
     (argument_list >> x3::omit[token(T::comma) >> argument_list])[positional_behind_keyword];
@@ -171,7 +171,7 @@ const auto slices_def =
 
 }  // namespace
 
-BOOST_SPIRIT_DEFINE(positional, argument_list, keyword_arguments, keyword_or_starred, keyword_or_mapping, plain_name,
+BOOST_SPIRIT_DEFINE(positional, argument_list, keyword_arguments, keyword_or_starred, keyword_or_mapping, keyword_name,
                     invalid_keyword, invalid_arguments, slice, slice_or_starred)
 BOOST_SPIRIT_DEFINE(atom, primary, arguments, slices)
 BOOST_SPIRIT_INSTANTIATE(decltype(atom), Iterator, Context)

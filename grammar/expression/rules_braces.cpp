@@ -41,7 +41,7 @@ const auto empty_dict = [](auto& context) {
   x3::_val(context) = make(range_from(context, *x3::_attr(context)), Dict{});
 };
 
-const auto build = [](auto& context) {
+const auto build_braces = [](auto& context) {
   const Range range = range_from(context, *at_c<0>(x3::_attr(context)));
   BraceContent& content = at_c<1>(x3::_attr(context));
   const bool of_dict = content.items.front().of_dict;
@@ -71,7 +71,7 @@ const auto build = [](auto& context) {
 };
 
 const auto brace_display_def = (take(T::left_brace) >> token(T::right_brace))[empty_dict] |
-                               (take(T::left_brace) >> brace_content >> token(T::right_brace))[build];
+                               (take(T::left_brace) >> brace_content >> token(T::right_brace))[build_braces];
 
 }  // namespace
 

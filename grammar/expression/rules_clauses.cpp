@@ -93,7 +93,7 @@ const auto add_star = [](auto& context) {
   all.bare_star = !name;
   if (name) all.lambda.star = normalize_name(session_of(context).text_of(**name));
 };
-const auto add_mapping = [](auto& context) {
+const auto add_mapping_parameter = [](auto& context) {
   Parameters& all = x3::_val(context);
   x3::_pass(context) = !all.bare_star;
   all.lambda.double_star = normalize_name(session_of(context).text_of(*x3::_attr(context)));
@@ -102,18 +102,19 @@ const auto star_is_followed = [](auto& context) { x3::_pass(context) = !x3::_val
 
 const auto item = x3::eps[before_mapping] >> (parameter[add_parameter] | token(T::slash)[add_slash] |
                                               (token(T::star) >> -take(T::name))[add_star] |
-                                              (token(T::double_star) >> take(T::name))[add_mapping]);
+                                              (token(T::double_star) >> take(T::name))[add_mapping_parameter]);
 const auto parameters_def = item >> *(token(T::comma) >> item) >> -token(T::comma) >> x3::eps[star_is_followed];
 
 const auto enter = [](auto& context) { ++session_of(context).lambdas; };
-const auto build = [](auto& context) {
+const auto build_lambda = [](auto& context) {
   --session_of(context).lambdas;
   auto& parts = x3::_attr(context);
   Lambda lambda = at_c<1>(parts) ? std::move(at_c<1>(parts)->lambda) : Lambda{};
   lambda.body = std::move(at_c<2>(parts));
   x3::_val(context) = make(range_from(context, *at_c<0>(parts)), std::move(lambda));
 };
-const auto lambda_def = (take(T::kw_lambda) >> -parameters >> token(T::colon) >> x3::eps[enter] >> expression)[build];
+const auto lambda_def =
+    (take(T::kw_lambda) >> -parameters >> token(T::colon) >> x3::eps[enter] >> expression)[build_lambda];
 
 }  // namespace
 

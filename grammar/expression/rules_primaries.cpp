@@ -77,7 +77,7 @@ const auto add_keyword = [](auto& context) {
       {normalize_name(session_of(context).text_of(*at_c<0>(parts))), std::move(at_c<1>(parts))});
 };
 
-const auto add_mapping = [](auto& context) {
+const auto add_mapping_argument = [](auto& context) {
   x3::_val(context).keywords.push_back({"", std::move(x3::_attr(context))});
 };
 
@@ -93,8 +93,8 @@ const auto make_generator = [](auto& context) {
 };
 
 const auto argument = (take(T::name) >> token(T::equal) >> expression)[add_keyword] |
-                      (take(T::star) >> expression)[add_starred] | (token(T::double_star) >> expression)[add_mapping] |
-                      named_expression[add_positional];
+                      (take(T::star) >> expression)[add_starred] |
+                      (token(T::double_star) >> expression)[add_mapping_argument] | named_expression[add_positional];
 const auto call_def = token(T::left_parenthesis) >>
                       -(argument >> ((is_clause >> clauses)[make_generator] |
                                      (*(token(T::comma) >> argument) >> -token(T::comma)))) >>

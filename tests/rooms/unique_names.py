@@ -5,7 +5,7 @@ usage: unique_names.py SOURCE
 
 Sources of a room are compiled several at a time (URDFMILL_UNITY). Two functions of one name would then overload each other,
 and a call in one file could choose the function of the other without a word from the compiler. Aliases may repeat: they
-clash where they differ. The sources of grammar/ are compiled one by one and are left out.
+clash where they differ. In grammar/ the rules of mistakes have a namespace, and so names, of their own.
 """
 import collections
 import os
@@ -64,15 +64,17 @@ def names(path):
     with open(path, encoding="utf-8") as file:
         code = NO_CODE.sub(lambda found: " " if found[0].startswith("/") else "0", file.read())
     found = set()
+    prefix = "mistakes::" if "namespace urdfmill::grammar::mistakes" in code else ""
     for block in re.finditer(r"\bnamespace\s*\{", code):
         found.update(map(name_of, statements(code[block.end():closed(code, block.end())])))
-    return found - {None}
+    return {prefix + name for name in found - {None}}
 
 
 def rooms():
     for parent in ("lib/urdfmill", "tests"):
         for room in sorted(os.listdir(os.path.join(SOURCE, parent))):
             yield os.path.join(parent, room)
+    yield "grammar"
     yield "tools"
 
 
