@@ -1,12 +1,12 @@
 #include "urdfmill/kinematics/base_parameters.hpp"
 
-#include <Eigen/QR>
 #include <array>
 #include <cmath>
 #include <random>
 #include <string_view>
 
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -62,7 +62,7 @@ BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::
       result.combinations.push_back({{parameter, 1}});
       continue;
     }
-    const Vector factors = kept.colPivHouseholderQr().solve(column);
+    const Vector factors = solve_least_squares(kept, column);
     for (Eigen::Index i = 0; i < factors.size(); ++i)
       if (std::abs(factors(i)) * kept.col(i).norm() > dependent * size)
         result.combinations[static_cast<std::size_t>(i)].push_back({parameter, factors(i)});

@@ -1,8 +1,6 @@
 #include "urdfmill/kinematics/identification.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,6 +12,7 @@
 #include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/pseudo_inertia.hpp"
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -132,20 +131,20 @@ Fit fit(const Matrix& matrix, const Vector& torques) {
   }
   const Eigen::HouseholderQR<Matrix> qr(scaled);
   const Matrix r = Matrix(qr.matrixQR().topRows(k).triangularView<Eigen::Upper>());
-  const Eigen::JacobiSVD<Matrix> svd(r, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Vector sizes = svd.singularValues().cwiseMax(std::numeric_limits<double>::min());
+  const SingularValues svd = decompose_singular_values(r);
+  const Vector sizes = svd.values.cwiseMax(std::numeric_limits<double>::min());
   // Directions that the motion does not excite: what lies in them is not determined.
   constexpr double lost = 1e-12;
   const auto found = index(static_cast<std::size_t>((sizes.array() > lost * sizes(0)).count()));
   result.condition = found < k ? std::numeric_limits<double>::infinity() : sizes(0) / sizes(k - 1);
   const Vector right = (qr.householderQ().transpose() * torques).head(k);
-  const Matrix spread = svd.matrixV().leftCols(found) * sizes.head(found).cwiseInverse().asDiagonal();
-  const Vector values = spread * (svd.matrixU().leftCols(found).transpose() * right);
+  const Matrix spread = svd.v.leftCols(found) * sizes.head(found).cwiseInverse().asDiagonal();
+  const Vector values = spread * (svd.u.leftCols(found).transpose() * right);
   for (Eigen::Index i = 0; i < k; ++i) {
     const Eigen::Index column = excited[static_cast<std::size_t>(i)];
     result.values(column) = values(i) / lengths(column);
     constexpr double rounding = 1e-6;
-    if (svd.matrixV().row(i).tail(k - found).norm() > rounding) continue;
+    if (svd.v.row(i).tail(k - found).norm() > rounding) continue;
     result.deviations(column) = spread.row(i).norm() / lengths(column);
   }
   return result;
@@ -233,7 +232,7 @@ class PhysicalFit {
       for (int attempt = 0; attempt < 20 && !better; ++attempt) {
         Matrix damped = normal;
         damped.diagonal() += damping * normal.diagonal().cwiseMax(std::numeric_limits<double>::min());
-        const Vector change = damped.ldlt().solve(right);
+        const Vector change = solve_symmetric(damped, right);
         std::vector<LogCholesky> theta = theta_;
         for (std::size_t i = 0; i < theta.size(); ++i) theta[i] += change.segment<10>(index(10 * i));
         Vector others = others_ + change.tail(others_.size());

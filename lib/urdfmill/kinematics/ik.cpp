@@ -1,7 +1,6 @@
 #include "urdfmill/kinematics/ik.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -9,6 +8,7 @@
 #include "urdfmill/kinematics/ik_closed_form.hpp"
 #include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/screws.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -45,7 +45,7 @@ Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, dou
   }
   Eigen::MatrixXd damped = j.transpose() * j;
   damped.diagonal().array() += damping;
-  return damped.ldlt().solve(j.transpose() * error);
+  return solve_symmetric(damped, j.transpose() * error);
 }
 
 /// A search on one chain for one goal.
@@ -93,8 +93,7 @@ class Search {
   /// Whether the Jacobian has lost rank there.
   [[nodiscard]] bool singular(const Positions& q) const {
     const Jacobian j = jacobian(q);
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(j.bottomRows(position_only_ ? 3 : 6));
-    const auto& values = svd.singularValues();
+    const Eigen::VectorXd values = singular_values(j.bottomRows(position_only_ ? 3 : 6));
     return values(values.size() - 1) < 1e-6 * values(0);
   }
 
@@ -297,7 +296,7 @@ IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options)
 double manipulability(const Chain& chain, const std::vector<double>& q, double length) {
   Screws j = tip_jacobian(chain, space_screws(chain), q);
   j.topRows<3>() *= length;
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(j).singularValues().prod();
+  return singular_values(j).prod();
 }
 
 }  // namespace urdfmill::kinematics

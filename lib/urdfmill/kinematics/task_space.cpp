@@ -1,9 +1,9 @@
 #include "urdfmill/kinematics/task_space.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
-#include <Eigen/SVD>
 #include <limits>
+
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -23,7 +23,7 @@ std::optional<Eigen::PartialPivLU<Matrix>> factors(const Matrix& m) {
 double condition_number(const Matrix& jacobian) {
   if (jacobian.rows() > jacobian.cols() || jacobian.rows() == 0 || !jacobian.allFinite())
     return std::numeric_limits<double>::infinity();
-  const Vector sizes = Eigen::JacobiSVD<Matrix>(jacobian).singularValues();
+  const Vector sizes = singular_values(jacobian);
   const double least = sizes(sizes.size() - 1);
   return least > 0 ? sizes(0) / least : std::numeric_limits<double>::infinity();
 }
@@ -46,7 +46,7 @@ std::optional<TaskSpaceDynamics> task_space_dynamics(const Matrix& mass, const V
   const Matrix mobility = jacobian * of_mass->inverse();
   Matrix inverse = mobility * jacobian.transpose();
   inverse.diagonal().array() += damping * damping;
-  result.mass = inverse.ldlt().solve(Matrix::Identity(inverse.rows(), inverse.cols()));
+  result.mass = inverse_of_symmetric(inverse);
   if (!result.mass.allFinite()) return std::nullopt;
   result.bias = result.mass * (mobility * bias - jdot * dq);
   result.gravity = result.mass * (mobility * gravity);

@@ -1,7 +1,5 @@
 #include "urdfmill/session/dynamics.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,6 +15,7 @@
 #include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/kinematics/task_space.hpp"
 #include "urdfmill/session/constraint_words.hpp"
 #include "urdfmill/session/motion_samples.hpp"
@@ -259,12 +258,13 @@ void Solver::add_actuators(const MotionSample& state, Report::Sample& sample) {
   for (const kinematics::Transmission& transmission : actuation_.transmissions) {
     const Vector positions = transmission.actuator_positions(state.q);
     const Vector velocities = transmission.actuator_velocities(state.dq);
-    const auto torques = sample.torques ? std::optional(transmission.actuator_torques(*sample.torques)) : std::nullopt;
+    Vector torques;
+    if (sample.torques) torques = transmission.actuator_torques(*sample.torques);
     for (std::size_t i = 0; i < transmission.actuators.size(); ++i) {
       const auto k = static_cast<Eigen::Index>(i);
       const bool rotational = tree_.variables()[transmission.variables[i]].rotational;
       sample.actuators.push_back({transmission.actuators[i], transmission.name, rotational, positions(k), velocities(k),
-                                  torques ? std::optional((*torques)(k)) : std::nullopt});
+                                  sample.torques ? std::optional(torques(k)) : std::nullopt});
     }
   }
 }
@@ -313,9 +313,8 @@ std::optional<Report::Task> Solver::task(const BodyState& tip, const Report::Sam
     note(kinematics_rules::singular,
          "roll and yaw of " + request_.tip + " have no rates where its pitch is 90deg or -90deg");
   } else {
-    const Eigen::JacobiSVD<Matrix> svd(result.jacobian, Eigen::ComputeFullU);
     Eigen::Index worst = 0;
-    svd.matrixU().rightCols<1>().cwiseAbs().maxCoeff(&worst);
+    kinematics::decompose_singular_values(result.jacobian).u.rightCols<1>().cwiseAbs().maxCoeff(&worst);
     note(kinematics_rules::singular, "the equations of motion in coordinates of " + request_.tip +
                                          " are left out near a singularity: the Jacobian's condition number is " +
                                          short_number(result.condition) + ", and what can hardly change is " +

@@ -1,12 +1,12 @@
 #include "urdfmill/session/identify.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/session/motion_samples.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -53,7 +53,7 @@ class LocalFit {
       for (Eigen::Index k = 0; k < terms; ++k)
         powers(i, k) =
             std::pow((time[begin_ + static_cast<std::size_t>(i)] - time[at]) / scale_, static_cast<double>(k));
-    weights_ = powers.colPivHouseholderQr().solve(Matrix::Identity(rows, rows));
+    weights_ = kinematics::least_squares_inverse(powers);
   }
 
   /// The derivative of that order (0 to 2) of a column.
