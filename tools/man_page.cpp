@@ -33,7 +33,7 @@ std::string lines(std::string_view text) {
   return out;
 }
 
-std::string heading(std::string page, std::string_view summary) {
+std::string heading(const std::string& page, std::string_view summary) {
   std::string title = page;
   std::transform(title.begin(), title.end(), title.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });

@@ -1,5 +1,7 @@
 #include "tools/ninja.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -98,7 +100,8 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
     error = "\"" + words + "\" is neither expand nor convert, which write depfiles";
     return std::nullopt;
   }
-  for (const auto& [name, folder] : packages.named) list.insert(list.end(), {"--package", name + "=" + folder});
+  for (const auto& [name, folder] : packages.named)
+    list.insert(list.end(), {"--package", fmt::format("{}={}", name, folder)});
   for (const std::string& path : packages.paths) list.insert(list.end(), {"--package-path", path});
   if (packages.no_search) list.emplace_back("--no-package-search");
   for (const std::string& word : list) command.words += (command.words.empty() ? "" : " ") + for_shell(word);
@@ -131,7 +134,7 @@ std::optional<std::string> ninja_text(const std::vector<batch::WorkItem>& items,
         error = "an argument with a line break cannot be written to a Ninja file: " + text::visible(name);
         return std::nullopt;
       }
-      text.append(" ").append(in_value(for_shell(name + ":=" + value)));
+      text.append(" ").append(in_value(for_shell(fmt::format("{}:={}", name, value))));
     }
     text += '\n';
   }

@@ -28,7 +28,7 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
 
 /// In words of our own where the number of values does not fit.
 std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const bool is_mismatch = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch);
   const CLI::Option* option = is_mismatch ? app.get_option_no_throw(text.substr(0, text.find(": "))) : nullptr;
   if (option == nullptr) return text;

@@ -151,8 +151,9 @@ bool read_states(DynamicsCommand& command) {
   session::DynamicsRequest& request = command.request;
   const auto read = [&](const std::vector<std::string>& words, auto& target) {
     auto input = command.motion.read(words, command.robot);
-    if (input) target = *std::move(input);
-    return input.has_value();
+    if (!input) return false;
+    target = *std::move(input);
+    return true;
   };
   if (!command.trajectory.empty()) {
     if (!command.motion.positions.empty() || !command.velocities.empty() || !command.accelerations.empty() ||
