@@ -165,7 +165,7 @@ class FindingsPrinter {
                                    count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
                                    count_of(count(source::Severity::warning), "warning"),
                                    count_of(count(source::Severity::note), "note"));
-    if (all.skipped > 0) text += fmt::format("; {} done before", all.skipped);
+    if (all.skipped > 0) text += fmt::format("; {} done before", count_of(all.skipped, "model"));
     if (known > 0) text += fmt::format("; {} in the baseline", known);
     if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
     print_error(text);
