@@ -97,8 +97,9 @@ std::optional<Measured> read(const Tree& tree, const JointInput& data, source::S
   const auto take = [&](const JointInput& part, JointQuantity quantity, Columns& target) {
     if (!complete(part)) return true;
     auto values = joint_values(tree, part, quantity, sink);
-    if (values) target = *std::move(values);
-    return values.has_value();
+    if (!values) return false;
+    target = *std::move(values);
+    return true;
   };
   // A column that is missing is not one of zeros.
   const std::vector<bool> positions = columns_of(tree, parts.positions);

@@ -34,7 +34,7 @@ fs::path folder_above_with(fs::path folder, const char* name) {
 /// The repository, the package or else the folder itself.
 fs::path tree_around(const std::string& folder) {
   std::error_code error;
-  const fs::path inner = fs::canonical(folder, error);
+  fs::path inner = fs::canonical(folder, error);
   if (error) return folder;
   for (const char* mark : {".git", "package.xml"})
     if (fs::path found = folder_above_with(inner, mark); !found.empty()) return found;
