@@ -1,8 +1,7 @@
 #include "tools/read_ahead.hpp"
 
-#include <condition_variable>
+#include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -26,28 +25,23 @@ class FilesReadAhead : public xacro::FileProvider {
   FilesReadAhead(const FilesReadAhead&) = delete;
   FilesReadAhead& operator=(const FilesReadAhead&) = delete;
   ~FilesReadAhead() override {
-    {
-      const std::lock_guard lock(mutex_);
-      is_over_ = true;
-      waiting_.clear();
-    }
-    changed_.notify_all();
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
   }
 
   files::ReadResult read(const std::string& path) override {
-    ready_ = nullptr;
-    if (helper_.joinable()) ready_ = take(path);
+    ready_ = by_path_.empty() ? nullptr : take(path);
     return ready_ != nullptr ? std::move(ready_->read) : disk_->read(path);
   }
   files::ReadResult read_input(const std::string& path) override { return disk_->read_input(path); }
   std::vector<std::string> glob(const std::string& pattern) override { return disk_->glob(pattern); }
 
   xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes) override {
-    File* ready = std::exchange(ready_, nullptr);
+    const std::shared_ptr<File> ready = std::exchange(ready_, nullptr);
     if (ready == nullptr || ready->name != name || ready->bytes != bytes.size())
       return disk_->parse(sources, name, std::move(bytes));
     sources.fill(ready->id, std::move(bytes));
-    ready->is_used = true;
+    std::erase(reserved_, ready->id);
     return std::move(ready->parsed);
   }
 
@@ -56,35 +50,37 @@ class FilesReadAhead : public xacro::FileProvider {
   void expect(source::Sources& sources, std::vector<Expected> expected) override {
     // A thread costs as much as a few files, and some more since malloc then has to lock.
     constexpr std::size_t worth_a_thread = 24;
-    if (!helper_.joinable() && expected.size() < worth_a_thread) return;
-    {
-      const std::lock_guard lock(mutex_);
-      // The last one is taken first. So the two threads begin at both ends and meet where the work is done.
-      for (Expected& file : expected) {
-        const auto [known, is_new] = by_path_.try_emplace(file.path, nullptr);
-        if (!is_new) continue;
-        const source::FileId id = sources.reserve(file.name);
-        known->second = &files_.emplace_back(std::move(file.path), std::move(file.name), id);
-        waiting_.push_back(known->second);
-      }
+    std::unique_lock lock(mutex_);
+    if (!is_working_ && expected.size() < worth_a_thread) return;
+    // The last one is taken first. So the two threads begin at both ends and meet where the work is done.
+    for (Expected& file : expected) {
+      const auto [known, is_new] = by_path_.try_emplace(file.path, nullptr);
+      if (!is_new) continue;
+      reserved_.push_back(sources.reserve(file.name));
+      known->second = std::make_shared<File>(std::move(file.path), std::move(file.name), reserved_.back());
+      waiting_.push_back(known->second);
     }
-    if (!helper_.joinable()) begin_helper();
-    changed_.notify_all();
+    if (is_working_) return;
+    is_working_ = true;
+    lock.unlock();
+    try {
+      helper_ = files::start_thread(0, [this] { work(); });
+    } catch (const std::system_error&) {
+      // There may be no more threads: then the expansion reads its files itself.
+      end(sources);
+      is_working_ = false;
+    }
   }
 
   void end(source::Sources& sources) override {
-    if (files_.empty()) return;
-    {
-      std::unique_lock lock(mutex_);
-      waiting_.clear();
-      changed_.wait(lock, [this] { return !is_working_; });
-    }
-    for (const File& file : files_)
-      if (!file.is_used) sources.release(file.id);
-    ready_ = nullptr;
+    if (reserved_.empty() && by_path_.empty()) return;
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
     by_path_.clear();
-    files_.clear();
+    ready_ = nullptr;
     held_ = 0;
+    for (const source::FileId id : reserved_) sources.release(id);
+    reserved_.clear();
   }
 
  private:
@@ -97,74 +93,58 @@ class FilesReadAhead : public xacro::FileProvider {
     source::FileId id;
     State state = State::waiting;
     bool is_made = false;  ///< read and parsed
-    bool is_used = false;
     files::ReadResult read;
     std::size_t bytes = 0;
     xml::ParseResult parsed;
   };
 
-  void begin_helper() {
-    try {
-      helper_ = files::start_thread(0, [this] { work(); });
-    } catch (const std::system_error&) {
-      // There may be no more threads: then the expansion reads its files itself.
-    }
-  }
-
-  /// What the helper has made, or is about to make, of a file; null if it has not begun with it, and it will not.
-  File* take(const std::string& path) {
-    std::unique_lock lock(mutex_);
+  /// What the helper has made of a file; null if it is not done with it, and then it need not be: who waits for a
+  /// thread may wait for as long as the system gives it no processor.
+  std::shared_ptr<File> take(const std::string& path) {
+    const std::lock_guard lock(mutex_);
     const auto known = by_path_.find(path);
     if (known == by_path_.end()) return nullptr;
-    File& file = *known->second;
+    std::shared_ptr<File> file = std::move(known->second);
     by_path_.erase(known);
-    if (file.state == State::waiting) {
-      std::erase(waiting_, &file);
-      return nullptr;
-    }
-    changed_.wait(lock, [&file] { return file.state == State::done; });
-    held_ -= file.bytes;
-    return file.is_made ? &file : nullptr;
+    if (file->state == State::waiting) std::erase(waiting_, file);
+    if (file->state != State::done) return nullptr;
+    held_ -= std::min(held_, file->bytes);
+    return file->is_made ? file : nullptr;
   }
 
+  /// Until nothing waits; or too much does, since an expansion that goes wrong early is not to have read a gigabyte.
   void work() {
-    // An expansion that goes wrong early is not to have read a gigabyte for nothing.
     constexpr std::size_t most_held = std::size_t{32} << 20U;
     std::unique_lock lock(mutex_);
-    for (;;) {
-      changed_.wait(lock, [this] { return is_over_ || (!waiting_.empty() && held_ < most_held); });
-      if (is_over_) return;
-      File& file = *waiting_.back();
+    while (!waiting_.empty() && held_ < most_held) {
+      const std::shared_ptr<File> file = std::move(waiting_.back());
       waiting_.pop_back();
-      file.state = State::in_work;
-      is_working_ = true;
+      file->state = State::in_work;
       lock.unlock();
       try {
-        file.read = files::read_file(file.path);
-        file.is_made = !file.read.error;
-        if (file.is_made) file.parsed = xml::parse(file.read.bytes, file.id);
+        file->read = files::read_file(file->path);
+        file->is_made = !file->read.error;
+        if (file->is_made) file->parsed = xml::parse(file->read.bytes, file->id);
       } catch (const std::exception&) {
-        file.is_made = false;  // it is for the expansion to say so
+        file->is_made = false;  // it is for the expansion to say so
       }
       lock.lock();
-      file.bytes = file.read.bytes.size();
-      held_ += file.bytes;
-      file.state = State::done;
-      is_working_ = false;
-      changed_.notify_all();
+      file->bytes = file->read.bytes.size();
+      held_ += file->bytes;
+      file->state = State::done;
     }
+    is_working_ = false;
   }
 
   std::unique_ptr<xacro::FileProvider> disk_ = xacro::disk_files();
   std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<File> files_;  ///< of this expansion
-  std::unordered_map<std::string, File*> by_path_;
-  std::vector<File*> waiting_;
-  std::size_t held_ = 0;  ///< bytes of texts that wait to be taken
-  bool is_working_ = false, is_over_ = false;
-  File* ready_ = nullptr;  ///< what `read` gave last
-  std::jthread helper_;    ///< the last member: it uses the others
+  std::unordered_map<std::string, std::shared_ptr<File>> by_path_;  ///< what is expected
+  std::vector<std::shared_ptr<File>> waiting_;                      ///< of these: not begun
+  std::size_t held_ = 0;                                            ///< bytes of texts that wait to be taken
+  bool is_working_ = false;
+  std::shared_ptr<File> ready_;           ///< what `read` gave last
+  std::vector<source::FileId> reserved_;  ///< numbers of texts that were expected and not parsed
+  std::jthread helper_;                   ///< the last member: it uses the others
 };
 
 }  // namespace
