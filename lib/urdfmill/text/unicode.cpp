@@ -1,6 +1,7 @@
 #include "urdfmill/text/unicode.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "urdfmill/text/unicode_tables.hpp"
 
@@ -16,11 +17,25 @@ struct Found {
   char32_t first;  ///< of the run
 };
 
-Found look_up(char32_t code) {
+const Run& run_of(char32_t code) {
   const auto runs = unicode::runs();
   const auto next =
       std::upper_bound(runs.begin(), runs.end(), code, [](char32_t c, const Run& r) { return c < r.first; });
-  const Run& run = *(next - 1);
+  return *(next - 1);
+}
+
+/// The runs of the characters of ASCII, which nearly all texts are made of.
+const std::array<const Run*, 128>& ascii_runs() {
+  static const auto runs = [] {
+    std::array<const Run*, 128> found{};
+    for (std::size_t code = 0; code < found.size(); ++code) found[code] = &run_of(static_cast<char32_t>(code));
+    return found;
+  }();
+  return runs;
+}
+
+Found look_up(char32_t code) {
+  const Run& run = code < 0x80 ? *ascii_runs()[code] : run_of(code);
   return {unicode::records()[run.record], run.first};
 }
 
