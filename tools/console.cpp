@@ -82,6 +82,10 @@ void print_message(std::string_view text) {
   (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
 
+bool is_one_text(source::RenderFormat format) {
+  return format == source::RenderFormat::json || format == source::RenderFormat::sarif;
+}
+
 int print_findings(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& options,
                    bool to_output) {
   const int descriptor = to_output ? STDOUT_FILENO : STDERR_FILENO;
@@ -90,12 +94,10 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
     std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(errors),
                  [](const source::Diagnostic& finding) { return finding.severity == source::Severity::error; });
   const std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
-  // Of the forms that are one text the whole is written at once.
-  const bool is_one_text =
-      options.format == source::RenderFormat::json || options.format == source::RenderFormat::sarif;
+  const bool is_whole = is_one_text(options.format);
   constexpr std::size_t at_a_time = 1000;
-  const std::size_t step = is_one_text ? std::max<std::size_t>(shown.size(), 1) : at_a_time;
-  for (std::size_t begin = 0; begin < shown.size() || (is_one_text && begin == 0); begin += step) {
+  const std::size_t step = is_whole ? std::max<std::size_t>(shown.size(), 1) : at_a_time;
+  for (std::size_t begin = 0; begin < shown.size() || (is_whole && begin == 0); begin += step) {
     const std::string text = source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)),
                                             sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
     const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error");

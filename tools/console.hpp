@@ -51,6 +51,9 @@ void report_failure(std::string_view message, source::Collector& findings, const
 /// What a document prints (xacro.message), as it is, on standard error.
 void print_message(std::string_view text);
 
+/// Whether a form is one text, which is written at once: lines can be written as findings come.
+[[nodiscard]] bool is_one_text(source::RenderFormat format);
+
 /// Prints the findings to standard error (with `to_output` to standard output: for a command whose findings are its
 /// data) in the chosen form. In text nothing is written where there are none.
 /// Returns exit_findings if there are errors, else exit_clean; exit_failure if they could not be written.

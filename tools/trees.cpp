@@ -21,6 +21,7 @@
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/python_profile.hpp"
+#include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::tools {
@@ -47,26 +48,22 @@ class Printer {
     std::erase_if(result.findings.diagnostics, [&](const source::Diagnostic& finding) {
       return !seen_.insert(hash(finding, result.sources)).second;
     });
-    if (command_.console.format == source::RenderFormat::text ||
-        command_.console.format == source::RenderFormat::github)
-      note(print_findings(result.findings, result.sources, command_.console));
-    else
+    if (is_one_text(command_.console.format))
       merger_.add(std::move(result.findings), result.sources);
+    else
+      note(print_findings(result.findings, result.sources, command_.console));
     if (prints_text_ && !result.text.empty() && !print_output(result.text)) code_ = exit_failure;
   }
 
   /// Prints what is printed as a whole; the exit code of what could not be printed.
   [[nodiscard]] int finish() {
-    if (command_.console.format == source::RenderFormat::json || command_.console.format == source::RenderFormat::sarif)
-      note(print_findings(all_, sources_, command_.console));
+    if (is_one_text(command_.console.format)) note(print_findings(all_, sources_, command_.console));
     return code_;
   }
 
  private:
   static std::size_t hash(const source::Diagnostic& finding, const source::Sources& sources) {
-    std::string text = finding.span.known() ? sources[finding.span.file].name() : std::string();
-    text.append(fmt::format("\n{}-{} {}\n", finding.span.begin, finding.span.end, finding.rule->id));
-    return std::hash<std::string>()(text + finding.message);
+    return std::hash<std::string>()(source::place_key(finding, sources) + finding.message);
   }
 
   void note(int printed) {

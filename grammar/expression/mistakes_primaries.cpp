@@ -55,7 +55,7 @@ const x3::rule<struct keyword_or_starred_id, Arguments> keyword_or_starred = "ke
 const x3::rule<struct keyword_or_mapping_id, Arguments> keyword_or_mapping = "keyword_or_mapping";
 const x3::rule<struct invalid_keyword_id> invalid_keyword = "invalid_keyword";
 const x3::rule<struct invalid_arguments_id> invalid_arguments = "invalid_arguments";
-const ShapeRule<struct keyword_name_id> keyword_name = "plain_name";
+const ShapeRule<struct keyword_name_id> keyword_name = "keyword_name";
 
 const auto starred_argument = [](auto& context) {
   x3::_val(context) = no_target(ShapeKind::starred, x3::_attr(context), x3::_where(context).begin() - 1);

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "tests/threads/folder.hpp"
+#include "tests/files/folder.hpp"
 #include "tools/read_ahead.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -42,19 +42,19 @@ std::string expanded(session::Session& session, const std::string& file) {
 }  // namespace
 
 TEST_CASE("an expansion that reads ahead makes what one without makes, also of files that have changed or are gone") {
-  const tests::Folder folder;
-  const std::string robot = (folder.path() / "robot.urdf.xacro").string();
+  const files::test::Folder folder;
+  const std::string robot = folder.file("robot.urdf.xacro");
   session::SessionOptions options;
   options.files = tools::files_read_ahead;
   session::Session ahead(options);
   for (const std::string size : {"1", "2", "3"}) {
-    write_robot(folder.path(), size);
+    write_robot(folder.path, size);
     session::Session plain;
     CHECK(expanded(ahead, robot) == expanded(plain, robot));
     session::Session fresh(options);
     CHECK(expanded(fresh, robot) == expanded(plain, robot));
   }
-  fs::remove(folder.path() / "part30.xacro");
+  fs::remove(folder.file("part30.xacro"));
   session::Session plain;
   const std::string failure = expanded(plain, robot);
   CHECK(failure.find("part30.xacro") != std::string::npos);

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/threads/folder.hpp"
+#include "tests/files/folder.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/emit/dh.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -58,14 +58,14 @@ class Models {
  public:
   explicit Models(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      paths_.push_back((folder_.path() / ("lift" + std::to_string(i) + ".urdf")).string());
+      paths_.push_back(folder_.file("lift" + std::to_string(i) + ".urdf"));
       fs::copy_file(URDFMILL_ROOT "/fixtures/migrate/lift.urdf", paths_.back());
     }
   }
   [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
 
  private:
-  tests::Folder folder_;
+  files::test::Folder folder_;
   std::vector<std::string> paths_;
 };
 

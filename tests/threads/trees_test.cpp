@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/threads/folder.hpp"
+#include "tests/files/folder.hpp"
 #include "urdfmill/batch/check_models.hpp"
 #include "urdfmill/batch/format_files.hpp"
 #include "urdfmill/batch/roots.hpp"
@@ -28,41 +28,41 @@ namespace {
 
 constexpr unsigned several = 4;  // threads
 constexpr int family_size = 10;
-constexpr int models = family_size + 2;  // one with a set of arguments besides, and one that is no member
+constexpr int models = family_size + 2;  // the family, arm0 again with its own arguments, and alone.urdf
 
 /// A package with a family of arms that share macros, limits, a configuration and a mesh. Each has an
 /// attribute that means nothing, and so have the macros: something is found in each, and something in all.
 class Family {
  public:
   Family() {
-    fs::copy(URDFMILL_ROOT "/fixtures/arm/macros", folder_.path() / "macros");
-    fs::copy(URDFMILL_ROOT "/fixtures/arm/config", folder_.path() / "config");
-    fs::copy_file(URDFMILL_ROOT "/fixtures/arm/package.xml", folder_.path() / "package.xml");
-    fs::copy_file(URDFMILL_ROOT "/fixtures/mjcf/gripper/parts/angle.obj", folder_.path() / "angle.obj");
-    fs::copy_file(URDFMILL_ROOT "/fixtures/kinematics/ur5.urdf", folder_.path() / "alone.urdf");
-    (void)folder_.write("macros/stand.xacro",
-                        "<robot xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:macro name='stand' params='name'>"
-                        "<link  name='${name}' colour='grey'><visual><geometry><mesh "
-                        "filename='package://millarm_description/angle.obj'/></geometry></visual></link>"
-                        "<joint name='${name}_mount' type='fixed'><parent link='base_link'/><child link='${name}'/>"
-                        "</joint></xacro:macro></robot>");
-    (void)folder_.write(".urdfmill.yaml", "robots:\n  - {file: arm0.urdf.xacro, args: {gripper: true}}\n");
+    fs::copy(URDFMILL_ROOT "/fixtures/arm/macros", folder_.file("macros"));
+    fs::copy(URDFMILL_ROOT "/fixtures/arm/config", folder_.file("config"));
+    fs::copy_file(URDFMILL_ROOT "/fixtures/arm/package.xml", folder_.file("package.xml"));
+    fs::copy_file(URDFMILL_ROOT "/fixtures/mjcf/gripper/parts/angle.obj", folder_.file("angle.obj"));
+    fs::copy_file(URDFMILL_ROOT "/fixtures/kinematics/ur5.urdf", folder_.file("alone.urdf"));
+    (void)folder_.with("macros/stand.xacro",
+                       "<robot xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:macro name='stand' params='name'>"
+                       "<link  name='${name}' colour='grey'><visual><geometry><mesh "
+                       "filename='package://millarm_description/angle.obj'/></geometry></visual></link>"
+                       "<joint name='${name}_mount' type='fixed'><parent link='base_link'/><child link='${name}'/>"
+                       "</joint></xacro:macro></robot>");
+    (void)folder_.with(".urdfmill.yaml", "robots:\n  - {file: arm0.urdf.xacro, args: {gripper: true}}\n");
     const std::string text = files::read_file(URDFMILL_ROOT "/fixtures/arm/arm.urdf.xacro").bytes;
     const std::size_t end = text.rfind("</robot>");
     for (int i = 0; i < family_size; ++i) {
       const std::string number = std::to_string(i);
       names_.push_back(
-          folder_.write("arm" + number + ".urdf.xacro", text.substr(0, end) +
-                                                            "<xacro:include filename='macros/stand.xacro'/>"
-                                                            "<xacro:stand name='stand" +
-                                                            number + "'/><material name='grey' shade='1'/></robot>\n"));
+          folder_.with("arm" + number + ".urdf.xacro", text.substr(0, end) +
+                                                           "<xacro:include filename='macros/stand.xacro'/>"
+                                                           "<xacro:stand name='stand" +
+                                                           number + "'/><material name='grey' shade='1'/></robot>\n"));
     }
   }
-  [[nodiscard]] std::vector<std::string> input() const { return {folder_.path().string()}; }
+  [[nodiscard]] std::vector<std::string> input() const { return {folder_.path}; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
  private:
-  tests::Folder folder_;
+  files::test::Folder folder_;
   std::vector<std::string> names_;
 };
 
@@ -189,7 +189,7 @@ TEST_CASE("a picture that several threads draw is the one that one draws") {
     request.threads = threads;
     auto pictures = session::pictures(*loaded.robot, files, request, findings);
     if (!pictures) {
-      WARN("there is no ray tracer here");
+      WARN("Embree is not available: drawing is not tested");
       return;
     }
     drawn.push_back(std::move(*pictures));

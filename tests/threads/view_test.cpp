@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/threads/folder.hpp"
+#include "tests/files/folder.hpp"
 #include "urdfmill/view/page.hpp"
 #include "urdfmill/view/server.hpp"
 #include "urdfmill/view/viewed_model.hpp"
@@ -37,8 +37,8 @@ std::string asked(const std::string& url, const std::string& method, const std::
 }  // namespace
 
 TEST_CASE("the viewer answers several threads while its model changes") {
-  const tests::Folder folder;
-  view::ViewedModel model({}, {folder.write("pendulum.urdf", pendulum(1))});
+  const files::test::Folder folder;
+  view::ViewedModel model({}, {folder.with("pendulum.urdf", pendulum(1))});
   REQUIRE(model.has_robot());
   const view::Page page{"<!--style--><!--data--><!--script-->", "body {}", "let a;"};
   std::atomic<int> refused = 0, changes = 0;
@@ -59,7 +59,7 @@ TEST_CASE("the viewer answers several threads while its model changes") {
         }
       });
     for (int length = 2; length < 6; ++length) {
-      (void)folder.write("pendulum.urdf", pendulum(length));
+      (void)folder.with("pendulum.urdf", pendulum(length));
       server.look(50);
     }
   }

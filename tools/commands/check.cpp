@@ -182,10 +182,8 @@ class FindingsPrinter {
 /// them would wait long for the first. Not where they are one text, compared with others or repaired.
 bool shows_at_once(const CheckOptions& options, std::size_t models) {
   constexpr std::size_t many_models = 5000;
-  const bool is_of_lines =
-      options.console.format == source::RenderFormat::text || options.console.format == source::RenderFormat::github;
-  return models > many_models && is_of_lines && options.baseline.empty() && options.write_baseline.empty() &&
-         !options.models.fix && !options.models.show_difference;
+  return models > many_models && !is_one_text(options.console.format) && options.baseline.empty() &&
+         options.write_baseline.empty() && !options.models.fix && !options.models.show_difference;
 }
 
 void print_unreached(const std::vector<std::string>& files) {
@@ -252,6 +250,20 @@ void keep_parts(std::vector<std::string>& parts, const std::vector<batch::WorkIt
   });
 }
 
+/// Adds the names under which the user knows models and, of a plan, the parts that they include: each once.
+void add_known_names(const std::vector<batch::WorkItem>& items, std::vector<std::string>& names) {
+  std::unordered_set<std::string_view> known;
+  const auto add = [&](const std::string& name) {
+    if (known.insert(name).second) names.push_back(name);
+  };
+  for (const batch::WorkItem& item : items) {
+    add(item.file);
+    // Absolute names in a plan are those of other trees.
+    for (const batch::InputFile& file : item.files)
+      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) add(file.path);
+  }
+}
+
 /// The models that are checked here, and with --report and the like what they are as work.
 bool find_checked_models(const CheckOptions& options, const session::Session& session,
                          session::Configurations& configurations, batch::Roots& roots,
@@ -271,17 +283,7 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
     found.items = *std::move(planned);
   }
   roots.elsewhere = found.parts;
-  std::unordered_set<std::string_view> named;
-  const auto add = [&](const std::string& file) {
-    if (named.insert(file).second) roots.elsewhere.push_back(file);
-  };
-  for (const batch::WorkItem& item : found.items) {
-    add(item.file);
-    // Of a plan the parts are known by what includes them; absolute names are those of other trees.
-    for (const batch::InputFile& file : item.files)
-      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) add(file.path);
-  }
-  named.clear();
+  add_known_names(found.items, roots.elsewhere);
   if (const auto shard = batch::shard_of(work.shard)) keep_parts(found.parts, found.items, *shard);
   if (!select_work(work, found.items)) return false;
   for (const batch::WorkItem& item : found.items)

@@ -391,10 +391,10 @@ class Run {
     }).add(std::move(result.findings), result.sources);
     source::arrange(found.diagnostics);
     std::erase_if(found.diagnostics, [&](const source::Diagnostic& finding) {
-      const std::string file = finding.span.known() ? sources[finding.span.file].name() : finding.message;
-      auto& shown = file == joined_file_ ? shown_of_file_ : shown_;
-      const std::string place = std::to_string(finding.span.begin) + '-' + std::to_string(finding.span.end);
-      return !shown.insert(std::hash<std::string>()(file + '\n' + place + ' ' + std::string(finding.rule->id))).second;
+      const bool has_place = finding.span.known();
+      const bool is_own = has_place && sources[finding.span.file].name() == joined_file_;
+      const std::string key = source::place_key(finding, sources) + (has_place ? std::string() : finding.message);
+      return !(is_own ? shown_of_file_ : shown_).insert(std::hash<std::string>()(key)).second;
     });
     if (!found.diagnostics.empty()) options_.show(std::move(found), sources);
   }

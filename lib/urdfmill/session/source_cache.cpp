@@ -86,21 +86,18 @@ SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::stri
   }
   release_old(sources);
   kept.findings.clear();
-  if (syntax == Syntax::xacro) {
-    kept.result = disk_->parse(sources, name, std::move(bytes));
-    kept.file = kept.result.document ? kept.result.document->file : kept.result.error->span.file;
-    ++parsed_;
-    return kept;
-  }
-  kept.file = sources.add(name, std::move(bytes));
   switch (syntax) {
     case Syntax::xacro:
+      kept.result = disk_->parse(sources, name, std::move(bytes));
+      kept.file = kept.result.file();
       break;
     case Syntax::urdf:
+      kept.file = sources.add(name, std::move(bytes));
       kept.result = urdf::parse(sources, kept.file);
       break;
     case Syntax::yaml: {
       source::Collector findings;
+      kept.file = sources.add(name, std::move(bytes));
       kept.result = {urdf::document_from_yaml(sources, kept.file, findings), std::nullopt};
       kept.findings = std::move(findings.diagnostics);
     }

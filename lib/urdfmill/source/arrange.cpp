@@ -119,6 +119,13 @@ std::vector<Diagnostic> Arrangement::take() {
   return findings;
 }
 
+std::string place_key(const Diagnostic& finding, const Sources& sources) {
+  const Span& span = finding.span;
+  std::string key = span.known() ? sources[span.file].name() : std::string();
+  key.append("\n").append(std::to_string(span.begin)).append("-").append(std::to_string(span.end));
+  return key.append(" ").append(finding.rule->id).append("\n");
+}
+
 void arrange(std::vector<Diagnostic>& findings) {
   Arrangement arrangement;
   for (Diagnostic& finding : findings) arrangement.add(std::move(finding));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/source_file.hpp"
 
 namespace urdfmill::source {
 
@@ -19,7 +20,11 @@ namespace urdfmill::source {
 /// called for each wheel) the first one stays, with its trail, and says for what else the same is found.
 void arrange(std::vector<Diagnostic>& findings);
 
-/// The same for findings that come one after the other: what is found over and over takes no memory.
+/// Equal for findings of one rule at one place, whatever sources they are in: the file's name, the bytes and the
+/// rule.
+[[nodiscard]] std::string place_key(const Diagnostic& finding, const Sources& sources);
+
+/// Arranges findings that come one after the other: what is found over and over takes no memory.
 class Arrangement {
  public:
   /// Takes a finding.

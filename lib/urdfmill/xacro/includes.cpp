@@ -149,7 +149,7 @@ void Walk::expect_includes(const xml::Element& root) {
     IncludedName written = included_name(filename->value);
     if (!written.is_exact) continue;
     if (!written.package.empty()) {
-      const std::optional<std::string> folder = evaluation_.substitution_args.package(written.package);
+      const auto& folder = evaluation_.substitution_args.package(written.package);
       if (!folder) continue;
       written.path.insert(0, *folder);
     }
@@ -236,7 +236,7 @@ std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name) {
 
 std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::string bytes) {
   xml::ParseResult result = files_.parse(sources_, name, std::move(bytes));
-  expansion_.files.push_back(result.document ? result.document->file : result.error->span.file);
+  expansion_.files.push_back(result.file());
   if (result.document) source_bytes_ += result.document->bytes_used() + sources_[result.document->file].bytes().size();
   if (result.document) return result.document;
   Failure failure(xml::rule_of(*result.error), result.error->message);

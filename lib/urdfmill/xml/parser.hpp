@@ -36,6 +36,9 @@ struct ParseError {
 struct ParseResult {
   std::shared_ptr<Document> document;  ///< null on error
   std::optional<ParseError> error;
+
+  /// The number of the text that was parsed.
+  [[nodiscard]] source::FileId file() const { return document ? document->file : error->span.file; }
 };
 
 /// Bounds of the reading.
@@ -58,7 +61,7 @@ struct ParseOptions {
 /// Parses `sources[file]`. No network, no external entities. The document refers to the file's bytes only through
 /// spans.
 [[nodiscard]] ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options = {});
-/// The same of bytes that will be the text of that number.
+/// The same for bytes that are to become the text `file`.
 [[nodiscard]] ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options = {});
 
 }  // namespace urdfmill::xml
