@@ -41,14 +41,61 @@ std::string in_value(std::string_view text) {
   return escaped;
 }
 
-/// A path in a line `build`.
+/// A path in a line `build`. There is no escape for a bar there, but a variable can hold one.
 std::string in_path(std::string_view path) {
   std::string escaped;
   for (const char c : path) {
     if (c == '$' || c == ' ' || c == ':') escaped += '$';
-    escaped += c;
+    if (c == '|')
+      escaped += "${bar}";
+    else
+      escaped += c;
   }
   return escaped;
+}
+
+/// Where the result of a model comes to be.
+struct Result {
+  std::string output;
+  std::string made;  ///< what the command writes: another file where no dependency file can name the result
+};
+
+/// The result of an argument set has a name like `arm+side=left.sdf`, which no dependency file can hold.
+Result result_of(const batch::WorkItem& item, const NinjaCommand& command, const std::string& folder) {
+  constexpr std::size_t digits = 16;
+  const std::filesystem::path output = std::filesystem::path(folder) / output_name(item, command.suffix);
+  if (not_nameable(output.string()).empty()) return {output.string(), output.string()};
+  const std::string name = ".made-" + batch::sha256(output.string()).substr(0, digits) + command.suffix;
+  return {output.string(), (output.parent_path() / name).string()};
+}
+
+/// Why a model cannot be in the file; empty if it can.
+std::string not_writable(const batch::WorkItem& item, const Result& result) {
+  for (const std::string& path : {item.file, result.output})
+    if (const std::size_t at = path.find_first_of("\n\r"); at != std::string::npos)
+      return "a Ninja file has no escape for \"" + text::visible(path.substr(at, 1)) + "\" in names";
+  for (const std::string& path : {item.file, result.made})
+    if (std::string reason = not_nameable(path); !reason.empty()) return reason;
+  for (const auto& [name, value] : item.arguments)
+    if (fmt::format("{}{}", name, value).find_first_of("\n\r") != std::string::npos)
+      return "a Ninja file cannot hold a line end in the argument " + text::visible(name);
+  return {};
+}
+
+/// The edge of a model.
+std::string edge(const batch::WorkItem& item, const Result& result) {
+  const bool is_moved = result.made != result.output;
+  std::string text = "build " + in_path(result.output) + (is_moved ? ": moved_model " : ": model ");
+  text.append(in_path(item.file)) += '\n';
+  if (is_moved) {
+    text.append("  made = ").append(in_value(for_shell(result.made))) += '\n';
+    text.append("  depfile = ").append(in_value(result.made)) += ".d\n";
+  }
+  if (item.arguments.empty()) return text;
+  text += "  arguments =";
+  for (const auto& [name, value] : item.arguments)
+    text.append(" ").append(in_value(for_shell(fmt::format("{}:={}", name, value))));
+  return text += '\n';
 }
 
 std::string suffix_of(const session::Format& format) {
@@ -108,36 +155,41 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
   return command;
 }
 
-std::optional<std::string> ninja_text(const std::vector<batch::WorkItem>& items, const NinjaCommand& command,
-                                      const std::string& folder, std::string& error) {
+std::vector<std::string> keep_writable(std::vector<batch::WorkItem>& items, const NinjaCommand& command,
+                                       const std::string& folder) {
+  std::vector<std::string> left_out;
+  std::erase_if(items, [&](const batch::WorkItem& item) {
+    const std::string reason = not_writable(item, result_of(item, command, folder));
+    if (!reason.empty()) left_out.push_back(text::visible(item.file) + " is left out: " + reason);
+    return !reason.empty();
+  });
+  return left_out;
+}
+
+std::string ninja_text(const std::vector<batch::WorkItem>& items, const NinjaCommand& command,
+                       const std::string& folder) {
+  const std::string words = in_value(command.words);
   std::string text =
       "# Written by `urdfmill plan --ninja`.\n"
       "ninja_required_version = 1.5\n"
-      "urdfmill = urdfmill\n\n"
+      "urdfmill = urdfmill\n"
+      "bar = |\n\n"
       "rule model\n"
       "  command = $urdfmill " +
-      in_value(command.words) +
+      words +
       " -q $in -o $out --depfile $out.d $arguments\n"
       "  description = $out\n"
       "  depfile = $out.d\n"
       "  deps = gcc\n"
-      "  restat = 1\n\n";
-  for (const batch::WorkItem& item : items) {
-    const std::string output = (std::filesystem::path(folder) / output_name(item, command.suffix)).string();
-    for (const std::string& path : {output, item.file})
-      if (error = not_nameable(path); !error.empty()) return std::nullopt;
-    text.append("build ").append(in_path(output)).append(": model ").append(in_path(item.file)) += '\n';
-    if (item.arguments.empty()) continue;
-    text += "  arguments =";
-    for (const auto& [name, value] : item.arguments) {
-      if (value.find('\n') != std::string::npos) {
-        error = "an argument with a line break cannot be written to a Ninja file: " + text::visible(name);
-        return std::nullopt;
-      }
-      text.append(" ").append(in_value(for_shell(fmt::format("{}:={}", name, value))));
-    }
-    text += '\n';
-  }
+      "  restat = 1\n\n"
+      "# A result that no dependency file can name is made under another name.\n"
+      "rule moved_model\n"
+      "  command = $urdfmill " +
+      words +
+      " -q $in -o $made --depfile $made.d $arguments && mv -f $made $out\n"
+      "  description = $out\n"
+      "  deps = gcc\n\n";
+  for (const batch::WorkItem& item : items) text += edge(item, result_of(item, command, folder));
   return text;
 }
 

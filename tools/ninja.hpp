@@ -20,9 +20,13 @@ struct NinjaCommand {
 [[nodiscard]] std::optional<NinjaCommand> ninja_command(const std::string& words, const PackageOptions& packages,
                                                         std::string& error);
 
-/// The file; nothing, with the error, if a name cannot be in it.
-[[nodiscard]] std::optional<std::string> ninja_text(const std::vector<batch::WorkItem>& items,
-                                                    const NinjaCommand& command, const std::string& folder,
-                                                    std::string& error);
+/// Leaves the models that Ninja can make; says of each other one why not. A Ninja file has no escape for a line end in
+/// a name, and a dependency file none for some other characters.
+[[nodiscard]] std::vector<std::string> keep_writable(std::vector<batch::WorkItem>& items, const NinjaCommand& command,
+                                                     const std::string& folder);
+
+/// The file.
+[[nodiscard]] std::string ninja_text(const std::vector<batch::WorkItem>& items, const NinjaCommand& command,
+                                     const std::string& folder);
 
 }  // namespace urdfmill::tools

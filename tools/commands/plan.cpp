@@ -61,16 +61,17 @@ int run_plan(PlanOptions& options) {
   if (code == exit_failure && items.empty()) return code;
   if (!select_work(options.tree, items)) return exit_failure;
   batch::complete_closures(items, options.tree.jobs, session);
+  std::vector<std::string> left_out;
+  if (ninja) left_out = keep_writable(items, *ninja, options.folder);
+  for (const std::string& model : left_out) print_error(model);
+  if (!left_out.empty()) code = std::max<int>(code, exit_findings);
   const std::size_t count = items.size();
   std::uint64_t cost = 0;
   for (const batch::WorkItem& item : items) cost += item.cost;
   if (ninja) {
     if (const std::string message = batch::clash(items, options.folder, ninja->suffix); !message.empty())
       return print_error(message), exit_failure;
-    std::string error;
-    const auto text = ninja_text(items, *ninja, options.folder, error);
-    if (!text) return print_error(error), exit_failure;
-    if (!write_output(options.output, *text)) return exit_failure;
+    if (!write_output(options.output, ninja_text(items, *ninja, options.folder))) return exit_failure;
   } else if (!write_output(options.output, batch::plan_text(std::move(items)))) {
     return exit_failure;
   }
