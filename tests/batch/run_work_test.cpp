@@ -110,6 +110,34 @@ TEST_CASE("What was read when models were looked for is not read again, and resu
   CHECK(batch::run_work(work.items, {}, other, expand, nullptr).failed == 3);
 }
 
+TEST_CASE("What is read to compare it with the plan is what is worked on") {
+  const TemporaryFolder folder;
+  write_family(folder, 3);
+  session::Session finder;
+  batch::Work work = find(folder, finder);
+  for (batch::WorkItem& one : work.items) one.is_planned = true;
+  folder.write("variant1.urdf.xacro", "<robot name='changed'/>");
+  session::Session session;
+  session.read_files_once();
+  std::vector<std::string> texts;
+  batch::RunOptions options;
+  options.jobs = 1;
+  const batch::RunTotals totals = batch::run_work(
+      work.items, std::move(options), session,
+      [&](session::Session& own, const batch::WorkItem& one, const std::string&, batch::ModelResult& result) {
+        folder.write("macros.xacro", "not XML");
+        fs::remove(one.file);
+        const session::Expanded expanded = session::expand(own, one.file, {}, result.findings);
+        result.outcome = expanded.succeeded() ? session::Outcome::clean : session::Outcome::failure;
+        if (expanded.succeeded()) texts.push_back(one.name);
+      },
+      nullptr);
+  // The second was changed before it was looked at, and what the third includes when it was.
+  CHECK(texts == std::vector<std::string>{"variant0.urdf.xacro"});
+  CHECK(totals.clean == 1);
+  CHECK(totals.failed == 2);
+}
+
 TEST_CASE("Results are shown in the order of the items, by one thread at a time") {
   constexpr int count = 300;
   const TemporaryFolder folder;

@@ -11,8 +11,11 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/kinematics/same_model.hpp"
 #include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/session/read_files.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -28,30 +31,38 @@ using migrate::Outcome;
 /// New texts by canonical path.
 using NewTexts = std::unordered_map<std::string, const std::string*>;
 
-/// The files of the disk, some of them as they are to be.
+/// What the expansions of a run read, each file once.
+struct FilesOfRun {
+  files::CanonicalPaths canonical;
+  session::ReadFiles reads{nullptr};
+};
+
+/// The files of a run, some of them as they are to be.
 class MigratedFiles : public xacro::FileProvider {
  public:
-  explicit MigratedFiles(const NewTexts& texts) : texts_(texts) {}
+  /// All must live as long.
+  MigratedFiles(FilesOfRun& files, const NewTexts& texts) : files_(files), texts_(texts) {}
 
   files::ReadResult read(const std::string& path) override {
-    const auto found = texts_.find(files::canonical_path(path));
-    return found == texts_.end() ? disk_->read(path) : files::ReadResult{*found->second};
+    const auto found = texts_.empty() ? texts_.end() : texts_.find(files_.canonical.of(path));
+    return found == texts_.end() ? files_.reads.read(path) : files::ReadResult{*found->second};
   }
-  std::vector<std::string> glob(const std::string& pattern) override { return disk_->glob(pattern); }
+  std::vector<std::string> glob(const std::string& pattern) override { return files::glob(pattern); }
 
  private:
+  FilesOfRun& files_;
   const NewTexts& texts_;
-  std::unique_ptr<xacro::FileProvider> disk_ = xacro::disk_files();
 };
 
 /// The packages as seen from a file. What was crawled is shared by all files.
-xacro::PackageIndex packages_around(const xacro::PackageIndex& packages, const std::string& file) {
-  return packages.as_seen_from(fs::path(files::canonical_path(file)).parent_path().string());
+xacro::PackageIndex packages_around(const xacro::PackageIndex& packages, const std::string& canonical) {
+  return packages.as_seen_from(fs::path(canonical).parent_path().string());
 }
 
 /// The files that a xacro source includes, as canonical paths, as far as that can be said without expanding it: names
 /// made by expressions are left out.
-std::vector<std::string> included_files(const FileMigration& file, const xacro::PackageIndex& packages) {
+std::vector<std::string> included_files(const FileMigration& file, const xacro::PackageIndex& packages,
+                                        files::CanonicalPaths& canonical) {
   std::vector<std::string> paths;
   std::optional<xacro::PackageIndex> around;  // where a name asks for it
   constexpr std::string_view find = "$(find ";
@@ -59,13 +70,13 @@ std::vector<std::string> included_files(const FileMigration& file, const xacro::
     if (const std::size_t at = name.find(find); at != std::string::npos) {
       const std::size_t end = name.find(')', at);
       if (end == std::string::npos) continue;
-      if (!around) around = packages_around(packages, file.path);
+      if (!around) around = packages_around(packages, canonical.of(file.path));
       const auto folder = around->find(name.substr(at + find.size(), end - at - find.size()));
       if (!folder) continue;
       name.replace(at, end + 1 - at, *folder);
     }
     if (name.find('$') == std::string::npos)
-      paths.push_back(files::canonical_path((fs::path(file.path).parent_path() / name).string()));
+      paths.push_back(canonical.of((fs::path(file.path).parent_path() / name).string()));
   }
   return paths;
 }
@@ -84,7 +95,8 @@ std::string first_error(const source::Collector& findings) {
   return "it is refused";
 }
 
-Expanded expand(const std::string& path, const xacro::PackageIndex& packages, xacro::FileProvider& files) {
+Expanded expand(const std::string& path, const xacro::PackageIndex& packages, FilesOfRun& run, const NewTexts& texts) {
+  MigratedFiles files(run, texts);
   source::Sources sources;
   source::Collector findings;
   xacro::ExpandOptions options;
@@ -93,7 +105,7 @@ Expanded expand(const std::string& path, const xacro::PackageIndex& packages, xa
   xacro::Expansion expansion = xacro::expand(path, sources, options, findings);
   Expanded result;
   for (const xacro::Dependency& dependency : expansion.dependencies)
-    if (dependency.found) result.dependencies.push_back(files::canonical_path(dependency.path));
+    if (dependency.found) result.dependencies.push_back(run.canonical.of(dependency.path));
   result.document = std::move(expansion.document);
   if (result.document)
     result.robot = urdf::read(result.document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);
@@ -155,12 +167,12 @@ class Settlement {
  public:
   Settlement(std::vector<FileMigration>& files, const MigrateFilesOptions& options)
       : files_(files), options_(options), packages_(options.packages), groups_(files.size()) {
-    for (std::size_t i = 0; i < files.size(); ++i) index_.emplace(files::canonical_path(files[i].path), i);
+    for (std::size_t i = 0; i < files.size(); ++i) index_.emplace(canonical(files[i]), i);
   }
 
   void run() {
     for (std::size_t i = 0; i < files_.size(); ++i)
-      for (const std::string& path : included_files(files_[i], packages_)) join(i, path);
+      for (const std::string& path : included_files(files_[i], packages_, run_.canonical)) join(i, path);
     refuse_groups();
     if (!options_.verify_roots) return;
     prove();
@@ -168,6 +180,8 @@ class Settlement {
   }
 
  private:
+  [[nodiscard]] std::string canonical(const FileMigration& file) { return run_.canonical.of(file.path); }
+
   void join(std::size_t file, const std::string& path) {
     if (options_.log != nullptr) note(files_[file].expanded_with, path);
     const auto found = index_.find(path);
@@ -200,8 +214,11 @@ class Settlement {
   void prove() {
     NewTexts texts;
     for (const FileMigration& file : files_)
-      if (file.outcome == Outcome::migrated && !file.error) texts.emplace(files::canonical_path(file.path), &file.text);
+      if (file.outcome == Outcome::migrated && !file.error) texts.emplace(canonical(file), &file.text);
     if (texts.empty()) return;
+    for (const FileMigration& file : files_)
+      if (file.sources.size() > 0)
+        run_.reads.add(canonical(file), {std::string(file.sources[0].bytes()), std::nullopt, file.state});
     std::vector<Proof> proofs(files_.size());
     parallel_for(files_.size(), options_.jobs, [&](std::size_t i) {
       const FileMigration& file = files_[i];
@@ -218,17 +235,14 @@ class Settlement {
   }
 
   Proof prove_root(const FileMigration& file, const NewTexts& texts) {
-    const xacro::PackageIndex packages = packages_around(packages_, file.path);
-    const auto disk = xacro::disk_files();
-    const Expanded before = expand(file.path, packages, *disk);
+    const xacro::PackageIndex packages = packages_around(packages_, canonical(file));
+    const Expanded before = expand(file.path, packages, run_, {});
     Proof proof{before.dependencies, std::nullopt};
     if (!before.robot) return proof;
     const auto changes = [&](const std::string& path) { return texts.contains(path); };
-    if (!changes(files::canonical_path(file.path)) &&
-        std::none_of(before.dependencies.begin(), before.dependencies.end(), changes))
+    if (!changes(canonical(file)) && std::none_of(before.dependencies.begin(), before.dependencies.end(), changes))
       return proof;
-    MigratedFiles migrated_files(texts);
-    const Expanded after = expand(file.path, packages, migrated_files);
+    const Expanded after = expand(file.path, packages, run_, texts);
     proof.difference = after.robot ? unasked_difference(before, *after.robot, options_.migration)
                                    : "it could no longer be read: " + after.problem;
     return proof;
@@ -237,6 +251,7 @@ class Settlement {
   std::vector<FileMigration>& files_;
   const MigrateFilesOptions& options_;
   xacro::PackageIndex packages_;
+  FilesOfRun run_;
   std::unordered_map<std::string, std::size_t> index_;
   DisjointSets groups_;
 };

@@ -53,16 +53,18 @@ std::string closure_hash(std::span<const InputFile> files) {
   return sha256(text);
 }
 
-std::string FileHashes::of(const std::string& path, bool is_shared) {
+std::string FileHashes::of(const std::string& path, bool is_shared, std::optional<files::ReadResult>* read) {
   if (is_shared) {
     const auto state = state_now(path);
     const std::lock_guard lock(mutex_);
     const auto known = known_.find(path);
     if (state && known != known_.end() && known->second.state == *state) return known->second.hash;
   }
-  const files::ReadResult read = files::read_file(path);
-  if (is_shared) return of(path, read);
-  return read.error ? std::string(missing_file) : sha256(read.bytes);
+  files::ReadResult file = files::read_file(path);
+  const bool is_read = !file.error;
+  std::string hash = is_shared || !is_read ? of(path, file) : sha256(file.bytes);
+  if (read != nullptr && is_read) *read = std::move(file);
+  return hash;
 }
 
 std::string FileHashes::of(const std::string& path, const files::ReadResult& read) {
@@ -82,8 +84,8 @@ std::string FileHashes::of(const std::string& path, const files::ReadResult& rea
   return hash;
 }
 
-std::string FileHashes::now(const InputFile& file, bool is_shared) {
-  return file.is_pattern ? hash_of_names(files::glob(file.path)) : of(file.path, is_shared);
+std::string FileHashes::now(const InputFile& file, bool is_shared, std::optional<files::ReadResult>* read) {
+  return file.is_pattern ? hash_of_names(files::glob(file.path)) : of(file.path, is_shared, read);
 }
 
 InputRecord::InputRecord(session::Session& session, FileHashes& hashes, const std::string& model)
@@ -93,7 +95,7 @@ InputRecord::InputRecord(session::Session& session, FileHashes& hashes, const st
     const std::string path = plain(given);
     if (is_known(path, false)) return;
     const bool is_model = path == model_ && !read.error;
-    files_.push_back({path, is_model ? sha256(read.bytes) : hashes_.of(path, read), false});
+    files_.push_back({path, is_model ? hash_of_model(read) : hashes_.of(path, read), false});
   };
   watch.other = [this](const std::string& path) {
     if (!is_known(path, false)) files_.push_back({path, hashes_.of(path, true), false});
@@ -106,6 +108,11 @@ InputRecord::InputRecord(session::Session& session, FileHashes& hashes, const st
 
 InputRecord::~InputRecord() {
   session_.watch_reads({});
+}
+
+std::string InputRecord::hash_of_model(const files::ReadResult& read) const {
+  const bool is_hashed = known_model_ && known_model_->first == read.state && read.state.inode != 0;
+  return is_hashed ? known_model_->second : sha256(read.bytes);
 }
 
 bool InputRecord::is_known(const std::string& path, bool is_pattern) const {

@@ -2,9 +2,11 @@
 #pragma once
 #include <map>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
@@ -33,12 +35,15 @@ struct InputFile {
 /// at once.
 class FileHashes {
  public:
-  /// The hash of the file as it is now. `is_shared`: remember it.
-  [[nodiscard]] std::string of(const std::string& path, bool is_shared);
+  /// The hash of the file as it is now. `is_shared`: remember it. `read` gets what had to be read for it; it may be
+  /// null.
+  [[nodiscard]] std::string of(const std::string& path, bool is_shared,
+                               std::optional<files::ReadResult>* read = nullptr);
   /// The hash of what was read under that path.
   [[nodiscard]] std::string of(const std::string& path, const files::ReadResult& read);
-  /// The hash of a file, or of the names that match a pattern, as they are now.
-  [[nodiscard]] std::string now(const InputFile& file, bool is_shared);
+  /// The hash of a file, or of the names that match a pattern, as they are now. `read`: as above.
+  [[nodiscard]] std::string now(const InputFile& file, bool is_shared,
+                                std::optional<files::ReadResult>* read = nullptr);
 
  private:
   struct Known {
@@ -61,15 +66,19 @@ class InputRecord {
   /// The session stops reporting its reads.
   ~InputRecord();
 
+  /// The hash of the model in that state, which need not be computed again.
+  void know_model(const files::FileState& state, const std::string& hash) { known_model_.emplace(state, hash); }
   /// What was noted.
   [[nodiscard]] std::vector<InputFile> take() { return std::move(files_); }
 
  private:
   [[nodiscard]] bool is_known(const std::string& path, bool is_pattern) const;
+  [[nodiscard]] std::string hash_of_model(const files::ReadResult& read) const;
 
   session::Session& session_;
   FileHashes& hashes_;
   std::string model_;
+  std::optional<std::pair<files::FileState, std::string>> known_model_;
   std::vector<InputFile> files_;
 };
 

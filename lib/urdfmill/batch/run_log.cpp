@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "urdfmill/session/read_files.hpp"
+
 namespace urdfmill::batch {
 
 RunLog::RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done)
@@ -31,7 +33,7 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
 }
 
 RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& session)
-    : log_(log), item_(item), begin_(std::chrono::steady_clock::now()) {
+    : log_(log), item_(item), reads_(session.read_files()), begin_(std::chrono::steady_clock::now()) {
   if (log.report_ != nullptr) record_.emplace(session, log.hashes_, item.file);
   line.run = log.identity_;
   line.work = item.id;
@@ -39,20 +41,34 @@ RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& sessio
   line.arguments = item.arguments;
 }
 
-std::string RunLog::Entry::refusal() const {
+std::string RunLog::Entry::refusal() {
   if (!item_.is_planned) return {};
+  std::vector<std::pair<const std::string*, files::ReadResult>> reads;
   for (const InputFile& file : item_.files) {
-    const std::string now = log_.hashes_.now(file, file.path != item_.file);
-    if (now == file.hash) continue;
+    const bool is_model = file.path == item_.file;
+    std::optional<files::ReadResult> read;
+    const std::string now = log_.hashes_.now(file, !is_model, &read);
+    if (now == file.hash) {
+      if (read && is_model && record_) record_->know_model(read->state, now);
+      if (read) reads.emplace_back(&file.path, *std::move(read));
+      continue;
+    }
     const std::string quoted = '"' + file.path + '"';
     if (now != missing_file) return quoted + " has changed since the plan was made";
     return quoted + " is not there any more" +
            (file.path.starts_with('/') ? "" : "; the paths in a plan are relative to the folder where it was made");
   }
+  if (!reads_) return {};
+  for (auto& [path, read] : reads) {
+    is_model_kept_ = is_model_kept_ || *path == item_.file;
+    reads_->add_named(*path, std::move(read));
+  }
   return {};
 }
 
 void RunLog::Entry::read() {
+  // Of a model nothing stays, whether it was taken or not.
+  if (is_model_kept_) (void)reads_->take(item_.file);
   if (!record_) return;
   std::vector<InputFile> files = record_->take();
   std::stable_partition(files.begin(), files.end(), [](const InputFile& file) { return !file.is_pattern; });

@@ -1,6 +1,7 @@
 // What is written down about a run over many models, and what earlier runs have written down.
 #pragma once
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -33,8 +34,9 @@ class RunLog {
     Entry(RunLog& log, const WorkItem& item, session::Session& session);
 
     ReportLine line;
-    /// Why the item cannot be worked on: a file of its plan has changed; empty if it can.
-    [[nodiscard]] std::string refusal() const;
+    /// Why the item cannot be worked on: a file of its plan has changed; empty if it can. What is read to see that is
+    /// what the session works on, if it reads files once.
+    [[nodiscard]] std::string refusal();
     /// All has been read.
     void read();
     /// Counts findings by rule.
@@ -45,6 +47,8 @@ class RunLog {
    private:
     RunLog& log_;
     const WorkItem& item_;
+    std::shared_ptr<session::ReadFiles> reads_;  ///< may be null
+    bool is_model_kept_ = false;
     std::optional<InputRecord> record_;  ///< none where nothing is written down
     std::chrono::steady_clock::time_point begin_;
   };
