@@ -25,30 +25,33 @@ bool is_plain_builtin(std::string_view name) {
   return std::find(plain_builtins.begin(), plain_builtins.end(), name) != plain_builtins.end();
 }
 
+[[noreturn]] void refuse_call(std::string_view function, const std::string& why) {
+  python::type_error(std::string(function) + "() " + why);
+}
+
 /// The arguments of a function with these parameters, in their order; what is not given is null.
 template <std::size_t N>
 std::array<const Value*, N> bind(std::string_view function, const std::array<std::string_view, N>& parameters,
                                  std::size_t required, const Arguments& arguments) {
   std::array<const Value*, N> bound{};
-  const std::string call = std::string(function) + "()";
   if (arguments.positional.size() > N)
-    python::type_error(call + " takes " + (required < N ? "from " + std::to_string(required) + " to " : "") +
-                       std::to_string(N) + " positional argument" + (N == 1 ? "" : "s") + " but " +
-                       std::to_string(arguments.positional.size()) + " were given");
+    refuse_call(function, "takes " + (required < N ? "from " + std::to_string(required) + " to " : "") +
+                              std::to_string(N) + " positional argument" + (N == 1 ? "" : "s") + " but " +
+                              std::to_string(arguments.positional.size()) + " were given");
   for (std::size_t i = 0; i < arguments.positional.size(); ++i) bound[i] = &arguments.positional[i];
   for (const auto& [name, value] : arguments.named) {
     std::size_t i = 0;
     while (i < N && parameters[i] != name) ++i;
-    if (i == N) python::type_error(call + " got an unexpected keyword argument '" + name + "'");
-    if (bound[i] != nullptr) python::type_error(call + " got multiple values for argument '" + name + "'");
+    if (i == N) refuse_call(function, "got an unexpected keyword argument '" + name + "'");
+    if (bound[i] != nullptr) refuse_call(function, "got multiple values for argument '" + name + "'");
     bound[i] = &value;
   }
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < required; ++i)
     if (bound[i] == nullptr) missing.push_back("'" + std::string(parameters[i]) + "'");
   if (!missing.empty())
-    python::type_error(call + " missing " + std::to_string(missing.size()) + " required positional argument" +
-                       (missing.size() == 1 ? ": " + missing[0] : "s: " + missing[0] + " and " + missing[1]));
+    refuse_call(function, "missing " + std::to_string(missing.size()) + " required positional argument" +
+                              (missing.size() == 1 ? ": " + missing[0] : "s: " + missing[0] + " and " + missing[1]));
   return bound;
 }
 
@@ -152,7 +155,7 @@ Value Functions::print_function(std::string name, std::string_view prefix, bool 
 
 Functions::Members Functions::xacro_members() {
   Members members;
-  const auto add = [&members](std::string name, python::Function function) {
+  const auto add = [&members](const char* name, python::Function function) {
     members.emplace_back(name, python::make_function(name, std::move(function)));
   };
   members.emplace_back("message", print_function("message", "", false));

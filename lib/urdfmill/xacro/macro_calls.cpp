@@ -64,7 +64,7 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.macro != nullptr) known.push_back(evaluation_.symbols.name(entry.name));
-  if (const std::string hint = text::did_you_mean(name, known); !hint.empty()) return hint;
+  if (std::string hint = text::did_you_mean(name, known); !hint.empty()) return hint;
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.nested != nullptr)

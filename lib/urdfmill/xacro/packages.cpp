@@ -128,7 +128,7 @@ struct Root {
   std::size_t depth = 0;    ///< folders below it that are looked into
   std::string opened = {};  ///< packages that contain this folder are looked into, too
 
-  friend auto operator<=>(const Root&, const Root&) = default;
+  auto operator<=>(const Root&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
 };
 
 /// Folders of packages by name, those nearer to the root first.
