@@ -14,7 +14,6 @@ namespace urdfmill::session {
 namespace {
 
 namespace kinematics_rules = kinematics::rules;
-using kinematics::Chain;
 using kinematics::Mimics;
 using kinematics::Transform;
 using kinematics::Tree;

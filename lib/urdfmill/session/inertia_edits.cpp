@@ -19,7 +19,6 @@ namespace urdfmill::session {
 namespace {
 
 using source::Edit;
-using source::Span;
 
 /// Thirteen digits: what double precision holds of a computed value, without its noise.
 double in_thirteen_digits(double value) {
