@@ -1,6 +1,5 @@
 #include "urdfmill/kinematics/actuation.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +7,7 @@
 
 #include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -249,8 +249,8 @@ Vector Transmission::actuator_velocities(std::span<const double> dq) const {
 }
 
 Vector Transmission::actuator_torques(const Vector& torques) const {
-  return ratio.transpose().fullPivLu().solve(
-      of_variables({torques.data(), static_cast<std::size_t>(torques.size())}, variables));
+  return solve_square(ratio.transpose(),
+                      of_variables({torques.data(), static_cast<std::size_t>(torques.size())}, variables));
 }
 
 Rotor Transmission::rotor(std::size_t actuator, double inertia, std::size_t count) const {

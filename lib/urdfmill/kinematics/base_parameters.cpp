@@ -5,6 +5,7 @@
 #include <random>
 #include <string_view>
 
+#include "urdfmill/kinematics/products.hpp"
 #include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/text/code.hpp"
@@ -52,8 +53,7 @@ BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::
       result.without_effect.push_back(parameter);
       continue;
     }
-    Vector rest = column - basis * (basis.transpose() * column);
-    rest -= basis * (basis.transpose() * rest);
+    const Vector rest = outside(basis, column);
     if (rest.norm() > dependent * size) {
       kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
       basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);

@@ -1,11 +1,13 @@
 #include "urdfmill/kinematics/dh_fit.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <tuple>
 #include <utility>
+
+#include "urdfmill/kinematics/products.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -278,7 +280,7 @@ class Displacements {
   bool add(const Eigen::VectorXd& effect) {
     constexpr double dependent = 1e-6;
     if (free_.cols() > 0) {
-      const Eigen::VectorXd rest = effect - free_ * free_.householderQr().solve(effect);
+      const Eigen::VectorXd rest = effect - product(free_, solve_least_squares(free_, effect));
       if (rest.norm() < dependent * effect.norm()) return false;
     }
     free_.conservativeResize(effect.size(), free_.cols() + 1);
@@ -288,8 +290,8 @@ class Displacements {
 
   /// The displacements that were added, the six of base and tool first, and how far the tips are apart with them (m).
   [[nodiscard]] std::pair<Eigen::VectorXd, double> solve() const {
-    const Eigen::VectorXd values = free_.householderQr().solve(offs_);
-    return {values, (offs_ - free_ * values).lpNorm<Eigen::Infinity>()};
+    const Eigen::VectorXd values = solve_least_squares(free_, offs_);
+    return {values, (offs_ - product(free_, values)).lpNorm<Eigen::Infinity>()};
   }
   /// How far the tips are apart if this one is free, too.
   [[nodiscard]] double left_with(const Eigen::VectorXd& effect) const {

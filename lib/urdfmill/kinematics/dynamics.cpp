@@ -1,10 +1,9 @@
 #include "urdfmill/kinematics/dynamics.hpp"
 
-#include <Eigen/Cholesky>
-
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/moving_parts.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -57,11 +56,8 @@ struct Dynamics::Motions {
 };
 
 std::optional<Matrix> solve_mass_matrix(const Matrix& mass, const Matrix& right) {
-  const Eigen::LDLT<Matrix> factors(mass);
-  constexpr double smallest_rcond = 1e-14;
-  if (factors.info() != Eigen::Success || !factors.isPositive() || !(factors.rcond() > smallest_rcond))
-    return std::nullopt;
-  return Matrix(factors.solve(right));
+  constexpr double largest_condition = 1e14;
+  return solve_positive_definite(mass, right, largest_condition);
 }
 
 Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree)

@@ -1,12 +1,13 @@
 #include "urdfmill/kinematics/evolution.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "urdfmill/kinematics/products.hpp"
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/kinematics/transform.hpp"
 
 namespace urdfmill::kinematics {
@@ -50,7 +51,7 @@ class Strategy {
   std::size_t lambda = 0;  ///< points in a generation
 
   [[nodiscard]] VectorXd draw(std::mt19937_64& random) const {
-    return mean_ + sigma_ * (basis_ * (lengths_.asDiagonal() * draw_normal(mean_.size(), random)));
+    return mean_ + sigma_ * product(basis_, lengths_.cwiseProduct(draw_normal(mean_.size(), random)));
   }
 
   /// Moves to the best half of a generation, which come first.
@@ -59,7 +60,7 @@ class Strategy {
     mean_.setZero();
     for (Eigen::Index i = 0; i < weights_.size(); ++i) mean_ += weights_(i) * points[static_cast<std::size_t>(i)];
     const VectorXd step = (mean_ - before) / sigma_;
-    const VectorXd white = basis_ * (lengths_.cwiseInverse().asDiagonal() * (basis_.transpose() * step));
+    const VectorXd white = product(basis_, transposed_product(basis_, step).cwiseQuotient(lengths_));
     p_sigma_ = (1 - c_sigma_) * p_sigma_ + std::sqrt(c_sigma_ * (2 - c_sigma_) * mu_eff_) * white;
     const double expected = std::sqrt(n_) * (1 - 1 / (4 * n_) + 1 / (21 * n_ * n_));
     ++generation_;
@@ -74,10 +75,10 @@ class Strategy {
       covariance_ += c_mu_ * weights_(i) * (y * y.transpose());
     }
     sigma_ *= std::exp(std::min(1.0, c_sigma_ / d_sigma_ * (p_sigma_.norm() / expected - 1)));
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(covariance_);
+    const Eigenvalues axes = decompose_symmetric(covariance_);
     constexpr double least = 1e-20;
-    basis_ = solver.eigenvectors();
-    lengths_ = solver.eigenvalues().cwiseMax(least).cwiseSqrt();
+    basis_ = axes.vectors;
+    lengths_ = axes.values.cwiseMax(least).cwiseSqrt();
   }
 
  private:

@@ -1,6 +1,5 @@
 #include "urdfmill/kinematics/excitation.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,7 +9,9 @@
 #include "urdfmill/kinematics/evolution.hpp"
 #include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/index.hpp"
+#include "urdfmill/kinematics/products.hpp"
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -87,9 +88,9 @@ class Candidates {
     sine(0) = -sine.tail(free).sum();
     cosine(0) = 0;
     for (Eigen::Index k = 0; k < free; ++k) cosine(0) -= static_cast<double>(k + 2) * cosine(k + 1);
-    const Vector q = positions_.of_sine * sine + positions_.of_cosine * cosine;
-    const Vector dq = velocities_.of_sine * sine + velocities_.of_cosine * cosine;
-    const Vector ddq = accelerations_.of_sine * sine + accelerations_.of_cosine * cosine;
+    const Vector q = product(positions_.of_sine, sine) + product(positions_.of_cosine, cosine);
+    const Vector dq = product(velocities_.of_sine, sine) + product(velocities_.of_cosine, cosine);
+    const Vector ddq = product(accelerations_.of_sine, sine) + product(accelerations_.of_cosine, cosine);
     // A coordinate of 1 is about what a limit allows: larger motions are cut down to the limits, smaller ones stay.
     const double room = 1 - problem_.margin;
     const double span = q.maxCoeff() - q.minCoeff();
@@ -169,8 +170,8 @@ class Worth {
       chosen.col(i) /= length;
     }
     if (chosen.cols() == 0) return std::numeric_limits<double>::infinity();
-    const Matrix gram = chosen.transpose() * chosen;
-    const Vector values = Eigen::SelfAdjointEigenSolver<Matrix>(gram, Eigen::EigenvaluesOnly).eigenvalues();
+    const Matrix gram = transposed_product(chosen, chosen);
+    const Vector values = eigenvalues_of_symmetric(gram);
     const double rounding = 1e-15 * values(values.size() - 1);
     return 0.5 * std::log(values(values.size() - 1) / std::max(values(0), rounding));
   }
@@ -229,7 +230,7 @@ MotionState FourierMotion::at(double time) const {
   int order = 0;
   for (std::vector<double>* values : {&state.q, &state.dq, &state.ddq}) {
     const Terms of = terms(period, harmonics, time, order);
-    Vector all = sine * of.of_sine + cosine * of.of_cosine;
+    Vector all = product(sine, of.of_sine) + product(cosine, of.of_cosine);
     if (order++ == 0) all += middle;
     values->assign(all.data(), all.data() + all.size());
   }

@@ -1,6 +1,5 @@
 #include "urdfmill/kinematics/identification.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +9,7 @@
 #include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/friction.hpp"
 #include "urdfmill/kinematics/index.hpp"
+#include "urdfmill/kinematics/products.hpp"
 #include "urdfmill/kinematics/pseudo_inertia.hpp"
 #include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/solve.hpp"
@@ -65,7 +65,7 @@ System stack(const urdf::Robot& robot, const Tree& tree, const std::vector<Measu
   std::vector<Eigen::Index> next(system.begin.begin(), system.begin.end() - 1);
   for (const MeasuredState& state : states) {
     const Matrix y = dynamics.regressor(state.q, state.dq, state.ddq, problem.gravity);
-    Vector rest = y * fixed;
+    Vector rest = product(y, fixed);
     if (!problem.friction) rest += known.torques(state.dq, 0);
     if (!problem.rotors) add_rotor_torques(problem.apparent_inertia, state.ddq, rest);
     for (std::size_t i = 0; i < n; ++i) {
@@ -129,17 +129,15 @@ Fit fit(const Matrix& matrix, const Vector& torques) {
     const Eigen::Index column = excited[static_cast<std::size_t>(i)];
     scaled.col(i) = matrix.col(column) / lengths(column);
   }
-  const Eigen::HouseholderQR<Matrix> qr(scaled);
-  const Matrix r = Matrix(qr.matrixQR().topRows(k).triangularView<Eigen::Upper>());
-  const SingularValues svd = decompose_singular_values(r);
+  const LinearSystem reduced = triangular_system(scaled, torques);
+  const SingularValues svd = decompose_singular_values(reduced.matrix);
   const Vector sizes = svd.values.cwiseMax(std::numeric_limits<double>::min());
   // Directions that the motion does not excite: what lies in them is not determined.
   constexpr double lost = 1e-12;
   const auto found = index(static_cast<std::size_t>((sizes.array() > lost * sizes(0)).count()));
   result.condition = found < k ? std::numeric_limits<double>::infinity() : sizes(0) / sizes(k - 1);
-  const Vector right = (qr.householderQ().transpose() * torques).head(k);
   const Matrix spread = svd.v.leftCols(found) * sizes.head(found).cwiseInverse().asDiagonal();
-  const Vector values = spread * (svd.u.leftCols(found).transpose() * right);
+  const Vector values = product(spread, transposed_product(svd.u.leftCols(found), reduced.right));
   for (Eigen::Index i = 0; i < k; ++i) {
     const Eigen::Index column = excited[static_cast<std::size_t>(i)];
     result.values(column) = values(i) / lengths(column);
@@ -205,7 +203,7 @@ class PhysicalFit {
   }
 
   [[nodiscard]] double cost(const std::vector<LogCholesky>& theta, const Vector& others) const {
-    double sum = (matrix_ * unknowns(theta, others) - torques_).squaredNorm();
+    double sum = (product(matrix_, unknowns(theta, others)) - torques_).squaredNorm();
     for (std::size_t i = 0; i < theta.size(); ++i) sum += pull_[i].cwiseProduct(theta[i] - model_[i]).squaredNorm();
     return sum;
   }
@@ -216,12 +214,13 @@ class PhysicalFit {
     for (int step = 0; step < most_steps; ++step) {
       Matrix jacobian = matrix_;
       for (std::size_t i = 0; i < theta_.size(); ++i)
-        jacobian.middleCols<10>(index(10 * i)) = matrix_.middleCols<10>(index(10 * i)) * parameter_jacobian(theta_[i]);
+        jacobian.middleCols(index(10 * i), 10) =
+            product(matrix_.middleCols(index(10 * i), 10), parameter_jacobian(theta_[i]));
       for (std::size_t i = 0; i < free_.size(); ++i)
         if (!free_[i]) jacobian.col(index(10 * theta_.size() + i)).setZero();
-      const Vector rest = torques_ - matrix_ * unknowns(theta_, others_);
-      Matrix normal = jacobian.transpose() * jacobian;
-      Vector right = jacobian.transpose() * rest;
+      const Vector rest = torques_ - product(matrix_, unknowns(theta_, others_));
+      Matrix normal = transposed_product(jacobian, jacobian);
+      Vector right = transposed_product(jacobian, rest);
       for (std::size_t i = 0; i < theta_.size(); ++i) {
         const LogCholesky squared = pull_[i].cwiseAbs2();
         normal.diagonal().segment<10>(index(10 * i)) += squared;
@@ -338,7 +337,7 @@ std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tre
   // A first fit says how noisy each torque is; the second weighs them by that.
   const Fit first = fit(named, system.torques);
   Identification result;
-  result.noise = noise_of(system, system.torques - named * first.values);
+  result.noise = noise_of(system, system.torques - product(named, first.values));
   whiten(system, result.noise);
   for (std::size_t i = 0; i + 1 < system.begin.size(); ++i)
     named.middleRows(system.begin[i], system.begin[i + 1] - system.begin[i]) /= result.noise(index(i));
@@ -365,14 +364,11 @@ std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tre
     if (columns.rotors) result.rotor_inertia.push_back(single[columns.rotor(i)].value_or(Estimate{}));
   }
 
-  const Eigen::HouseholderQR<Matrix> qr(system.matrix);
-  const Eigen::Index rows = std::min(system.matrix.rows(), system.matrix.cols());
-  const Matrix reduced = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-  const Vector right = (qr.householderQ().transpose() * system.torques).head(rows);
+  const LinearSystem reduced = triangular_system(system.matrix, system.torques);
   std::vector<LogCholesky> model;
   for (const std::size_t link : problem.links)
     model.push_back(log_cholesky(made_positive(pseudo_inertia(inertial_parameters(robot.links[link])))));
-  PhysicalFit physical(reduced, right, model, columns.size() - columns.inertial());
+  PhysicalFit physical(reduced.matrix, reduced.right, model, columns.size() - columns.inertial());
   physical.solve();
   result.parameters = physical.parameters();
   const Vector& others = physical.others();

@@ -39,6 +39,7 @@ double nearest_within(const ChainJoint& joint, double q) {
 /// The step of damped least squares, by the smaller of its two forms: (JᵀJ + λ)⁻¹ Jᵀ e = Jᵀ (J Jᵀ + λ)⁻¹ e.
 Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, double damping) {
   if (j.cols() > j.rows()) {
+    // Six is a size worth a template of its own: this is the innermost loop of a search.
     Eigen::Matrix<double, 6, 6> damped = j * j.transpose();
     damped.diagonal().array() += damping;
     return j.transpose() * damped.ldlt().solve(error);

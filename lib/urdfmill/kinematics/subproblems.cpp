@@ -1,9 +1,10 @@
 #include "urdfmill/kinematics/subproblems.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <limits>
+#include <span>
 #include <tuple>
 
 #include "urdfmill/kinematics/tree.hpp"
@@ -127,6 +128,39 @@ std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1,
   return pairs;
 }
 
+using Complex = std::complex<double>;
+
+/// The roots of a polynomial whose lowest coefficient comes first and whose highest is not 0, all found at once by the
+/// iteration of Ehrlich and Aberth.
+std::vector<Complex> roots_of_polynomial(std::span<const Complex> coefficients) {
+  std::vector<Complex> roots;
+  // Roots in places that no symmetry of the polynomial maps to each other.
+  Complex start(0.8, 0.5);
+  for (std::size_t i = 1; i < coefficients.size(); ++i) roots.push_back(start), start *= Complex(0.1, 0.9);
+  constexpr int most_rounds = 100;
+  bool moves = true;
+  for (int round = 0; round < most_rounds && moves; ++round) {
+    moves = false;
+    for (Complex& root : roots) {
+      Complex value = 0, slope = 0;
+      double size = 0;  // of the largest sum that may cancel
+      for (std::size_t i = coefficients.size(); i-- > 0;) {
+        slope = slope * root + value;
+        value = value * root + coefficients[i];
+        size = size * std::abs(root) + std::abs(coefficients[i]);
+      }
+      if (std::abs(value) <= std::numeric_limits<double>::epsilon() * size) continue;
+      Complex repelled = slope;
+      for (const Complex& other : roots)
+        if (&other != &root && other != root) repelled -= value / (root - other);
+      if (repelled == 0.0) continue;
+      root -= value / repelled;
+      moves = true;
+    }
+  }
+  return roots;
+}
+
 }  // namespace
 
 std::vector<double> solve_angle(double a, double b, double c, double tolerance) {
@@ -139,7 +173,6 @@ std::vector<double> solve_angle(double a, double b, double c, double tolerance) 
 }
 
 std::vector<double> roots_of_trigonometric_polynomial(const std::array<double, 5>& c) {
-  using Complex = std::complex<double>;
   // With z = e^{ix}: a polynomial in z of degree 4 whose coefficients mirror each other.
   std::array<Complex, 5> polynomial{Complex(c[3], c[4]) / 2.0, Complex(c[1], c[2]) / 2.0, Complex(c[0], 0),
                                     Complex(c[1], -c[2]) / 2.0, Complex(c[3], -c[4]) / 2.0};
@@ -147,14 +180,7 @@ std::vector<double> roots_of_trigonometric_polynomial(const std::array<double, 5
   for (const Complex& coefficient : polynomial) largest = std::max(largest, std::abs(coefficient));
   std::size_t low = 0, high = 4;
   while (low < high && std::abs(polynomial[high]) <= 1e-13 * largest) ++low, --high;
-  const auto degree = static_cast<Eigen::Index>(high - low);
-  if (largest == 0 || degree == 0) return {};
-  Eigen::MatrixXcd companion = Eigen::MatrixXcd::Zero(degree, degree);
-  for (Eigen::Index i = 0; i < degree; ++i) {
-    companion(i, degree - 1) = -polynomial[low + static_cast<std::size_t>(i)] / polynomial[high];
-    if (i > 0) companion(i, i - 1) = 1;
-  }
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(companion, false);
+  if (largest == 0 || low == high) return {};
   const auto value = [&](double x) {
     return c[0] + c[1] * std::cos(x) + c[2] * std::sin(x) + c[3] * std::cos(2 * x) + c[4] * std::sin(2 * x);
   };
@@ -163,7 +189,7 @@ std::vector<double> roots_of_trigonometric_polynomial(const std::array<double, 5
   };
   std::vector<double> roots;
   constexpr double off_the_circle = 1e-3;  // double roots part by the root of the precision
-  for (const Complex& z : solver.eigenvalues()) {
+  for (const Complex& z : roots_of_polynomial(std::span(polynomial).subspan(low, high - low + 1))) {
     if (std::abs(std::abs(z) - 1) > off_the_circle) continue;
     double x = std::arg(z);
     for (int i = 0; i < 3; ++i) {

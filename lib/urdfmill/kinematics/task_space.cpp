@@ -1,22 +1,14 @@
 #include "urdfmill/kinematics/task_space.hpp"
 
-#include <Eigen/LU>
 #include <limits>
 
+#include "urdfmill/kinematics/products.hpp"
 #include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
 
 constexpr double largest_condition = 1e12;
-
-/// The factors of a square matrix, or nothing if it cannot be inverted.
-std::optional<Eigen::PartialPivLU<Matrix>> factors(const Matrix& m) {
-  if (m.rows() != m.cols() || m.rows() == 0 || !m.allFinite()) return std::nullopt;
-  Eigen::PartialPivLU<Matrix> lu(m);
-  if (!(lu.rcond() > 1 / largest_condition)) return std::nullopt;
-  return lu;
-}
 
 }  // namespace
 
@@ -33,40 +25,39 @@ std::optional<TaskSpaceDynamics> task_space_dynamics(const Matrix& mass, const V
                                                      double damping) {
   TaskSpaceDynamics result;
   if (jacobian.rows() == jacobian.cols() && damping == 0) {  // exact where M is singular, and to more digits elsewhere
-    const auto lu = factors(jacobian);
-    if (!lu) return std::nullopt;
-    const Matrix inverse = lu->inverse();
-    result.mass = inverse.transpose() * mass * inverse;
-    result.bias = inverse.transpose() * (bias - mass * (inverse * (jdot * dq)));
-    result.gravity = inverse.transpose() * gravity;
+    const auto inverse = inverse_of_square(jacobian, largest_condition);
+    if (!inverse) return std::nullopt;
+    result.mass = transposed_product(*inverse, product(mass, *inverse));
+    result.bias = transposed_product(*inverse, bias - product(mass, product(*inverse, product(jdot, dq))));
+    result.gravity = transposed_product(*inverse, gravity);
     return result;
   }
-  const auto of_mass = factors(mass);
+  const auto of_mass = inverse_of_square(mass, largest_condition);
   if (!of_mass || (damping == 0 && condition_number(jacobian) > largest_condition)) return std::nullopt;
-  const Matrix mobility = jacobian * of_mass->inverse();
-  Matrix inverse = mobility * jacobian.transpose();
+  const Matrix mobility = product(jacobian, *of_mass);
+  Matrix inverse = product(mobility, jacobian.transpose());
   inverse.diagonal().array() += damping * damping;
   result.mass = inverse_of_symmetric(inverse);
   if (!result.mass.allFinite()) return std::nullopt;
-  result.bias = result.mass * (mobility * bias - jdot * dq);
-  result.gravity = result.mass * (mobility * gravity);
+  result.bias = product(result.mass, product(mobility, bias) - product(jdot, dq));
+  result.gravity = product(result.mass, product(mobility, gravity));
   return result;
 }
 
 std::optional<ConstrainedDynamics> constrained_dynamics(const Matrix& mass, const Vector& h, const Matrix& constraint,
                                                         const Matrix& constraint_rate, const Vector& dq,
                                                         const Vector& torques) {
-  const auto of_mass = factors(mass);
-  if (!of_mass) return std::nullopt;
-  const Matrix mobility = of_mass->inverse();
-  const auto of_constraint = factors(constraint * mobility * constraint.transpose());
-  if (!of_constraint) return std::nullopt;
-  const Matrix inertia_of_constraint = of_constraint->inverse();
+  const auto mobility = inverse_of_square(mass, largest_condition);
+  if (!mobility) return std::nullopt;
+  const Matrix of_forces = product(*mobility, constraint.transpose());  // the accelerations that multipliers cause
+  const auto inertia_of_constraint = inverse_of_square(product(constraint, of_forces), largest_condition);
+  if (!inertia_of_constraint) return std::nullopt;
   ConstrainedDynamics result;
-  result.multipliers = inertia_of_constraint * (constraint * (mobility * (torques - h)) + constraint_rate * dq);
-  result.accelerations = mobility * (torques - h - constraint.transpose() * result.multipliers);
+  const Vector free = product(*mobility, torques - h);
+  result.multipliers = product(*inertia_of_constraint, product(constraint, free) + product(constraint_rate, dq));
+  result.accelerations = free - product(of_forces, result.multipliers);
   result.projection = Matrix::Identity(mass.rows(), mass.cols()) -
-                      constraint.transpose() * inertia_of_constraint * constraint * mobility;
+                      transposed_product(constraint, product(*inertia_of_constraint, product(constraint, *mobility)));
   return result;
 }
 
@@ -76,8 +67,7 @@ std::optional<AllowedAccelerations> allowed_accelerations(const Matrix& constrai
   constexpr double dependent = 1e-9;
   Matrix basis(n, 0);  // of the rows taken so far, orthonormal
   const auto take = [&](const Vector& row) {
-    Vector rest = row - basis * (basis.transpose() * row);
-    rest -= basis * (basis.transpose() * rest);
+    const Vector rest = outside(basis, row);
     if (!(rest.norm() > dependent * row.norm())) return false;
     basis.conservativeResize(n, basis.cols() + 1);
     basis.rightCols<1>() = rest.normalized();
@@ -96,9 +86,10 @@ std::optional<AllowedAccelerations> allowed_accelerations(const Matrix& constrai
   for (Eigen::Index i = 0; i < free; ++i)
     all(i, static_cast<Eigen::Index>(result.independent[static_cast<std::size_t>(i)])) = 1;
   all.bottomRows(k) = constraint;
-  const Matrix inverse = all.fullPivLu().inverse();
-  result.map = inverse.leftCols(free);
-  result.offset = -inverse.rightCols(k) * (constraint_rate * dq);
+  const auto inverse = inverse_of_square(all, std::numeric_limits<double>::infinity());
+  if (!inverse) return std::nullopt;
+  result.map = inverse->leftCols(free);
+  result.offset = -product(inverse->rightCols(k), product(constraint_rate, dq));
   return result;
 }
 
