@@ -33,7 +33,7 @@ void keep_freed_memory() {
 void use_huge_pages() {
 #if __GLIBC_PREREQ(2, 33)  // mallinfo2
   constexpr std::uintptr_t page = 4096, huge_page = std::uintptr_t{2} << 20U;
-  constexpr int heap = 32 << 20, usual = 128 << 10;  // what malloc asks the system for besides what it needs
+  constexpr int heap = 32 << 20;  // what malloc asks the system for besides what it needs
   const std::size_t left = mallinfo2().keepcost;
   if (left < page) return;  // another malloc
   [[maybe_unused]] static void* volatile untouched[2];
@@ -41,9 +41,9 @@ void use_huge_pages() {
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0));
   const std::uintptr_t begin = (end + page + huge_page - 1) / huge_page * huge_page;
   if (sbrk(static_cast<std::intptr_t>(begin - page - end)) == reinterpret_cast<void*>(-1)) return;
+  // It stays so for the heaps of threads, which else grow by a page at a time: a call of mprotect() each.
   mallopt(M_TOP_PAD, heap);
   untouched[1] = std::malloc(page / 2);
-  mallopt(M_TOP_PAD, usual);
   madvise(reinterpret_cast<void*>(begin), static_cast<std::size_t>(heap) - huge_page, MADV_HUGEPAGE);
 #endif
 }
