@@ -15,6 +15,7 @@ class ShortPaths {
 
  private:
   std::filesystem::path here_;
+  bool is_normal_ = false;  ///< as text, and not the root
 };
 
 }  // namespace urdfmill::batch

@@ -1,8 +1,10 @@
 #include "urdfmill/session/config_paths.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "urdfmill/files/known_folders.hpp"
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/input.hpp"
 
 namespace urdfmill::session {
@@ -48,17 +50,24 @@ std::string ConfigPaths::of(const std::string& input) {
   const std::string folder = Input(input).folder();
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = known_.try_emplace(folder);
-  if (is_new) known->second = above(absolute(folder).string());
+  if (is_new) known->second = above(absolute_of(folder));
   return known->second;
+}
+
+std::string ConfigPaths::absolute_of(const std::string& folder) {
+  if (here_.empty()) here_ = absolute(".").string();
+  const std::string below = folder.starts_with("./") ? folder.substr(1) : '/' + folder;
+  std::string path = folder.starts_with('/') ? folder : here_ + below;
+  return files::is_normal_path(path) ? path : absolute(folder).string();
 }
 
 std::string ConfigPaths::above(const std::string& folder) {
   const auto [known, is_new] = found_.try_emplace(folder);
   if (!is_new) return known->second;
-  const fs::path path(folder);
   const files::KnownFolders::Content* content = folders_ ? folders_->find(folder) : nullptr;
-  if (content == nullptr || content->find(config_name) != nullptr) known->second = in_folder(path);
-  if (known->second.empty() && path != path.parent_path()) known->second = above(path.parent_path().string());
+  if (content == nullptr || content->find(config_name) != nullptr) known->second = in_folder(folder);
+  if (known->second.empty() && folder != "/")
+    known->second = above(folder.substr(0, std::max<std::size_t>(folder.rfind('/'), 1)));
   return known->second;
 }
 

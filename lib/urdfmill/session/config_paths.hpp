@@ -31,10 +31,14 @@ class ConfigPaths {
   [[nodiscard]] std::string of(const std::string& input);
 
  private:
+  /// As `absolute`, but that the current folder is asked for once.
+  [[nodiscard]] std::string absolute_of(const std::string& folder);
+  /// The folder is absolute and normal.
   [[nodiscard]] std::string above(const std::string& folder);
 
   std::shared_ptr<const files::KnownFolders> folders_;
   std::mutex mutex_;
+  std::string here_;                          ///< the current folder; empty: not asked for yet
   std::map<std::string, std::string> known_;  ///< by folder, as it was named
   std::map<std::string, std::string> found_;  ///< by folder, absolute
 };
