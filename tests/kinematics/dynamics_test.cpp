@@ -1,4 +1,3 @@
-#include <Eigen/Cholesky>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
@@ -11,6 +10,7 @@
 #include "urdfmill/kinematics/floating_base.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/solve.hpp"
 #include "urdfmill/kinematics/task_space.hpp"
 
 namespace urdfmill::kinematics {
@@ -146,7 +146,7 @@ TEST_CASE("task-space terms of a redundant arm give the accelerations that its j
   REQUIRE(task);
   Vector6 force;
   force << 1, -2, 3, 4, -5, 6;
-  const Vector ddq = mass.ldlt().solve(arm.jacobian().transpose() * force - bias - g);
+  const Vector ddq = solve_symmetric(mass, arm.jacobian().transpose() * force - bias - g);
   const Vector acceleration = arm.jacobian() * ddq + arm.jacobian_rate() * rate;
   CHECK((task->mass * acceleration + task->bias + task->gravity - force).norm() < 1e-9);
   // Damping changes little where the arm is not singular, and keeps what is singular bounded.

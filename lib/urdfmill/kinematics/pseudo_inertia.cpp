@@ -1,8 +1,9 @@
 #include "urdfmill/kinematics/pseudo_inertia.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <cmath>
+
+#include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -49,14 +50,15 @@ Matrix4 made_positive(const Matrix4& pseudo_inertia) {
   const double mass = pseudo_inertia(3, 3);
   const Vector3 centre = pseudo_inertia.topRightCorner<3, 1>() / mass;
   const Matrix3 moments = pseudo_inertia.topLeftCorner<3, 3>() - mass * centre * centre.transpose();
-  const Eigen::SelfAdjointEigenSolver<Matrix3> solver((moments + moments.transpose()) / 2);
+  const Eigenvalues axes = decompose_symmetric((moments + moments.transpose()) / 2);
+  const Matrix3 directions = axes.vectors;
   // A body is nowhere thinner than a hundredth of its size, and not smaller than a millimetre.
   constexpr double thinnest = 1e-4, smallest = 1e-6;
-  const double least = std::max(thinnest * solver.eigenvalues()(2), smallest * mass);
-  const Vector3 sizes = solver.eigenvalues().cwiseMax(least);
+  const double least = std::max(thinnest * axes.values(2), smallest * mass);
+  const Vector3 sizes = axes.values.cwiseMax(least);
   Matrix4 result = pseudo_inertia;
-  result.topLeftCorner<3, 3>() = solver.eigenvectors() * sizes.asDiagonal() * solver.eigenvectors().transpose() +
-                                 mass * centre * centre.transpose();
+  result.topLeftCorner<3, 3>() =
+      directions * sizes.asDiagonal() * directions.transpose() + mass * centre * centre.transpose();
   return result;
 }
 

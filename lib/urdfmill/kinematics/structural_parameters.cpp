@@ -8,7 +8,6 @@
 // carries, and what is left, the mean, is one condition on both sides of the joint together, which is what the rules of
 // regrouping say for one joint (Gautier and Khalil, 1990; for spans of velocities Wensing, Niemeyer and Slotine, "A
 // geometric characterization of observability in inertial parameter identification", 2024).
-#include <Eigen/QR>
 #include <array>
 #include <cmath>
 
