@@ -294,8 +294,10 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
                            {},
                            false,
                            0});
-  // What is not written down needs no more than the roots say.
-  if (!work.report.empty() || !work.resume.empty()) items = std::move(found.items);
+  // What is not written down, nor compared with the plan, needs no more than the roots say. Fixes change files that
+  // later models include.
+  if ((!work.plan.empty() && !options.models.fix) || !work.report.empty() || !work.resume.empty())
+    items = std::move(found.items);
   roots.parts = std::move(found.parts);
   roots.missing = std::move(found.missing);
   roots.outside = std::move(found.outside);
@@ -326,7 +328,7 @@ int run_check(CheckOptions& options) {
       !open_record(options.work, record))
     return exit_failure;
   batch::RunLog log(identity_of("check", options.work), record.report.get(), std::move(record.done));
-  if (record.report) {
+  if (!items.empty()) {
     options.models.items = &items;
     options.models.log = &log;
   }
