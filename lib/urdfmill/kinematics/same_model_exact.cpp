@@ -1,4 +1,6 @@
 // Two models value by value, as the files state them.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -167,7 +169,7 @@ class ExactComparison {
       return out_.words(aspect, link, kind + "s", std::to_string(a.size()), std::to_string(b.size()), link_a.span,
                         link_b.span);
     for (std::size_t i = 0; i < a.size(); ++i) {
-      const std::string name = link + ", " + kind + ' ' + std::to_string(i + 1);
+      const std::string name = fmt::format("{}, {} {}", link, kind, i + 1);
       text(aspect, name, "name", a[i].name, b[i].name, a[i].span, b[i].span);
       compare_origin(aspect, name, "", a[i].origin, b[i].origin, a[i].span, b[i].span);
       compare_shape(aspect, name, a[i].geometry, b[i].geometry);

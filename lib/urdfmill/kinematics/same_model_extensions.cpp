@@ -15,7 +15,7 @@ struct Held {
   std::string within;
   std::string content;
 
-  auto operator<=>(const Held&) const = default;
+  auto operator<=>(const Held&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
 };
 
 Held held(const urdf::Extension& extension) {

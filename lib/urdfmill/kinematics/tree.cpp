@@ -42,7 +42,7 @@ class TreeBuilder {
 
   void index();
   void number_variables();
-  void add_variable(std::size_t joint, std::string suffix, bool rotational, bool limited);
+  void add_variable(std::size_t joint, const std::string& suffix, bool rotational, bool limited);
   Follow follow(std::size_t joint);
   void place();
   void place_below(std::size_t link);
@@ -96,7 +96,7 @@ void TreeBuilder::index() {
   }
 }
 
-void TreeBuilder::add_variable(std::size_t joint, std::string suffix, bool rotational, bool limited) {
+void TreeBuilder::add_variable(std::size_t joint, const std::string& suffix, bool rotational, bool limited) {
   const Joint& j = robot_.joints[joint];
   Variable v{j.name.value + suffix, joint, rotational, -urdf::infinity, urdf::infinity};
   if (limited && j.limits) {
