@@ -70,3 +70,22 @@ TEST_CASE("An excerpt knows the places in its lines as the text does") {
   CHECK(second.is_excerpt_of(excerpt));
   CHECK_FALSE(second.is_excerpt_of(SourceFile("f", "ab\r\ncä€d\n\n  long line\nEnd")));
 }
+
+TEST_CASE("An excerpt knows the places in long lines") {
+  std::string text = "first\n";
+  for (const std::size_t repeats : {100U, 700U, 3U}) {
+    for (std::size_t i = 0; i < repeats; ++i) text += "a€ä";
+    text += '\n';
+  }
+  const SourceFile whole("f", text);
+  SourceFile excerpt = SourceFile::excerpt("g", whole);
+  // The longest line comes first, and the first one last.
+  for (const std::uint32_t at : {2000U, 300U, static_cast<std::uint32_t>(text.size() - 2), 1U})
+    excerpt.keep_lines(whole, {0, at, at + 1});
+  for (std::uint32_t offset = 0; offset + 1 < text.size(); ++offset) {
+    if (excerpt.position(offset).line == whole.position(offset).line &&
+        excerpt.position(offset).column == whole.position(offset).column)
+      continue;
+    FAIL_CHECK(offset);
+  }
+}

@@ -74,6 +74,8 @@ void SourceFile::keep_lines(const SourceFile& of, Span span) {
     kept_.insert(next, {number, of.line_begin(number), at, static_cast<std::uint32_t>(text.size())});
     bytes_ += text;
   }
+  for (std::size_t begin = characters_.size() * block_bytes; begin < bytes_.size(); begin += block_bytes)
+    characters_.push_back(characters_before(static_cast<std::uint32_t>(begin)));
 }
 
 const SourceFile::KeptLine* SourceFile::kept_line_of(std::uint32_t offset) const {
@@ -92,9 +94,8 @@ Position SourceFile::position(std::uint32_t offset) const {
   if (is_excerpt()) {
     const KeptLine* line = kept_line_of(offset);
     if (line == nullptr) return {};
-    const auto begin = bytes_.begin() + line->at;
-    const std::uint32_t length = std::min(offset - line->begin, line->size);
-    return {line->number, static_cast<std::uint32_t>(std::count_if(begin, begin + length, begins_character)) + 1};
+    const std::uint32_t at = line->at + std::min(offset - line->begin, line->size);
+    return {line->number, characters_before(at) - characters_before(line->at) + 1};
   }
   if (line_starts_.empty()) make_index();
   offset = std::min(offset, static_cast<std::uint32_t>(bytes_.size()));
