@@ -41,7 +41,7 @@ std::string in_value(std::string_view text) {
   return escaped;
 }
 
-/// A path in a line `build`. There is no escape for a bar there, but a variable can hold one.
+/// A path in a `build` line. Ninja has no escape for `|` there, so a variable stands for it.
 std::string in_path(std::string_view path) {
   std::string escaped;
   for (const char c : path) {

@@ -41,7 +41,7 @@ void use_huge_pages() {
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0));
   const std::uintptr_t begin = (end + page + huge_page - 1) / huge_page * huge_page;
   if (sbrk(static_cast<std::intptr_t>(begin - page - end)) == reinterpret_cast<void*>(-1)) return;
-  // It stays so for the heaps of threads, which else grow by a page at a time: a call of mprotect() each.
+  // This also holds for the heaps of threads, which would otherwise grow a page at a time, by a call of mprotect().
   mallopt(M_TOP_PAD, heap);
   untouched[1] = std::malloc(page / 2);
   madvise(reinterpret_cast<void*>(begin), static_cast<std::size_t>(heap) - huge_page, MADV_HUGEPAGE);

@@ -298,9 +298,8 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
 }
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
-  // What it holds in the end goes with the process: to give it back piece by piece takes a fiftieth of the run.
-  static session::Session* kept = nullptr;
-  session::Session& session = *(kept = new session::Session(session_options(command.packages)));
+  // Never freed: to free it piece by piece at the end would take a fiftieth of the run.
+  static session::Session& session = *new session::Session(session_options(command.packages));
   session.read_files_once();
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);

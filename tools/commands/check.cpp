@@ -294,8 +294,8 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
                            {},
                            false,
                            0});
-  // What is not written down, nor compared with the plan, needs no more than the roots say. Fixes change files that
-  // later models include.
+  // Without a report or a plan to compare with, the roots are enough. With --fix nothing is compared: a fix changes
+  // files that later models include.
   if ((!work.plan.empty() && !options.models.fix) || !work.report.empty() || !work.resume.empty())
     items = std::move(found.items);
   roots.parts = std::move(found.parts);

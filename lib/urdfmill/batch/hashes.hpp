@@ -35,8 +35,8 @@ struct InputFile {
 /// at once.
 class FileHashes {
  public:
-  /// The hash of the file as it is now. `is_shared`: remember it. `read` gets what had to be read for it; it may be
-  /// null.
+  /// The hash of the file as it is now. `is_shared`: remember it. If `read` is not null, it
+  /// receives the file where that had to be read.
   [[nodiscard]] std::string of(const std::string& path, bool is_shared,
                                std::optional<files::ReadResult>* read = nullptr);
   /// The hash of what was read under that path.

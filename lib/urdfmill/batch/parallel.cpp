@@ -70,8 +70,8 @@ void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std
   const auto shared = std::make_shared<SharedWork>(count, work);
   const std::size_t threads = std::min<std::size_t>(thread_count(jobs), count);
   try {
-    // Nobody waits for a thread that has not begun: where other programs are at work that takes milliseconds, in which
-    // little work is over. It ends by itself.
+    // A thread that has not started is not waited for: on a busy machine that takes milliseconds, and a small job is
+    // done by then. The thread finds nothing to do and ends.
     for (std::size_t i = 1; i < threads; ++i)
       files::start_thread(static_cast<unsigned>(i - 1), [shared] { shared->help(); }).detach();
   } catch (const std::exception&) {

@@ -67,7 +67,7 @@ std::string RunLog::Entry::refusal() {
 }
 
 void RunLog::Entry::read() {
-  // Of a model nothing stays, whether it was taken or not.
+  // The text of a model is not kept, whether the session used it or not.
   if (is_model_kept_) (void)reads_->take(item_.file);
   if (!record_) return;
   std::vector<InputFile> files = record_->take();

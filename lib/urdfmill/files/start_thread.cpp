@@ -35,8 +35,8 @@ cpu_set_t other_processor(const cpu_set_t& allowed, unsigned number) {
 #endif
 
 /// The first memory that malloc of glibc gives a thread is the beginning of a heap of its own, which lies at a multiple
-/// of its largest size. Asks for that heap in huge pages, as the programs do for theirs; another malloc, or a heap that
-/// grows by small pieces, is not impressed.
+/// of its largest size. Asks for that heap in huge pages, as the programs do for theirs. With another malloc, or a heap
+/// that grows in small steps, this has no effect.
 void use_huge_pages_in_thread() {
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
   constexpr std::uintptr_t largest_heap = std::uintptr_t{64} << 20U, huge_page = std::uintptr_t{2} << 20U;

@@ -13,7 +13,7 @@ namespace products {
 [[nodiscard]] Eigen::MatrixXd multiply_transposed(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
 [[nodiscard]] Eigen::VectorXd multiply_transposed(const Eigen::MatrixXd& a, const Eigen::VectorXd& b);
 
-/// What an expression is worth: a vector where it has one column.
+/// What an expression evaluates to: a vector where it has one column.
 template <typename Expression>
 using Value = std::conditional_t<Expression::ColsAtCompileTime == 1, Eigen::VectorXd, Eigen::MatrixXd>;
 
@@ -33,7 +33,7 @@ template <typename Right>
   return products::multiply_transposed(a, right);
 }
 
-/// What of a vector is outside the space that the columns of `basis`, which are orthonormal, span.
+/// The part of a vector outside the space that the columns of `basis`, which are orthonormal, span.
 [[nodiscard]] Eigen::VectorXd outside(const Eigen::MatrixXd& basis, const Eigen::VectorXd& vector);
 
 }  // namespace urdfmill::kinematics

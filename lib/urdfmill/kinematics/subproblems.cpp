@@ -134,7 +134,7 @@ using Complex = std::complex<double>;
 /// iteration of Ehrlich and Aberth.
 std::vector<Complex> roots_of_polynomial(std::span<const Complex> coefficients) {
   std::vector<Complex> roots;
-  // Roots in places that no symmetry of the polynomial maps to each other.
+  // It starts at points that no symmetry of the polynomial maps to each other.
   Complex start(0.8, 0.5);
   for (std::size_t i = 1; i < coefficients.size(); ++i) roots.push_back(start), start *= Complex(0.1, 0.9);
   constexpr int most_rounds = 100;
@@ -143,7 +143,7 @@ std::vector<Complex> roots_of_polynomial(std::span<const Complex> coefficients) 
     moves = false;
     for (Complex& root : roots) {
       Complex value = 0, slope = 0;
-      double size = 0;  // of the largest sum that may cancel
+      double size = 0;  // the sum of what may cancel
       for (std::size_t i = coefficients.size(); i-- > 0;) {
         slope = slope * root + value;
         value = value * root + coefficients[i];

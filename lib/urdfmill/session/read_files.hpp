@@ -23,7 +23,7 @@ class ReadFiles {
 
   /// Keeps a file that was read before the models are worked on; the path is canonical.
   void add(const std::string& path, files::ReadResult read);
-  /// The same of a file under any name.
+  /// The same for a path that need not be canonical.
   void add_named(const std::string& path, files::ReadResult read) { add(canonical_.of(path), std::move(read)); }
   /// From now on the file with that canonical path, which was added, is one that a single model reads.
   void reserve_for_one(const std::string& path);

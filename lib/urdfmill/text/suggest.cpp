@@ -104,8 +104,8 @@ bool same_but_for_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower_case(x) == lower_case(y); });
 }
 
-/// Whether two names have the same digits in the same order, and but for six about as many letters: what all kinds of
-/// misspelling leave as it is. Three mistakes are the most, and a plural, the one that changes most, changes two.
+/// Whether two names have the same digits in the same order, and numbers of letters that differ by six at most. No
+/// misspelling changes more: three mistakes are allowed, and none adds more than the two letters of a plural.
 bool are_alike(std::string_view a, std::string_view b) {
   constexpr std::ptrdiff_t most = 6;
   std::ptrdiff_t more_letters = 0;
