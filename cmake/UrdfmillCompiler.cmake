@@ -9,10 +9,21 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 
 # Sources of a target are compiled several at a time, so that each header is read, and each template compiled, once for all of
-# them. Names in the anonymous namespaces of a room are therefore unique in it (tests/tree/unique_names.py).
-if(URDFMILL_UNITY GREATER 1)
+# them. Names in the anonymous namespaces of a room are therefore unique in it (tests/tree/unique_names.py). The compiler takes
+# 1 GB for 24 of them, 2 GB in kinematics/.
+cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR memory_per_core "${memory} / ${cores}")
+set(unity ${URDFMILL_UNITY})
+if(unity STREQUAL "AUTO")
+  set(unity 24)
+  if(memory_per_core LESS 1900)  # MiB: of "2 GB" some is not for programs
+    set(unity 6)
+  endif()
+endif()
+if(unity GREATER 1)
   set(CMAKE_UNITY_BUILD ON)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE ${URDFMILL_UNITY})
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE ${unity})
 endif()
 
 find_program(URDFMILL_CCACHE ccache)
@@ -28,9 +39,9 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 elseif(NOT CMAKE_UNITY_BUILD)
   set(shadow -Wshadow)
 endif()
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT memory_per_core LESS 1900)
   # GCC collects its garbage from 128 MB on, over and over; from here on saves a twelfth of its time for a sixth more memory.
-  target_compile_options(urdfmill_compiler INTERFACE --param=ggc-min-heapsize=400000)
+  target_compile_options(urdfmill_compiler INTERFACE --param=ggc-min-heapsize=1000000)
 endif()
 target_compile_options(urdfmill_compiler INTERFACE -Wall -Wextra -Wpedantic ${shadow} -Wnon-virtual-dtor -Woverloaded-virtual -ffp-contract=off)
 if(URDFMILL_WERROR)
