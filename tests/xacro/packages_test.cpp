@@ -129,6 +129,62 @@ TEST_CASE("a repository that is a package itself does not hide the packages of i
   CHECK_FALSE(PackageIndex(options).find("gripper"));
 }
 
+TEST_CASE("of packages of one name, in and beside the package of the input, the one nearer to the root counts") {
+  const Tree tree;
+  tree.file("ws/src/.git/HEAD");
+  tree.package("ws/src/m/arm", "arm");
+  tree.package("ws/src/m/arm/b", "twice");
+  tree.package("ws/src/m/arm/b/c", "deep");
+  tree.package("ws/src/m/tool/c", "twice");
+  tree.package("ws/src/a/b/c", "twice");
+  tree.package("ws/src/a/b/c/d", "hidden");
+  tree.package("ws/src/z", "flat");
+  tree.package("ws/src/m/arm/a", "flat");
+  const auto two = [&](const std::string& around, std::string_view name) {
+    PackageIndex::Options options;
+    options.around = tree / around;
+    const PackageIndex index(options);
+    CHECK(index.find(name));
+    const auto met = index.take_ambiguities();
+    REQUIRE(met.size() == 1);
+    return std::vector{met[0].folder, met[0].other};
+  };
+  // On one level, which all are here, those count first whose path comes first.
+  CHECK(two("ws/src/m/arm", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/arm/b"});
+  CHECK(two("ws/src/z", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/tool/c"});
+  CHECK(two("ws/src/m/arm", "flat") == std::vector{tree / "ws/src/z", tree / "ws/src/m/arm/a"});
+  PackageIndex::Options options;
+  options.around = tree / "ws/src/m/arm";
+  CHECK_FALSE(PackageIndex(options).find("deep"));
+  CHECK_FALSE(PackageIndex(options).find("hidden"));
+}
+
+TEST_CASE("an ignored folder above the input hides what is in its package") {
+  const Tree tree;
+  tree.file("ws/.git/HEAD");
+  tree.package("ws/old/arm", "arm");
+  tree.package("ws/old/arm/tool", "tool");
+  PackageIndex::Options options;
+  options.around = tree / "ws/old/arm";
+  CHECK(PackageIndex(options).find("tool"));
+  tree.file("ws/old/COLCON_IGNORE");
+  CHECK(PackageIndex(options).find("arm"));
+  CHECK_FALSE(PackageIndex(options).find("tool"));
+}
+
+TEST_CASE("a link to the package of the input does not hide what is in it") {
+  const Tree tree;
+  tree.file("ws/.git/HEAD");
+  tree.package("ws/robot", "arm");
+  tree.package("ws/robot/tool", "tool");
+  fs::create_directory_symlink(tree / "ws/robot", tree / "ws/latest");
+  PackageIndex::Options options;
+  options.around = tree / "ws/robot";
+  const PackageIndex index(options);
+  CHECK(index.find("tool") == tree / "ws/robot/tool");
+  CHECK(index.take_ambiguities().empty());
+}
+
 TEST_CASE("two packages of one name are said once for each input, whoever asks first") {
   const Tree tree;
   tree.package("ws/src/a/arm", "arm");

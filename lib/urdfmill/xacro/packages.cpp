@@ -5,9 +5,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
+#include <span>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 #include "urdfmill/files/canonical_path.hpp"
@@ -115,24 +118,43 @@ struct FolderFacts {
   bool has_repository = false;
 };
 
-/// What only a crawl needs, too.
+/// What only a crawl needs, too. A folder is crawled from many roots: what is below it is looked up once.
 struct FolderContent {
+  fs::path folder;
   std::string canonical;
   bool is_ignored = false;
+  const FolderFacts* facts = nullptr;
   std::vector<Subfolder> folders;
+  std::once_flag looked_below = {};
+  std::vector<FolderContent*> below = {};  ///< of `folders`
 };
 
-/// A folder to look into.
+/// A folder to look into. Packages are not looked into, but one may be opened: that is a part of its own, which all
+/// inputs share that are in the package. A tree of many packages is thus not crawled once for each.
 struct Root {
   std::string folder;
   std::size_t depth = 0;    ///< folders below it that are looked into
-  std::string opened = {};  ///< packages that contain this folder are looked into, too
+  std::string opened = {};  ///< only what is below this package in it; empty: the folder, and what is below it
 
   auto operator<=>(const Root&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
 };
 
-/// Folders of packages by name, those nearer to the root first.
-using Packages = std::map<std::string, std::vector<std::string>, std::less<>>;
+/// A root and its opened packages.
+using Place = std::vector<Root>;
+
+/// A package that a crawl met.
+struct Package {
+  std::size_t depth = 0;  ///< below the root
+  const FolderContent* content = nullptr;
+
+  /// Whether it counts before the other one: level by level, each in the order of its names.
+  bool operator<(const Package& other) const {
+    return depth != other.depth ? depth < other.depth : content->folder < other.content->folder;
+  }
+};
+
+/// By name, those nearer to the root first.
+using Packages = std::map<std::string, std::vector<Package>, std::less<>>;
 
 }  // namespace
 
@@ -159,21 +181,21 @@ struct PackageIndex::Crawled {
 
   /// The package in that root, if it holds one of that name.
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
-    const std::vector<std::string>& found = find_all(root, name);
+    const std::vector<std::string> found = find_first(std::span(&root, 1), name);
     return found.empty() ? std::nullopt : std::optional(found.front());
   }
 
   /// The same around an input; remembers it if there is another of the name.
-  [[nodiscard]] std::optional<std::string> find_around(const Root& root, std::string_view name, Met& met) {
-    const std::vector<std::string>& found = find_all(root, name);
+  [[nodiscard]] std::optional<std::string> find_around(const Place& place, std::string_view name, Met& met) {
+    const std::vector<std::string> found = find_first(place, name);
     if (found.empty()) return std::nullopt;
     if (found.size() > 1) met.add(name, found);
     return found.front();
   }
 
   /// The packages that contain the input, innermost first, and the workspace around them.
-  [[nodiscard]] const std::vector<Root>& roots_around(const std::string& around) {
-    return known_or_made(around_, around, [&] { return make_roots_around(around); });
+  [[nodiscard]] const std::vector<Place>& places_around(const std::string& around) {
+    return known_or_made(around_, around, [&] { return make_places_around(around); });
   }
 
  private:
@@ -199,12 +221,23 @@ struct PackageIndex::Crawled {
     return crawls_[root];
   }
 
-  const std::vector<std::string>& find_all(const Root& root, std::string_view name) {
-    static const std::vector<std::string> none;
-    Crawl& crawl = crawl_of(root);
-    std::call_once(crawl.once, [&] { this->crawl(root, crawl.packages); });
-    const auto found = crawl.packages.find(name);
-    return found == crawl.packages.end() ? none : found->second;
+  /// The folders of the first two packages of that name; a folder that several paths lead to counts once.
+  std::vector<std::string> find_first(std::span<const Root> place, std::string_view name) {
+    constexpr std::size_t most = 2;
+    std::vector<Package> found;
+    for (const Root& root : place) {
+      Crawl& crawl = crawl_of(root);
+      std::call_once(crawl.once, [&] { this->crawl(root, crawl.packages); });
+      if (const auto named = crawl.packages.find(name); named != crawl.packages.end())
+        found.insert(found.end(), named->second.begin(),
+                     named->second.begin() + static_cast<std::ptrdiff_t>(std::min(most, named->second.size())));
+    }
+    std::sort(found.begin(), found.end());
+    std::vector<std::string> folders;
+    for (std::size_t i = 0; i < found.size() && folders.size() < most; ++i)
+      if (i == 0 || found[i].content->canonical != found[0].content->canonical)
+        folders.push_back(found[i].content->folder.string());
+    return folders;
   }
 
   /// What is known of the folder, or null.
@@ -228,76 +261,106 @@ struct PackageIndex::Crawled {
   }
 
   /// `above` is the canonical path of the folder around it; empty where that is not at hand, or the folder is a link.
-  const FolderContent& content(const fs::path& folder, const std::string& above) {
-    return known_or_made(contents_, folder.string(), [&] {
-      FolderContent made;
-      made.canonical = above.empty() ? canonical_->of(folder.string()) : (fs::path(above) / folder.filename()).string();
-      const files::KnownFolders::Content* known = known_content(made.canonical);
+  FolderContent& content(const fs::path& folder, const std::string& above) {
+    return *known_or_made(contents_, folder.string(), [&] {
+      auto made = std::make_unique<FolderContent>();
+      made->folder = folder;
+      made->canonical =
+          above.empty() ? canonical_->of(folder.string()) : (fs::path(above) / folder.filename()).string();
+      const files::KnownFolders::Content* known = known_content(made->canonical);
       Listing listing(folder, known != nullptr ? known->entries() : files::list_folder(folder.string()));
-      (void)known_or_made(facts_, folder.string(), [&] { return facts_of(folder, listing); });
-      made.is_ignored = listing.is_ignored();
-      if (!made.is_ignored) made.folders = std::move(listing.folders);
+      made->facts = &known_or_made(facts_, folder.string(), [&] { return facts_of(folder, listing); });
+      made->is_ignored = listing.is_ignored();
+      if (!made->is_ignored) made->folders = std::move(listing.folders);
       return made;
     });
   }
 
+  const std::vector<FolderContent*>& below(FolderContent& content) {
+    std::call_once(content.looked_below, [&] {
+      content.below.reserve(content.folders.size());
+      for (const Subfolder& folder : content.folders)
+        content.below.push_back(&this->content(folder.path, folder.is_link ? std::string() : content.canonical));
+    });
+    return content.below;
+  }
+
+  /// What is below the package that the root opens; nothing if it is not reached.
+  [[nodiscard]] std::vector<FolderContent*> below_opened(const Root& root, std::size_t& depth) {
+    fs::path folder = root.folder;
+    for (const fs::path& name : fs::path(root.opened).lexically_relative(folder)) {
+      if (content(folder, {}).is_ignored || (name != "." && name.native().front() == '.')) return {};
+      if (name == ".") continue;
+      folder /= name;
+      ++depth;
+    }
+    FolderContent& opened = content(folder, {});
+    return opened.is_ignored || depth >= root.depth ? std::vector<FolderContent*>() : below(opened);
+  }
+
   void crawl(const Root& root, Packages& packages) {
     // Level by level, so that of two packages of one name the one nearer to the root counts.
-    struct Place {
-      fs::path folder;
-      std::string above;  ///< as `content` takes it
-    };
-    std::vector<Place> level = {{fs::path(root.folder), {}}};
-    std::set<std::string_view> seen;
-    for (std::size_t depth = 0; !level.empty() && depth <= root.depth; ++depth) {
-      std::vector<Place> next;
-      for (const auto& [folder, above] : level) {
-        const FolderContent& inside = content(folder, above);
-        if (!seen.insert(inside.canonical).second || inside.is_ignored) continue;
-        const FolderFacts& found = facts(folder);
-        if (found.package) packages[*found.package].push_back(folder.string());
-        const bool is_closed = (found.package || found.has_manifest) && !contains(folder, root.opened);
-        if (is_closed) continue;
-        for (const Subfolder& below : inside.folders)
-          next.push_back({below.path, below.is_link ? std::string() : inside.canonical});
+    std::size_t depth = 0;
+    std::vector<FolderContent*> level;
+    if (root.opened.empty()) {
+      level = {&content(root.folder, {})};
+    } else {
+      level = below_opened(root, depth);
+      ++depth;
+    }
+    std::unordered_set<std::string_view> seen;
+    for (; !level.empty(); ++depth) {
+      std::vector<FolderContent*> next;
+      for (FolderContent* inside : level) {
+        if (!seen.insert(inside->canonical).second || inside->is_ignored) continue;
+        const FolderFacts& found = *inside->facts;
+        if (found.package) packages[*found.package].push_back({depth, inside});
+        if (found.package || found.has_manifest || depth == root.depth) continue;
+        const std::vector<FolderContent*>& folders = below(*inside);
+        next.insert(next.end(), folders.begin(), folders.end());
       }
       level = std::move(next);
     }
   }
 
-  std::vector<Root> make_roots_around(const std::string& around) {
+  std::vector<Place> make_places_around(const std::string& around) {
     if (around.empty()) return {};
     fs::path folder = canonical_->of(around);
     if (known_content(folder.string()) == nullptr && !is_there(around)) return {};
-    std::vector<fs::path> packages;
+    std::vector<fs::path> packages, opened;
     std::optional<fs::path> workspace;
     for (; folder != folder.root_path(); folder = folder.parent_path()) {
       const FolderFacts& found = facts(folder);
       if (found.package) packages.push_back(folder);
+      // From the innermost package on, what contains it is looked into.
+      if (!packages.empty() && (found.package || found.has_manifest)) opened.push_back(folder);
       if (found.has_repository || folder.filename() == "src") workspace = folder;
       if (found.has_repository) break;
     }
-    // Only folders that are packages are ever closed, so the innermost one stands for the input.
-    const std::string opened = packages.empty() ? std::string() : packages.front().string();
-    std::vector<Root> roots;
-    for (const fs::path& package : packages) roots.push_back({package.string()});
+    std::vector<Place> places;
+    for (const fs::path& package : packages) places.push_back({{package.string()}});
+    const auto add = [&](const fs::path& root, std::size_t depth) {
+      Place place = {{root.string(), depth}};
+      for (const fs::path& package : opened)
+        if (contains(root, package)) place.push_back({root.string(), depth, package.string()});
+      places.push_back(std::move(place));
+    };
     if (workspace) {
-      roots.push_back({workspace->string(), workspace_depth, opened});
-      return roots;
+      add(*workspace, workspace_depth);
+      return places;
     }
     for (const fs::path& package : packages)
-      if (const fs::path parent = package.parent_path(); parent != parent.root_path())
-        roots.push_back({parent.string(), neighbour_depth, opened});
-    return roots;
+      if (const fs::path parent = package.parent_path(); parent != parent.root_path()) add(parent, neighbour_depth);
+    return places;
   }
 
   std::shared_ptr<const files::KnownFolders> known_;  ///< may be null
   std::optional<files::CanonicalPaths> canonical_{std::in_place};
   std::mutex mutex_;
   std::map<std::string, FolderFacts> facts_;
-  std::map<std::string, FolderContent> contents_;
+  std::map<std::string, std::unique_ptr<FolderContent>> contents_;
   std::map<Root, Crawl> crawls_;
-  std::map<std::string, std::vector<Root>> around_;
+  std::map<std::string, std::vector<Place>> around_;
 };
 
 PackageIndex::Options PackageIndex::from_environment() {
@@ -339,8 +402,8 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
   if (auto found = find_in_prefixes(name)) return found;
   for (const std::string_view folder : split(options_.ros_package_path))
     if (auto found = crawled_->find({absolute(folder), workspace_depth}, name)) return found;
-  for (const Root& root : crawled_->roots_around(options_.around))
-    if (auto found = crawled_->find_around(root, name, *met_)) return found;
+  for (const Place& place : crawled_->places_around(options_.around))
+    if (auto found = crawled_->find_around(place, name, *met_)) return found;
   return std::nullopt;
 }
 
