@@ -36,6 +36,13 @@ class Tree {
   fs::path root_;
 };
 
+/// An index for an input in that folder.
+PackageIndex around(std::string folder) {
+  PackageIndex::Options options;
+  options.around = std::move(folder);
+  return PackageIndex(options);
+}
+
 }  // namespace
 
 TEST_CASE("packages are found by the name in package.xml, not by their folder") {
@@ -92,10 +99,8 @@ TEST_CASE("packages around the input are found before they are installed") {
   tree.package("repository/tools/gripper", "gripper");
   tree.package("elsewhere", "elsewhere");
   tree.file("repository/.git/HEAD");
-  PackageIndex::Options options;
-  options.around = tree / "repository/arm_description/urdf";
-  fs::create_directories(options.around);
-  const PackageIndex index(options);
+  fs::create_directories(tree / "repository/arm_description/urdf");
+  const PackageIndex index = around(tree / "repository/arm_description/urdf");
   CHECK(index.find("arm_description") == tree / "repository/arm_description");
   CHECK(index.find("gripper") == tree / "repository/tools/gripper");
   CHECK_FALSE(index.find("elsewhere"));
@@ -140,23 +145,19 @@ TEST_CASE("of packages of one name, in and beside the package of the input, the 
   tree.package("ws/src/a/b/c/d", "hidden");
   tree.package("ws/src/z", "flat");
   tree.package("ws/src/m/arm/a", "flat");
-  const auto two = [&](const std::string& around, std::string_view name) {
-    PackageIndex::Options options;
-    options.around = tree / around;
-    const PackageIndex index(options);
+  const auto two = [&](const std::string& folder, std::string_view name) {
+    const PackageIndex index = around(tree / folder);
     CHECK(index.find(name));
     const auto met = index.take_ambiguities();
     REQUIRE(met.size() == 1);
     return std::vector{met[0].folder, met[0].other};
   };
-  // On one level, which all are here, those count first whose path comes first.
+  // Of two on one level the one whose path comes first counts.
   CHECK(two("ws/src/m/arm", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/arm/b"});
   CHECK(two("ws/src/z", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/tool/c"});
   CHECK(two("ws/src/m/arm", "flat") == std::vector{tree / "ws/src/z", tree / "ws/src/m/arm/a"});
-  PackageIndex::Options options;
-  options.around = tree / "ws/src/m/arm";
-  CHECK_FALSE(PackageIndex(options).find("deep"));
-  CHECK_FALSE(PackageIndex(options).find("hidden"));
+  CHECK_FALSE(around(tree / "ws/src/m/arm").find("deep"));
+  CHECK_FALSE(around(tree / "ws/src/m/arm").find("hidden"));
 }
 
 TEST_CASE("an ignored folder above the input hides what is in its package") {
@@ -164,12 +165,11 @@ TEST_CASE("an ignored folder above the input hides what is in its package") {
   tree.file("ws/.git/HEAD");
   tree.package("ws/old/arm", "arm");
   tree.package("ws/old/arm/tool", "tool");
-  PackageIndex::Options options;
-  options.around = tree / "ws/old/arm";
-  CHECK(PackageIndex(options).find("tool"));
+  const std::string arm = tree / "ws/old/arm";
+  CHECK(around(arm).find("tool"));
   tree.file("ws/old/COLCON_IGNORE");
-  CHECK(PackageIndex(options).find("arm"));
-  CHECK_FALSE(PackageIndex(options).find("tool"));
+  CHECK(around(arm).find("arm"));
+  CHECK_FALSE(around(arm).find("tool"));
 }
 
 TEST_CASE("a link to the package of the input does not hide what is in it") {
@@ -178,9 +178,7 @@ TEST_CASE("a link to the package of the input does not hide what is in it") {
   tree.package("ws/robot", "arm");
   tree.package("ws/robot/tool", "tool");
   fs::create_directory_symlink(tree / "ws/robot", tree / "ws/latest");
-  PackageIndex::Options options;
-  options.around = tree / "ws/robot";
-  const PackageIndex index(options);
+  const PackageIndex index = around(tree / "ws/robot");
   CHECK(index.find("tool") == tree / "ws/robot/tool");
   CHECK(index.take_ambiguities().empty());
 }
@@ -211,9 +209,7 @@ TEST_CASE("two packages of one name are said once for each input, whoever asks f
 TEST_CASE("around a file that is in no package nothing is searched") {
   const Tree tree;
   tree.package("ws/p", "p");
-  PackageIndex::Options options;
-  options.around = tree / ".";
-  CHECK_FALSE(PackageIndex(options).find("p"));
+  CHECK_FALSE(around(tree / ".").find("p"));
 }
 
 TEST_CASE("links that lead back do not hang the search") {

@@ -276,17 +276,25 @@ struct PackageIndex::Crawled {
     });
   }
 
-  const std::vector<FolderContent*>& below(FolderContent& content) {
-    std::call_once(content.looked_below, [&] {
-      content.below.reserve(content.folders.size());
-      for (const Subfolder& folder : content.folders)
-        content.below.push_back(&this->content(folder.path, folder.is_link ? std::string() : content.canonical));
+  const std::vector<FolderContent*>& below(FolderContent& above) {
+    std::call_once(above.looked_below, [&] {
+      above.below.reserve(above.folders.size());
+      for (const Subfolder& folder : above.folders)
+        above.below.push_back(&content(folder.path, folder.is_link ? std::string() : above.canonical));
     });
-    return content.below;
+    return above.below;
   }
 
-  /// What is below the package that the root opens; nothing if it is not reached.
-  [[nodiscard]] std::vector<FolderContent*> below_opened(const Root& root, std::size_t& depth) {
+  /// Folders that a crawl looks into at once.
+  struct Level {
+    std::size_t depth = 0;  ///< below the root
+    std::vector<FolderContent*> folders;
+  };
+
+  /// The root itself, or what is below the package that it opens; nothing if that is not reached.
+  [[nodiscard]] Level first_level(const Root& root) {
+    if (root.opened.empty()) return {0, {&content(root.folder, {})}};
+    std::size_t depth = 0;
     fs::path folder = root.folder;
     for (const fs::path& name : fs::path(root.opened).lexically_relative(folder)) {
       if (content(folder, {}).is_ignored || (name != "." && name.native().front() == '.')) return {};
@@ -295,31 +303,24 @@ struct PackageIndex::Crawled {
       ++depth;
     }
     FolderContent& opened = content(folder, {});
-    return opened.is_ignored || depth >= root.depth ? std::vector<FolderContent*>() : below(opened);
+    if (opened.is_ignored || depth >= root.depth) return {};
+    return {depth + 1, below(opened)};
   }
 
   void crawl(const Root& root, Packages& packages) {
     // Level by level, so that of two packages of one name the one nearer to the root counts.
-    std::size_t depth = 0;
-    std::vector<FolderContent*> level;
-    if (root.opened.empty()) {
-      level = {&content(root.folder, {})};
-    } else {
-      level = below_opened(root, depth);
-      ++depth;
-    }
     std::unordered_set<std::string_view> seen;
-    for (; !level.empty(); ++depth) {
+    for (Level level = first_level(root); !level.folders.empty(); ++level.depth) {
       std::vector<FolderContent*> next;
-      for (FolderContent* inside : level) {
+      for (FolderContent* inside : level.folders) {
         if (!seen.insert(inside->canonical).second || inside->is_ignored) continue;
         const FolderFacts& found = *inside->facts;
-        if (found.package) packages[*found.package].push_back({depth, inside});
-        if (found.package || found.has_manifest || depth == root.depth) continue;
+        if (found.package) packages[*found.package].push_back({level.depth, inside});
+        if (found.package || found.has_manifest || level.depth == root.depth) continue;
         const std::vector<FolderContent*>& folders = below(*inside);
         next.insert(next.end(), folders.begin(), folders.end());
       }
-      level = std::move(next);
+      level.folders = std::move(next);
     }
   }
 
