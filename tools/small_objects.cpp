@@ -1,10 +1,10 @@
 // operator new and delete of the programs: small objects are not left to malloc.
 //
 // An expansion makes tens of thousands of them and frees nearly all again, which with malloc takes a seventh of its
-// instructions. Here each thread keeps the blocks it frees, a list for each size, and takes them from there. Blocks stay
-// blocks; those that one thread frees and another one needs go through a pool, so that a run does not grow by them.
-// Allocators that are as fast (jemalloc, tcmalloc) take longer to begin than they save: with them an expansion took 1.14
-// and 1.4 times as long. Sanitizers keep their own, which look at every object.
+// instructions. Here each thread keeps the blocks it frees, a list for each size, and takes them from there. Blocks
+// stay blocks; those that one thread frees and another one needs go through a pool, so that a run does not grow by
+// them. Allocators that are as fast (jemalloc, tcmalloc) take longer to begin than they save: with them an expansion
+// took 1.14 and 1.4 times as long. Sanitizers keep their own, which look at every object.
 #if defined(__has_feature)
 #define URDFMILL_HAS_FEATURE(feature) __has_feature(feature)
 #else

@@ -1,8 +1,10 @@
 // Paths that are compared as text.
 #include "urdfmill/files/normal_path.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <random>
 
 using namespace urdfmill;
 
@@ -15,5 +17,18 @@ TEST_CASE("A path is normal where it is absolute and its lexical normal form is 
     const bool is_expected = text.starts_with('/') && (text == "/" || !text.ends_with('/')) &&
                              std::filesystem::path(text).lexically_normal().string() == text;
     CHECK(files::is_normal_path(path) == is_expected);
+  }
+}
+
+TEST_CASE("The normal form of a path is what the standard library says") {
+  std::mt19937 random(1);
+  for (int i = 0; i < 20000; ++i) {
+    std::string path;
+    for (auto parts = random() % 7; parts > 0; --parts)
+      path += std::array{"/", "/", ".", "..", "a", "bc", ".d", "..e", "f."}[random() % 9];
+    INFO(path);
+    // It leaves a root of many slashes as it is.
+    const bool is_root = !path.empty() && path.find_first_not_of('/') == std::string::npos;
+    REQUIRE(files::normal_path(path) == (is_root ? "/" : std::filesystem::path(path).lexically_normal().string()));
   }
 }

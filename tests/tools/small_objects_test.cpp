@@ -97,8 +97,7 @@ TEST_CASE("threads that take and free objects of each other do not disturb each 
         for (Piece& piece : pieces[i]) ::operator delete(piece.data);
         std::mt19937 random(round * count + i);
         pieces[i].clear();
-        for (int k = 0; k < 3000; ++k)
-          pieces[i].emplace_back(1 + random() % 600, static_cast<unsigned char>(random()));
+        for (int k = 0; k < 3000; ++k) pieces[i].emplace_back(1 + random() % 600, static_cast<unsigned char>(random()));
       });
     for (std::thread& thread : threads) thread.join();
     for (const auto& of_one : pieces)

@@ -15,6 +15,8 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/read_files.hpp"
 #include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -253,9 +255,9 @@ class IncludeGraph {
     if (!name.package.empty()) {
       const auto folder = packages->find(name.package);
       if (!folder) return std::nullopt;
-      return fs::path(*folder + name.path).lexically_normal().string();
+      return files::normal_path(*folder + name.path);
     }
-    return (fs::path(includer).parent_path() / name.path).lexically_normal().string();
+    return files::normal_path(files::join_path(files::folder_of(includer), name.path));
   }
 
   const session::Session& session_;

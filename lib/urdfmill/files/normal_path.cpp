@@ -1,6 +1,24 @@
 #include "urdfmill/files/normal_path.hpp"
 
+#include <algorithm>
+
 namespace urdfmill::files {
+namespace {
+
+// Paths whose parts all end with a slash.
+
+bool ends_with_up(std::string_view parts) {
+  return parts == "../" || parts.ends_with("/../");
+}
+
+/// Takes the last name; false if there is none to take.
+bool take_name(std::string& parts, std::size_t root) {
+  if (parts.size() == root || ends_with_up(parts)) return false;
+  parts.resize(parts.rfind('/', parts.size() - 2) + 1);
+  return true;
+}
+
+}  // namespace
 
 bool is_normal_path(std::string_view path) {
   if (path == "/") return true;
@@ -12,6 +30,26 @@ bool is_normal_path(std::string_view path) {
     path.remove_prefix(part.size());
   }
   return true;
+}
+
+std::string normal_path(std::string_view path) {
+  if (!path.starts_with('.') && path.find("/.") == std::string_view::npos && path.find("//") == std::string_view::npos)
+    return std::string(path);
+  std::string parts(path.starts_with('/') ? "/" : "");
+  const std::size_t root = parts.size();
+  bool ends_with_name = false;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view part = path.substr(begin, end - begin);
+    begin = end + 1;
+    ends_with_name = !part.empty() && part != "." && part != "..";
+    if (part.empty() || part == "." || (part == ".." && (take_name(parts, root) || root != 0))) continue;
+    parts.append(part).append("/");
+  }
+  if (parts.empty()) return ".";
+  // A slash stays at the end where it says that the last name is that of a folder.
+  if (ends_with_name || ends_with_up(parts)) parts.pop_back();
+  return parts;
 }
 
 }  // namespace urdfmill::files

@@ -1,26 +1,16 @@
 #include "urdfmill/session/source_cache.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
 
 namespace urdfmill::session {
-namespace {
-
-/// The expander puts the folder it works in before a relative path.
-std::string normal(const std::string& path) {
-  const bool is_normal =
-      !path.starts_with('.') && path.find("/.") == std::string::npos && path.find("//") == std::string::npos;
-  return is_normal ? path : std::filesystem::path(path).lexically_normal().string();
-}
-
-}  // namespace
 
 const std::string* SourceCache::unsaved_text(const std::string& path) const {
   if (texts_.empty()) return nullptr;
-  const auto found = texts_.find(normal(path));
+  const auto found = texts_.find(files::normal_path(path));
   return found == texts_.end() ? nullptr : &found->second;
 }
 
@@ -28,7 +18,7 @@ files::ReadResult SourceCache::read_disk(const std::string& path) {
   if (!shared_ || !shared_->reads()) return disk_->read(path);
   // What no other model includes is forgotten with this one.
   if (auto read = shared_->reads()->take(path, true)) {
-    inputs_.insert(normal(path));
+    inputs_.insert(files::normal_path(path));
     return *std::move(read);
   }
   return shared_->reads()->read(path);
@@ -50,7 +40,7 @@ files::ReadResult SourceCache::read(const std::string& path) {
 files::ReadResult SourceCache::read_input(const std::string& path) {
   const std::string* unsaved = unsaved_text(path);
   files::ReadResult read = unsaved != nullptr ? files::ReadResult{*unsaved} : read_disk_input(path);
-  inputs_.insert(normal(path));
+  inputs_.insert(files::normal_path(path));
   if (watch_.file) watch_.file(path, read);
   return read;
 }
@@ -62,7 +52,7 @@ std::vector<std::string> SourceCache::glob(const std::string& pattern) {
 }
 
 xml::ParseResult SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes) {
-  if (shared_ && !inputs_.contains(normal(name)))
+  if (shared_ && !inputs_.contains(files::normal_path(name)))
     if (auto parsed = shared_->parse(sources, name, bytes)) {
       parsed_ += parsed->is_new ? 1 : 0;
       return std::move(parsed->result);
@@ -138,7 +128,7 @@ void SourceCache::forget_inputs(source::Sources& sources) {
       return true;
     });
   };
-  release([this](const std::string& name) { return inputs_.contains(normal(name)); });
+  release([this](const std::string& name) { return inputs_.contains(files::normal_path(name)); });
   if (kept > most_kept) release([](const std::string&) { return true; });
   for (const Old& old : old_) sources.release(old.file);
   old_.clear();
@@ -146,11 +136,11 @@ void SourceCache::forget_inputs(source::Sources& sources) {
 }
 
 void SourceCache::set_text(const std::string& path, std::string text) {
-  texts_[normal(path)] = std::move(text);
+  texts_[files::normal_path(path)] = std::move(text);
 }
 
 void SourceCache::drop_text(const std::string& path) {
-  texts_.erase(normal(path));
+  texts_.erase(files::normal_path(path));
 }
 
 }  // namespace urdfmill::session

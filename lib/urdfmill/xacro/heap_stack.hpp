@@ -23,7 +23,7 @@ class HeapStack {
 
   template <class... Arguments>
   T& push(Arguments&&... arguments) {
-    if (size_ == blocks_.size() * block_size) blocks_.push_back(std::make_unique<Block>());
+    if (size_ == blocks_.size() * block_size) blocks_.push_back(std::make_unique_for_overwrite<Block>());
     T* made = new (place(size_)) T(std::forward<Arguments>(arguments)...);
     ++size_;
     return *made;

@@ -14,13 +14,12 @@
 namespace urdfmill::xacro {
 namespace {
 
-constexpr std::string_view blanks = text::white_space;
-
 /// What a character means here; several may be true of one.
 enum OutlineCharacter : std::uint8_t {
   ends_name = 1,
   wants_parser = 2,  ///< in the value of an attribute
   becomes_blank = 4,
+  blank = 8,
 };
 
 constexpr std::array<std::uint8_t, 256> make_classes() {
@@ -31,6 +30,7 @@ constexpr std::array<std::uint8_t, 256> make_classes() {
   mark(" \t\r\n=/<>\"'&", ends_name);
   mark("<&", wants_parser);
   mark("\t\r\n", becomes_blank);
+  mark(text::white_space, blank);
   return classes;
 }
 
@@ -38,6 +38,10 @@ constexpr std::array<std::uint8_t, 256> classes = make_classes();
 
 std::uint8_t class_of(char c) {
   return classes[static_cast<unsigned char>(c)];
+}
+
+bool is_xml_space(char c) {
+  return (class_of(c) & blank) != 0;
 }
 
 /// Reads tags one after the other. What is not written as most files are ends it: a parser is to look.
@@ -59,7 +63,7 @@ class TagScan {
   bool take_text() {
     const std::string_view text = rest_.substr(0, rest_.find('<'));
     rest_.remove_prefix(text.size());
-    if (open_.empty()) return text.find_first_not_of(blanks) == std::string_view::npos;
+    if (open_.empty()) return std::all_of(text.begin(), text.end(), is_xml_space);
     if (text.find('$') == std::string_view::npos) return true;
     if (text.find_first_of("&\r") != std::string_view::npos) return false;
     builder_.text(text);
@@ -67,10 +71,16 @@ class TagScan {
   }
 
   bool take_markup() {
-    if (rest_.starts_with("<!--")) return skip_past("-->", 4);
-    if (rest_.starts_with("<?")) return skip_past("?>", 2);
-    if (rest_.starts_with("<!")) return false;
-    return rest_.starts_with("</") ? take_end_tag() : take_start_tag();
+    switch (rest_.size() > 1 ? rest_[1] : '\0') {
+      case '/':
+        return take_end_tag();
+      case '!':
+        return rest_.starts_with("<!--") && skip_past("-->", 4);
+      case '?':
+        return skip_past("?>", 2);
+      default:
+        return take_start_tag();
+    }
   }
 
   bool skip_past(std::string_view end, std::size_t from) {
@@ -88,7 +98,9 @@ class TagScan {
     return name;
   }
 
-  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+  void skip_blanks() {
+    while (!rest_.empty() && is_xml_space(rest_.front())) rest_.remove_prefix(1);
+  }
 
   bool take(char c) {
     if (!rest_.starts_with(c)) return false;
@@ -116,7 +128,7 @@ class TagScan {
     for (;;) {
       const std::size_t before = rest_.size();
       skip_blanks();
-      if (rest_.starts_with('>') || rest_.starts_with("/>")) break;
+      if (rest_.starts_with('>') || (rest_.starts_with('/') && rest_.substr(1).starts_with('>'))) break;
       if (rest_.size() == before || !take_attribute()) return false;
     }
     builder_.begin(name, attributes_);

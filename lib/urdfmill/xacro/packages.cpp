@@ -16,6 +16,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/known_folders.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/white_space.hpp"
@@ -77,8 +78,9 @@ std::optional<std::string> package_name(const fs::path& folder, bool has_package
   return has_manifest ? std::optional(folder.filename().string()) : std::nullopt;
 }
 
-bool contains(const fs::path& folder, const fs::path& other) {
-  return std::mismatch(folder.begin(), folder.end(), other.begin(), other.end()).first == folder.end();
+/// Of canonical paths.
+bool contains(std::string_view folder, std::string_view other) {
+  return other.starts_with(folder) && (other.size() == folder.size() || other[folder.size()] == '/');
 }
 
 /// A folder in another one.
@@ -245,9 +247,10 @@ struct PackageIndex::Crawled {
     return known_ ? known_->find(folder) : nullptr;
   }
 
-  const FolderFacts& facts(const fs::path& folder) {
-    return known_or_made(facts_, folder.string(), [&]() -> FolderFacts {
-      if (const files::KnownFolders::Content* content = known_content(folder.string()))
+  const FolderFacts& facts(const std::string& name) {
+    return known_or_made(facts_, name, [&]() -> FolderFacts {
+      const fs::path folder = name;
+      if (const files::KnownFolders::Content* content = known_content(name))
         return facts_of(folder, Listing(folder, content->entries()));
       const bool has_package = is_there(folder / "package.xml");
       return {package_name(folder, has_package, !has_package && is_there(folder / "manifest.xml")), has_package,
@@ -326,32 +329,33 @@ struct PackageIndex::Crawled {
 
   std::vector<Place> make_places_around(const std::string& around) {
     if (around.empty()) return {};
-    fs::path folder = canonical_->of(around);
-    if (known_content(folder.string()) == nullptr && !is_there(around)) return {};
-    std::vector<fs::path> packages, opened;
-    std::optional<fs::path> workspace;
-    for (; folder != folder.root_path(); folder = folder.parent_path()) {
+    std::string folder = canonical_->of(around);
+    if (known_content(folder) == nullptr && !is_there(around)) return {};
+    std::vector<std::string> packages, opened;
+    std::optional<std::string> workspace;
+    for (; !folder.empty() && folder != "/"; folder = files::folder_of(folder)) {
       const FolderFacts& found = facts(folder);
       if (found.package) packages.push_back(folder);
       // From the innermost package on, what contains it is looked into.
       if (!packages.empty() && (found.package || found.has_manifest)) opened.push_back(folder);
-      if (found.has_repository || folder.filename() == "src") workspace = folder;
+      if (found.has_repository || folder.ends_with("/src")) workspace = folder;
       if (found.has_repository) break;
     }
     std::vector<Place> places;
-    for (const fs::path& package : packages) places.push_back({{package.string()}});
-    const auto add = [&](const fs::path& root, std::size_t depth) {
-      Place place = {{root.string(), depth}};
-      for (const fs::path& package : opened)
-        if (contains(root, package)) place.push_back({root.string(), depth, package.string()});
+    for (const std::string& package : packages) places.push_back({{package}});
+    const auto add = [&](const std::string& root, std::size_t depth) {
+      Place place = {{root, depth}};
+      for (const std::string& package : opened)
+        if (contains(root, package)) place.push_back({root, depth, package});
       places.push_back(std::move(place));
     };
     if (workspace) {
       add(*workspace, workspace_depth);
       return places;
     }
-    for (const fs::path& package : packages)
-      if (const fs::path parent = package.parent_path(); parent != parent.root_path()) add(parent, neighbour_depth);
+    for (const std::string& package : packages)
+      if (const std::string_view parent = files::folder_of(package); parent != "/")
+        add(std::string(parent), neighbour_depth);
     return places;
   }
 

@@ -53,8 +53,21 @@ void use_substitution(std::string_view body, const TextNames& used) {
   used.arguments.emplace(body.substr(0, body.find_first_of(" \t")));
 }
 
+/// Whether all that is not literal are expressions without a `$` in them.
+bool has_only_expressions(std::string_view text) {
+  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at)) {
+    if (text.substr(at, 2) != "${") return false;
+    const std::size_t end = text.find('}', at);
+    if (end == std::string_view::npos || text.substr(at + 1, end - at).find('$') != std::string_view::npos)
+      return false;
+    at = end;
+  }
+  return true;
+}
+
 void use_text(std::string_view text, const TextNames& used) {
   if (text.find('$') == std::string_view::npos) return;
+  if (used.in_expressions == nullptr && has_only_expressions(text)) return;
   for (const grammar::TextPiece& piece : grammar::split_text(text).pieces) {
     if (piece.kind == grammar::TextPieceKind::literal) continue;
     // An expression may hold substitutions, and a substitution expressions.
