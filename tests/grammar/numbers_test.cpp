@@ -2,8 +2,10 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <string>
 
 using urdfmill::grammar::NumberPiece;
@@ -45,6 +47,26 @@ TEST_CASE("A number is read to the nearest double") {
   }
   CHECK(std::signbit(*parse_number("-0")));
   CHECK(std::signbit(*parse_number("-1e-400")));
+}
+
+TEST_CASE("A number with a few digits is the same double as one with an exponent") {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20000; ++i) {
+    std::string digits;
+    for (auto count = 1 + random() % 18; count > 0; --count) digits += static_cast<char>('0' + random() % 10);
+    const std::size_t point = random() % (digits.size() + 1);
+    std::string text = random() % 2 == 0 ? "-" : "";
+    text += digits.substr(0, point) + "." + digits.substr(point);
+    CAPTURE(text);
+    double expected = 0;
+    REQUIRE(std::from_chars(text.data(), text.data() + text.size(), expected).ec == std::errc());
+    const auto value = parse_number(text);
+    REQUIRE(value);
+    REQUIRE(*value == expected);
+    REQUIRE(std::signbit(*value) == std::signbit(expected));
+    REQUIRE(parse_number(text + "e0") == value);
+    REQUIRE_FALSE(parse_number(text + "."));
+  }
 }
 
 TEST_CASE("What the reference takes for no number is none") {

@@ -45,10 +45,17 @@ bool bad_number(ReadContext& context, const xml::Element& element, const xml::At
                          std::move(hint));
 }
 
+/// Member by member: of a whole Number, the text would be made and then moved.
+void set_number(Number& number, double value, std::string_view text, source::Span span) {
+  number.value = value;
+  number.text = text;
+  number.span = span;
+}
+
 bool read_number(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute, Number& out) {
   const std::string_view text = context.text_of(attribute);
   if (const auto value = parse_number(text)) {
-    out = {*value, std::string(text), attribute.value_span};
+    set_number(out, *value, text, attribute.value_span);
     return true;
   }
   if (context.strict()) out = {std::numeric_limits<double>::quiet_NaN(), std::string(text), attribute.value_span};
@@ -113,8 +120,8 @@ bool read_vector(ReadContext& context, const xml::Element& element, const xml::A
   if (!list.invalid && list.count == out.size()) {
     for (std::size_t i = 0; i < out.size(); ++i) {
       const std::size_t size = pieces[i].end - pieces[i].begin;
-      out[i] = {values[i], std::string(text.substr(pieces[i].begin, size)),
-                context.piece_span(attribute, pieces[i].begin, size)};
+      set_number(out[i], values[i], text.substr(pieces[i].begin, size),
+                 context.piece_span(attribute, pieces[i].begin, size));
     }
     return true;
   }

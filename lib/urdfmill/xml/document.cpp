@@ -18,9 +18,15 @@ std::uint64_t hash_of(std::string_view name) {
   return hash ^ (hash >> 32U);
 }
 
+/// Names that differ mostly do in the first letter, and to compare more of them costs a call.
+bool is_same(std::string_view name, std::string_view other) {
+  return name.size() == other.size() && (name.empty() || name.front() == other.front()) && name == other;
+}
+
 const Element* element_from(const Node* node, std::string_view name) {
   for (; node != nullptr; node = node->next)
-    if (const Element* element = node->as_element(); element != nullptr && (name.empty() || element->name == name))
+    if (const Element* element = node->as_element();
+        element != nullptr && (name.empty() || is_same(element->name, name)))
       return element;
   return nullptr;
 }
@@ -29,7 +35,7 @@ const Element* element_from(const Node* node, std::string_view name) {
 
 const Attribute* Element::attribute(std::string_view full_name) const {
   for (const Attribute* a = first_attribute; a != nullptr; a = a->next)
-    if (a->name == full_name) return a;
+    if (is_same(a->name, full_name)) return a;
   return nullptr;
 }
 
