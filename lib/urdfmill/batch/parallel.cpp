@@ -6,6 +6,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "urdfmill/files/start_thread.hpp"
@@ -69,14 +70,21 @@ class SharedWork {
 void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work) {
   const auto shared = std::make_shared<SharedWork>(count, work);
   const std::size_t threads = std::min<std::size_t>(thread_count(jobs), count);
+  // One on each processor stays there. With fewer, there is room to move to; more have to share.
+  const bool has_all = threads > 1 && threads == thread_count(0);
+  const auto moves = has_all ? files::Moves::no : files::Moves::yes;
   try {
     // A thread that has not started is not waited for: on a busy machine that takes milliseconds, and a small job is
     // done by then. The thread finds nothing to do and ends.
     for (std::size_t i = 1; i < threads; ++i)
-      files::start_thread(static_cast<unsigned>(i - 1), [shared] { shared->help(); }).detach();
+      files::start_thread(
+          static_cast<unsigned>(i - 1), [shared] { shared->help(); }, moves)
+          .detach();
   } catch (const std::exception&) {
     // There may be no more threads: those that there are do the work.
   }
+  std::optional<files::StayOnProcessor> stay;
+  if (has_all) stay.emplace();
   shared->finish();
 }
 

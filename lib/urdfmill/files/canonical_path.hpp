@@ -1,11 +1,12 @@
 // The names by which files are known, however they are named.
 #pragma once
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+
+#include "urdfmill/files/brief_mutex.hpp"
 
 namespace urdfmill::files {
 
@@ -30,7 +31,7 @@ class CanonicalPaths {
   [[nodiscard]] bool is_link(const std::string& folder, std::string_view name, const std::string& path) const;
 
   std::shared_ptr<const KnownFolders> known_;
-  std::mutex mutex_;
+  BriefMutex mutex_;
   std::unordered_map<std::string, std::string> folders_;
 };
 

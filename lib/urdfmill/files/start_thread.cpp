@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <semaphore>
 #include <utility>
 
@@ -49,25 +48,61 @@ void use_huge_pages_in_thread() {
 
 }  // namespace
 
-std::jthread start_thread(unsigned number, std::function<void()> work) {
-  const auto may_begin = std::make_shared<std::binary_semaphore>(0);
-  std::jthread thread([may_begin, work = std::move(work)] {
-    may_begin->acquire();
+#ifdef __linux__
+
+std::jthread start_thread(unsigned number, std::function<void()> work, Moves moves) {
+  struct Begin {
+    std::binary_semaphore is_placed{0};
+    cpu_set_t allowed{};
+    bool is_moved = false;
+  };
+  const auto begin = std::make_shared<Begin>();
+  std::jthread thread([begin, moves, work = std::move(work)] {
+    begin->is_placed.acquire();
+    if (begin->is_moved && moves == Moves::yes) sched_setaffinity(0, sizeof begin->allowed, &begin->allowed);
     use_huge_pages_in_thread();
     work();
   });
-#ifdef __linux__
-  cpu_set_t allowed;
-  const bool is_known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
-  const cpu_set_t other = is_known ? other_processor(allowed, number) : cpu_set_t{};
-  const bool is_moved =
-      CPU_COUNT(&other) == 1 && pthread_setaffinity_np(thread.native_handle(), sizeof other, &other) == 0;
-  may_begin->release();
-  if (is_moved) pthread_setaffinity_np(thread.native_handle(), sizeof allowed, &allowed);
-#else
-  may_begin->release();
-#endif
+  if (sched_getaffinity(0, sizeof begin->allowed, &begin->allowed) == 0) {
+    const cpu_set_t other = other_processor(begin->allowed, number);
+    begin->is_moved =
+        CPU_COUNT(&other) == 1 && pthread_setaffinity_np(thread.native_handle(), sizeof other, &other) == 0;
+  }
+  begin->is_placed.release();
   return thread;
 }
+
+struct StayOnProcessor::Before {
+  cpu_set_t allowed{};
+};
+
+StayOnProcessor::StayOnProcessor() : before_(std::make_unique<Before>()) {
+  cpu_set_t here;
+  CPU_ZERO(&here);
+  const int processor = sched_getcpu();
+  if (processor >= 0 && processor < CPU_SETSIZE) CPU_SET(processor, &here);
+  if (sched_getaffinity(0, sizeof before_->allowed, &before_->allowed) != 0 ||
+      sched_setaffinity(0, sizeof here, &here) != 0)
+    before_ = nullptr;
+}
+
+StayOnProcessor::~StayOnProcessor() {
+  if (before_) sched_setaffinity(0, sizeof before_->allowed, &before_->allowed);
+}
+
+#else
+
+std::jthread start_thread(unsigned, std::function<void()> work, Moves) {
+  return std::jthread([work = std::move(work)] {
+    use_huge_pages_in_thread();
+    work();
+  });
+}
+
+struct StayOnProcessor::Before {};
+StayOnProcessor::StayOnProcessor() = default;
+StayOnProcessor::~StayOnProcessor() = default;
+
+#endif
 
 }  // namespace urdfmill::files

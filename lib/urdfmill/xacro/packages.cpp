@@ -10,9 +10,11 @@
 #include <set>
 #include <span>
 #include <system_error>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "urdfmill/files/brief_mutex.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
@@ -206,21 +208,27 @@ struct PackageIndex::Crawled {
     Packages packages;
   };
 
-  /// What a map has for a key; without a lock while it is made.
+  template <class Map>
+  struct Known {
+    files::BriefMutex mutex;
+    Map map;
+  };
+
+  /// What is known for a key, and stays where it is; without a lock while it is made.
   template <class Map, class Make>
-  const typename Map::mapped_type& known_or_made(Map& map, const std::string& key, const Make& make) {
+  static const typename Map::mapped_type& known_or_made(Known<Map>& known, const std::string& key, const Make& make) {
     {
-      const std::lock_guard lock(mutex_);
-      if (const auto known = map.find(key); known != map.end()) return known->second;
+      const std::lock_guard lock(known.mutex);
+      if (const auto found = known.map.find(key); found != known.map.end()) return found->second;
     }
     auto made = make();
-    const std::lock_guard lock(mutex_);
-    return map.try_emplace(key, std::move(made)).first->second;
+    const std::lock_guard lock(known.mutex);
+    return known.map.try_emplace(key, std::move(made)).first->second;
   }
 
   [[nodiscard]] Crawl& crawl_of(const Root& root) {
-    const std::lock_guard lock(mutex_);
-    return crawls_[root];
+    const std::lock_guard lock(crawls_.mutex);
+    return crawls_.map[root];
   }
 
   /// The folders of the first two packages of that name; a folder that several paths lead to counts once.
@@ -361,11 +369,10 @@ struct PackageIndex::Crawled {
 
   std::shared_ptr<const files::KnownFolders> known_;  ///< may be null
   std::optional<files::CanonicalPaths> canonical_{std::in_place};
-  std::mutex mutex_;
-  std::map<std::string, FolderFacts> facts_;
-  std::map<std::string, std::unique_ptr<FolderContent>> contents_;
-  std::map<Root, Crawl> crawls_;
-  std::map<std::string, std::vector<Place>> around_;
+  Known<std::unordered_map<std::string, FolderFacts>> facts_;
+  Known<std::unordered_map<std::string, std::unique_ptr<FolderContent>>> contents_;
+  Known<std::map<Root, Crawl>> crawls_;
+  Known<std::unordered_map<std::string, std::vector<Place>>> around_;
 };
 
 PackageIndex::Options PackageIndex::from_environment() {
