@@ -15,13 +15,14 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <mutex>
 #include <new>
 #include <utility>
+
+#include "urdfmill/files/brief_mutex.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -30,12 +31,13 @@ constexpr std::size_t unit = 16;             // bytes; what operator new aligns 
 constexpr std::size_t mark_size = 8;         // bytes before an object, which say how large its block is
 constexpr std::size_t size_count = 33;       // blocks of up to 512 bytes with their mark; larger ones are malloc's
 constexpr std::size_t batch_size = 1 << 12;  // bytes; what a thread takes from the pool or gives to it
+constexpr std::size_t kept_batches = 64;  // that a thread keeps of a size: it has used them, so they are in its cache
 constexpr std::size_t chunk_size = 1 << 15;  // bytes; what the pool takes from malloc
 
 /// A block without an object.
 struct FreeBlock {
   FreeBlock* next = nullptr;
-  // Of the first one of a batch in the pool:
+  // Of the first one of a batch that is put away:
   FreeBlock* next_batch = nullptr;
   std::size_t count = 0;
 };
@@ -65,6 +67,25 @@ struct Batch {
   }
 };
 
+/// Batches of one size.
+struct Batches {
+  FreeBlock* last = nullptr;
+  std::size_t count = 0;
+
+  void put(Batch batch) {
+    batch.first->count = batch.count;
+    batch.first->next_batch = std::exchange(last, batch.first);
+    ++count;
+  }
+
+  /// One of those that are there.
+  Batch take() {
+    --count;
+    FreeBlock* const first = std::exchange(last, last->next_batch);
+    return {first, first->count};
+  }
+};
+
 void* allocate(std::size_t bytes) {
   void* const memory = std::malloc(bytes);
   if (memory == nullptr) throw std::bad_alloc();
@@ -76,18 +97,13 @@ class Pool {
  public:
   void give(Batch batch, std::size_t size) {
     const std::lock_guard lock(mutex_);
-    batch.first->count = batch.count;
-    batch.first->next_batch = std::exchange(batches_[size], batch.first);
+    batches_[size].put(batch);
   }
 
   /// At least one block.
   Batch take(std::size_t size) {
     const std::lock_guard lock(mutex_);
-    if (FreeBlock* const first = batches_[size]) {
-      batches_[size] = first->next_batch;
-      return {first, first->count};
-    }
-    return cut(size);
+    return batches_[size].count != 0 ? batches_[size].take() : cut(size);
   }
 
  private:
@@ -107,17 +123,18 @@ class Pool {
     return batch;
   }
 
-  std::mutex mutex_;
-  std::array<FreeBlock*, size_count> batches_{};
+  files::BriefMutex mutex_;
+  std::array<Batches, size_count> batches_;
   std::byte* begin_ = nullptr;  // of the next block, where its mark is
   std::byte* end_ = nullptr;
 };
 
 constinit Pool pool;
 
-/// Blocks of one size that a thread has. Between two batches it may go back and forth without the pool.
+/// Blocks of one size that a thread has.
 struct Blocks {
-  Batch current, full;
+  Batch current;
+  Batches full;
 };
 
 constinit thread_local std::array<Blocks, size_count> own;
@@ -128,21 +145,25 @@ struct Leaving {
   Leaving(const Leaving&) = delete;
   Leaving& operator=(const Leaving&) = delete;
   ~Leaving() {
-    for (std::size_t size = smallest; size < size_count; ++size)
-      for (Batch* batch : {&own[size].current, &own[size].full})
-        if (batch->first != nullptr) pool.give(std::exchange(*batch, {}), size);
+    for (std::size_t size = smallest; size < size_count; ++size) {
+      if (own[size].current.first != nullptr) pool.give(std::exchange(own[size].current, {}), size);
+      while (own[size].full.count != 0) pool.give(own[size].full.take(), size);
+    }
   }
 };
 
-[[gnu::noinline]] void* take_from_pool(Blocks& blocks, std::size_t size) {
+[[gnu::noinline]] void* take_more(Blocks& blocks, std::size_t size) {
   thread_local const Leaving leaving;
-  blocks.current = blocks.full.first != nullptr ? std::exchange(blocks.full, {}) : pool.take(size);
+  blocks.current = blocks.full.count != 0 ? blocks.full.take() : pool.take(size);
   return blocks.current.take();
 }
 
 [[gnu::noinline]] void set_aside(Blocks& blocks, std::size_t size) {
-  if (blocks.full.first != nullptr) pool.give(blocks.full, size);
-  blocks.full = std::exchange(blocks.current, {});
+  const Batch batch = std::exchange(blocks.current, {});
+  if (blocks.full.count < kept_batches)
+    blocks.full.put(batch);
+  else
+    pool.give(batch, size);
 }
 
 [[gnu::noinline]] void* allocate_large(std::size_t bytes) {
@@ -161,7 +182,7 @@ void* operator new(std::size_t bytes) {
   if (bytes > (size_count - 1) * unit - mark_size) return allocate_large(bytes);
   const std::size_t size = std::max((bytes + mark_size + unit - 1) / unit, smallest);
   Blocks& blocks = own[size];
-  return blocks.current.first != nullptr ? blocks.current.take() : take_from_pool(blocks, size);
+  return blocks.current.first != nullptr ? blocks.current.take() : take_more(blocks, size);
 }
 
 void operator delete(void* object) noexcept {

@@ -136,8 +136,13 @@ class IncludeGraph {
       for (std::size_t i = begin; i < end; ++i)
         if (nodes_[i].asks_for_packages()) packages[i - begin] = packages_around(nodes_[i].canonical);
       std::vector<std::vector<Included>> included(end - begin);
-      parallel_for(end - begin, search.jobs,
-                   [&](std::size_t i) { included[i] = resolve(nodes_[begin + i], packages[i]); });
+      // Files beside each other look for packages in the same folders, which one thread crawls while others wait for
+      // it. So each thread has a part of the files.
+      const std::size_t parts = thread_count(search.jobs), part = (included.size() + parts - 1) / parts;
+      parallel_for(parts * part, search.jobs, [&](std::size_t i) {
+        const std::size_t file = i % parts * part + i / parts;
+        if (file < included.size()) included[file] = resolve(nodes_[begin + file], packages[file]);
+      });
       for (std::size_t i = begin; i < end; ++i) connect(i, included[i - begin]);
       begin = end;
     }

@@ -8,7 +8,6 @@
 #include <memory>
 #include <mutex>
 #include <set>
-#include <span>
 #include <system_error>
 #include <unordered_map>
 #include <unordered_set>
@@ -143,9 +142,6 @@ struct Root {
   auto operator<=>(const Root&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
 };
 
-/// A root and its opened packages.
-using Place = std::vector<Root>;
-
 /// A package that a crawl met.
 struct Package {
   std::size_t depth = 0;  ///< below the root
@@ -159,6 +155,16 @@ struct Package {
 
 /// By name, those nearer to the root first.
 using Packages = std::map<std::string, std::vector<Package>, std::less<>>;
+
+/// A root and what a look into it has found.
+struct Crawl {
+  const Root* root = nullptr;
+  std::once_flag once = {};
+  Packages packages = {};
+};
+
+/// The crawls of a root and of its opened packages.
+using Place = std::vector<Crawl*>;
 
 }  // namespace
 
@@ -185,7 +191,7 @@ struct PackageIndex::Crawled {
 
   /// The package in that root, if it holds one of that name.
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
-    const std::vector<std::string> found = find_first(std::span(&root, 1), name);
+    const std::vector<std::string> found = find_first({&crawl_of(root)}, name);
     return found.empty() ? std::nullopt : std::optional(found.front());
   }
 
@@ -203,11 +209,6 @@ struct PackageIndex::Crawled {
   }
 
  private:
-  struct Crawl {
-    std::once_flag once;
-    Packages packages;
-  };
-
   template <class Map>
   struct Known {
     files::BriefMutex mutex;
@@ -228,17 +229,18 @@ struct PackageIndex::Crawled {
 
   [[nodiscard]] Crawl& crawl_of(const Root& root) {
     const std::lock_guard lock(crawls_.mutex);
-    return crawls_.map[root];
+    const auto [crawl, is_new] = crawls_.map.try_emplace(root);
+    if (is_new) crawl->second.root = &crawl->first;
+    return crawl->second;
   }
 
   /// The folders of the first two packages of that name; a folder that several paths lead to counts once.
-  std::vector<std::string> find_first(std::span<const Root> place, std::string_view name) {
+  std::vector<std::string> find_first(const Place& place, std::string_view name) {
     constexpr std::size_t most = 2;
     std::vector<Package> found;
-    for (const Root& root : place) {
-      Crawl& crawl = crawl_of(root);
-      std::call_once(crawl.once, [&] { this->crawl(root, crawl.packages); });
-      if (const auto named = crawl.packages.find(name); named != crawl.packages.end())
+    for (Crawl* crawl : place) {
+      std::call_once(crawl->once, [&] { look_into(*crawl->root, crawl->packages); });
+      if (const auto named = crawl->packages.find(name); named != crawl->packages.end())
         found.insert(found.end(), named->second.begin(),
                      named->second.begin() + static_cast<std::ptrdiff_t>(std::min(most, named->second.size())));
     }
@@ -318,7 +320,7 @@ struct PackageIndex::Crawled {
     return {depth + 1, below(opened)};
   }
 
-  void crawl(const Root& root, Packages& packages) {
+  void look_into(const Root& root, Packages& packages) {
     // Level by level, so that of two packages of one name the one nearer to the root counts.
     std::unordered_set<std::string_view> seen;
     for (Level level = first_level(root); !level.folders.empty(); ++level.depth) {
@@ -350,11 +352,11 @@ struct PackageIndex::Crawled {
       if (found.has_repository) break;
     }
     std::vector<Place> places;
-    for (const std::string& package : packages) places.push_back({{package}});
+    for (const std::string& package : packages) places.push_back({&crawl_of({package})});
     const auto add = [&](const std::string& root, std::size_t depth) {
-      Place place = {{root, depth}};
+      Place place = {&crawl_of({root, depth})};
       for (const std::string& package : opened)
-        if (contains(root, package)) place.push_back({root, depth, package});
+        if (contains(root, package)) place.push_back(&crawl_of({root, depth, package}));
       places.push_back(std::move(place));
     };
     if (workspace) {
