@@ -31,7 +31,7 @@ constexpr std::size_t unit = 16;             // bytes; what operator new aligns 
 constexpr std::size_t mark_size = 8;         // bytes before an object, which say how large its block is
 constexpr std::size_t size_count = 33;       // blocks of up to 512 bytes with their mark; larger ones are malloc's
 constexpr std::size_t batch_size = 1 << 12;  // bytes; what a thread takes from the pool or gives to it
-constexpr std::size_t kept_batches = 64;  // that a thread keeps of a size: it has used them, so they are in its cache
+constexpr std::size_t kept_batches = 64;     // of a size, by a thread that has used them: they are in its cache
 constexpr std::size_t chunk_size = 1 << 15;  // bytes; what the pool takes from malloc
 
 /// A block without an object.

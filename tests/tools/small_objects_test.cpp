@@ -50,7 +50,7 @@ void free_pieces(const std::vector<Piece>& pieces) {
   bool is_whole = true;
   for (const Piece& piece : pieces) {
     is_whole = is_whole && piece.is_whole();
-    ::operator delete(piece.data, piece.size);
+    ::operator delete(piece.data);
   }
   CHECK(is_whole);
 }

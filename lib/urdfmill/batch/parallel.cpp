@@ -70,7 +70,7 @@ class SharedWork {
 void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work) {
   const auto shared = std::make_shared<SharedWork>(count, work);
   const std::size_t threads = std::min<std::size_t>(thread_count(jobs), count);
-  // One on each processor stays there. With fewer, there is room to move to; more have to share.
+  // Where each processor has one thread, it keeps it. Fewer threads have room to move to; more have to share.
   const bool has_all = threads > 1 && threads == thread_count(0);
   const auto moves = has_all ? files::Moves::no : files::Moves::yes;
   try {

@@ -5,9 +5,9 @@
 
 namespace urdfmill::files {
 
-/// For a look into a map, a microsecond or less, by `std::lock_guard`. A thread that finds it taken tries again for a
-/// while before it sleeps: to sleep and be woken takes ten times as long, and Linux may wake it on the processor of the
-/// thread that wakes it, where it waits for milliseconds beside an idle one.
+/// For a look into a map, a microsecond or less; `std::lock_guard` takes it. A thread that finds it taken tries again
+/// for a while before it sleeps: to sleep and be woken takes ten times as long, and on a virtual machine Linux may then
+/// let it wait for the processor of the thread that wakes it, beside an idle one.
 class BriefMutex {
  public:
   /// Returns when this thread has it.

@@ -15,9 +15,9 @@ enum class Moves : std::uint8_t { yes, no };
 /// done. Where there is one processor only, or the system cannot be told, it begins where the system likes, and moves.
 [[nodiscard]] std::jthread start_thread(unsigned number, std::function<void()> work, Moves moves = Moves::yes);
 
-/// Keeps this thread on the processor that it is on, as long as this lives. For a thread that works beside one on each
-/// other processor: of those that wait for each other, Linux on a virtual machine takes idle processors for busy ones
-/// and puts two on one for many milliseconds. Where the system cannot be told, this does nothing.
+/// Keeps this thread on the processor that it is on, as long as this lives: for work by one thread on each processor.
+/// Where threads wait for each other, Linux on a virtual machine may take idle processors for busy ones, and then has
+/// two threads share one for many milliseconds. Where the system cannot be told, this does nothing.
 class StayOnProcessor {
  public:
   StayOnProcessor();
