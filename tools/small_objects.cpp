@@ -4,14 +4,10 @@
 // instructions. Here each thread keeps the blocks it frees, a list for each size, and takes them from there. Blocks
 // stay blocks; those that one thread frees and another one needs go through a pool, so that a run does not grow by
 // them. Allocators that are as fast (jemalloc, tcmalloc) take longer to begin than they save: with them an expansion
-// took 1.14 and 1.4 times as long. Sanitizers keep their own, which look at every object.
-#if defined(__has_feature)
-#define URDFMILL_HAS_FEATURE(feature) __has_feature(feature)
-#else
-#define URDFMILL_HAS_FEATURE(feature) 0
-#endif
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !URDFMILL_HAS_FEATURE(address_sanitizer) && \
-    !URDFMILL_HAS_FEATURE(thread_sanitizer) && !URDFMILL_HAS_FEATURE(memory_sanitizer)
+// took 1.14 and 1.4 times as long.
+#include "tools/small_objects.hpp"
+
+#if URDFMILL_SMALL_OBJECTS
 
 #include <algorithm>
 #include <array>

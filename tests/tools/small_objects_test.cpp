@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "tools/small_objects.hpp"
+
 namespace {
 
 /// Memory of `operator new` with its size in it, so that what overlaps is seen.
@@ -69,6 +71,7 @@ TEST_CASE("objects of any size are aligned and do not overlap") {
   ::operator delete(nullptr);
 }
 
+#if URDFMILL_SMALL_OBJECTS
 TEST_CASE("blocks that one thread frees are those that another one takes") {
   constexpr std::size_t bytes = 200;
   constexpr int at_a_time = 1000;
@@ -84,6 +87,7 @@ TEST_CASE("blocks that one thread frees are those that another one takes") {
   // What the thread that frees keeps for itself is less than one round.
   CHECK(seen.size() < 3 * at_a_time);
 }
+#endif
 
 TEST_CASE("threads that take and free objects of each other do not disturb each other") {
   constexpr unsigned count = 4;
