@@ -3,11 +3,21 @@
 import dataclasses
 import os
 import pathlib
+import platform
 import resource
 import shutil
 import statistics
 import subprocess
 import time
+
+
+def processor():
+    """What the processor calls itself."""
+    if os.path.exists("/proc/cpuinfo"):
+        names = [line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")]
+        if names:
+            return names[0]
+    return platform.processor() or platform.machine()
 
 
 @dataclasses.dataclass
