@@ -1,4 +1,4 @@
-// Whether the programs have lists of small objects of their own (small_objects.cpp): sanitizers want to see each object.
+// Whether the programs have lists of small objects of their own (small_objects.cpp): sanitizers want to see each one.
 #pragma once
 
 #if defined(__has_feature)
