@@ -84,7 +84,7 @@ TEST_CASE("blocks that one thread frees are those that another one takes") {
     seen.insert(taken.begin(), taken.end());
     for (void* object : taken) ::operator delete(object);
   }
-  // What the thread that frees keeps for itself is less than one round.
+  // The thread that frees keeps a little more than one round for itself.
   CHECK(seen.size() < 3 * at_a_time);
 }
 #endif

@@ -1,5 +1,4 @@
 // The outline of a source from its tags: a tenth of what a tree costs, which is not needed here.
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -19,7 +18,6 @@ enum OutlineCharacter : std::uint8_t {
   ends_name = 1,
   wants_parser = 2,  ///< in the value of an attribute
   becomes_blank = 4,
-  blank = 8,
 };
 
 constexpr std::array<std::uint8_t, 256> make_classes() {
@@ -30,7 +28,6 @@ constexpr std::array<std::uint8_t, 256> make_classes() {
   mark(" \t\r\n=/<>\"'&", ends_name);
   mark("<&", wants_parser);
   mark("\t\r\n", becomes_blank);
-  mark(text::white_space, blank);
   return classes;
 }
 
@@ -38,10 +35,6 @@ constexpr std::array<std::uint8_t, 256> classes = make_classes();
 
 std::uint8_t class_of(char c) {
   return classes[static_cast<unsigned char>(c)];
-}
-
-bool is_xml_space(char c) {
-  return (class_of(c) & blank) != 0;
 }
 
 /// Reads tags one after the other. What is not written as most files are ends it: a parser is to look.
@@ -61,12 +54,12 @@ class TagScan {
 
  private:
   bool take_text() {
-    const std::string_view text = rest_.substr(0, rest_.find('<'));
-    rest_.remove_prefix(text.size());
-    if (open_.empty()) return std::all_of(text.begin(), text.end(), is_xml_space);
-    if (text.find('$') == std::string_view::npos) return true;
-    if (text.find_first_of("&\r") != std::string_view::npos) return false;
-    builder_.text(text);
+    const std::string_view content = rest_.substr(0, rest_.find('<'));
+    rest_.remove_prefix(content.size());
+    if (open_.empty()) return text::is_blank(content);
+    if (content.find('$') == std::string_view::npos) return true;
+    if (content.find_first_of("&\r") != std::string_view::npos) return false;
+    builder_.text(content);
     return true;
   }
 
@@ -99,7 +92,7 @@ class TagScan {
   }
 
   void skip_blanks() {
-    while (!rest_.empty() && is_xml_space(rest_.front())) rest_.remove_prefix(1);
+    while (!rest_.empty() && text::is_white_space(rest_.front())) rest_.remove_prefix(1);
   }
 
   bool take(char c) {
