@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include "../random_chains.hpp"
 #include "corpus.hpp"
@@ -20,6 +21,9 @@ namespace urdfmill::kinematics {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What a compiler needs to find KDL; empty where there is none.
+constexpr std::string_view kdl_flags = URDFMILL_KDL_FLAGS;
 
 /// A table with a position, and where its chain's tip is there.
 struct Example {
@@ -68,7 +72,10 @@ void write(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-bool runs(const std::string& command) {
+/// Compiles the folder's main.cpp against KDL, and writes what it prints to a file of that name.
+bool compiles_and_runs(const Folder& folder, const std::string& output) {
+  const std::string command = "cd '" + folder.path.string() + "' && c++ -std=c++17 -O0 main.cpp " +
+                              std::string(kdl_flags) + " -o main && ./main >" + output;
   return std::system(command.c_str()) == 0;
 }
 
@@ -99,9 +106,7 @@ void check_poses(const fs::path& file, const std::vector<const Example*>& expect
 }
 
 TEST_CASE("generated C++ compiles against KDL and computes the chain's poses", "[kdl]") {
-#ifndef URDFMILL_KDL_FLAGS
-  urdfmill::test::skip("no orocos_kdl");
-#else
+  if (kdl_flags.empty()) return urdfmill::test::skip("no orocos_kdl");
   const Folder folder;
   const std::vector<Example> all = examples(10);
   std::string calls;
@@ -135,10 +140,8 @@ void print(const KDL::Chain& chain, const std::vector<double>& values) {
 int main() {
 )" + calls + "}\n";
   write(folder.path / "main.cpp", program);
-  REQUIRE(runs("cd '" + folder.path.string() +
-               "' && c++ -std=c++17 -O0 main.cpp " URDFMILL_KDL_FLAGS " -o main && ./main >poses"));
+  REQUIRE(compiles_and_runs(folder, "poses"));
   check_poses(folder.path / "poses", expected);
-#endif
 }
 
 /// Every kind of joint that KDL has, branches, turned origins and inertias; then mimics and what KDL lacks.
@@ -182,12 +185,10 @@ std::string expected_links(const urdf::Robot& robot, const Tree& tree, const std
 }
 
 TEST_CASE("a whole tree in C++ has the poses and inertias of every link in KDL", "[kdl]") {
+  if (kdl_flags.empty()) return urdfmill::test::skip("no orocos_kdl");
   std::vector<std::string> models{branched};
   for (const char* name : {"kinematics/scara.urdf", "models/arm.urdf"})
     models.push_back(urdfmill::test::read_file(std::string(URDFMILL_ROOT "/fixtures/") + name));
-#ifndef URDFMILL_KDL_FLAGS
-  urdfmill::test::skip("no orocos_kdl");
-#else
   const Folder folder;
   std::mt19937_64 random(5);
   std::string functions, calls, expected;
@@ -230,8 +231,7 @@ void print(const KDL::Tree& tree, std::map<std::string, double>& q, const std::v
 }
 int main() {
 )" + calls + "}\n");
-  REQUIRE(runs("cd '" + folder.path.string() +
-               "' && c++ -std=c++17 -O0 main.cpp " URDFMILL_KDL_FLAGS " -o main && ./main >links"));
+  REQUIRE(compiles_and_runs(folder, "links"));
   std::ifstream printed(folder.path / "links");
   std::istringstream wanted(expected);
   double own = 0, other = 0;
@@ -242,7 +242,6 @@ int main() {
     CHECK(std::abs(own - other) < 1e-9);
   }
   CHECK(count > 300);
-#endif
 }
 
 TEST_CASE("what a KDL tree cannot express is reported", "[kdl]") {
