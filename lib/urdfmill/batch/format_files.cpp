@@ -19,7 +19,7 @@ void format_one(FormattedFile& file, const FormatFilesOptions& options, Replacem
   if (options.write && file.path != "-" && file.changes) replacements.replace(file, before, *text);
   if (options.log != nullptr) file.hash = sha256(options.write && file.changes ? std::string_view(*text) : before);
   if (options.keep_text && text) file.text = std::move(*text);
-  if (file.findings.diagnostics.empty() && !options.keep_text) file.sources = {};
+  release_texts(file, options);
 }
 
 session::Outcome outcome_of(const FormattedFile& file, bool writes) {

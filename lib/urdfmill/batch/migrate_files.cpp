@@ -28,12 +28,6 @@ bool waits(const FileMigration& file, const Names& included) {
   return file.is_source || included.contains(std::string(last_name_of(file.path)));
 }
 
-/// Ten thousand texts need not be kept for nothing.
-void release(FileMigration& file, const MigrateFilesOptions& options) {
-  if (!options.keep_text) file.text = {};
-  if (file.findings.diagnostics.empty() && !options.keep_text) file.sources = {};
-}
-
 void replace(FileMigration& file, const MigrateFilesOptions& options, Replacements& replacements) {
   if (options.write && file.path != "-" && file.outcome == migrate::Outcome::migrated && !file.error)
     replacements.replace(file, file.sources[0].bytes(), file.text);
@@ -62,7 +56,7 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
   file.is_waiting = waits(file, included);
   if (file.is_waiting) return;
   replace(file, options, replacements);
-  release(file, options);
+  release_texts(file, options);
 }
 
 session::Outcome migration_outcome(const FileMigration& file, bool writes) {
@@ -123,7 +117,7 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
   }
   for (FileMigration& file : waiting) {
     if (options.log != nullptr) log_migration(file, options);
-    release(file, options);
+    release_texts(file, options);
   }
 }
 

@@ -7,16 +7,18 @@
 
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::batch {
 namespace {
 
 /// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon, to
-/// give every worker some groups, and to have all files that are open, two each, far from what a process may have.
+/// give every worker some groups, and to have all files that are open, three each with a backup, far from what a
+/// process may have.
 std::size_t group_size(std::size_t files, std::size_t threads) {
   constexpr std::size_t fewest = 16, most = 64, groups_a_thread = 4, most_open = 512;
   const std::size_t wanted = std::clamp(files / (groups_a_thread * threads), fewest, most);
-  return std::clamp(most_open / 2 / threads, std::size_t{1}, wanted);
+  return std::clamp(most_open / 3 / threads, std::size_t{1}, wanted);
 }
 
 bool is_set(const std::atomic<bool>* flag) {
@@ -58,6 +60,17 @@ bool read_source(RewrittenFile& file) {
   file.state = read.state;
   file.sources.add(file.path == "-" ? "<stdin>" : file.path, std::move(read.bytes));
   return true;
+}
+
+void release_texts(RewrittenFile& file, const RewriteOptions& options) {
+  if (options.keep_text) return;
+  file.text.clear();
+  file.text.shrink_to_fit();  // an assignment would keep the memory
+  source::Sources lines;
+  source::Collector findings;
+  source::Merger(lines, findings).add(std::move(file.findings), file.sources);
+  file.sources = std::move(lines);
+  file.findings = std::move(findings);
 }
 
 std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes, std::string_view new_bytes,

@@ -69,6 +69,9 @@ class Replacements {
 /// Reads a file into number 0 of its sources, "-" as `<stdin>`; false, with its `error` set, if that fails.
 bool read_source(RewrittenFile& file);
 
+/// Of a file that is done only the lines that its findings are in are kept, unless the options want its text.
+void release_texts(RewrittenFile& file, const RewriteOptions& options);
+
 /// Replaces one file, unless it has no longer the old bytes; the error says why not.
 [[nodiscard]] std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes,
                                                       std::string_view new_bytes, bool force);

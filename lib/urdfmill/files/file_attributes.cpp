@@ -43,19 +43,22 @@ std::optional<std::string> attribute(int file, const std::string& name) {
   return value;
 }
 
-/// Empty if all is as it was, else what could not be kept.
-std::string take_attributes(int file, int old) {
+/// Empty if all is as it was, else what could not be kept. Says whether it changed anything.
+std::string take_attributes(int file, int old, bool& has_changed) {
   const auto wanted = attribute_names(old);
   const auto given = attribute_names(file);
   if (!wanted || !given) return "its extended attributes";
   // A folder may give its new files an access control list that the old file does not have.
-  for (const std::string& name : *given)
-    if (std::find(wanted->begin(), wanted->end(), name) == wanted->end() && ::fremovexattr(file, name.c_str()) != 0)
-      return "an extended attribute less (" + name + ")";
+  for (const std::string& name : *given) {
+    if (std::find(wanted->begin(), wanted->end(), name) != wanted->end()) continue;
+    has_changed = true;
+    if (::fremovexattr(file, name.c_str()) != 0) return "an extended attribute less (" + name + ")";
+  }
   for (const std::string& name : *wanted) {
     const auto value = attribute(old, name);
     if (!value) return "its extended attribute " + name;
     if (attribute(file, name) == value) continue;
+    has_changed = true;
     if (::fsetxattr(file, name.c_str(), value->data(), value->size(), 0) != 0)
       return name == "system.posix_acl_access" ? "its access control list" : "its extended attribute " + name;
   }
@@ -63,15 +66,17 @@ std::string take_attributes(int file, int old) {
 }
 
 /// Most files have owner and permissions from the start; setting them again would cost as much as setting others.
-std::string take_all(int file, int old) {
-  struct stat is {
-  }, was{};
-  if (::fstat(old, &was) != 0 || ::fstat(file, &is) != 0) return "its permissions";
-  if ((is.st_uid != was.st_uid || is.st_gid != was.st_gid) && ::fchown(file, was.st_uid, was.st_gid) != 0)
+std::string take_all(TemporaryFile& temporary, const OpenFile& old) {
+  const int file = temporary.file().number();
+  struct stat is = temporary.status_when_made();
+  const struct stat& was = old.status;
+  const bool has_owner = is.st_uid == was.st_uid && is.st_gid == was.st_gid;
+  if (!has_owner && ::fchown(file, was.st_uid, was.st_gid) != 0)
     return is.st_uid != was.st_uid ? "its owner" : "its group";
-  if (std::string lost = take_attributes(file, old); !lost.empty()) return lost;
+  bool has_changed = !has_owner;
+  if (std::string lost = take_attributes(file, old.file.number(), has_changed); !lost.empty()) return lost;
   // Owner and access control list change permissions.
-  if (::fstat(file, &is) != 0) return "its permissions";
+  if (has_changed && ::fstat(file, &is) != 0) return "its permissions";
   if (((is.st_mode ^ was.st_mode) & permissions) != 0 && ::fchmod(file, was.st_mode & permissions) != 0)
     return "its permissions";
   return {};
@@ -86,13 +91,12 @@ mode_t first_permissions(const struct stat& old) {
 }
 
 std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
-                            const Descriptor* old) {
+                            const OpenFile* old) {
   if (!temporary.file().is_open()) return io_error("write", in_quotes(path), errno);
-  const int file = temporary.file().number();
   if (old != nullptr)
-    if (const std::string lost = take_all(file, old->number()); !lost.empty())
+    if (const std::string lost = take_all(temporary, *old); !lost.empty())
       return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left unchanged");
-  return write_descriptor(file, bytes, in_quotes(path));
+  return write_descriptor(temporary.file().number(), bytes, in_quotes(path));
 }
 
 }  // namespace urdfmill::files

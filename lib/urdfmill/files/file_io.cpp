@@ -1,5 +1,7 @@
 #include "urdfmill/files/file_io.hpp"
 
+#include <poll.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -20,7 +22,16 @@ std::string kind_of(mode_t mode) {
   return "it is a device, not a regular file";
 }
 
-std::optional<IoError> replace(const std::string& path, std::string_view bytes, const Descriptor* old, mode_t mode,
+/// Opening does not block, since what a model names may be a pipe. One that the user names has to be waited for, until
+/// somebody writes to it; from then on reading waits by itself.
+void wait_for_bytes(const Descriptor& file) {
+  pollfd readable{file.number(), POLLIN, 0};
+  while (::poll(&readable, 1, -1) < 0 && errno == EINTR) {
+  }
+  (void)::fcntl(file.number(), F_SETFL, 0);
+}
+
+std::optional<IoError> replace(const std::string& path, std::string_view bytes, const OpenFile* old, mode_t mode,
                                bool sync) {
   TemporaryFile temporary(path, mode);
   if (auto error = fill(temporary, path, bytes, old)) return error;
@@ -50,7 +61,10 @@ WriteResult replace_old(const std::string& path, const std::string& target, std:
   if (!old.is_open() && errno != EACCES) return {false, io_error("write", in_quotes(path), errno)};
   // Who may write to a file but not read it cannot see its attributes either.
   if (!old.is_open()) return {true, write_directly(target, bytes, O_TRUNC)};
-  if (auto error = replace(target, bytes, &old, first_permissions(status), sync)) return {false, std::move(error)};
+  struct stat opened {};
+  if (::fstat(old.number(), &opened) != 0) return {false, io_error("write", in_quotes(path), errno)};
+  const OpenFile open{old, opened};
+  if (auto error = replace(target, bytes, &open, first_permissions(opened), sync)) return {false, std::move(error)};
   return {true, std::nullopt};
 }
 
@@ -106,13 +120,12 @@ ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t 
 ReadResult read_file(const std::string& path, const ReadOptions& options) {
   if (path == "-") return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time, options.largest);
   struct stat status {};
-  // A pipe that the user names has to be waited for; opening any other one must not block.
-  const bool waits = options.any_kind && ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK)));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {{}, io_error("read", in_quotes(path), errno)};
   if (S_ISDIR(status.st_mode)) return {{}, io_error("read", in_quotes(path), EISDIR)};
   if (!S_ISREG(status.st_mode)) {
     if (!options.any_kind) return {{}, io_error("read", in_quotes(path), EINVAL, kind_of(status.st_mode))};
+    wait_for_bytes(file);
     return read_descriptor(file.number(), in_quotes(path), read_at_a_time, options.largest);
   }
   const auto size = static_cast<std::size_t>(status.st_size);

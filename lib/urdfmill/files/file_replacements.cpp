@@ -42,33 +42,33 @@ std::string objection(const std::string& target, const struct stat& status) {
   return {};
 }
 
-bool has_state(const Descriptor& file, const FileState& state) {
+/// Whether the file was not written to since it had that state, as far as its size and time tell, and still has a name.
+bool seems_unchanged(const Descriptor& file, const FileState& state) {
   struct stat status {};
-  return ::fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode) && state_of(status) == state;
+  return ::fstat(file.number(), &status) == 0 && status.st_nlink > 0 && state_of(status) == state;
 }
 
+/// Of a file of which nothing was read yet.
 bool has_bytes(const Descriptor& file, const std::string& bytes) {
-  if (::lseek(file.number(), 0, SEEK_SET) != 0) return false;
-  const ReadResult read = read_descriptor(file.number(), {}, bytes.size(), bytes.size());
+  const ReadResult read = read_descriptor(file.number(), {}, bytes.size(), bytes.size(), true);
   return !read.error && read.bytes == bytes;
 }
 
-/// The kernel grants a read lease only on a file that no process has open for writing. Where leases are not supported,
-/// the answer is no.
+/// The kernel grants a read lease only on a file that no process has open for writing, and until the file is closed
+/// here lets none open it for that. Where leases are not supported, the answer is no.
 bool is_open_for_writing(const Descriptor& file) {
   // Who opens the file while the lease is held makes the kernel send a signal; this one is ignored by default.
   if (::fcntl(file.number(), F_SETSIG, SIGURG) != 0) return false;
-  if (::fcntl(file.number(), F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
-  (void)::fcntl(file.number(), F_SETLEASE, F_UNLCK);
-  return false;
+  return ::fcntl(file.number(), F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN;
 }
 
-/// Whether the name still refers to that file, and the file is neither changed nor open for writing. File times are
-/// coarse: two writes of one size within some milliseconds leave the same state, so the bytes are compared.
+/// Whether the name still refers to the open file, which was the one of that state, and it has these bytes and is not
+/// open for writing. File times are coarse: two writes of one size within some milliseconds leave the same one, so the
+/// bytes decide.
 bool is_untouched(const std::string& path, const Descriptor& file, const FileState& state, const std::string& bytes) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && status.st_dev == state.device && status.st_ino == state.inode &&
-         !is_open_for_writing(file) && has_state(file, state) && has_bytes(file, bytes);
+         !is_open_for_writing(file) && has_bytes(file, bytes);
 }
 
 }  // namespace
@@ -77,13 +77,14 @@ struct __attribute__((visibility("hidden"))) FileReplacements::Pending {
   std::string path;
   std::string target;
   FileState state;
+  Descriptor old;  ///< open from the beginning, so that its inode is not another file's meanwhile
   std::string old_bytes, new_bytes;
   TemporaryFile temporary;
   std::string backup_path;
   std::optional<TemporaryFile> backup;
 
   ReplacementResult put_in_place();
-  ReplacementResult exchange(const Descriptor& old);
+  ReplacementResult exchange();
   ReplacementResult stranded(int code);
 };
 
@@ -92,9 +93,13 @@ FileReplacements::~FileReplacements() = default;
 
 ReplacementResult FileReplacements::add(const Replacement& wanted) {
   const std::string& path = wanted.path;
-  const std::optional<std::string> target = link_target(path);
-  if (!target) return failed(path, ENOENT);
-  const Descriptor old = open_old(*target);
+  std::optional<std::string> target = path;
+  Descriptor old = open_old(*target);
+  if (!old.is_open() && errno == ELOOP) {
+    target = link_target(path);
+    if (!target) return failed(path, ENOENT);
+    old = open_old(*target);
+  }
   struct stat status {};
   if (!old.is_open() || ::fstat(old.number(), &status) != 0) return failed(path, errno);
   if (!S_ISREG(status.st_mode)) return failed(path, EINVAL, "it is not a regular file");
@@ -104,37 +109,38 @@ ReplacementResult FileReplacements::add(const Replacement& wanted) {
   Pending pending{path,
                   *target,
                   wanted.state,
+                  std::move(old),
                   std::string(wanted.old_bytes),
                   std::string(wanted.new_bytes),
                   TemporaryFile(*target, first_permissions(status)),
                   wanted.backup,
                   std::nullopt};
-  if (auto error = fill(pending.temporary, path, wanted.new_bytes, &old)) return {std::move(error)};
+  const OpenFile like{pending.old, status};
+  if (auto error = fill(pending.temporary, path, wanted.new_bytes, &like)) return {std::move(error)};
   if (!wanted.backup.empty()) {
     struct stat there {};
     if (::lstat(wanted.backup.c_str(), &there) == 0 && !S_ISREG(there.st_mode))
       return failed(path, EEXIST, in_quotes(wanted.backup) + " is in the way of its backup and not a regular file");
     pending.backup.emplace(wanted.backup, first_permissions(status));
-    if (auto error = fill(*pending.backup, wanted.backup, wanted.old_bytes, &old)) return {std::move(error)};
+    if (auto error = fill(*pending.backup, wanted.backup, wanted.old_bytes, &like)) return {std::move(error)};
   }
   pending_.push_back(std::make_unique<Pending>(std::move(pending)));
   return {};
 }
 
 /// Exchanges the names, and looks at the old file once more before removing it, so that no edit is lost at any moment.
-ReplacementResult FileReplacements::Pending::exchange(const Descriptor& old) {
-  struct stat status {};
-  if (::fstat(temporary.file().number(), &status) != 0) return failed(path, errno);
-  const FileState ours = state_of(status);
+ReplacementResult FileReplacements::Pending::exchange() {
   if (!temporary.exchange_with(target)) {
-    const bool cannot = errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
-    if (cannot && temporary.rename_to(target)) return {};
-    return failed(path, errno);
+    const bool can = errno != EINVAL && errno != ENOSYS && errno != ENOTSUP;
+    if (can) return errno == ENOENT ? changed(path) : failed(path, errno);
+    if (!is_untouched(target, old, state, old_bytes)) return changed(path);
+    return temporary.rename_to(target) ? ReplacementResult{} : failed(path, errno);
   }
   if (is_untouched(temporary.path(), old, state, old_bytes)) return {};
   // What has the temporary name is somebody's edit, and takes its name back …
   if (!temporary.exchange_with(target)) return stranded(errno);
   const Descriptor fresh = open_old(temporary.path());
+  const FileState ours = state_of(temporary.status_when_made());
   temporary.file().close();
   if (is_untouched(temporary.path(), fresh, ours, new_bytes)) return changed(path);
   // … unless our file was edited in that moment: then the last edit counts.
@@ -147,14 +153,13 @@ ReplacementResult FileReplacements::Pending::stranded(int code) {
 }
 
 ReplacementResult FileReplacements::Pending::put_in_place() {
-  const Descriptor old = open_old(target);
-  if (!old.is_open()) return errno == ENOENT || errno == ELOOP ? changed(path) : failed(path, errno);
-  if (!has_state(old, state) || !has_bytes(old, old_bytes)) return changed(path);
+  if (!seems_unchanged(old, state)) return changed(path);
   // So that no other run takes it for abandoned while it has the temporary name.
   (void)::flock(old.number(), LOCK_EX | LOCK_NB);
   if (backup && !backup->rename_to(backup_path)) return failed(backup_path, errno);
-  ReplacementResult result = exchange(old);
+  ReplacementResult result = exchange();
   temporary.remove();  // while the lock is held
+  old.close();
   return result;
 }
 

@@ -48,7 +48,7 @@ Descriptor create_new(const std::string& path, mode_t mode) {
   return Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
 }
 
-int create(const std::string& target, mode_t mode, std::string& path) {
+int create(const std::string& target, mode_t mode, std::string& path, struct stat& status) {
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     path = temporary_name(target, attempt);
     Descriptor made = create_new(path, mode);
@@ -59,7 +59,6 @@ int create(const std::string& target, mode_t mode, std::string& path) {
     if (!made.is_open()) return -1;
     const int file = made.number();
     // Between these two steps another process may take the file for abandoned; then it has no name any more.
-    struct stat status {};
     if ((!lock(file) && errno == EWOULDBLOCK) || ::fstat(file, &status) != 0 || status.st_nlink == 0) continue;
     return made.release();
   }
@@ -87,7 +86,7 @@ FileState state_of(const struct stat& status) {
 }
 
 TemporaryFile::TemporaryFile(const std::string& target, mode_t mode)
-    : file_(create(target, mode, path_)), exists_(file_.is_open()) {}
+    : file_(create(target, mode, path_, status_)), exists_(file_.is_open()) {}
 
 bool TemporaryFile::rename_to(const std::string& target) {
   if (::rename(path_.c_str(), target.c_str()) != 0) return false;

@@ -55,11 +55,16 @@ class TemporaryFile {
   /// killed process left there for this target is removed.
   explicit TemporaryFile(const std::string& target, mode_t mode = mode_of_new_files);
   TemporaryFile(TemporaryFile&& other) noexcept
-      : path_(std::move(other.path_)), file_(std::move(other.file_)), exists_(std::exchange(other.exists_, false)) {}
+      : path_(std::move(other.path_)),
+        status_(other.status_),
+        file_(std::move(other.file_)),
+        exists_(std::exchange(other.exists_, false)) {}
   TemporaryFile& operator=(TemporaryFile&&) = delete;
   ~TemporaryFile() { remove(); }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] Descriptor& file() { return file_; }
+  /// As it was when it was made: empty, with the owner and the permissions that new files have.
+  [[nodiscard]] const struct stat& status_when_made() const { return status_; }
 
   /// Replaces `target`.
   bool rename_to(const std::string& target);
@@ -74,14 +79,21 @@ class TemporaryFile {
 
  private:
   std::string path_;
+  struct stat status_ {};
   Descriptor file_;
   bool exists_;
+};
+
+/// A file that is open, and its state.
+struct OpenFile {
+  const Descriptor& file;
+  const struct stat& status;
 };
 
 /// Fills the new file. If there is an `old` one, it gets that one's owner, permissions, access control list and
 /// extended attributes, or there is an error. `path` is what the error names.
 [[nodiscard]] std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
-                                          const Descriptor* old);
+                                          const OpenFile* old);
 
 /// The permissions that a new file may have before it has the old one's owner and attributes.
 [[nodiscard]] mode_t first_permissions(const struct stat& old);

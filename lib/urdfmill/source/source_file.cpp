@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace urdfmill::source {
 
@@ -154,10 +155,10 @@ FileId Sources::add(SourceFile file) {
   if (!released_.empty()) {
     const FileId id = released_.back();
     released_.pop_back();
-    files_[id] = std::move(file);
+    *files_[id] = std::move(file);
     return id;
   }
-  files_.push_back(std::move(file));
+  files_.push_back(std::make_unique<SourceFile>(std::move(file)));
   return static_cast<FileId>(files_.size() - 1);
 }
 
@@ -166,7 +167,7 @@ FileId Sources::add(std::string name, std::string bytes) {
 }
 
 void Sources::fill(FileId reserved, std::string bytes) {
-  files_[reserved] = SourceFile(files_[reserved].name(), std::move(bytes));
+  *files_[reserved] = SourceFile(files_[reserved]->name(), std::move(bytes));
 }
 
 FileId Sources::add_excerpt(std::string name, const SourceFile& of) {
@@ -175,7 +176,8 @@ FileId Sources::add_excerpt(std::string name, const SourceFile& of) {
 
 void Sources::release(FileId id) {
   if (SharedTexts::holds(id)) return;
-  files_[id] = SourceFile(files_[id].name(), {});
+  // An assignment alone would keep the memory of the old bytes.
+  (void)std::exchange(*files_[id], SourceFile(files_[id]->name(), {}));
   released_.push_back(id);
 }
 

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -116,10 +115,10 @@ class Sources {
   /// Adds an excerpt of a text, without lines yet, and returns its number.
   FileId add_excerpt(std::string name, const SourceFile& of);
   /// Adds lines to an excerpt (`SourceFile::keep_lines`).
-  void keep_lines(FileId excerpt, const SourceFile& of, Span span) { files_[excerpt].keep_lines(of, span); }
+  void keep_lines(FileId excerpt, const SourceFile& of, Span span) { files_[excerpt]->keep_lines(of, span); }
   /// The text of that number; it must be there.
   [[nodiscard]] const SourceFile& operator[](FileId id) const {
-    return SharedTexts::holds(id) ? (*shared_)[id] : files_[id];
+    return SharedTexts::holds(id) ? (*shared_)[id] : *files_[id];
   }
   /// How many texts there are besides shared ones; their numbers begin at 0.
   [[nodiscard]] std::size_t size() const { return files_.size(); }
@@ -132,7 +131,7 @@ class Sources {
  private:
   FileId add(SourceFile file);
 
-  std::deque<SourceFile> files_;
+  std::vector<std::unique_ptr<SourceFile>> files_;
   std::shared_ptr<const SharedTexts> shared_;
   std::vector<FileId> released_;
 };
