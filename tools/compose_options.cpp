@@ -37,7 +37,7 @@ void add_compose_options(Parser& parser, ComposeOptions& options) {
   parser.add_option("--root", steps.root, "Make this link the root").value_name("LINK");
   Option& attach = parser.add_option("--attach", options.attached_file, "Attach another model to a link of this one");
   Option& at = parser.add_option("--at", steps.at, "The link that --attach attaches to");
-  attach.value_name("FILE").needs(at);
+  attach.value_name("FILE").reads_file().needs(at);
   at.value_name("LINK").needs(attach);
   parser.add_option("--attach-prefix", steps.attach_prefix, "Prefix for all names of the attached model")
       .value_name("TEXT")

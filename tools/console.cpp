@@ -73,6 +73,11 @@ void print_error(std::string_view message, std::string_view advice) {
   (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
 
+std::string no_such_input(const std::string& path) {
+  const std::string hint = files::similar_file(path);
+  return "cannot read \"" + path + "\": No such file or directory" + (hint.empty() ? "" : "; " + hint);
+}
+
 void report_failure(std::string_view message, source::Collector& findings, const ConsoleOptions& options) {
   if (options.format == source::RenderFormat::text) return print_error(message);
   source::report(findings, session::rules::input_unreadable, std::string(message), {});

@@ -44,6 +44,9 @@ void end_if_pipe_is_closed(const files::IoError& error);
 /// `urdfmill: message` on standard error, on one line whatever names are in it, and advice on a line of its own.
 void print_error(std::string_view message, std::string_view advice = {});
 
+/// `cannot read "arm.urdf": No such file or directory`, and which one may be meant.
+[[nodiscard]] std::string no_such_input(const std::string& path);
+
 /// Says what keeps a command from an input: in the text form on standard error, in the others as a finding
 /// (input-unreadable), so that no list of a run that failed is empty.
 void report_failure(std::string_view message, source::Collector& findings, const ConsoleOptions& options);

@@ -1,6 +1,7 @@
 #include "tools/convert_options.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/command.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -50,7 +51,8 @@ void add_mjcf_options(Parser& parser, ConvertOptions& all) {
                       "MJCF: turn links that are only frames into sites of the body that carries them");
   const Option& poses =
       parser.add_option("--srdf", all.request.srdf, "MJCF: make keyframes from the group states of this SRDF")
-          .value_name("FILE");
+          .value_name("FILE")
+          .reads_file();
   all.of_formats.insert(
       all.of_formats.end(),
       {{"--floating-base", &floating}, {"--actuators", &actuators}, {"--sites", &sites}, {"--srdf", &poses}});
@@ -60,8 +62,10 @@ constexpr std::string_view mesh_folder_option = "--mesh-folder";
 
 /// `--meshes copy DIR` is short for `--meshes copy --mesh-folder DIR`.
 void take_mesh_folder(std::vector<std::string>& words) {
+  std::error_code error;
   for (std::size_t i = 0; i + 2 < words.size(); ++i)
-    if (words[i] == "--meshes" && words[i + 1] == "copy" && !words[i + 2].starts_with('-')) {
+    if (words[i] == "--meshes" && words[i + 1] == "copy" && !words[i + 2].starts_with('-') &&
+        !std::filesystem::is_regular_file(words[i + 2], error)) {
       words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 2, std::string(mesh_folder_option));
       return;
     }
@@ -157,7 +161,12 @@ const session::Format* choose_format(const std::string& given, const std::string
   if (!given.empty()) {
     const session::Format* format = session::find_format(given);
     if (format == nullptr) unknown_format(given);
-    return format;
+    const session::Format* said = session::format_of_file(output);
+    // XML is what several formats are.
+    if (format == nullptr || said == nullptr || said == format || output.ends_with(".xml")) return format;
+    print_error("\"" + output + "\" would hold " + std::string(format->name) + "; for " + std::string(said->name) +
+                " give --to " + std::string(said->name));
+    return nullptr;
   }
   const session::Format* format = session::format_of_file(output);
   const std::size_t dot = output.rfind('.');
@@ -201,7 +210,8 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   options.of_formats.emplace_back("--urdf-version", &version);
   parser.add_flag("--strict", request.strict, "Make it an error if the conversion loses anything");
   parser.add_option("--loss-report", options.loss_report, "Write a JSON report of everything that is lost or altered")
-      .value_name("FILE");
+      .value_name("FILE")
+      .writes_file();
   parser.add_flag("--flatten", request.format.flatten,
                   "json, yaml: one map per link. SDF input: nested models become part of the outer model");
   const Option& model = parser
@@ -218,6 +228,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   const Option& output = add_output_option(parser, options.output);
   parser.add_option("--depfile", options.depfile, "Write the list of files that were read, for Make or Ninja (with -o)")
       .value_name("FILE")
+      .writes_file()
       .needs(output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);

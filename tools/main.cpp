@@ -11,6 +11,7 @@
 #include "urdfmill/session/python_profile.hpp"
 #include "urdfmill/text/append.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xacro/packages.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -38,14 +39,28 @@ int unknown_command(const std::string& name) {
   return exit_failure;
 }
 
+/// What in the variables of the environment is not understood; false, with a message, if nothing can be done then.
+bool check_environment(const Parser& parser) {
+  if (const std::string python = session::unknown_python(); !python.empty()) {
+    print_error("URDFMILL_PYTHON is \"" + python + "\"; known versions are " + python::profile_names());
+    return false;
+  }
+  for (const auto& [entry, is_pair] : xacro::PackageIndex::misnamed_in_environment()) {
+    if (!is_pair) {
+      print_error("URDFMILL_PACKAGES: \"" + entry + "\" is not of the form NAME=DIR");
+      return false;
+    }
+    if (!parser.is_given("--quiet"))
+      print_error("warning: URDFMILL_PACKAGES: there is no folder \"" + entry.substr(entry.find('=') + 1) + '"');
+  }
+  return true;
+}
+
 int call(const Command& command, std::vector<std::string> words) {
   Parser parser(command.name, command.description);
   command.declare(parser);
   if (const auto code = parser.parse(std::move(words))) return *code;
-  if (const std::string python = session::unknown_python(); parser.takes_assignments() && !python.empty()) {
-    print_error("URDFMILL_PYTHON is \"" + python + "\"; known versions are " + python::profile_names());
-    return exit_failure;
-  }
+  if (parser.takes_assignments() && !check_environment(parser)) return exit_failure;
   return command.run(parser);
 }
 

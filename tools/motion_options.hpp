@@ -1,5 +1,6 @@
 // Options of the commands that move a model: positions of joints, and how numbers are written.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,9 +25,11 @@ struct MotionOptions {
                                                         RobotOptions& robot) const;
 };
 
-/// Adds --q, with `effect` at the end of its help, --digits and --degrees.
-void add_motion_options(Parser& parser, MotionOptions& options, const std::string& effect = {});
-/// --gravity, three numbers (m/s²) in one word or in three.
-void add_gravity_option(Parser& parser, std::vector<double>& gravity);
+/// Adds --q, with `effect` at the end of its help.
+void add_positions_option(Parser& parser, MotionOptions& options, const std::string& effect = {});
+/// Adds --q, --digits and --degrees, which is returned.
+Option& add_motion_options(Parser& parser, MotionOptions& options, const std::string& effect = {});
+/// --gravity, three numbers (m/s²) in one word.
+void add_gravity_option(Parser& parser, std::array<double, 3>& gravity);
 
 }  // namespace urdfmill::tools

@@ -10,6 +10,7 @@
 #include "tools/depfile.hpp"
 #include "urdfmill/session/formats.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -137,9 +138,14 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
   if (!list.empty() && list.front() == "expand") {
     command.suffix = ".urdf";
   } else if (!list.empty() && list.front() == "convert") {
-    const session::Format* format = session::find_format(target_of(list));
+    const std::string target = target_of(list);
+    const session::Format* format = session::find_format(target);
     if (format == nullptr) {
-      error = "convert needs --to FORMAT";
+      std::vector<std::string_view> names;
+      for (const session::Format& known : session::all_formats()) names.push_back(known.name);
+      const std::string hint = text::did_you_mean(target, names);
+      error = target.empty() ? "convert needs --to FORMAT" : "unknown format \"" + target + "\"";
+      if (!hint.empty()) error += "; " + hint;
       return std::nullopt;
     }
     command.suffix = suffix_of(*format);

@@ -1,5 +1,8 @@
 #include "tools/options.hpp"
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tools/read_ahead.hpp"
 
 namespace urdfmill::tools {
@@ -36,26 +39,50 @@ void add_console_options(Parser& parser, ConsoleOptions& options) {
 }
 
 Option& add_output_option(Parser& parser, std::string& path) {
-  return parser.add_option("-o,--output", path, "Write to this file instead of standard output").value_name("FILE");
+  return parser.add_option("-o,--output", path, "Write to this file instead of standard output")
+      .value_name("FILE")
+      .writes_file();
 }
 
-void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options) {
+Option& add_required_output_option(Parser& parser, std::string& path) {
+  return parser.add_option("-o,--output", path, "Write to this file").value_name("FILE").writes_file().required();
+}
+
+bool has_folder(const std::vector<std::string>& inputs) {
+  return std::any_of(inputs.begin(), inputs.end(), [](const std::string& input) {
+    std::error_code error;
+    return input != "-" && (!std::filesystem::exists(input, error) || std::filesystem::is_directory(input, error));
+  });
+}
+
+bool may_be_several(const std::vector<std::string>& inputs) {
+  return inputs.size() > 1 || has_folder(inputs);
+}
+
+void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::vector<std::string>& inputs) {
+  const auto searches = [&inputs] { return has_folder(inputs); };
+  constexpr const char* otherwise = "it applies to folders";
   parser.add_option("--include", options.include, "In folders, take files that match the glob; may be repeated")
       .value_name("GLOB")
-      .one_value_each();
+      .one_value_each()
+      .has_effect_if(searches, otherwise);
   parser
       .add_option("--exclude", options.exclude,
                   "In folders, leave out files and folders that match the glob; may be repeated")
       .value_name("GLOB")
-      .one_value_each();
-  parser.add_flag("!--no-ignore", options.respect_gitignore, "Do not respect .gitignore");
+      .one_value_each()
+      .has_effect_if(searches, otherwise);
+  parser.add_flag("!--no-ignore", options.respect_gitignore, "Do not respect .gitignore")
+      .has_effect_if(searches, otherwise);
 }
 
 void add_package_options(Parser& parser, PackageOptions& options) {
-  parser.add_pairs("--package", options.named, "The folder of a package; may be repeated").value_name("NAME=DIR");
+  parser.add_named_folders("--package", options.named, "The folder of a package; may be repeated")
+      .value_name("NAME=DIR");
   parser.add_option("--package-path", options.paths, "A folder to search for packages; may be repeated")
       .value_name("DIR")
-      .one_value_each();
+      .one_value_each()
+      .folder();
   parser.add_flag("--no-package-search", options.no_search,
                   "Do not search the source tree around the input for packages");
   std::vector<std::pair<std::string, xacro::Profile>> versions;

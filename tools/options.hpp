@@ -33,8 +33,14 @@ struct PackageOptions {
 void add_console_options(Parser& parser, ConsoleOptions& options);
 /// -o, --output; empty means standard output
 Option& add_output_option(Parser& parser, std::string& path);
-/// --include, --exclude, --no-ignore
-void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options);
+/// The same where standard output is no place for the result.
+Option& add_required_output_option(Parser& parser, std::string& path);
+/// Whether one of the inputs is no file: a folder, or a pattern.
+[[nodiscard]] bool has_folder(const std::vector<std::string>& inputs);
+/// Whether the inputs may be several models.
+[[nodiscard]] bool may_be_several(const std::vector<std::string>& inputs);
+/// --include, --exclude, --no-ignore, which have an effect on folders among the inputs
+void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::vector<std::string>& inputs);
 /// --package, --package-path, --no-package-search, --python
 void add_package_options(Parser& parser, PackageOptions& options);
 

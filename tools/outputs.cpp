@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "tools/console.hpp"
@@ -25,17 +26,32 @@ bool are_one_file(const std::string& a, const std::string& b) {
 
 bool reports_are_separate(const std::vector<NamedFile>& reports, const std::vector<NamedFile>& results,
                           const std::vector<std::string>& inputs) {
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    std::vector<NamedFile> others(reports.begin() + static_cast<std::ptrdiff_t>(i) + 1, reports.end());
-    others.insert(others.end(), results.begin(), results.end());
-    for (const NamedFile& other : others)
-      if (are_one_file(reports[i].path, other.path)) {
-        print_error(fmt::format("{} and {} name the same file, \"{}\"", reports[i].option, other.option, other.path));
-        return false;
-      }
-    for (const std::string& input : inputs)
-      if (are_one_file(reports[i].path, input)) {
-        print_error(fmt::format("{} would overwrite the input \"{}\"", reports[i].option, input));
+  std::vector<NamedFile> written = reports;
+  written.insert(written.end(), results.begin(), results.end());
+  for (auto file = written.begin(); file != written.end(); ++file) {
+    const auto same = std::find_if(file + 1, written.end(),
+                                   [&](const NamedFile& other) { return are_one_file(file->path, other.path); });
+    if (same != written.end()) {
+      print_error(fmt::format("{} and {} name the same file, \"{}\"", file->option, same->option, same->path));
+      return false;
+    }
+    const auto input = std::find_if(inputs.begin(), inputs.end(),
+                                    [&](const std::string& path) { return are_one_file(file->path, path); });
+    if (input != inputs.end()) {
+      print_error(fmt::format("{} would overwrite the input \"{}\"", file->option, *input));
+      return false;
+    }
+  }
+  return true;
+}
+
+bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources) {
+  for (const NamedFile& file : written) {
+    std::error_code error;
+    if (file.path == "-" || !std::filesystem::is_regular_file(file.path, error)) continue;
+    for (source::FileId id = 0; id < sources.size(); ++id)
+      if (files::is_same_file(file.path, sources[id].name())) {
+        print_error(fmt::format("{} would overwrite \"{}\", which was read", file.option, sources[id].name()));
         return false;
       }
   }

@@ -1,20 +1,24 @@
 // Files that a command writes, and that they do not come into each other's way.
 #pragma once
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "urdfmill/source/source_file.hpp"
 
 namespace urdfmill::tools {
 
 /// A file that a command writes: what names it ("--report"), and its path; "" and "-" are none.
 struct NamedFile {
-  std::string_view option;
+  std::string option;
   std::string path;
 };
 
-/// False, with a message, where a report is another of the files to be written or one of the inputs. The result of a
-/// command (`-o`) may replace an input and so is not a report.
+/// False, with a message, where a file to be written, a report or a result (`-o`), is another of them or one of the
+/// inputs. The parser asks this of the options that it knows to be files (Option::writes_file).
 [[nodiscard]] bool reports_are_separate(const std::vector<NamedFile>& reports, const std::vector<NamedFile>& results,
                                         const std::vector<std::string>& inputs);
+
+/// False, with a message, where a file to be written is one of the texts that were read, such as an included file.
+[[nodiscard]] bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources);
 
 }  // namespace urdfmill::tools

@@ -4,12 +4,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <sstream>
+#include <type_traits>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/help.hpp"
+#include "tools/outputs.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -25,6 +31,98 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
   const std::string hint = text::did_you_mean(given, known);
   return hint.empty() ? message : message + "; " + hint;
 }
+
+/// What other commands of this program, and other tools, call an option.
+struct OtherName {
+  std::string_view name;
+  std::array<std::string_view, 3> own;  ///< what it may be called here, the likeliest first; empty ones are none
+  std::string_view value = {};          ///< that it stands for
+};
+constexpr auto other_names = std::to_array<OtherName>({
+    {"--out", {"--output", "--out-dir"}},
+    {"--out-file", {"--output"}},
+    {"--json", {"--format", "--diagnostics"}, "json"},
+    {"--yaml", {"--format"}, "yaml"},
+    {"--csv", {"--format"}, "csv"},
+    {"--svg", {"--format"}, "svg"},
+    {"--sarif", {"--diagnostics"}, "sarif"},
+    {"--format", {"--to", "--diagnostics", "--lang"}},
+    {"--to", {"--format", "--lang"}},
+    {"--language", {"--lang"}},
+    {"--link", {"--tip"}},
+    {"--tip", {"--link"}},
+    {"--tip-link", {"--tip", "--link"}},
+    {"--end-effector", {"--tip", "--link"}},
+    {"--base-link", {"--base"}},
+    {"--q", {"--seed", "--pose-at"}},
+    {"--joint", {"--q", "--seed"}},
+    {"--joints", {"--q", "--seed"}},
+    {"--positions", {"--q", "--seed"}},
+    {"--pkg", {"--package"}},
+    {"--packages", {"--package"}},
+    {"--threads", {"--jobs"}},
+    {"--deg", {"--degrees"}},
+    {"--mm", {"--millimetres"}},
+    {"--precision", {"--digits"}},
+    {"--decimals", {"--digits"}},
+    {"--in-place", {"--write"}},
+    {"--dry-run", {"--diff", "--check"}},
+});
+
+/// A finite number, written out in full, perhaps with a sign.
+std::optional<double> read_number(std::string_view text) {
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
+}
+
+bool is_written_whole(std::string_view text) {
+  if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool is_identifier(std::string_view text) {
+  const auto is_letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return !text.empty() && is_letter(text[0]) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+}
+
+/// `did you mean side:=left?` for "side=left"; empty for words of another form.
+std::string meant_assignment(const std::string& word) {
+  const std::size_t sign = word.find('=');
+  if (sign == std::string::npos || !is_identifier(std::string_view(word).substr(0, sign))) return {};
+  return "did you mean " + word.substr(0, sign) + ":=" + word.substr(sign + 1) + "?";
+}
+
+/// "X Y Z" in one word, or with `one_for_all` one number that stands for the three.
+std::optional<std::array<double, 3>> read_vector(const std::string& text, bool one_for_all) {
+  std::istringstream words(text);
+  std::vector<double> numbers;
+  for (std::string word; words >> word;) {
+    const auto number = read_number(word);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  if (one_for_all && numbers.size() == 1) numbers.resize(3, numbers.front());
+  if (numbers.size() != 3) return std::nullopt;
+  return std::array{numbers[0], numbers[1], numbers[2]};
+}
+
+std::string check_folder(const std::string& given) {
+  std::error_code error;
+  return std::filesystem::is_directory(given, error) ? std::string() : "there is no folder \"" + given + '"';
+}
+
+template <class Target>
+struct NumberIn {
+  using Type = Target;
+};
+template <class Value>
+struct NumberIn<std::optional<Value>> {
+  using Type = Value;
+};
 
 /// In words of our own where the number of values does not fit.
 std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
@@ -62,6 +160,11 @@ Option& Option::required() {
   option_.required();
   return *this;
 }
+Option& Option::has_effect_if(std::function<bool()> condition, std::string else_why) {
+  has_effect_ = std::move(condition);
+  why_without_effect_ = std::move(else_why);
+  return *this;
+}
 bool Option::is_given() const {
   return option_.count() > 0;
 }
@@ -78,44 +181,53 @@ Option& Option::separated_by(char separator) {
   option_.delimiter(separator);
   return *this;
 }
-Option& Option::values(int count) {
-  option_.expected(count);
-  return *this;
-}
 Option& Option::value_optional() {
   option_.expected(0, 1);
   return *this;
 }
 Option& Option::between(double least, double most) {
-  const std::string range = "between " + text::shortest(least) + " and " + text::shortest(most);
-  option_.check(CLI::Validator(
-      [least, most, range](const std::string& given) {
-        double number = 0;
-        const bool inside = CLI::detail::lexical_cast(given, number) && least <= number && number <= most;
-        return inside ? std::string() : '"' + given + "\" is not " + range;
-      },
-      ""));
+  least_kind_ = Least::included;
+  least_ = least;
+  most_ = most;
   return *this;
 }
 Option& Option::positive() {
-  option_.check(CLI::Validator(
-      [](const std::string& given) {
-        double number = 0;
-        const bool fits = CLI::detail::lexical_cast(given, number) && number > 0 && std::isfinite(number);
-        return fits ? std::string() : '"' + given + "\" is not a number above 0";
-      },
-      ""));
+  least_kind_ = Least::above;
   return *this;
 }
 Option& Option::not_negative() {
-  option_.check(CLI::Validator(
-      [](const std::string& given) {
-        double number = 0;
-        const bool fits = CLI::detail::lexical_cast(given, number) && number >= 0 && std::isfinite(number);
-        return fits ? std::string() : '"' + given + "\" is not a number of 0 or more";
-      },
-      ""));
+  least_kind_ = Least::included;
   return *this;
+}
+Option& Option::folder() {
+  option_.check(CLI::Validator(check_folder, ""));
+  return *this;
+}
+Option& Option::reads_file() {
+  access_ = Access::reads;
+  return *this;
+}
+Option& Option::writes_file() {
+  access_ = Access::writes;
+  return *this;
+}
+void Option::take_numbers(bool whole, double largest) {
+  is_whole_ = whole;
+  largest_ = largest;
+  option_.check(CLI::Validator([this](const std::string& given) { return check_number(given); }, ""));
+}
+std::string Option::check_number(const std::string& given) const {
+  const auto number = read_number(given);
+  if (number && is_whole_ && *number >= largest_ + 1) return '"' + given + "\" is too large";
+  const bool is_above = least_kind_ == Least::none || (number && *number > least_) ||
+                        (least_kind_ == Least::included && number && *number == least_);
+  if (number && is_above && (!most_ || *number <= *most_) && (!is_whole_ || is_written_whole(given))) return {};
+  std::string message = '"' + given + (is_whole_ ? "\" is not a whole number" : "\" is not a number");
+  if (most_)
+    message += " between " + text::shortest(least_) + " and " + text::shortest(*most_);
+  else if (least_kind_ != Least::none)
+    message += least_kind_ == Least::above ? " above 0" : " of 0 or more";
+  return message;
 }
 Option& Option::needs(const Option& other) {
   option_.needs(&other.option_);
@@ -150,7 +262,15 @@ Option& Parser::add_flag(const std::string& names, bool& target, const std::stri
 
 template <class Target>
 Option& Parser::add_option(const std::string& names, Target& target, const std::string& help) {
-  return remember(*app_->add_option(names, target, help));
+  Option& option = remember(*app_->add_option(names, target, help));
+  using Number = typename NumberIn<Target>::Type;
+  if constexpr (std::is_arithmetic_v<Number>) {
+    constexpr auto largest = std::numeric_limits<Number>::max();
+    option.take_numbers(std::is_integral_v<Number>, static_cast<double>(largest));
+  }
+  if constexpr (std::is_unsigned_v<Number>) option.not_negative();
+  if (names[0] != '-') option.reads_file();
+  return option;
 }
 
 template Option& Parser::add_option(const std::string&, std::string&, const std::string&);
@@ -162,16 +282,39 @@ template Option& Parser::add_option(const std::string&, std::uint32_t&, const st
 template Option& Parser::add_option(const std::string&, std::uint64_t&, const std::string&);
 template Option& Parser::add_option(const std::string&, double&, const std::string&);
 template Option& Parser::add_option(const std::string&, std::optional<double>&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::vector<double>&, const std::string&);
 
-Option& Parser::add_pairs(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
-                          const std::string& help) {
+Option& Parser::add_vector(const std::string& names, std::array<double, 3>& target, const std::string& help,
+                           bool one_for_all) {
+  const auto take = [&target, one_for_all](const std::string& given) {
+    if (const auto vector = read_vector(given, one_for_all)) target = *vector;
+  };
+  const auto check = [one_for_all](const std::string& given) {
+    if (read_vector(given, one_for_all)) return std::string();
+    return '"' + given +
+           (one_for_all ? "\" is neither one number nor three in one word, \"X Y Z\""
+                        : "\" is not three numbers in one word, \"X Y Z\"");
+  };
+  CLI::Option* option = app_->add_option_function<std::string>(names, take, help);
+  option->check(CLI::Validator(check, ""));
+  return remember(*option).value_name(one_for_all ? "\"X Y Z\"|FACTOR" : "\"X Y Z\"");
+}
+
+Option& Parser::add_named_folders(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
+                                  const std::string& help) {
   const auto take = [names, &target](const std::vector<std::string>& values) {
     for (const std::string& value : values) {
       const std::size_t sign = value.find('=');
       if (sign == 0 || sign == std::string::npos)
-        throw CLI::ValidationError(names, "\"" + value + "\" is not of the form NAME=VALUE");
-      target.emplace_back(value.substr(0, sign), value.substr(sign + 1));
+        throw CLI::ValidationError(names, "\"" + value + "\" is not of the form NAME=DIR");
+      std::string name = value.substr(0, sign), folder = value.substr(sign + 1);
+      if (std::string problem = check_folder(folder); !problem.empty())
+        throw CLI::ValidationError(names, std::move(problem));
+      const auto given =
+          std::find_if(target.begin(), target.end(), [&](const auto& known) { return known.first == name; });
+      if (given != target.end() && given->second != folder)
+        throw CLI::ValidationError(
+            names, fmt::format("\"{}\" is given twice, as \"{}\" and as \"{}\"", name, given->second, folder));
+      target.emplace_back(std::move(name), std::move(folder));
     }
   };
   return remember(*app_->add_option_function<std::vector<std::string>>(names, take, help)).one_value_each();
@@ -201,15 +344,20 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   for (const auto spell_out : spellings_) spell_out(words);
   if (assignments_) *assignments_ = take_assignments(words);
   spell_out_short_names(words);
+  const std::vector<std::string> given = words;
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
     app_->parse(std::move(words));
     take_fingerprint();
+    if (!arguments_are_marked() || !checks_pass() || !all_have_effect() || !files_are_separate()) return exit_failure;
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this)) ? exit_clean : exit_failure;
   } catch (const CLI::ExtrasError&) {
-    print_error(unexpected(app_->remaining().front()), "Try `" + name() + " --help`");
+    const std::string word = app_->remaining().front();
+    const auto found = std::find(given.begin(), given.end(), word);
+    const bool has_next = found != given.end() && found + 1 != given.end();
+    print_error(unexpected(word, has_next ? *(found + 1) : std::string()), "Try `" + name() + " --help`");
     return exit_failure;
   } catch (const CLI::ParseError& error) {
     print_error(what_is_wrong(error, *app_), "Try `" + name() + " --help`");
@@ -229,19 +377,94 @@ void Parser::take_fingerprint() const {
   }
 }
 
+bool Parser::checks_pass() const {
+  for (const auto& check : checks_) {
+    const std::string problem = check();
+    if (problem.empty()) continue;
+    print_error(problem);
+    return false;
+  }
+  return true;
+}
+
+bool Parser::arguments_are_marked() const {
+  if (assignments_ == nullptr) return true;
+  for (const Option& option : options_) {
+    if (!option.option_.get_positional()) continue;
+    for (const std::string& word : option.option_.results()) {
+      const std::string meant = meant_assignment(word);
+      std::error_code error;
+      if (meant.empty() || std::filesystem::exists(word, error)) continue;
+      print_error("there is no file \"" + word + "\"; " + meant);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Parser::all_have_effect() const {
+  for (const Option& option : options_) {
+    if (!option.is_given() || !option.has_effect_ || option.has_effect_()) continue;
+    print_error(option.option_.get_name() + " has no effect here: " + option.why_without_effect_);
+    return false;
+  }
+  return true;
+}
+
+bool Parser::files_are_separate() const {
+  std::vector<NamedFile> written;
+  std::vector<std::string> read;
+  for (const Option& option : options_)
+    for (const std::string& value : option.option_.results())
+      if (option.access_ == Option::Access::writes)
+        written.push_back({option.option_.get_name(), value});
+      else if (option.access_ == Option::Access::reads)
+        read.push_back(value);
+  return written.empty() || reports_are_separate(written, {}, read);
+}
+
 void Parser::spell_out_short_names(std::vector<std::string>& words) const {
   const auto options_end = std::find(words.begin(), words.end(), "--");
   for (const auto& [short_name, long_name] : short_names_)
     std::replace(words.begin(), options_end, short_name, long_name);
 }
 
-std::string Parser::unexpected(const std::string& word) const {
-  if (word.size() < 2 || word[0] != '-') return "unexpected argument: \"" + word + '"';
+std::string Parser::own_name(std::string_view name, std::string_view value) const {
+  const auto entry =
+      std::find_if(other_names.begin(), other_names.end(), [&](const OtherName& other) { return other.name == name; });
+  if (entry == other_names.end()) return {};
+  const std::vector<OptionDescription> all = options();
+  const OptionDescription* best = nullptr;
+  for (const std::string_view own : entry->own)
+    for (const OptionDescription& option : all) {
+      if (std::find(option.names.begin(), option.names.end(), own) == option.names.end()) continue;
+      const std::string_view wanted = entry->value.empty() ? value : entry->value;
+      if (std::find(option.choices.begin(), option.choices.end(), wanted) != option.choices.end())
+        return std::string(own) + " " + std::string(wanted);
+      if (best == nullptr && entry->value.empty()) best = &option;
+    }
+  return best == nullptr ? std::string() : best->names.back();
+}
+
+std::string Parser::unexpected(const std::string& word, const std::string& next) const {
+  if (word.size() < 2 || word[0] != '-') {
+    const std::string meant = assignments_ != nullptr ? meant_assignment(word) : std::string();
+    return "unexpected argument: \"" + word + '"' + (meant.empty() ? "" : "; " + meant);
+  }
+  const std::size_t sign = word.find('=');
+  const std::string name = word.substr(0, sign);
+  if (const std::string own = own_name(name, sign == std::string::npos ? next : word.substr(sign + 1)); !own.empty())
+    return "unknown option " + name + "; did you mean \"" + own + "\"?";
   const std::vector<OptionDescription> all = options();
   std::vector<std::string_view> known;
   for (const OptionDescription& option : all) known.insert(known.end(), option.names.begin(), option.names.end());
-  const std::string hint = text::did_you_mean(word, known);
-  return "unknown option " + word + (hint.empty() ? "" : "; " + hint);
+  const std::string hint = text::did_you_mean(name, known);
+  return "unknown option " + name + (hint.empty() ? "" : "; " + hint);
+}
+
+bool Parser::is_given(const std::string& name) const {
+  const CLI::Option* option = app_->get_option_no_throw(name);
+  return option != nullptr && option->count() > 0;
 }
 
 std::string Parser::name() const {

@@ -2,6 +2,8 @@
 // it.
 #pragma once
 #include <any>
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -50,20 +52,45 @@ class Option {
   Option& one_value_each();
   /// A value may hold several, with this between them.
   Option& separated_by(char separator);
-  /// It takes this many values at once.
-  Option& values(int count);
   /// The value may be left out.
   Option& value_optional();
+  /// Of an option that takes numbers: which ones.
   Option& between(double least, double most);
   Option& positive();
   Option& not_negative();
+  /// The value is a folder that exists.
+  Option& folder();
+  /// The value is, or may be, a file that is read; positional options are without saying so.
+  Option& reads_file();
+  /// The value is a file that is written. It may be none of those that are read, nor another that is written.
+  Option& writes_file();
   Option& needs(const Option& other);
   Option& excludes(const Option& other);
+  /// Where `condition`, asked once all words are read, is false, the option has no effect, which is an error: "--jobs
+  /// has no effect here: it applies to several models".
+  Option& has_effect_if(std::function<bool()> condition, std::string else_why);
   /// Whether it stood among the words that were read.
   [[nodiscard]] bool is_given() const;
 
  private:
+  friend class Parser;
+  enum class Access : std::uint8_t { none, reads, writes };
+  enum class Least : std::uint8_t { none, above, included };
+
+  /// From here on the value is a number.
+  void take_numbers(bool whole, double largest);
+  /// What is wrong with a number; empty if nothing is.
+  [[nodiscard]] std::string check_number(const std::string& given) const;
+
   CLI::Option& option_;
+  std::function<bool()> has_effect_ = nullptr;
+  std::string why_without_effect_;
+  Access access_ = Access::none;
+  bool is_whole_ = false;
+  Least least_kind_ = Least::none;
+  double least_ = 0;
+  double largest_ = 0;  ///< that the target can hold
+  std::optional<double> most_;
 };
 
 /// The options parser of one command. Targets must outlive it; they keep their values where an option is not given.
@@ -81,12 +108,16 @@ class Parser {
 
   /// `-q,--quiet`; `!--no-ignore` sets the target to false.
   Option& add_flag(const std::string& names, bool& target, const std::string& help);
-  /// `-o,--output`, or a positional one: `INPUT`. Targets are strings and numbers, optional ones, and vectors of them.
+  /// `-o,--output`, or a positional one: `INPUT`. Targets are strings and finite numbers, optional ones, and vectors of
+  /// strings.
   template <class Target>
   Option& add_option(const std::string& names, Target& target, const std::string& help);
-  /// NAME=VALUE; may be repeated.
-  Option& add_pairs(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
-                    const std::string& help);
+  /// Three finite numbers in one word, "0 0 -9.81"; with `one_for_all` a single number stands for all three.
+  Option& add_vector(const std::string& names, std::array<double, 3>& target, const std::string& help,
+                     bool one_for_all = false);
+  /// NAME=DIR, a name and a folder that exists; may be repeated, each name once.
+  Option& add_named_folders(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
+                            const std::string& help);
   /// One word of a list.
   Option& add_choice(const std::string& names, std::string& target, const std::string& help,
                      const std::vector<std::string>& words);
@@ -105,12 +136,19 @@ class Parser {
     without_ = std::move(without);
   }
 
+  /// Is called once all words are read: completes what they say, and returns what is wrong with it; empty if nothing
+  /// is.
+  void add_check(std::function<std::string()> check) { checks_.push_back(std::move(check)); }
+
   /// Alters the words before they are read: for a spelling that is short for another one.
   void add_spelling(void (*spell_out)(std::vector<std::string>& words)) { spellings_.push_back(spell_out); }
 
   /// Reads the words. If the command is over with that, the exit code: after `--help` 0, after an error in the usage,
   /// which is reported, 2.
   [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
+
+  /// Whether an option of that name stood among the words that were read.
+  [[nodiscard]] bool is_given(const std::string& name) const;
 
   [[nodiscard]] std::string name() const;  ///< `urdfmill check`
   [[nodiscard]] std::string description() const;
@@ -125,8 +163,19 @@ class Parser {
   /// Puts long names in the place of `short_names_`.
   void spell_out_short_names(std::vector<std::string>& words) const;
   void take_fingerprint() const;
-  /// What to say of a word that is neither an option nor wanted.
-  [[nodiscard]] std::string unexpected(const std::string& word) const;
+  /// False, with a message, where one of `checks_` fails.
+  [[nodiscard]] bool checks_pass() const;
+  /// False, with a message, for name=value in the place of a file, where name:=value is meant.
+  [[nodiscard]] bool arguments_are_marked() const;
+  /// False, with a message, where an option was given that has no effect.
+  [[nodiscard]] bool all_have_effect() const;
+  /// False, with a message, where a file to be written is one that is read, or two are the same.
+  [[nodiscard]] bool files_are_separate() const;
+  /// What to say of a word that is neither an option nor wanted; `next` is the one after it.
+  [[nodiscard]] std::string unexpected(const std::string& word, const std::string& next) const;
+  /// How this command calls what other commands and tools call like that, and with which value: "--format json" for
+  /// --json. Empty if it has nothing of the kind.
+  [[nodiscard]] std::string own_name(std::string_view name, std::string_view value) const;
 
   std::any values_;
   std::unique_ptr<CLI::App> app_;
@@ -135,6 +184,7 @@ class Parser {
   std::string* fingerprint_ = nullptr;
   std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;
+  std::vector<std::function<std::string()>> checks_;
   std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
   /// Short names that CLI11 does not know, and the long ones they stand for.
   std::vector<std::pair<std::string, std::string>> short_names_;

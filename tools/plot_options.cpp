@@ -56,7 +56,7 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
   Option& trajectory = parser.add_option(
       "--trajectory", options.trajectory,
       "For --plot torque: a CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, ddq.JOINT");
-  trajectory.value_name("FILE").needs(plot);
+  trajectory.value_name("FILE").reads_file().needs(plot);
   options.of_trajectory.emplace_back("--trajectory", &trajectory);
   Option& samples = parser.add_option(
       "--samples", options.samples, "For --plot workspace and reach: number of random joint positions; default 10000");

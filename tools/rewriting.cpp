@@ -96,9 +96,13 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
-  parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core").value_name("N");
-  add_discovery_options(parser, options.discovery);
-  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models");
+  parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core")
+      .value_name("N")
+      .has_effect_if([&options] { return may_be_several(options.inputs) || !options.work.plan.empty(); },
+                     "it applies to several files");
+  add_discovery_options(parser, options.discovery, options.inputs);
+  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
+      .has_effect_if([&options] { return has_folder(options.inputs); }, "it applies to folders");
   add_work_options(parser, options.work);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
@@ -131,7 +135,10 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   const std::size_t count = found_.files.size();
   for (const std::string& name : found_.outside)
     print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
-  for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
+  for (const std::string& name : found_.missing) {
+    const std::string hint = files::similar_file(name);
+    print_error(fmt::format("no file, folder or match: \"{}\"{}{}", name, hint.empty() ? "" : "; ", hint));
+  }
   if (options.allow_empty) found_.empty.clear();
   for (const std::string& folder : found_.empty) print_error(no_models(folder) + "; --allow-empty accepts that");
   if (!found_.missing.empty() || !found_.empty.empty()) return;

@@ -1,8 +1,10 @@
 #include "tools/robot_input.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "tools/command.hpp"
+#include "tools/outputs.hpp"
 #include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
@@ -27,6 +29,9 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
       session::load_robot(options.session(), path, {.arguments = options.arguments}, options.purpose, options.findings);
   if (!loaded.unreadable.empty()) report_failure(loaded.unreadable, options.findings, options.console);
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
+  // Arguments are for each of several models that takes them.
+  if (loaded.robot && std::exchange(options.is_first, false))
+    session::report_unused_arguments(options.arguments, loaded.form, options.findings);
   return std::move(loaded.robot);
 }
 
@@ -35,8 +40,12 @@ int finish(RobotOptions& options) {
   return std::max({options.exit_code, printed, static_cast<int>(session::outcome_of(options.findings))});
 }
 
+bool write_result(RobotOptions& options, const std::string& output, std::string_view text) {
+  return spares_sources({{"--output", output}}, options.sources()) && write_output(output, text);
+}
+
 int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text) {
-  if (text && !write_output(output, *text)) return exit_failure;
+  if (text && !write_result(options, output, *text)) return exit_failure;
   return finish(options);
 }
 

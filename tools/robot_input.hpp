@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/options.hpp"
@@ -18,7 +19,8 @@ struct RobotOptions {
   Assignments arguments;
   session::Purpose purpose = session::Purpose::motion;  ///< decides which faults refuse the model
   source::Collector findings;
-  int exit_code = 0;  ///< of the last failure to load
+  int exit_code = 0;     ///< of the last failure to load
+  bool is_first = true;  ///< no model is loaded yet
 
   /// The session of the command; it is made when it is first asked for.
   [[nodiscard]] session::Session& session();
@@ -37,10 +39,13 @@ void add_robot_options(Parser& parser, RobotOptions& options);
 /// printed; `exit_code` is set.
 [[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options);
 
+/// Writes the result to a file or, without a name, to standard output; false, with a message, if that fails or would
+/// overwrite what the model was read from.
+[[nodiscard]] bool write_result(RobotOptions& options, const std::string& output, std::string_view text);
+
 /// Prints what was found; the exit code of a command that failed, exit_clean if there were no errors.
 [[nodiscard]] int finish(RobotOptions& options);
-/// The same for a command whose result is a text: writes it, if there is one, to the file or, without a name, to
-/// standard output.
+/// The same for a command whose result is a text, which is written first if there is one.
 [[nodiscard]] int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text);
 
 }  // namespace urdfmill::tools

@@ -102,7 +102,7 @@ std::string contradiction(const TreeOptions& options, const Assignments& argumen
 int report_inputs(const batch::Work& work) {
   int code = exit_clean;
   for (const std::string& missing : work.missing) {
-    print_error("cannot read \"" + missing + "\": No such file or directory");
+    print_error(no_such_input(missing));
     code = exit_failure;
   }
   for (const std::string& link : work.outside)
@@ -155,8 +155,10 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
       .add_option("--out-dir", options.folder,
                   "Write one result per model into this folder, keeping the paths below the given folders")
       .value_name("DIR");
-  parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core").value_name("N");
-  add_discovery_options(parser, options.discovery);
+  parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core")
+      .value_name("N")
+      .has_effect_if([&options] { return is_tree(options); }, "it applies to several models");
+  add_discovery_options(parser, options.discovery, options.inputs);
   add_work_options(parser, options);
 }
 

@@ -50,6 +50,16 @@ void check_rows(const DhTable& table, const std::vector<std::array<double, 4>>& 
   }
 }
 
+TEST_CASE("lengths whose squares overflow make no table") {
+  const Chain chain =
+      chain_of({revolute("a", {0, 0, 1}, {0, 0, 0}), revolute("b", {1, 0, 0}, {1e160, 0, 1})}, {0, 1, 1});
+  Collector findings;
+  CHECK_FALSE(dh_table(chain, {}, findings));
+  REQUIRE(findings.diagnostics.size() == 1);
+  CHECK(findings.diagnostics[0].message ==
+        "the table from base to tip cannot be computed: the lengths of the chain are too large");
+}
+
 TEST_CASE("ten thousand random and degenerate chains have tables in both conventions") {
   ChainSource chains(1);
   double most = 0;

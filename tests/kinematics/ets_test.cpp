@@ -28,6 +28,15 @@ Chain chain_of_text(const NamedEts& ets) {
   return *std::move(result);
 }
 
+TEST_CASE("constants that are not used, and numbers in what look like other units, are named") {
+  std::string error;
+  const auto ets = parse_ets("Rz(q1 + 90) Tx(-L1) Ry(720deg) Tz(400) Rx(3*pi)", {{"L1", 120}, {"L2", 1}}, error);
+  REQUIRE(ets);
+  CHECK(ets->unused == std::vector<std::string>{"L2"});
+  CHECK(ets->perhaps_degrees == std::vector<std::string>{"90"});
+  CHECK(ets->perhaps_millimetres == std::vector<std::string>{"-L1", "400"});
+}
+
 TEST_CASE("sequences of chains drawn at random move as the chains do, and read back to them") {
   test::ChainSource source(11);
   for (int k = 0; k < 500; ++k) {

@@ -123,15 +123,14 @@ TEST_CASE("sequences are joined and repeated") {
 TEST_CASE("what would not fit memory is refused before it is made") {
   check({
       {s("a"), Op::multiply, i(1'000'000'000'000),
-       "MemoryError: budget exceeded: the values of this expression need too much memory"},
+       "MemoryError: budget exceeded: the values of an expression may take 256 MiB"},
       {list({i(0)}), Op::multiply, i(10'000'000'000),
-       "MemoryError: budget exceeded: the values of this expression need too much memory"},
-      {i(2), Op::power, i(1'000'000'000),
-       "MemoryError: budget exceeded: the values of this expression need too much memory"},
+       "MemoryError: budget exceeded: the values of an expression may take 256 MiB"},
+      {i(2), Op::power, i(1'000'000'000), "MemoryError: budget exceeded: the values of an expression may take 256 MiB"},
       {i(1), Op::left_shift, i(1'000'000'000'000),
-       "MemoryError: budget exceeded: the values of this expression need too much memory"},
+       "MemoryError: budget exceeded: the values of an expression may take 256 MiB"},
       {s("%1000000000000d"), Op::modulo, i(1),
-       "MemoryError: budget exceeded: the values of this expression need too much memory"},
+       "MemoryError: budget exceeded: the values of an expression may take 256 MiB"},
       {s("a"), Op::multiply, i("1000000000000000000000"),
        "OverflowError: cannot fit 'int' into an index-sized integer"},
   });

@@ -31,6 +31,25 @@ TEST_CASE("the closest name is suggested, or none") {
   CHECK(did_you_mean("wrist", names).empty());
 }
 
+TEST_CASE("of a name that is the beginning of one candidate that one is suggested") {
+  constexpr std::string_view links[] = {"tool0", "base_link", "wrist_1_link", "wrist_2_link"};
+  CHECK(did_you_mean_or_longer("tool", links) == "did you mean \"tool0\"?");
+  CHECK(did_you_mean_or_longer("base_lnk", links) == "did you mean \"base_link\"?");
+  CHECK(did_you_mean_or_longer("wrist", links).empty());  // several
+  CHECK(did_you_mean_or_longer("to", links).empty());     // too short to mean anything
+  CHECK(did_you_mean_or_longer("", links).empty());
+}
+
+TEST_CASE("in CSV, numbers stay numbers, and what a spreadsheet would compute is guarded") {
+  for (const char* number : {"-0.1", "+0.5", "-1e-3", "1", "-7"}) CHECK(Csv::name(number) == number);
+  CHECK(Csv::name("-1+1") == "\"'-1+1\"");
+  CHECK(Csv::name("=A1") == "\"'=A1\"");
+  CHECK(Csv::name("-inf") == "\"'-inf\"");
+  CHECK(Csv::name("+-1") == "\"'+-1\"");
+  CHECK(csv_name("'=A1") == "=A1");
+  CHECK(csv_name("-0.1") == "-0.1");
+}
+
 TEST_CASE("a name is a misspelling only where every word of it is") {
   struct Row {
     std::string_view name, meant;

@@ -1,46 +1,37 @@
 // urdfmill args: the arguments a file takes.
 #include <algorithm>
-#include <set>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
+#include "urdfmill/session/arguments.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
 namespace {
 
-/// Each argument once: the first declaration is the one whose default counts.
-std::vector<xacro::ArgumentDeclaration> distinct_arguments(const xacro::Expansion& expansion) {
-  std::set<std::string_view> seen;
-  std::vector<xacro::ArgumentDeclaration> distinct;
-  for (const auto& argument : expansion.arguments)
-    if (seen.insert(argument.name).second) distinct.push_back(argument);
-  return distinct;
+std::string assignment(const session::FileArgument& argument) {
+  if (argument.required) return argument.name + " (required)";
+  return argument.name + (argument.default_text ? ":=" + *argument.default_text : "");
 }
 
-std::string text_of_arguments(const std::vector<xacro::ArgumentDeclaration>& arguments,
-                              const source::Sources& sources) {
+std::string text_of_arguments(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {
+  std::vector<std::string> lines;
+  for (const auto& argument : arguments) lines.push_back(text::visible(assignment(argument)));
   std::size_t width = 0;
-  const auto assignment = [](const auto& argument) {
-    return text::visible(argument.name + (argument.default_text ? ":=" + *argument.default_text : ""));
-  };
-  for (const auto& argument : arguments) width = std::max(width, assignment(argument).size());
+  for (const std::string& line : lines) width = std::max(width, line.size());
   std::string text;
-  for (const auto& argument : arguments) {
-    const source::SourceFile& file = sources[argument.span.file];
-    const source::Position place = file.position(argument.span.begin);
-    std::string line = assignment(argument);
-    line.resize(width + 2, ' ');
-    text += line + text::visible(file.name()) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
-            "\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const source::SourceFile& file = sources[arguments[i].span.file];
+    const source::Position place = file.position(arguments[i].span.begin);
+    text += lines[i] + std::string(width + 2 - lines[i].size(), ' ') + text::visible(file.name()) + ":" +
+            std::to_string(place.line) + ":" + std::to_string(place.column) + "\n";
   }
   return text;
 }
 
-std::string json_of_arguments(const std::vector<xacro::ArgumentDeclaration>& arguments,
-                              const source::Sources& sources) {
+std::string json_of_arguments(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {
   std::string text;
   text::JsonWriter json(text);
   json.begin_object().key("arguments").begin_array();
@@ -52,7 +43,8 @@ std::string json_of_arguments(const std::vector<xacro::ArgumentDeclaration>& arg
       json.value(*argument.default_text);
     else
       json.null();
-    json.key("file").value(file.name()).key("line").value(place.line).key("column").value(place.column).end_object();
+    json.key("required").value(argument.required).key("file").value(file.name());
+    json.key("line").value(place.line).key("column").value(place.column).end_object();
   }
   json.end_array().end_object();
   return text;
@@ -66,18 +58,21 @@ struct ArgsOptions {
 void declare_args(Parser& parser, ArgsOptions& options) {
   add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
-  parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
+  parser.add_choice("-f,--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
 }
 
 int run_args(ArgsOptions& options) {
   ExpansionRun run(options.request);
-  run_expansion(options.request, run);
-  // What was declared before an expansion failed is still worth knowing: a missing value may be the reason.
-  const auto arguments = distinct_arguments(run.expanded.expansion);
-  if (!print_output(options.format == "json" ? json_of_arguments(arguments, run.session.sources())
-                                             : text_of_arguments(arguments, run.session.sources())))
+  const ExpansionCommand& request = options.request;
+  const session::FileArguments found = session::arguments_of(
+      run.session, request.input, {.arguments = request.arguments, .print = print_message}, run.findings);
+  if (!found.unreadable.empty()) report_failure(found.unreadable, run.findings, request.console);
+  const source::Sources& sources = run.session.sources();
+  if (!print_output(options.format == "json" ? json_of_arguments(found.arguments, sources)
+                                             : text_of_arguments(found.arguments, sources)))
     return exit_failure;
-  return finish(options.request, run);
+  const int printed = print_findings(run.findings, sources, request.console);
+  return found.is_known ? printed : static_cast<int>(exit_failure);
 }
 
 }  // namespace

@@ -18,10 +18,8 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/python_profile.hpp"
-#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
-#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 
@@ -65,15 +63,20 @@ void declare_check(Parser& parser, CheckOptions& options) {
                   "With --fix, also change files that are read-only or have hard links");
   parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
   parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
-      .value_name("FILE");
+      .value_name("FILE")
+      .reads_file();
   parser
       .add_option("--write-baseline", options.write_baseline,
                   "Write the findings to a file for --baseline, and exit with 0")
-      .value_name("FILE");
-  add_discovery_options(parser, options.search.discovery);
-  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models");
+      .value_name("FILE")
+      .writes_file();
+  add_discovery_options(parser, options.search.discovery, options.inputs);
+  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
+      .has_effect_if([&options] { return has_folder(options.inputs); }, "it applies to folders");
   parser.add_option("-j,--jobs", options.models.jobs, "Models processed at once; 0 (default): one per core")
-      .value_name("N");
+      .value_name("N")
+      .has_effect_if([&options] { return may_be_several(options.inputs) || !options.work.plan.empty(); },
+                     "it applies to several models");
   add_work_options(parser, options.work);
   parser.add_flag("--show-config", options.show_config, "Print the effective configuration and exit");
   add_console_options(parser, options.console);
@@ -84,10 +87,9 @@ void declare_check(Parser& parser, CheckOptions& options) {
 bool know_rules(const std::vector<std::string>& patterns) {
   for (const std::string& pattern : patterns) {
     if (session::matches_a_rule(pattern)) continue;
-    std::vector<std::string_view> names;
-    for (const source::Rule* rule : session::all_rules()) names.push_back(rule->id);
-    const std::string hint = text::did_you_mean(pattern, names);
-    print_error("unknown rule \"" + pattern + "\"" + (hint.empty() ? "; `urdfmill explain` lists them" : ", " + hint));
+    const std::string hint = session::similar_rule(pattern);
+    print_error("unknown rule \"" + pattern + "\"" +
+                (hint.empty() ? "; `urdfmill explain --all` lists them" : "; " + hint));
     return false;
   }
   return true;
@@ -123,7 +125,7 @@ int show_config(const CheckOptions& options) {
 int report_roots(const batch::Roots& roots, const CheckOptions& options, source::Collector& faults) {
   int code = exit_clean;
   for (const std::string& missing : roots.missing) {
-    report_failure("cannot read \"" + missing + "\": No such file or directory", faults, options.console);
+    report_failure(no_such_input(missing), faults, options.console);
     code = exit_failure;
   }
   for (const std::string& link : roots.outside)

@@ -1,8 +1,11 @@
 // urdfmill codegen: kinematics and dynamics as straight-line code.
+#include <algorithm>
+
 #include "urdfmill/session/codegen.hpp"
 
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 
 namespace urdfmill::tools {
@@ -16,9 +19,16 @@ struct CodegenCommand {
   std::string input;
   std::string output;
   bool ignore_mimic = false;
-  std::vector<double> gravity{0, 0, -9.81};
+  std::array<double, 3> gravity{0, 0, -9.81};
   session::CodegenRequest request;
 };
+
+/// Whether one of the quantities, which are all by default, is about a link.
+bool is_of_a_link(const std::vector<Quantity>& quantities) {
+  return quantities.empty() || std::any_of(quantities.begin(), quantities.end(), [](Quantity quantity) {
+           return quantity == Quantity::fk || quantity == Quantity::jacobian;
+         });
+}
 
 void declare_codegen(Parser& parser, CodegenCommand& command) {
   std::vector<std::pair<std::string, Quantity>> what;
@@ -33,14 +43,27 @@ void declare_codegen(Parser& parser, CodegenCommand& command) {
                   what)
       .separated_by(',')
       .value_name("LIST");
-  parser
-      .add_choice("--lang", command.request.program.language,
-                  "c (C99), cpp, python, matlab, casadi (Python); default: c", names)
-      .value_name("LANGUAGE");
+  Option& language = parser.add_choice("--lang", command.request.program.language,
+                                       "c (C99), cpp, python, matlab, casadi (Python); default: by the suffix of the "
+                                       "output, else c",
+                                       names);
+  language.value_name("LANGUAGE");
+  parser.add_check([&command, &language, names] {
+    Language& chosen = command.request.program.language;
+    const std::string_view said = format_of_name(command.output);
+    std::vector<std::string> words;
+    for (const auto& [name, named] : names) {
+      words.push_back(name);
+      if (!language.is_given() && name == said) chosen = named;
+    }
+    return unfit_name(command.output, codegen::text(chosen), words, "--lang");
+  });
   parser
       .add_option("--tip", command.request.tip,
                   "The link of fk and jacobian; default: the one with the most movable joints")
-      .value_name("LINK");
+      .value_name("LINK")
+      .has_effect_if([&command] { return is_of_a_link(command.request.program.quantities); },
+                     "it applies to --what fk and jacobian");
   parser.add_option("--name", command.request.program.name, "Prefix of the functions; default: the robot's name")
       .value_name("NAME");
   add_gravity_option(parser, command.gravity);
@@ -50,7 +73,8 @@ void declare_codegen(Parser& parser, CodegenCommand& command) {
 }
 
 int run_codegen(CodegenCommand& command) {
-  command.request.program.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
+  const auto& [x, y, z] = command.gravity;
+  command.request.program.gravity = {x, y, z};
   command.request.follow_mimics = !command.ignore_mimic;
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);

@@ -74,7 +74,11 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
     print_error(message);
     return exit_failure;
   }
-  if (converted.text && (!copy_files(converted.copies) || !write_output(output, *converted.text))) return exit_failure;
+  if (converted.text &&
+      (!spares_sources({{"--output", output}, {"--depfile", options.depfile}, {"--loss-report", options.loss_report}},
+                       session.sources()) ||
+       !copy_files(converted.copies) || !write_output(output, *converted.text)))
+    return exit_failure;
   if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))
     return exit_failure;
   return static_cast<int>(converted.outcome);
@@ -160,9 +164,6 @@ int run_convert(ConvertOptions& options) {
   if (!complete_convert_options(options)) return exit_failure;
   if (is_tree(options.tree)) return convert_tree(options);
   if (!take_single_input(options.tree, "convert", options.input)) return exit_failure;
-  if (!reports_are_separate({{"--loss-report", options.loss_report}, {"--depfile", options.depfile}},
-                            {{"--output", options.output}}, {options.input, options.compose.attached_file}))
-    return exit_failure;
   session::Session session(session_options(options.packages));
   source::Collector findings;
   const int code =

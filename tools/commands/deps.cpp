@@ -37,7 +37,7 @@ struct DepsOptions {
 void declare_deps(Parser& parser, DepsOptions& options) {
   add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
-  parser.add_choice("--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
+  parser.add_choice("-f,--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
 }
 
 int run_deps(DepsOptions& options) {

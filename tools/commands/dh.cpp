@@ -1,6 +1,11 @@
 // urdfmill dh: Denavit–Hartenberg tables.
 #include "urdfmill/session/dh.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
@@ -25,10 +30,29 @@ struct DhCommand {
 
 /// "text (for people), json (data), …": what --format takes.
 std::string notations_help() {
-  std::string text = "The notation of the table; default: text";
+  std::string text = "The notation of the table; default: by the suffix of the output, else text";
   for (const DhNotation& notation : emit::dh_notations())
     text.append("\n").append(notation.name).append(": ").append(notation.what);
   return text;
+}
+
+/// Takes the notation from the name of the output where none is given; what is wrong with that name, or empty.
+std::string choose_notation(DhCommand& command, bool is_given) {
+  const std::string suffix = std::filesystem::path(command.output).extension().string();
+  std::vector<std::string_view> written;
+  for (const DhNotation& notation : emit::dh_notations())
+    if (notation.suffix == suffix) written.push_back(notation.name);
+  if (written.empty() || suffix == ".txt") return {};
+  const std::string list = fmt::format("{}", fmt::join(written, ", "));
+  if (is_given) {
+    if (std::find(written.begin(), written.end(), command.format) != written.end()) return {};
+    return fmt::format("\"{}\" would hold {}; {} is the suffix of {}", command.output, command.format, suffix, list);
+  }
+  const bool has_plain = std::find(written.begin(), written.end(), suffix.substr(1)) != written.end();
+  if (!has_plain && written.size() > 1)
+    return fmt::format("\"{}\" does not say which notation to write; give --format: {}", command.output, list);
+  command.format = has_plain ? suffix.substr(1) : std::string(written.front());
+  return {};
 }
 
 void declare_dh(Parser& parser, DhCommand& command) {
@@ -51,7 +75,9 @@ void declare_dh(Parser& parser, DhCommand& command) {
                   "standard (distal) or modified (proximal, Craig); default: standard, or what the format takes",
                   conventions)
       .value_name("NAME");
-  parser.add_choice("--format", command.format, notations_help(), names).value_name("NOTATION");
+  Option& format = parser.add_choice("-f,--format", command.format, notations_help(), names);
+  format.value_name("NOTATION");
+  parser.add_check([&command, &format] { return choose_notation(command, format.is_given()); });
   parser.add_flag("--degrees", request.style.degrees, "Angles in degrees (tables and data; code stays in rad)");
   parser.add_flag("--millimetres", request.style.millimetres, "Lengths in mm (tables and data; code stays in m)");
   parser
@@ -78,6 +104,7 @@ void declare_dh(Parser& parser, DhCommand& command) {
                       "Count joints as this published table does (see from-dh), and say which senses and zeros those "
                       "are, or what differs")
           .value_name("TABLE")
+          .reads_file()
           .excludes(flip)
           .excludes(zero);
   parser.add_option("--fit-tolerance", command.fit.tolerance, "What counts as equal for --fit (m, rad); default 1e-3")
@@ -173,8 +200,7 @@ int run_dh(DhCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto text = session::dh_tables(*robot, request, command.robot.findings);
-  if (text && !write_output(command.output, *text)) return exit_failure;
-  return finish(command.robot);
+  return finish(command.robot, command.output, text);
 }
 
 }  // namespace

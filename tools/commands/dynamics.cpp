@@ -2,6 +2,7 @@
 #include "urdfmill/session/dynamics.hpp"
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -17,7 +18,6 @@ struct DynamicsCommand {
   MotionOptions motion;
   std::vector<std::string> velocities, accelerations, torques;
   std::string trajectory;
-  std::vector<double> gravity{0, 0, -9.81};
   std::string multipliers;
   bool ignore_mimic = false, no_friction = false;
   std::string format = "json";
@@ -30,24 +30,27 @@ void declare_state(Parser& parser, DynamicsCommand& command) {
       .add_option("--dq", command.velocities,
                   "The velocity of a joint, rad/s or m/s, or a file of velocities; other joints are at rest")
       .value_name("JOINT=VALUE|FILE")
-      .one_value_each();
+      .one_value_each()
+      .reads_file();
   Option& accelerations = parser.add_option("--ddq", command.accelerations,
                                             "The acceleration of a joint, rad/s^2 or m/s^2, or a file: print the "
                                             "torques (inverse dynamics); the accelerations of other joints are 0, or "
                                             "follow from constraints");
-  accelerations.value_name("JOINT=VALUE|FILE").one_value_each();
+  accelerations.value_name("JOINT=VALUE|FILE").one_value_each().reads_file();
   parser
       .add_option("--tau", command.torques,
                   "The torque of a joint, N m or N, or a file: print the accelerations (forward dynamics); other "
                   "torques are 0")
       .value_name("JOINT=VALUE|FILE")
       .one_value_each()
+      .reads_file()
       .excludes(accelerations);
   parser
       .add_option("--trajectory", command.trajectory,
                   "A CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT; "
                   "what has no column is 0")
-      .value_name("FILE");
+      .value_name("FILE")
+      .reads_file();
 }
 
 void declare_tip(Parser& parser, DynamicsCommand& command) {
@@ -123,17 +126,15 @@ void declare_dynamics(Parser& parser, DynamicsCommand& command) {
   declare_state(parser, command);
   declare_tip(parser, command);
   declare_constraints(parser, command);
-  add_gravity_option(parser, command.gravity);
+  add_gravity_option(parser, command.request.gravity);
   parser.add_flag("--base-parameters", command.request.base_parameters,
                   "Print the combinations of inertial parameters that torques depend on, by name, and their values");
   parser.add_flag("--floating-base", command.request.floating_base,
                   "Let the root move freely: six more coordinates, floating_base.x to .roll; also prints the momentum");
   declare_drives(parser, command);
   parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
-  parser
-      .add_choice("--format", command.format, "json (default), yaml, text, or csv: one line per sample",
-                  {"json", "yaml", "text", "csv"})
-      .value_name("FORMAT");
+  add_format_option(parser, command.format, "json (default), yaml, text, or csv: one line per sample",
+                    {"json", "yaml", "text", "csv"}, command.output);
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -179,7 +180,6 @@ int run_dynamics(DynamicsCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot || !read_states(command)) return finish(command.robot);
   session::DynamicsRequest& request = command.request;
-  request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   request.follow_mimics = !command.ignore_mimic;
   request.friction = !command.no_friction;
   for (const std::string_view word : session::words_of(command.multipliers)) {
@@ -192,6 +192,10 @@ int run_dynamics(DynamicsCommand& command) {
   }
   const auto report = session::dynamics(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
+  if (request.exact_rotors && report->rotors.empty()) {
+    print_error("--exact-rotors has no effect here: no rotor of the model has an inertia; --rotor-inertia gives one");
+    return exit_failure;
+  }
   return finish(command.robot, command.output, print_equations(*report, command));
 }
 

@@ -13,7 +13,6 @@ struct ExciteCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  std::vector<double> gravity{0, 0, -9.81};
   bool no_friction = false;
   int harmonics = 5;
   int motions = 2000;
@@ -83,14 +82,14 @@ void declare_excite(Parser& parser, ExciteCommand& command) {
       .value_name("LINK");
   parser.add_flag("--no-friction", command.no_friction, "Do not identify damping and friction");
   parser.add_flag("--rotors", request.rotors, "Also identify an apparent inertia of each joint's rotor");
-  add_gravity_option(parser, command.gravity);
+  add_gravity_option(parser, request.gravity);
   parser
       .add_option("--digits", command.style.digits,
                   "Significant digits to round to; 17: all. Default: 4 in text, all in the other formats")
       .between(1, 17)
       .value_name("N");
   parser
-      .add_choice("--format", command.format,
+      .add_choice("-f,--format", command.format,
                   "text (default): condition number before and after, and what the motion needs of each limit; json, "
                   "yaml: the same and the coefficients; csv: the motion",
                   {"text", "json", "yaml", "csv"})
@@ -100,7 +99,8 @@ void declare_excite(Parser& parser, ExciteCommand& command) {
           "-o,--output", command.output,
           "Write the motion to this .csv file: time, q.JOINT, dq.JOINT, ddq.JOINT, as dynamics, identify, fk and "
           "picture read it")
-      .value_name("FILE");
+      .value_name("FILE")
+      .writes_file();
   add_robot_options(parser, command.robot);
 }
 
@@ -127,7 +127,6 @@ int run_excite(ExciteCommand& command) {
   request.motions = static_cast<std::size_t>(command.motions);
   request.seed = static_cast<std::uint64_t>(command.seed);
   request.friction = !command.no_friction;
-  request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   const auto report = session::excite(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
   if (!write_output({}, print_excitation(*report, command))) return exit_failure;

@@ -33,10 +33,15 @@ void declare_expand(Parser& parser, ExpandOptions& options) {
   const Option& output = add_output_option(parser, options.output);
   parser.add_option("--depfile", options.depfile, "Write the list of files that were read, for Make or Ninja (with -o)")
       .value_name("FILE")
+      .writes_file()
       .needs(output);
   parser.add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
-  parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments");
-  parser.add_flag("--no-banner", options.no_banner, "Leave out the comment at the top");
+  const auto writes_xml = [&options] { return !options.dependencies; };
+  constexpr const char* otherwise = "--deps prints files";
+  parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments")
+      .has_effect_if(writes_xml, otherwise);
+  parser.add_flag("--no-banner", options.no_banner, "Leave out the comment at the top")
+      .has_effect_if(writes_xml, otherwise);
   parser
       .add_flag("--watch", options.watch,
                 "Expand again when a file changes; on errors keep the last good result (with -o)")
@@ -69,7 +74,9 @@ int expand_once(const ExpandOptions& options, ExpansionRun& run) {
   std::string error;
   const auto text = result_text(options, options.request.input, run.expanded, error);
   if (!text) print_error(error);
-  if (!text || !write_output(options.output, *text)) return exit_failure;
+  if (!text || !spares_sources({{"--output", options.output}, {"--depfile", options.depfile}}, run.session.sources()) ||
+      !write_output(options.output, *text))
+    return exit_failure;
   if (!options.depfile.empty() &&
       !write_depfile(options.depfile, options.output, options.request.input, run.expanded.dependencies()))
     return exit_failure;
@@ -139,8 +146,6 @@ int run_expand(ExpandOptions& options) {
     print_error("standard input cannot be watched");
     return exit_failure;
   }
-  if (!reports_are_separate({{"--depfile", options.depfile}}, {{"--output", options.output}}, {options.request.input}))
-    return exit_failure;
   if (options.watch) watch(options);
   ExpansionRun once(options.request);
   return expand_once(options, once);

@@ -1,9 +1,9 @@
 // urdfmill explain: the pages of the rules.
 #include "tools/command.hpp"
 #include "tools/options.hpp"
+#include "urdfmill/session/check_config.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -22,10 +22,8 @@ std::string list_of_rules() {
 int explain_one(const std::string& id) {
   if (const source::Rule* rule = session::find_rule(id))
     return print_output(source::rule_page(*rule)) ? exit_clean : exit_failure;
-  std::vector<std::string_view> ids;
-  for (const source::Rule* rule : session::all_rules()) ids.push_back(rule->id);
-  const std::string hint = text::did_you_mean(id, ids);
-  print_error("no rule \"" + id + "\"" + (hint.empty() ? "; `urdfmill explain --all` lists them" : ", " + hint));
+  const std::string hint = session::similar_rule(id);
+  print_error("no rule \"" + id + "\"" + (hint.empty() ? "; `urdfmill explain --all` lists them" : "; " + hint));
   return exit_failure;
 }
 
@@ -36,12 +34,13 @@ struct ExplainOptions {
 };
 
 void declare_explain(Parser& parser, ExplainOptions& options) {
-  parser.add_option("RULE", options.id, "The id of a rule, as printed in brackets after a finding");
-  parser.add_flag("--all", options.all, "All rules");
+  Option& rule = parser.add_option("RULE", options.id, "The id of a rule, as printed in brackets after a finding");
+  parser.add_flag("--all", options.all, "All rules").excludes(rule);
   parser
-      .add_choice("--format", options.format, "Format of --all: text (a list) or markdown (the pages)",
+      .add_choice("-f,--format", options.format, "Format of --all: text (a list) or markdown (the pages)",
                   {"text", "markdown"})
-      .value_name("FORM");
+      .value_name("FORM")
+      .has_effect_if([&options] { return options.all; }, "it applies to --all");
 }
 
 int run_explain(ExplainOptions& options) {

@@ -31,8 +31,10 @@ void declare_export(Parser& parser, ExportCommand& command) {
                   "suffix of the output",
                   {"html", "glb"})
       .value_name("FORMAT");
-  add_output_option(parser, command.output).required();
-  parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF").value_name("FILE");
+  add_required_output_option(parser, command.output);
+  parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF")
+      .value_name("FILE")
+      .reads_file();
   Option& show = parser.add_choice("--show", command.show, "glb: visual (default), collision, both", shows);
   show.value_name("SHAPES");
   command.show_option = &show;
@@ -58,6 +60,10 @@ int export_html(ExportCommand& command) {
     print_message(model.error());
     return exit_findings;
   }
+  if (const std::string unreadable = model.unreadable(); !unreadable.empty()) {
+    print_error(unreadable);
+    return exit_failure;
+  }
   if (!model.error().empty()) {
     print_message(model.error());
     return exit_failure;
@@ -66,7 +72,7 @@ int export_html(ExportCommand& command) {
   if (!command.srdf.empty())
     (void)session::group_states(command.robot.session(), session::Input(command.srdf),
                                 {.arguments = command.robot.arguments}, *robot, command.robot.findings);
-  if (!write_output(command.output, view::self_contained_html(view::page(), model))) return exit_failure;
+  if (!write_result(command.robot, command.output, view::self_contained_html(view::page(), model))) return exit_failure;
   return finish(command.robot);
 }
 
@@ -80,21 +86,28 @@ int export_glb(ExportCommand& command) {
   session::SceneFiles files(command.robot.session(), command.input);
   const auto shapes = picture::shapes(
       *robot, command.show, [&](const std::string& uri) { return files.mesh(uri); }, command.robot.findings);
+  files.explain(command.robot.findings);
   const auto find_picture = [&](const picture::Shape& shape, const mesh::Material* material) {
     return files.picture_file(shape, material);
   };
-  if (!write_output(command.output, picture::robot_glb(*robot, shapes, find_picture))) return exit_failure;
+  if (!write_result(command.robot, command.output, picture::robot_glb(*robot, shapes, find_picture)))
+    return exit_failure;
   return finish(command.robot);
 }
 
 int run_export(ExportCommand& command) {
+  const std::string suffix = std::filesystem::path(command.output).extension().string();
+  const bool is_telling = suffix == ".html" || suffix == ".glb";
   if (command.to.empty()) {
-    const std::string suffix = std::filesystem::path(command.output).extension().string();
-    if (suffix != ".html" && suffix != ".glb") {
+    if (!is_telling) {
       print_error("\"" + command.output + "\": the suffix does not say the format; give --to html or --to glb");
       return exit_failure;
     }
     command.to = suffix.substr(1);
+  } else if (is_telling && suffix.substr(1) != command.to) {
+    print_error("\"" + command.output + "\" would hold " + command.to + "; for " + suffix.substr(1) + " give --to " +
+                suffix.substr(1));
+    return exit_failure;
   }
   return command.to == "html" ? export_html(command) : export_glb(command);
 }

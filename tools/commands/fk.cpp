@@ -2,6 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/motion_options.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/link_poses.hpp"
@@ -26,14 +27,14 @@ struct FkCommand {
 
 void declare_fk(Parser& parser, FkCommand& command) {
   add_model_input(parser, command.input);
-  add_motion_options(parser, command.motion);
+  add_motion_options(parser, command.motion)
+      .has_effect_if([&command] { return command.format != "tf" || !command.motion.positions.empty(); },
+                     "--format tf has quaternions");
   parser.add_option("--link", command.links, "Only this link; may be repeated").value_name("LINK").one_value_each();
   parser.add_option("--base", command.base, "Print poses relative to this link; default: the root").value_name("LINK");
-  parser
-      .add_choice("--format", command.format,
-                  "text, json, yaml, csv, or tf (a TFMessage in YAML: each link in its parent)",
-                  {"text", "json", "yaml", "csv", "tf"})
-      .value_name("FORMAT");
+  add_format_option(parser, command.format,
+                    "text, json, yaml, csv, or tf (a TFMessage in YAML: each link in its parent)",
+                    {"text", "json", "yaml", "csv", "tf"}, command.output);
   parser.add_flag("--static", command.fixed,
                   "With --format tf, what robot_state_publisher sends on /tf_static: the links on fixed joints, once");
   parser.add_flag(

@@ -70,11 +70,11 @@ bool failed(const batch::FormattedFile& file) {
   return file.error || file.is_refused;
 }
 
-void print_unformatted(const std::vector<batch::FormattedFile>& files) {
+bool print_unformatted(const std::vector<batch::FormattedFile>& files) {
   std::string names;
   for (const batch::FormattedFile& file : files)
     if (file.changes) names += text::visible(file.path) + '\n';
-  (void)print_output(names);
+  return print_output(names);
 }
 
 void print_fmt_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
@@ -99,7 +99,7 @@ int run_fmt(FmtOptions& o) {
   if (prints_results)
     is_whole = print_results(select_files(files, [](const auto& f) { return !failed(f); }), rewriting) && is_whole;
   else if (rewriting.check)
-    print_unformatted(files);
+    is_whole = print_unformatted(files) && is_whole;
   else if (!rewriting.console.quiet)
     print_fmt_summary(files, rewriting_run.skipped());
   if (!rewriting_run.is_complete(files.size()) || !is_whole) return exit_failure;

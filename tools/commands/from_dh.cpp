@@ -1,8 +1,10 @@
 // urdfmill from-dh: a URDF from a Denavit–Hartenberg table.
+#include <algorithm>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/session/dh_urdf.hpp"
+#include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -33,10 +35,12 @@ void declare_from_dh(Parser& parser, FromDhCommand& command) {
   parser
       .add_option("--effort", command.request.robot.effort,
                   "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
+      .not_negative()
       .value_name("N");
   parser
       .add_option("--velocity", command.request.robot.velocity,
                   "Velocity limit of each joint, rad/s or m/s; default: 1 where a joint has limits")
+      .not_negative()
       .value_name("V");
   add_output_option(parser, command.output);
   add_console_options(parser, command.console);
@@ -50,7 +54,8 @@ int run_from_dh(FromDhCommand& command) {
     print_error(made.unreadable);
     return exit_failure;
   }
-  const int code = print_findings(findings, session.sources(), command.console);
+  const int code = std::max(print_findings(findings, session.sources(), command.console),
+                            static_cast<int>(session::outcome_of(findings)));
   if (!made.text) return code;
   return write_output(command.output, *made.text) ? code : exit_failure;
 }

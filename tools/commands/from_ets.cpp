@@ -28,10 +28,12 @@ void declare_from_ets(Parser& parser, FromEtsCommand& command) {
   parser
       .add_option("--effort", command.robot.effort,
                   "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
+      .not_negative()
       .value_name("N");
   parser
       .add_option("--velocity", command.robot.velocity,
                   "Velocity limit of each joint, rad/s or m/s; default: 1 where a joint has limits")
+      .not_negative()
       .value_name("V");
   add_output_option(parser, command.output);
   add_console_options(parser, command.console);
@@ -49,6 +51,10 @@ std::string without_comments(const std::string& text) {
 }
 
 int run_from_ets(FromEtsCommand& command) {
+  if (command.name.empty()) {
+    print_error("--name: the name is empty");
+    return exit_failure;
+  }
   std::string wrong, error;
   const auto constants = session::ets_constants(command.constants, wrong);
   if (!constants) {

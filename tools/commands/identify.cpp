@@ -15,7 +15,6 @@ struct IdentifyCommand {
   std::string input;
   std::string data;
   std::string output;
-  std::vector<double> gravity{0, 0, -9.81};
   bool no_friction = false;
   int window = 10;
   std::string format = "text";
@@ -50,20 +49,21 @@ void declare_identify(Parser& parser, IdentifyCommand& command) {
                   "The fraction of the samples, at the end, that is predicted rather than fitted; default 0.2")
       .between(0, 0.9)
       .value_name("PART");
-  add_gravity_option(parser, command.gravity);
+  add_gravity_option(parser, request.gravity);
   parser
       .add_option("--digits", command.style.digits,
                   "Significant digits to round to; 17: all. Default: 4 in text, all in the other formats")
       .between(1, 17)
       .value_name("N");
-  parser.add_choice("--format", command.format, "text (default), json, yaml", {"text", "json", "yaml"})
+  parser.add_choice("-f,--format", command.format, "text (default), json, yaml", {"text", "json", "yaml"})
       .value_name("FORMAT");
   parser
       .add_option(
           "-o,--output", command.output,
           "Write the model with the physical inertials and, unless --no-friction, <dynamics damping friction> to this "
           "file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are only printed")
-      .value_name("FILE");
+      .value_name("FILE")
+      .writes_file();
   add_robot_options(parser, command.robot);
 }
 
@@ -89,7 +89,6 @@ int run_identify(IdentifyCommand& command) {
   request.data = *data;
   request.friction = !command.no_friction;
   request.window = static_cast<std::size_t>(command.window);
-  request.gravity = {command.gravity[0], command.gravity[1], command.gravity[2]};
   const auto report = session::identify(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
   if (!write_output({}, print_identified(*report, command))) return exit_failure;

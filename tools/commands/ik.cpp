@@ -2,6 +2,7 @@
 #include "urdfmill/session/ik.hpp"
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -55,7 +56,7 @@ void declare_ik(Parser& parser, IkCommand& command) {
           "Round to this many significant digits; default: 9 in text, which is what solutions are good for, else all")
       .between(1, 17)
       .value_name("N");
-  parser.add_choice("--format", command.format, "text, json, yaml", {"text", "json", "yaml"}).value_name("FORMAT");
+  add_format_option(parser, command.format, "text, json, yaml", {"text", "json", "yaml"}, command.output);
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }

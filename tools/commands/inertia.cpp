@@ -1,8 +1,11 @@
 // urdfmill inertia: masses and inertias from geometry.
-#include "urdfmill/session/inertia.hpp"
+#include <algorithm>
+
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/rewrite.hpp"
+#include "urdfmill/session/inertia.hpp"
 #include "urdfmill/source/edits.hpp"
 
 namespace urdfmill::tools {
@@ -66,12 +69,14 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
   parser.add_flag("--force", command.force, "With -w, replace the file even if it is read-only or has hard links")
       .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
-  parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
+  add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
+      .has_effect_if([&command] { return !command.diff; }, "--diff prints the difference");
   parser
       .add_option("-o,--output", command.output,
                   "Write the table, or what --diff prints, to this file; cannot be combined with --write, which "
                   "changes the input itself")
-      .value_name("FILE");
+      .value_name("FILE")
+      .writes_file();
   add_robot_options(parser, command.robot);
 }
 
@@ -97,7 +102,7 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
   const std::string before = command.robot.session().text(input).bytes.value_or("");
   if (command.diff) {
     const std::string text = source::unified_diff(before, *edits.text, input.name, input.name);
-    return write_output(command.output, text) ? exit_clean : exit_failure;
+    return write_result(command.robot, command.output, text) ? exit_clean : exit_failure;
   }
   if (*edits.text == before) return exit_clean;
   if (const auto error = batch::replace_file(command.input, before, *edits.text, command.force)) {
@@ -105,6 +110,13 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
     return exit_failure;
   }
   return exit_clean;
+}
+
+/// Whether the root has a mass, or gets one.
+bool has_weighty_root(const urdf::Robot& robot, const session::InertiaReport& report) {
+  return std::any_of(report.links.begin(), report.links.end(), [&](const session::LinkMass& link) {
+    return robot.root() != nullptr && link.link == robot.root()->name.value && (link.write || link.stated);
+  });
 }
 
 int run_inertia(InertiaCommand& command) {
@@ -130,9 +142,13 @@ int run_inertia(InertiaCommand& command) {
   session::MeshStore meshes(input.folder(), command.robot.session().packages(input));
   const auto report = session::compare_inertias(*robot, command.options, meshes, command.robot.findings);
   if (!report) return std::max(finish(command.robot), static_cast<int>(exit_findings));
+  if (command.options.base_link && !has_weighty_root(*robot, *report)) {
+    print_error("--fix has no effect here: the root link has no mass");
+    return exit_failure;
+  }
   if (!command.diff) {
     const std::string text = command.format == "json" ? session::inertia_json(*report) : session::inertia_text(*report);
-    if (!write_output(command.output, text)) return exit_failure;
+    if (!write_result(command.robot, command.output, text)) return exit_failure;
   }
   const int written = command.write || command.diff ? write(command, *robot, *report) : exit_clean;
   return std::max(written, finish(command.robot));

@@ -91,7 +91,7 @@ void measure(const urdf::Robot& robot, const kinematics::Tree& tree, Info& info)
   info.mass = centre.mass;
   info.centre_of_mass = {centre.position.x(), centre.position.y(), centre.position.z()};
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    const double distance = poses[tree.body_of_link(i)].position.norm();
+    const double distance = poses[tree.body_of_link(i)].position.stableNorm();
     if (distance <= info.reach) continue;
     info.reach = distance;
     info.farthest = robot.links[i].name.value;

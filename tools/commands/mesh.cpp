@@ -1,11 +1,11 @@
 // urdfmill mesh: what mesh files hold, and their conversion.
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <iterator>
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/convert.hpp"
@@ -29,9 +29,14 @@ struct MeshCommand {
   std::optional<mesh::Target> to;
   std::optional<mesh::Primitive> fit;
   std::string simplify;
-  std::vector<double> scale;
+  const Option* scale_option = nullptr;
   mesh::Changes changes;
 };
+
+/// The format in which a mesh is written; nothing where meshes are described.
+std::optional<mesh::Target> target_of(const MeshCommand& command) {
+  return command.to ? command.to : mesh::target_of_name(command.output);
+}
 
 void declare_mesh(Parser& parser, MeshCommand& command) {
   const std::vector<std::pair<std::string, mesh::Target>> targets{
@@ -47,7 +52,8 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
       .required();
   parser.add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o", targets)
       .value_name("FORMAT");
-  parser.add_option("--scale", command.scale, "Scale x, y and z by these factors first").values(3);
+  command.scale_option = &parser.add_vector("--scale", command.changes.scale,
+                                            "Scale x, y and z by these factors first, or all by one", true);
   parser.add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
       .value_name("AXIS");
   Option& hull = parser.add_flag("--hull", command.changes.hull, "Take the convex hull");
@@ -60,7 +66,8 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
                   "Print the smallest box, sphere, cylinder or capsule found that contains every vertex", primitives)
       .value_name("SHAPE")
       .excludes(hull);
-  parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");
+  add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
+      .has_effect_if([&command] { return !target_of(command); }, "a mesh is written");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -75,12 +82,27 @@ bool describe_model(const std::string& input, MeshCommand& command, std::vector<
   return true;
 }
 
+/// What was looked at and what was found, in one line.
+void print_mesh_summary(const std::vector<mesh::Described>& meshes) {
+  std::size_t failed = 0, with_findings = 0;
+  for (const mesh::Described& described : meshes)
+    if (!described.mesh)
+      ++failed;
+    else if (!described.findings.diagnostics.empty())
+      ++with_findings;
+  print_error("described " + std::to_string(meshes.size()) +
+              " meshes: " + std::to_string(meshes.size() - failed - with_findings) + " clean, " +
+              std::to_string(with_findings) + " with findings, " + std::to_string(failed) + " failed");
+}
+
 int print_meshes(MeshCommand& command, const std::vector<mesh::Described>& meshes) {
   const std::string text = command.format == "json" ? mesh::describe_json(meshes) : mesh::describe_text(meshes);
-  if (!write_output(command.output, text)) return exit_failure;
+  if (!write_result(command.robot, command.output, text)) return exit_failure;
   for (const mesh::Described& described : meshes)
     for (const source::Diagnostic& finding : described.findings.diagnostics) command.robot.findings.report(finding);
-  return finish(command.robot);
+  const int code = finish(command.robot);
+  if (command.inputs.size() > 1 && !command.robot.console.quiet) print_mesh_summary(meshes);
+  return code;
 }
 
 int usage_error(const std::string& message) {
@@ -90,12 +112,11 @@ int usage_error(const std::string& message) {
 
 /// What --scale and --simplify ask for; false, with a message, if that cannot be.
 bool read_changes(MeshCommand& command) {
-  if (!command.scale.empty()) command.changes.scale = {command.scale[0], command.scale[1], command.scale[2]};
-  for (const double factor : command.changes.scale)
-    if (factor == 0 || !std::isfinite(factor)) {
-      usage_error("--scale: a factor is 0 or not a number");
-      return false;
-    }
+  const auto& scale = command.changes.scale;
+  if (std::find(scale.begin(), scale.end(), 0.0) != scale.end()) {
+    usage_error("--scale: a factor is 0");
+    return false;
+  }
   if (command.simplify.empty()) return true;
   double value = 0;
   const char* end = command.simplify.data() + command.simplify.size();
@@ -138,7 +159,7 @@ int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
     return std::max(finish(command.robot), static_cast<int>(exit_findings));
   }
   const std::string text = command.format == "json" ? session::fit_json(*fit) : session::fit_text(*fit);
-  return write_output(command.output, text) ? finish(command.robot) : exit_failure;
+  return write_result(command.robot, command.output, text) ? finish(command.robot) : exit_failure;
 }
 
 /// One file, changed, fitted or converted.
@@ -159,11 +180,11 @@ bool names_other_format(std::string_view name) {
 }
 
 int run_mesh(MeshCommand& command) {
-  const auto target = command.to ? command.to : mesh::target_of_name(command.output);
+  const auto target = target_of(command);
   if (!read_changes(command)) return exit_failure;
   if (!target && names_other_format(command.output))
     return usage_error("\"" + command.output + "\": meshes are written as .stl, .obj or .glb");
-  const bool is_changed = command.fit || command.changes.any() || !command.scale.empty();
+  const bool is_changed = command.fit || command.changes.any() || command.scale_option->is_given();
   if (target || is_changed) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
       return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -72,6 +73,7 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
       .separated_by(',')
       .one_value_each();
   parser.add_option("--infinite-as", m.infinite_as, "The value to write for an infinite limit when its loss is allowed")
+      .positive()
       .value_name("VALUE");
   parser
       .add_option("--joint-limits", o.joint_limits, "Fill acceleration, deceleration and jerk from a joint_limits.yaml")
@@ -90,6 +92,32 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
 bool refuse_usage(const std::string& message) {
   print_error(message);
   return false;
+}
+
+/// Whether a loss is allowed whose rule begins like that.
+bool allows_loss(const MigrateOptions& o, std::string_view beginning) {
+  const auto& allowed = o.files.migration.allow_loss;
+  return std::any_of(allowed.begin(), allowed.end(),
+                     [&](const source::Rule* rule) { return rule->id.starts_with(beginning); });
+}
+
+/// False, with a message, for an option that the target version or the allowed losses leave without effect.
+bool options_have_effect(const MigrateOptions& o) {
+  const migrate::Options& m = o.files.migration;
+  const std::string to = " has no effect with the target " + std::string(urdf::text(m.to));
+  if (m.orientation == migrate::Options::Orientation::quaternion && m.to < urdf::Version::v1_1)
+    return refuse_usage("--orientation quat" + to + ", in which orientations are rpy");
+  const std::array<std::pair<bool, std::string_view>, 3> of_1_2{{{m.adopt_vendor_limits, "--adopt-vendor-limits"},
+                                                                 {m.activate_limits, "--activate-limits"},
+                                                                 {!o.joint_limits.empty(), "--joint-limits"}}};
+  for (const auto& [given, name] : of_1_2)
+    if (given && m.to < urdf::Version::v1_2)
+      return refuse_usage(fmt::format("{}{}, which has no acceleration, deceleration and jerk", name, to));
+  if (m.infinite_as && !allows_loss(o, "migrate-infinite-") && !allows_loss(o, "migrate-negative-"))
+    return refuse_usage("--infinite-as has no effect without --allow-loss of an infinite or negative limit");
+  if (!o.keep_limits.empty() && !allows_loss(o, "migrate-lost-"))
+    return refuse_usage("--keep-limits has no effect without --allow-loss of acceleration, deceleration or jerk");
+  return true;
 }
 
 /// The rule of that name, with or without "migrate-", whose loss can be allowed. Null, with a message, if there is
@@ -119,8 +147,7 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits, migrate:
     if (loss == nullptr) return false;
     o.files.migration.allow_loss.insert(loss);
   }
-  if (o.files.migration.infinite_as && !(*o.files.migration.infinite_as > 0))
-    return refuse_usage("--infinite-as: the value must be a positive number");
+  if (!options_have_effect(o)) return false;
   if (!o.joint_limits.empty()) {
     const files::ReadResult read = files::read_named_file(o.joint_limits);
     if (read.error) return refuse_usage(read.error->message);
@@ -188,11 +215,11 @@ int exit_code(const std::vector<batch::FileMigration>& files, const MigrateOptio
   return code;
 }
 
-void print_outdated(const std::vector<batch::FileMigration>& files) {
+bool print_outdated(const std::vector<batch::FileMigration>& files) {
   std::string names;
   for (const batch::FileMigration& file : files)
     if (!file.error && file.outcome == Outcome::migrated) names += text::visible(file.path) + '\n';
-  (void)print_output(names);
+  return print_output(names);
 }
 
 /// Who cannot read the result, once a run.
@@ -236,7 +263,7 @@ int run_migrate(MigrateOptions& o) {
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
   const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
-  if (o.rewriting.check && !o.rewriting.diff) print_outdated(files);
+  if (o.rewriting.check && !o.rewriting.diff && !print_outdated(files)) code = exit_failure;
   if (!write_kept_limits(files, o)) code = exit_failure;
   if (o.files.write && !o.rewriting.console.quiet) print_migration_summary(files, rewriting);
   code = std::max(code, rewriting.skipped_code());

@@ -26,6 +26,7 @@ struct PictureCommand {
   std::string view = "iso";
   std::vector<std::pair<std::string_view, const Option*>> of_traced;    ///< options without effect on a drawing
   std::vector<std::pair<std::string_view, const Option*>> of_pictures;  ///< the others without effect on a plot
+  const Option* style_option = nullptr;
   const Option* view_option = nullptr;
   const Option* size_option = nullptr;
   std::string size = "1280x960";
@@ -51,19 +52,22 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
       {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
   session::PictureRequest& request = command.request;
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf, or - for standard input")
+  parser
+      .add_option(
+          "INPUT", command.input,
+          "The model: .urdf, .xacro, .yaml, .sdf or MJCF; - is standard input. With --sheet, a folder of models")
       .required();
-  add_output_option(parser, command.output).required();
+  add_required_output_option(parser, command.output);
   add_plot_options(parser, command.plot);
   const auto pictured = [&](const char* name, Option& option) -> Option& {
     command.of_pictures.emplace_back(name, &option);
     return option;
   };
-  pictured("--style", parser.add_choice("--style", command.style,
-                                        "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
-                                        "textbook symbols. Default: by the suffix of the output",
-                                        {"traced", "skeleton"}))
-      .value_name("STYLE");
+  Option& style = parser.add_choice("--style", command.style,
+                                    "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
+                                    "textbook symbols. Default: by the suffix of the output",
+                                    {"traced", "skeleton"});
+  command.style_option = &pictured("--style", style).value_name("STYLE");
   const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
   traced("--show", parser
                        .add_choice("--show", request.show,
@@ -95,9 +99,12 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   traced("--against", parser
                           .add_option("--against", command.against,
                                       "Compare with this model: differences are orange, and violet as they are in FILE")
-                          .value_name("FILE"));
-  traced("--sheet", parser.add_flag("--sheet", command.sheet,
-                                    "One picture of all models in the folder INPUT, each with its name"));
+                          .value_name("FILE")
+                          .reads_file());
+  traced("--sheet",
+         parser.add_flag("--sheet", command.sheet,
+                         "One picture of all models in the folder INPUT, each with its name; --sheet FILE.png is "
+                         "short for --sheet -o FILE.png"));
   Option& dh = pictured("--dh", parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table"));
   parser.add_option("--base", request.base, "Where the table, the screws or the workspace begin; default: the root")
       .value_name("LINK");
@@ -107,7 +114,11 @@ void declare_picture(Parser& parser, PictureCommand& command) {
       .needs(dh);
   traced("--jobs", parser.add_option("-j,--jobs", request.threads,
                                      "Threads; 0 (default): one per core. The number does not change the picture"));
-  add_motion_options(parser, command.motion);
+  add_positions_option(parser, command.motion);
+  parser
+      .add_flag("--degrees", command.motion.degrees, "Angles in degrees in --q and --trajectory where no unit is given")
+      .has_effect_if([&command] { return !command.motion.positions.empty() || !command.plot.trajectory.empty(); },
+                     "it applies to --q and --trajectory");
   add_robot_options(parser, command.robot);
   parser.add_spelling(name_sheet);
 }
@@ -140,7 +151,7 @@ bool fits_name(const PictureCommand& command) {
 /// Finds the style by the output's name where none is given; false, with a message, for options without effect.
 bool read_style(PictureCommand& command) {
   const bool is_svg = command.output.ends_with(".svg");
-  if (is_svg) command.style = "skeleton";
+  if (is_svg && !command.style_option->is_given()) command.style = "skeleton";
   if (!fits_name(command)) return false;
   if (command.style == "traced") return true;
   if (command.size_option->is_given()) {
@@ -169,14 +180,14 @@ bool are_of_a_plot(const PictureCommand& command) {
 }
 
 /// Writes the frames: as one animation, or each into a file of its own.
-bool write_frames(const std::string& output, const std::vector<picture::Image>& frames) {
+bool write_frames(PictureCommand& command, const std::vector<picture::Image>& frames) {
   constexpr unsigned delay_ms = 60;
-  const std::size_t mark = output.find("%d");
-  if (mark == std::string::npos) return write_output(output, picture::to_apng(frames, delay_ms));
+  const std::size_t mark = command.output.find("%d");
+  if (mark == std::string::npos) return write_result(command.robot, command.output, picture::to_apng(frames, delay_ms));
   for (std::size_t i = 0; i < frames.size(); ++i) {
     std::string number = std::to_string(i);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
-    std::string path = output;
+    std::string path = command.output;
     if (!write_output(path.replace(mark, 2, number), picture::to_png(frames[i]))) return false;
   }
   return true;
@@ -219,7 +230,7 @@ int run_sheet(PictureCommand& command) {
     picture::draw_text(sheet, {static_cast<double>(left) + 6, static_cast<double>(top + tile_height) + letters},
                        tiles[i].first, letters, {20, 24, 32, 255});
   }
-  if (!write_output(command.output, picture::to_png(sheet))) return exit_failure;
+  if (!write_result(command.robot, command.output, picture::to_png(sheet))) return exit_failure;
   if (!command.robot.console.quiet)
     print_error(std::to_string(tiles.size()) + " of " + std::to_string(roots.roots.size()) + " models drawn");
   return tiles.size() == roots.roots.size() ? finish(command.robot)
@@ -264,6 +275,10 @@ int run_picture(PictureCommand& command) {
     return exit_failure;
   }
   if (command.sheet) return run_sheet(command);
+  if (std::error_code error; std::filesystem::is_directory(command.input, error)) {
+    print_error("\"" + command.input + "\" is a folder; --sheet draws all models in it");
+    return exit_failure;
+  }
   const auto robot = command.findings ? load_judged(command) : load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto positions = command.motion.read(command.motion.positions, command.robot);
@@ -277,7 +292,7 @@ int run_picture(PictureCommand& command) {
   if (command.style == "skeleton") {
     const auto given = command.view_option->is_given() ? view : std::nullopt;
     const auto drawing = session::skeleton(*robot, request, given, command.robot.findings);
-    if (drawing && !write_output(command.output, *drawing)) return exit_failure;
+    if (drawing && !write_result(command.robot, command.output, *drawing)) return exit_failure;
     return finish(command.robot);
   }
   session::SceneFiles files(command.robot.session(), command.input);
@@ -296,9 +311,10 @@ int run_picture(PictureCommand& command) {
     request.positions = *motion;
   }
   const auto images = session::pictures(*robot, files, request, command.robot.findings);
+  files.explain(command.robot.findings);
   if (!images) return finish(command.robot);
-  const bool written = command.animate ? write_frames(command.output, *images)
-                                       : write_output(command.output, picture::to_png(images->front()));
+  const bool written = command.animate ? write_frames(command, *images)
+                                       : write_result(command.robot, command.output, picture::to_png(images->front()));
   if (!written) return exit_failure;
   return finish(command.robot);
 }

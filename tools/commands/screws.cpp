@@ -3,6 +3,7 @@
 #include "urdfmill/emit/screws.hpp"
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -22,6 +23,11 @@ struct ScrewsCommand {
   std::string format = "text";
 };
 
+/// Whether code is written, for one position.
+bool is_code(const ScrewsCommand& command) {
+  return command.format == "matlab" || command.format == "python";
+}
+
 void declare_screws(Parser& parser, ScrewsCommand& command) {
   static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
                                                                             {"body", emit::ScrewFrame::body}};
@@ -30,11 +36,11 @@ void declare_screws(Parser& parser, ScrewsCommand& command) {
   parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
   parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", frames)
       .value_name("FRAME");
-  add_motion_options(parser, command.motion, "; adds pose and Jacobian");
-  parser
-      .add_choice("--format", command.format, "text, json, yaml, matlab, python",
-                  {"text", "json", "yaml", "matlab", "python"})
-      .value_name("FORMAT");
+  add_motion_options(parser, command.motion, "; adds pose and Jacobian")
+      .has_effect_if([&command] { return !is_code(command) || !command.motion.positions.empty(); },
+                     "code computes in rad");
+  add_format_option(parser, command.format, "text, json, yaml, matlab, python",
+                    {"text", "json", "yaml", "matlab", "python"}, command.output);
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -55,8 +61,7 @@ int run_screws(ScrewsCommand& command) {
     request.positions = command.motion.read(command.motion.positions, command.robot);
     if (!request.positions) return finish(command.robot);
   }
-  const bool one_state_only = command.format == "matlab" || command.format == "python";
-  if (one_state_only && request.positions && request.positions->trajectory) {
+  if (is_code(command) && request.positions && request.positions->trajectory) {
     print_error("screws: --format " + command.format +
                 " writes one position; for a trajectory take text, json or yaml");
     return exit_failure;
@@ -65,7 +70,7 @@ int run_screws(ScrewsCommand& command) {
   if (!screws) return finish(command.robot);
   emit::ScrewReport report = screws->report;
   report.style = command.motion.style(command.format == "text");
-  if (one_state_only) report.style.degrees = false;  // code computes in rad
+  if (is_code(command)) report.style.degrees = false;  // code computes in rad
   return finish(command.robot, command.output, print_screw_axes(report, command.format));
 }
 

@@ -60,7 +60,8 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
       .one_value_each();
   parser.add_option("--max", command.shown, "Number of differences to print; default 10, 0 means all").value_name("N");
   parser.add_option("-j,--jobs", command.tree.jobs, "For folders: models processed at once; 0 (default): one per core")
-      .value_name("N");
+      .value_name("N")
+      .has_effect_if([&command] { return has_folder({command.first}); }, "it applies to folders");
   parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
       .value_name("DIR");
   add_work_options(parser, command.tree);
@@ -194,6 +195,7 @@ int verify_folders(VerifyCommand& command) {
 }
 
 int verify_models(VerifyCommand& command) {
+  command.request.must_name_links = true;
   RobotOptions& options = command.robot;
   const session::Verified verified =
       session::verify(options.session(), command.first, command.second, command.request, options.findings);

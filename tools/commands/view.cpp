@@ -58,7 +58,7 @@ int run_view(ViewCommand& command) {
   std::error_code error;
   for (const std::string& file : {command.input, command.against, command.srdf})
     if (!file.empty() && !std::filesystem::exists(file, error)) {
-      print_error("cannot read \"" + file + "\": No such file or directory");
+      print_error(no_such_input(file));
       return exit_failure;
     }
   if (!view::page().is_built()) {
@@ -69,8 +69,11 @@ int run_view(ViewCommand& command) {
   view::ViewedModel model(session_options(command.robot.packages),
                           {command.input, command.robot.arguments, command.against, command.srdf});
   if (!model.has_robot()) {
-    print_message(model.error());
-    return exit_findings;
+    if (const std::string unreadable = model.unreadable(); !unreadable.empty())
+      print_error(unreadable);
+    else
+      print_message(model.error());
+    return static_cast<int>(model.outcome());
   }
   view::Server server(view::page(), model, static_cast<std::uint16_t>(command.port));
   if (!server.error().empty()) {

@@ -2,6 +2,7 @@
 #include "urdfmill/session/workspace.hpp"
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -30,17 +31,16 @@ void declare_workspace(Parser& parser, WorkspaceCommand& command) {
       .between(1, most_samples)
       .value_name("N");
   parser.add_option("--seed", command.seed, "Seed of the random positions; default 1").value_name("N");
-  parser.add_flag("--degrees", command.style.degrees, "Angles of --format csv in degrees");
+  parser.add_flag("--degrees", command.style.degrees, "Angles of --format csv in degrees")
+      .has_effect_if([&command] { return command.format == "csv"; }, "it applies to --format csv");
   parser
       .add_option("--digits", command.style.digits,
                   "Round to this many significant digits; default: 4 in text, all in the other formats")
       .between(1, 17)
       .value_name("N");
-  parser
-      .add_choice("--format", command.format,
-                  "text, json, yaml, or csv (one line per sample: joints, x, y, z, manipulability)",
-                  {"text", "json", "yaml", "csv"})
-      .value_name("FORMAT");
+  add_format_option(parser, command.format,
+                    "text, json, yaml, or csv (one line per sample: joints, x, y, z, manipulability)",
+                    {"text", "json", "yaml", "csv"}, command.output);
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }

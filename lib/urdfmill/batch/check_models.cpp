@@ -132,7 +132,7 @@ class Checker {
   /// argument still is.
   void excuse_missing_arguments(source::Collector& found) {
     for (source::Diagnostic& diagnostic : found.diagnostics) {
-      if (diagnostic.rule != &xacro::rules::undefined_argument || !diagnostic.hint.empty()) continue;
+      if (xacro::argument_without_value(diagnostic).empty()) continue;
       diagnostic.severity = source::Severity::note;
       diagnostic.hint = "not checked without a value for it: add one under robots: in .urdfmill.yaml";
       result_.outcome = session::Outcome::clean;

@@ -16,7 +16,7 @@ const urdf::Link* find_link(const urdf::Robot& robot, std::string_view name, std
   for (const urdf::Link& link : robot.links) names.push_back(link.name.value);
   xml::report(sink, rules::unknown_link, nullptr, robot.name.span,
               std::string(option) + ": the model has no link \"" + std::string(name) + "\"",
-              text::did_you_mean(name, names));
+              text::did_you_mean_or_longer(name, names));
   return nullptr;
 }
 

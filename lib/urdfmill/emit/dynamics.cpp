@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "urdfmill/emit/dynamics.hpp"
+#include "urdfmill/emit/text_grid.hpp"
 
 namespace urdfmill::emit {
 namespace {
@@ -14,23 +15,6 @@ using kinematics::Vector;
 
 double in_style(double value, bool rotational, const NumberStyle& style) {
   return rotational && style.degrees ? in_degrees(value) : value;
-}
-
-/// Columns of equal width, numbers to the right.
-void grid(PlainWriter& out, const std::vector<std::vector<std::string>>& lines) {
-  std::vector<std::size_t> widths;
-  for (const auto& line : lines) {
-    widths.resize(std::max(widths.size(), line.size()));
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  for (const auto& line : lines) {
-    std::string text;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string fill(widths[i] - line[i].size(), ' ');
-      text += "  " + (i == 0 ? line[i] + fill : fill + line[i]);
-    }
-    out.name(text.substr(0, text.find_last_not_of(' ') + 1)) << "\n";
-  }
 }
 
 std::string cell(double value, const NumberStyle& style) {
@@ -50,7 +34,7 @@ Cells cells(const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
 
 void matrix(PlainWriter& out, text::Literal title, const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
   out << "\n" << title << "\n";
-  grid(out, cells(m, style));
+  text_grid(out, cells(m, style));
 }
 
 /// Rows with a name before each.
@@ -59,7 +43,7 @@ void named_rows(PlainWriter& out, text::Literal title, const std::vector<std::st
   out << "\n" << title << "\n";
   Cells rows = cells(m, style);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].insert(rows[i].begin(), text::visible(names[i]));
-  grid(out, rows);
+  text_grid(out, rows);
 }
 
 void line(PlainWriter& out, text::Literal title, const Eigen::Ref<const Vector>& values, const NumberStyle& style) {
@@ -157,7 +141,7 @@ void actuator_text(PlainWriter& out, const Sample& sample, const NumberStyle& st
     if (torques) rows.back().push_back(cell(*actuator.torque, style));
   }
   out << "\n";
-  grid(out, rows);
+  text_grid(out, rows);
 }
 
 void rotor_text(PlainWriter& out, const DynamicsReport& report, const NumberStyle& style) {
@@ -171,7 +155,7 @@ void rotor_text(PlainWriter& out, const DynamicsReport& report, const NumberStyl
     rows.back().emplace_back(rotor.body ? "body" : "apparent inertia");
   }
   out << "\nrotors: inertia (kg m^2), turns for one of the joint\n";
-  grid(out, rows);
+  text_grid(out, rows);
 }
 
 void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
@@ -194,7 +178,7 @@ void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& s
     row.push_back(cell(sample.gravity_torques(k), style));
     if (friction) row.push_back(cell(sample.friction(k), style));
   }
-  grid(out, states);
+  text_grid(out, states);
   if (!sample.actuators.empty()) actuator_text(out, sample, style);
   if (sample.affine) affine_text(out, *sample.affine, style);
   matrix(out, "mass matrix M(q)", sample.mass_matrix, style);
@@ -228,13 +212,13 @@ std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style
     lines.push_back({text::visible(link)});
     for (const double value : values) lines.back().push_back(cell(value, style));
   }
-  grid(out, lines);
+  text_grid(out, lines);
   if (report.base.empty()) return std::move(out).text();
   out << "\nbase parameters, " << (report.base_by_rule ? Literal("by rule") : Literal("by the rank of the regressor"))
       << " (kg, kg m, kg m^2)\n";
   Cells base;
   for (const auto& [combination, value] : report.base) base.push_back({text::visible(combination), cell(value, style)});
-  grid(out, base);
+  text_grid(out, base);
   return std::move(out).text();
 }
 

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/temporary_file.hpp"
+#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::files {
 namespace {
@@ -134,8 +136,20 @@ ReadResult read_file(const std::string& path, const ReadOptions& options) {
   return result;
 }
 
+std::string similar_file(const std::string& path) {
+  const fs::path given(path);
+  const std::vector<FolderEntry> entries = list_folder(given.parent_path().string());
+  std::vector<std::string_view> names;
+  for (const FolderEntry& entry : entries) names.push_back(entry.name);
+  const std::string_view meant = text::closest_name(given.filename().string(), names);
+  return meant.empty() ? std::string() : "did you mean " + in_quotes((given.parent_path() / meant).string()) + "?";
+}
+
 ReadResult read_named_file(const std::string& path) {
-  return read_file(path, {.any_kind = true});
+  ReadResult read = read_file(path, {.any_kind = true});
+  if (!read.error || read.error->code != ENOENT) return read;
+  if (const std::string hint = similar_file(path); !hint.empty()) read.error->message += "; " + hint;
+  return read;
 }
 
 ReadResult no_such_file(const std::string& path) {

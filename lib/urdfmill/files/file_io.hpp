@@ -46,8 +46,12 @@ struct ReadOptions {
 /// The whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file; what is neither a folder
 /// nor a regular file is one too (EINVAL) but for `any_kind`.
 [[nodiscard]] ReadResult read_file(const std::string& path, const ReadOptions& options = {});
-/// The same for a file that the user names.
+/// The same for a file that the user names; the error of one that does not exist ends with `similar_file`.
 [[nodiscard]] ReadResult read_named_file(const std::string& path);
+
+/// `did you mean "arm/arm.urdf"?` for a path that does not exist: a name in its folder of which it may be a
+/// misspelling; empty if there is none.
+[[nodiscard]] std::string similar_file(const std::string& path);
 
 /// What reading a file gives that does not exist (ENOENT).
 [[nodiscard]] ReadResult no_such_file(const std::string& path);

@@ -149,7 +149,7 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
     list += (list.empty() ? " " : ", ") + name + " (" + std::to_string(far.first) + " movable of " +
             std::to_string(far.second - 1) + (far.second == 2 ? " joint)" : " joints)");
   report(sink, rules::ambiguous_tip,
-         "robot " + robot.name.value + " has several tips of equal depth; name one with --tip:" + list);
+         "robot " + robot.name.value + " has no single tip with the most movable joints; name one with --tip:" + list);
   return std::nullopt;
 }
 
@@ -161,7 +161,7 @@ std::size_t find_link(const Robot& robot, std::string_view name, std::string_vie
   }
   source::report(sink, rules::unknown_link,
                  std::string(role) + " " + std::string(name) + " does not exist in robot " + robot.name.value, {},
-                 text::did_you_mean(name, names));
+                 text::did_you_mean_or_longer(name, names));
   return none;
 }
 

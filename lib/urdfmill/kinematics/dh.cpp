@@ -320,11 +320,15 @@ void DhMaker::warn_of_long_rows() {
 }
 
 bool DhMaker::within_budget() {
+  const std::string table = "the table from " + chain_.base_link + " to " + chain_.tip_link;
+  if (!std::isfinite(scale_)) {
+    source::report(sink_, rules::residual, table + " cannot be computed: the lengths of the chain are too large");
+    return false;
+  }
   const double budget = options_.budget.value_or(1e-9 * scale_ + allowance_);
   if (table_.residual.position_m <= budget && table_.residual.rotation_rad <= budget) return true;
   source::report(sink_, rules::residual,
-                 "the table from " + chain_.base_link + " to " + chain_.tip_link + " is " +
-                     text::shortest(table_.residual.position_m) + " m and " +
+                 table + " is " + text::shortest(table_.residual.position_m) + " m and " +
                      text::shortest(table_.residual.rotation_rad) + " rad off the model; the limit is " +
                      text::shortest(budget));
   return false;

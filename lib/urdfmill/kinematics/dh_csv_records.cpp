@@ -205,6 +205,10 @@ std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileI
 }
 
 std::optional<Records> read_dh_records(const source::Sources& sources, source::FileId file, source::Sink& sink) {
+  if (!sources[file].is_text()) {
+    source::report(sink, rules::dh_table_malformed, "the file is not text in UTF-8", {file, 0, 0});
+    return std::nullopt;
+  }
   const std::string& path = sources[file].name();
   const auto has_suffix = [&](std::initializer_list<std::string_view> suffixes) {
     return std::any_of(suffixes.begin(), suffixes.end(), [&](std::string_view s) { return path.ends_with(s); });

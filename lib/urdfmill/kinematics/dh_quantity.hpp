@@ -5,7 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/kinematics/transform.hpp"
+
 namespace urdfmill::kinematics {
+
+/// More than any joint turns, and more than any link is long: such numbers were meant in degrees, or in mm.
+inline constexpr double most_radians = 4 * pi, most_metres = 50;
 
 /// What a cell says a number is.
 enum class Dimension : std::uint8_t { unsaid, angle, length };

@@ -15,9 +15,6 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// More than any joint turns, and more than any link is long: such numbers were meant in degrees, or in mm.
-constexpr double most_radians = 4 * pi, most_metres = 50;
-
 std::string_view name_of(RowKind kind) {
   return kind == RowKind::revolute ? "revolute" : kind == RowKind::prismatic ? "prismatic" : "fixed";
 }

@@ -41,6 +41,9 @@ using Ets = std::vector<ElementaryTransform>;
 struct NamedEts {
   Ets transforms;                   ///< in their order
   std::vector<std::string> joints;  ///< "q1", …; in the order of the sequence
+  std::vector<std::string> unused;  ///< constants that have a value and are not in the sequence
+  /// Arguments that look like degrees read in rad, and like millimetres read in m.
+  std::vector<std::string> perhaps_degrees = {}, perhaps_millimetres = {};
 };
 
 /// Names of constants and their values (rad, m).

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
+#include "urdfmill/kinematics/dh_quantity.hpp"
 #include "urdfmill/kinematics/ets.hpp"
 #include "urdfmill/kinematics/serial_robot.hpp"
 
@@ -34,6 +36,8 @@ class EtsReader {
       fail("there is no element; write for example \"Rz(q1) Tx(1)\"");
       return std::nullopt;
     }
+    for (const auto& [name, value] : constants_)
+      if (std::find(used_.begin(), used_.end(), name) == used_.end()) result_.unused.push_back(name);
     return std::move(result_);
   }
 
@@ -107,16 +111,21 @@ class EtsReader {
                   (element.rotation ? " (rad, \"90deg\" or \"pi/2\")" : " (m)"));
     }
     element.value = (degrees ? *value * (pi / 180) : *value) * (minus ? -1 : 1);
+    if (element.rotation && !degrees && std::abs(*value) > most_radians) result_.perhaps_degrees.emplace_back(text);
+    if (!element.rotation && std::abs(*value) > most_metres) result_.perhaps_millimetres.emplace_back(text);
     result_.transforms.push_back(element);
     return true;
   }
 
   /// The value of a constant that the caller gave a name, with a sign or not.
-  [[nodiscard]] std::optional<double> named(std::string_view text) const {
+  [[nodiscard]] std::optional<double> named(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text = trimmed(text.substr(1));
-    for (const auto& [name, value] : constants_)
-      if (name == text) return negative ? -value : value;
+    for (const auto& [name, value] : constants_) {
+      if (name != text) continue;
+      used_.push_back(name);
+      return negative ? -value : value;
+    }
     return std::nullopt;
   }
 
@@ -124,6 +133,7 @@ class EtsReader {
   const EtsConstants& constants_;
   std::string& error_;
   std::size_t at_ = 0;
+  std::vector<std::string_view> used_;  ///< constants
   NamedEts result_;
 };
 

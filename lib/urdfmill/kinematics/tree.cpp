@@ -110,7 +110,11 @@ void TreeBuilder::number_variables() {
   first_variable_.assign(robot_.joints.size(), none);
   for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
     const Joint& joint = robot_.joints[i];
-    if (joint.type == Type::fixed || (joint.mimic && mimics_ == Mimics::follow)) continue;
+    if (joint.type == Type::fixed || (joint.mimic && mimics_ == Mimics::follow)) {
+      tree_.idle_joints_.push_back(
+          {joint.name.value, joint.type == Type::fixed ? std::string() : joint.mimic->joint.value});
+      continue;
+    }
     first_variable_[i] = tree_.variables_.size();
     if (joint.type == Type::floating) {
       for (const char* name : {".x", ".y", ".z"}) add_variable(i, name, false, false);
@@ -280,6 +284,12 @@ bool has_at_most(const Tree& tree, std::size_t variables, std::string_view what,
                  std::to_string(tree.variables().size()) + " joints move independently; " + std::string(what) +
                      " is made for at most " + std::to_string(variables));
   return false;
+}
+
+const IdleJoint* Tree::find_idle_joint(std::string_view name) const {
+  for (const IdleJoint& joint : idle_joints_)
+    if (joint.name == name) return &joint;
+  return nullptr;
 }
 
 std::size_t Tree::find_variable(std::string_view name) const {

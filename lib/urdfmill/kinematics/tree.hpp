@@ -48,6 +48,12 @@ struct Body {
   double offset = 0;  ///< rad or m
 };
 
+/// A joint without a variable of its own.
+struct IdleJoint {
+  std::string name;
+  std::string leader;  ///< the joint it mimics; empty of a fixed one
+};
+
 /// What a tree takes mimic joints for.
 enum class Mimics : std::uint8_t {
   follow,  ///< their position follows the joint they name: they have no variable of their own
@@ -69,6 +75,8 @@ class Tree {
   [[nodiscard]] std::size_t body_of_link(std::size_t link) const { return body_of_link_[link]; }
   /// The index of the variable of that name, or none.
   [[nodiscard]] std::size_t find_variable(std::string_view name) const;
+  /// The joint of that name that has no variable; null if there is none.
+  [[nodiscard]] const IdleJoint* find_idle_joint(std::string_view name) const;
   /// Bodies from the root to that one, both included.
   [[nodiscard]] std::vector<std::size_t> path_from_root(std::size_t body) const;
 
@@ -76,6 +84,7 @@ class Tree {
   friend class TreeBuilder;
   std::vector<Body> bodies_;
   std::vector<Variable> variables_;
+  std::vector<IdleJoint> idle_joints_;
   std::vector<std::size_t> body_of_link_;
 };
 

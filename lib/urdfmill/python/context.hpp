@@ -54,7 +54,7 @@ class Context {
     if ((steps_ += n) > limits_.steps) out_of_steps();
   }
   void allocate(std::size_t n) {
-    if (n > limits_.bytes || (bytes_ += n) > limits_.bytes) out_of_memory();
+    if (n > limits_.bytes || (bytes_ += n) > limits_.bytes) out_of_memory(limits_.bytes);
   }
   /// Counts bytes that may stay after the expression that made them, for the rest of the run.
   void hold(std::size_t n) {
@@ -80,8 +80,8 @@ class Context {
   std::vector<Value> types;   ///< the values of types, made and found by type_value
 
   [[noreturn]] void out_of_steps() const;
-  [[noreturn]] static void out_of_memory();
-  [[noreturn]] static void out_of_run_memory();
+  [[noreturn]] static void out_of_memory(std::size_t limit = Limits().bytes);
+  [[noreturn]] void out_of_run_memory() const;
   [[noreturn]] static void out_of_depth();
 
  private:

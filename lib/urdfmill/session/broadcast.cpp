@@ -6,6 +6,7 @@
 #include "urdfmill/emit/kdl.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/session/rules.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -89,6 +90,17 @@ std::optional<Broadcast> topic_of(const urdf::Joint& joint) {
   return is_fixed ? Broadcast::fixed : Broadcast::moving;
 }
 
+/// Says why a link that was asked for has no transform on the topic.
+void report_no_transform(const urdf::Link& link, const urdf::Joint* joint, Broadcast topic, source::Sink& sink) {
+  const std::string why = joint == nullptr             ? "it is the root"
+                          : topic == Broadcast::moving ? "its joint is fixed; --static has it"
+                                                       : "its joint moves; --dynamic has it";
+  source::report(sink, rules::no_transform,
+                 "link " + link.name.value + " has no transform on " +
+                     (topic == Broadcast::moving ? "/tf: " : "/tf_static: ") + why,
+                 link.name.span);
+}
+
 /// The bodies of the links that are asked for and have a transform on the topic.
 std::optional<std::vector<std::size_t>> bodies_on(const urdf::Robot& robot, const Tree& tree,
                                                   const BroadcastRequest& request, source::Sink& sink) {
@@ -99,13 +111,20 @@ std::optional<std::vector<std::size_t>> bodies_on(const urdf::Robot& robot, cons
     for (std::size_t i = 0; i < robot.links.size(); ++i) links.push_back(i);
   for (const std::size_t link : links) {
     const std::size_t body = tree.body_of_link(link);
-    if (tree.bodies()[body].joint == kinematics::none) continue;
+    const bool is_named = !request.links.empty();
+    if (tree.bodies()[body].joint == kinematics::none) {
+      if (is_named) report_no_transform(robot.links[link], nullptr, request.topic, sink);
+      continue;
+    }
     const urdf::Joint& joint = robot.joints[tree.bodies()[body].joint];
     if (joint.type == JointType::floating)
       emit::report_kdl_joint_type(joint, "robot_state_publisher does not publish it", sink);
     if (joint.type == JointType::planar)
       emit::report_kdl_joint_type(joint, "robot_state_publisher publishes it as fixed", sink);
-    if (topic_of(joint) == request.topic) bodies.push_back(body);
+    if (topic_of(joint) == request.topic)
+      bodies.push_back(body);
+    else if (is_named && joint.type != JointType::floating)
+      report_no_transform(robot.links[link], &joint, request.topic, sink);
   }
   return bodies;
 }

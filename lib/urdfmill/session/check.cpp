@@ -26,7 +26,7 @@ void look_into_meshes(Session& session, const urdf::Robot& robot, const std::str
                       const xacro::PackageIndex& packages, source::Collector& found) {
   const std::vector<MeshUse> uses = mesh_uses(robot);
   if (uses.empty()) return;
-  suggest_other_case(folder, packages, uses, found.diagnostics);
+  explain_missing_meshes(folder, packages, uses, found.diagnostics);
   MeshStore meshes(folder, packages);
   check_meshes(robot, meshes, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
@@ -53,6 +53,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   CheckedDocument loaded{load_document(
       session, input, {.arguments = request.arguments, .packages = places, .argument_places = request.argument_places},
       found)};
+  if (loaded.document) report_unused_arguments(request.arguments, loaded.form, found);
   const source::Sources& sources = session.sources();
   const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
   std::optional<xacro::SourceIndex> written;

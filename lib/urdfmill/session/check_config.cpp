@@ -78,7 +78,7 @@ class ConfigReader {
     else if (name == "packages")
       read_packages(value);
     else if (name == "package_paths")
-      for (const std::string& path : texts(value)) config_.package_paths.push_back(resolved(path));
+      read_package_paths(value);
     else if (name == "for_version")
       read_version(value);
     else if (name == "python")
@@ -102,7 +102,7 @@ class ConfigReader {
 
   void read_rules(const Cursor& node, std::vector<std::string>& out) {
     for (const std::string& pattern : texts(node)) {
-      if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is not a rule", pattern));
+      if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is not a rule", pattern), similar_rule(pattern));
       out.push_back(pattern);
     }
   }
@@ -115,7 +115,7 @@ class ConfigReader {
         report(field.value,
                fmt::format("\"{}\" is not a severity; the severities are note, warning and error", field.value.text()));
       else if (!find_rule(field.key.text()))
-        report(field.key, fmt::format("\"{}\" is not a rule", field.key.text()));
+        report(field.key, fmt::format("\"{}\" is not a rule", field.key.text()), similar_rule(field.key.text()));
       else
         config_.rules.severities[std::string(field.key.text())] = *severity;
     }
@@ -123,8 +123,22 @@ class ConfigReader {
 
   void read_packages(const Cursor& node) {
     if (!node.is_mapping()) return report(node, "packages is not a mapping of names to folders");
-    for (const Field& field : node.fields())
+    for (const Field& field : node.fields()) {
       config_.packages.emplace_back(field.key.text(), resolved(field.value.text()));
+      check_folder(field.value, config_.packages.back().second);
+    }
+  }
+
+  void read_package_paths(const Cursor& node) {
+    for (const std::string& path : texts(node)) {
+      config_.package_paths.push_back(resolved(path));
+      check_folder(node, config_.package_paths.back());
+    }
+  }
+
+  void check_folder(const Cursor& node, const std::string& folder) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(folder, error)) report(node, fmt::format("there is no folder \"{}\"", folder));
   }
 
   void read_version(const Cursor& node) {
@@ -219,6 +233,19 @@ bool RuleSelection::apply(source::Diagnostic& diagnostic) const {
 bool matches_a_rule(std::string_view pattern) {
   const auto& rules = all_rules();
   return std::any_of(rules.begin(), rules.end(), [&](const source::Rule* rule) { return matches(pattern, rule->id); });
+}
+
+std::string similar_rule(std::string_view pattern) {
+  std::vector<std::string_view> names;
+  for (const source::Rule* rule : all_rules()) {
+    const std::string_view id = rule->id;
+    names.push_back(id);
+    if (id.starts_with(pattern) && id.substr(pattern.size()).starts_with('-'))
+      return fmt::format("did you mean \"{}-*\"?", pattern);
+    if (id.ends_with(pattern) && id.substr(0, id.size() - pattern.size()).ends_with('-'))
+      return fmt::format("did you mean \"{}\"?", id);
+  }
+  return text::did_you_mean(pattern, names);
 }
 
 CheckConfig read_check_config(const source::Sources& sources, source::FileId file, source::Sink& sink) {

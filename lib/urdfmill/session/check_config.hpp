@@ -53,6 +53,9 @@ struct ConfigFile {
 /// Whether some rule matches the pattern.
 [[nodiscard]] bool matches_a_rule(std::string_view pattern);
 
+/// `did you mean "urdf-limit-*"?` for a pattern that no rule matches; empty if none is like it.
+[[nodiscard]] std::string similar_rule(std::string_view pattern);
+
 /// Reads the text of a configuration; folders in it are relative to its own. Reports `urdf-config` for what it does not
 /// understand and goes on without it.
 [[nodiscard]] CheckConfig read_check_config(const source::Sources& sources, source::FileId file, source::Sink& sink);

@@ -153,14 +153,21 @@ fs::path place_of(const std::string& uri, const std::string& folder, const xacro
   return package ? fs::path(*package + std::string(rest.substr(slash))) : fs::path();
 }
 
+/// The path from the current folder where it is below that; else as it is.
+std::string below_here(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = path.lexically_relative(fs::current_path(error));
+  return relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
+}
+
 }  // namespace
 
 void check_meshes(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink) {
   MeshCheck(robot, meshes, sink).run();
 }
 
-void suggest_other_case(const std::string& folder, const xacro::PackageIndex& packages,
-                        const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings) {
+void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,
+                            const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings) {
   for (source::Diagnostic& finding : findings) {
     if (finding.rule != &urdf::rules::mesh_missing || !finding.hint.empty()) continue;
     const auto use =
@@ -170,6 +177,8 @@ void suggest_other_case(const std::string& folder, const xacro::PackageIndex& pa
     const fs::path path = fs::absolute(place_of(use->uri, folder, packages), error).lexically_normal();
     if (const auto other = in_other_case(path))
       finding.hint = "did you mean \"" + other->filename().string() + "\"? Case counts in file names";
+    else if (use->uri.starts_with("package://"))
+      finding.hint = "there is no file \"" + below_here(path) + "\"";
   }
 }
 

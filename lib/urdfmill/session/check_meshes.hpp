@@ -15,8 +15,9 @@ namespace urdfmill::session {
 /// heavy, and masses and inertias that do not fit a closed mesh (inertia-geometry).
 void check_meshes(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink);
 
-/// Adds to findings of missing meshes the name that differs in case only, if there is a file of that name.
-void suggest_other_case(const std::string& folder, const xacro::PackageIndex& packages,
-                        const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings);
+/// Adds to findings of missing meshes the name that differs in case only, if there is a file of that name, or else
+/// where the file of a package was looked for.
+void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,
+                            const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings);
 
 }  // namespace urdfmill::session

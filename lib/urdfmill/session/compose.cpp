@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include "urdfmill/session/motion.hpp"
+
 namespace urdfmill::session {
 namespace {
 
@@ -46,7 +48,7 @@ LoadedRobot compose(Session& session, urdf::Robot robot, const Input& host, cons
     composed.robot = compose::compose(std::move(robot), steps, findings);
   else
     composed.robot = std::move(robot);
-  if (!composed.robot) composed.outcome = Outcome::findings;
+  if (!composed.robot) composed.outcome = worse(Outcome::findings, outcome_of(findings));
   return composed;
 }
 

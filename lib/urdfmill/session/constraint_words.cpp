@@ -103,7 +103,7 @@ class ConstraintReader {
            "\"" + word + "\" in \"" + constraint_.text +
                "\" is neither a joint with a position of its own nor a link followed by a coordinate (x y z roll pitch "
                "yaw vx vy vz wx wy wz)",
-           {}, text::did_you_mean(word, names));
+           {}, text::did_you_mean_or_longer(word, names));
     return false;
   }
 

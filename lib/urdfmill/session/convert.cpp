@@ -11,6 +11,7 @@
 #include "urdfmill/session/inertia.hpp"
 #include "urdfmill/session/mesh_files.hpp"
 #include "urdfmill/session/model_meshes.hpp"
+#include "urdfmill/session/motion.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -72,6 +73,8 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   Converted result;
   LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
   result.form = loaded.form;
+  // They may be those of the attached model.
+  if (loaded.robot && !request.compose.attached) report_unused_arguments(request.load.arguments, loaded.form, findings);
   if (loaded.robot)
     loaded =
         compose(session, std::move(*loaded.robot), input, request.compose, request.load, request.reading, findings);
@@ -86,7 +89,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     InertiaOptions options = *request.inertia;
     options.root = request.to->is_simulated;
     if (!give_inertias(*loaded.robot, options, input, packages, findings)) {
-      result.outcome = Outcome::findings;
+      result.outcome = worse(Outcome::findings, outcome_of(findings));
       return result;
     }
   }
@@ -127,6 +130,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   }
   result.text = request.to->write(*loaded.robot, format, findings);
   report_ambiguous_packages(packages, findings);
+  hint_at_unknown_packages(findings.diagnostics, packages);
   const bool is_refused =
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();

@@ -58,7 +58,7 @@ const urdf::Joint* find_joint(const urdf::Robot& robot, const std::string& name,
   }
   source::report(sink, kinematics::rules::unknown_joint,
                  "\"" + name + "\" is not a movable joint of robot " + robot.name.value, {},
-                 text::did_you_mean(name, names));
+                 text::did_you_mean_or_longer(name, names));
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 #include "urdfmill/session/ets.hpp"
 
 #include "urdfmill/emit/urdf.hpp"
+#include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/joint_values.hpp"
 
 namespace urdfmill::session {
@@ -28,6 +29,17 @@ std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics:
     error = "the sequence cannot be read: " + error;
     return std::nullopt;
   }
+  if (!ets->unused.empty()) {
+    error = "--set " + ets->unused.front() + " has no effect: the sequence does not use it";
+    return std::nullopt;
+  }
+  const auto warn = [&](const std::vector<std::string>& numbers, const std::string& read, const std::string& hint) {
+    if (numbers.empty()) return;
+    source::report(sink, kinematics::rules::dh_unit_suspicious, "\"" + numbers.front() + "\" is read in " + read, {},
+                   hint);
+  };
+  warn(ets->perhaps_degrees, "rad", "90deg is an angle in degrees");
+  warn(ets->perhaps_millimetres, "m", "lengths are in m: 400 mm are 0.4");
   return emit::model_urdf(kinematics::robot_from_ets(*ets, name, options, sink), std::nullopt, sink);
 }
 

@@ -14,7 +14,8 @@ namespace urdfmill::session {
 [[nodiscard]] std::optional<kinematics::EtsConstants> ets_constants(const std::vector<std::string>& words,
                                                                     std::string& wrong);
 
-/// The URDF of the robot. Nothing for a sequence that cannot be read: `error` says why; or with a report.
+/// The URDF of the robot. Nothing for a sequence that cannot be read, or that does not use a constant: `error` says
+/// why; or with a report. Reports numbers that look like ones in other units (dh-unit-suspicious).
 [[nodiscard]] std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics::EtsConstants& constants,
                                                   const std::string& name, const kinematics::DhRobotOptions& options,
                                                   std::string& error, source::Sink& sink);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/emit/text_grid.hpp"
 #include "urdfmill/kinematics/actuation.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/identify.hpp"
 #include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -33,6 +35,15 @@ std::optional<std::vector<std::optional<double>>> given(const Tree& tree, const 
   };
   for (const std::string& word : words) {
     if (word.find('=') != std::string::npos) continue;
+    const auto fits = [&](const Variable& variable) {
+      return (quantity == JointQuantity::force ? urdf::parse_number(word)
+                                               : parse_position(word, variable.rotational, false))
+          .has_value();
+    };
+    if (!tree.variables().empty() && std::none_of(tree.variables().begin(), tree.variables().end(), fits)) {
+      source::report(sink, kinematics_rules::value_malformed, "\"" + word + "\" is neither a number nor JOINT=NUMBER");
+      return std::nullopt;
+    }
     for (const Variable& variable : tree.variables())
       if (!has_own(variable.name)) named.push_back(variable.name + "=" + word);
   }
@@ -164,21 +175,23 @@ std::string excite_text(const ExciteReport& report, const emit::NumberStyle& sty
                          << " harmonics; " << text::Fragment(found.determined)
                          << " parameters; rad, m, s, N m, N\ncondition number of the regressor  "
                          << number(found.condition)
-                         << "  (first motion within the limits: " << number(found.condition_before) << ")\n\n"
-                         << "joint  from  to  largest velocity  acceleration  torque; limits\n";
+                         << "  (first motion within the limits: " << number(found.condition_before) << ")\n\n";
+  std::vector<std::vector<std::string>> lines{{"joint", "from", "to", "velocity", "acceleration", "torque",
+                                               "limits: from", "to", "velocity", "acceleration", "torque"}};
+  const auto add = [&](std::initializer_list<double> values) {
+    for (const double value : values) lines.back().push_back(number(value).text());
+  };
   for (std::size_t i = 0; i < report.joints.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const MotionLimits& limits = report.problem.limits[i];
-    (out << "  ").name(report.joints[i]) << "  " << number(found.lowest(k)) << "  " << number(found.highest(k)) << "  "
-                                         << number(found.velocity(k)) << "  " << number(found.acceleration(k)) << "  "
-                                         << number(found.effort(k)) << "; ";
-    if (limits.held) {
-      out << "held\n";
-      continue;
-    }
-    out << number(limits.lower) << "  " << number(limits.upper) << "  " << number(limits.velocity) << "  "
-        << number(limits.acceleration) << "  " << number(limits.effort) << "\n";
+    lines.push_back({text::visible(report.joints[i])});
+    add({found.lowest(k), found.highest(k), found.velocity(k), found.acceleration(k), found.effort(k)});
+    if (limits.held)
+      lines.back().emplace_back("held");
+    else
+      add({limits.lower, limits.upper, limits.velocity, limits.acceleration, limits.effort});
   }
+  emit::text_grid(out, lines);
   return std::move(out).text();
 }
 

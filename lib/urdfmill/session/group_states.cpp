@@ -1,5 +1,7 @@
 #include "urdfmill/session/group_states.hpp"
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "urdfmill/session/rules.hpp"
@@ -12,6 +14,15 @@ namespace {
 std::string value(const xml::Element& element, std::string_view name) {
   const xml::Attribute* found = element.attribute(name);
   return found == nullptr ? std::string() : std::string(found->value);
+}
+
+bool is_srdf(const xml::Element& root) {
+  constexpr std::array<std::string_view, 8> parts{
+      "group",         "group_state",        "end_effector",      "virtual_joint",
+      "passive_joint", "disable_collisions", "enable_collisions", "disable_default_collisions"};
+  return root.name == "robot" &&
+         (root.child() == nullptr ||
+          std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return root.child(part) != nullptr; }));
 }
 
 /// Each state of the document.
@@ -49,6 +60,17 @@ GroupStates group_states(Session& session, const Input& srdf, const LoadRequest&
   made.unreadable = loaded.unreadable;
   if (!loaded.document || loaded.document->root() == nullptr) return made;
   const xml::Element& root = *loaded.document->root();
+  if (!is_srdf(root)) {
+    source::Diagnostic finding = source::finding(
+        rules::group_state, "the file is no SRDF: its root has none of <group>, <group_state>, <end_effector>, …",
+        root.start_tag());
+    finding.severity = source::Severity::error;
+    sink.report(std::move(finding));
+    made.failure = LoadFailure::malformed;
+    return made;
+  }
+  if (root.child("group_state") == nullptr)
+    xml::report(sink, rules::group_state, &root, root.start_tag(), "the SRDF has no <group_state>");
   std::map<std::string, std::size_t> uses;
   each_state(root, [&](const xml::Element& state) { ++uses[value(state, "name")]; });
   each_state(root, [&](const xml::Element& state) {

@@ -131,7 +131,7 @@ class Comparison {
     for (const auto& [name, mass] : options_.masses) {
       if (robot_.link(name) != nullptr) continue;
       source::report(sink_, rules::inertia_unknown_link, "\"" + name + "\" is not a link of robot " + robot_.name.value,
-                     {}, text::did_you_mean(name, names));
+                     {}, text::did_you_mean_or_longer(name, names));
       return false;
     }
     return true;
@@ -255,7 +255,8 @@ std::optional<std::pair<std::string, double>> link_mass(std::string_view assignm
   if (equals == std::string_view::npos) return std::nullopt;
   double mass = 0;
   const char* end = assignment.data() + assignment.size();
-  if (std::from_chars(assignment.data() + equals + 1, end, mass).ptr != end || !(mass > 0)) return std::nullopt;
+  if (std::from_chars(assignment.data() + equals + 1, end, mass).ptr != end || !(mass > 0) || !std::isfinite(mass))
+    return std::nullopt;
   return std::pair(std::string(assignment.substr(0, equals)), mass);
 }
 

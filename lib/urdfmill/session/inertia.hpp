@@ -96,7 +96,7 @@ struct InertiaReport {
 
 /// A source with the masses written into it.
 struct InertiaEdits {
-  std::optional<std::string> text;  ///< nothing after an error
+  std::optional<std::string> text;  ///< nothing after an error; as it was where nothing is to be written
   std::size_t written = 0;          ///< links
 };
 

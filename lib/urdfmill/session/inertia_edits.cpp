@@ -319,8 +319,13 @@ InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequ
     joint->dynamics->friction = {};
     joint->dynamics->friction.value = shown.friction;
   }
-  if (!good || (options.partly && editor.edits.empty())) return result;
-  const std::string text = source::apply_edits(session.sources()[file].bytes(), editor.edits);
+  if (!good) return result;
+  const std::string_view bytes = session.sources()[file].bytes();
+  if (editor.edits.empty()) {
+    result.text = bytes;
+    return result;
+  }
+  const std::string text = source::apply_edits(bytes, editor.edits);
   if (const std::string wrong = difference(session, input, request, expected, text); !wrong.empty()) {
     source::report(findings, rules::inertia_not_proved, "nothing is written, since the result would differ: " + wrong);
     return result;

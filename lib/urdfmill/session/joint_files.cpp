@@ -5,6 +5,7 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::session {
@@ -150,7 +151,7 @@ class JointFile {
     std::vector<std::string_view> result;
     for (std::size_t at = 0; at <= line.size();) {
       const std::size_t end = std::min(line.find(separator, at), line.size());
-      result.push_back(trimmed(line.substr(at, end - at)));
+      result.push_back(text::csv_name(trimmed(line.substr(at, end - at))));
       at = end + 1;
     }
     return result;
@@ -204,6 +205,10 @@ std::optional<JointInput> read_joint_input(Session& session, const std::vector<s
     const SourceText text = session.read(Input(path));
     if (!text.file) {
       source::report(sink, kinematics_rules::values_unreadable, text.error);
+      return std::nullopt;
+    }
+    if (!session.sources()[*text.file].is_text()) {
+      source::report(sink, kinematics_rules::values_unreadable, "the file is not text in UTF-8", {*text.file, 0, 0});
       return std::nullopt;
     }
     JointFile file(session.sources(), *text.file, sink);

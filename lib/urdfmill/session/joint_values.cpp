@@ -134,10 +134,21 @@ class Values {
 
   void report_unknown(const JointWord& word) {
     std::vector<std::string_view> names;
-    for (const kinematics::Variable& v : tree_.variables()) names.push_back(v.name);
-    error(kinematics::rules::unknown_joint,
-          "\"" + word.joint + "\" cannot be given a value: it does not exist, is fixed or mimics another", word.span,
-          text::did_you_mean(word.joint, names));
+    std::string parts;
+    for (const kinematics::Variable& v : tree_.variables()) {
+      names.push_back(v.name);
+      if (v.name.starts_with(word.joint + ".")) (parts += parts.empty() ? "" : ", ") += v.name;
+    }
+    if (word.value.empty() && !word.span.known())
+      return error(kinematics::rules::value_malformed, "\"" + word.joint + "\" is not JOINT=VALUE", word.span);
+    const kinematics::IdleJoint* idle = tree_.find_idle_joint(word.joint);
+    if (idle == nullptr && parts.empty())
+      return error(kinematics::rules::unknown_joint, "there is no joint \"" + word.joint + "\"", word.span,
+                   text::did_you_mean_or_longer(word.joint, names));
+    const std::string why = idle == nullptr        ? "it has several: " + parts
+                            : idle->leader.empty() ? "it is fixed"
+                                                   : "it mimics \"" + idle->leader + "\"";
+    error(kinematics::rules::unknown_joint, "joint \"" + word.joint + "\" cannot be given a value: " + why, word.span);
   }
 
   /// Says of each joint once that it is outside its limits, where it is so first.

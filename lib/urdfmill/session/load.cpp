@@ -13,6 +13,7 @@
 #include "urdfmill/session/source_cache.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/python_reading.hpp"
 
@@ -23,19 +24,29 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
 }
 
-/// Reports a text that is not UTF-8. False if urdfdom refuses it: UTF-16 and UTF-32; other bytes it passes on as they
-/// are.
-bool check_encoding(std::string_view bytes, source::FileId file, source::Sink& sink) {
-  const bool wide = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff") ||
-                    bytes.substr(0, 4).find('\0') != std::string_view::npos;
-  if (!wide && !xml::find_decoding_error(bytes)) return true;
-  source::Diagnostic finding = source::finding(urdf::rules::encoding,
-                                               wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses"
-                                                    : "the text is not UTF-8; urdfdom passes its bytes on as they are",
-                                               {file, 0, 1});
-  if (!wide) finding.severity = source::Severity::warning;
+/// Whether a text begins as UTF-16 or UTF-32 does: with its mark, or with `<` in two or four bytes.
+bool is_wide(std::string_view bytes) {
+  using namespace std::string_view_literals;
+  constexpr std::array beginnings{"\xff\xfe"sv, "\xfe\xff"sv, "<\0"sv, "\0<"sv, "\0\0\0<"sv};
+  return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return bytes.starts_with(b); });
+}
+
+/// False, with a report, for what urdfdom refuses: UTF-16, UTF-32, and what is no text at all.
+bool has_bytes_of_text(std::string_view bytes, source::FileId file, source::Sink& sink) {
+  const bool wide = is_wide(bytes);
+  if (!wide && bytes.find('\0') == std::string_view::npos) return true;
+  source::report(sink, urdf::rules::encoding,
+                 wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses" : "the file is not text", {file, 0, 1});
+  return false;
+}
+
+/// Warns of a text that was read in another encoding, which it declares.
+void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink& sink) {
+  if (!xml::find_decoding_error(bytes)) return;
+  source::Diagnostic finding = source::finding(
+      urdf::rules::encoding, "the text is not UTF-8; urdfdom passes its bytes on as they are", {file, 0, 1});
+  finding.severity = source::Severity::warning;
   sink.report(std::move(finding));
-  return !wide;
 }
 
 /// What the name says, and for standard input the text.
@@ -82,6 +93,7 @@ class Load {
         session_.cache().parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::yaml);
     loaded_.files = {parsed.file};
     for (const source::Diagnostic& finding : parsed.findings) sink_.report(finding);
+    loaded_.failure = LoadFailure::malformed;
     take(parsed.result.document);
   }
 
@@ -98,7 +110,12 @@ class Load {
     const auto parsed =
         cache.parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::urdf);
     loaded_.files = {parsed.file};
-    if (!check_encoding(session_.sources()[parsed.file].bytes(), parsed.file, sink_)) return;
+    const std::string_view read = session_.sources()[parsed.file].bytes();
+    if (!has_bytes_of_text(read, parsed.file, sink_)) {
+      loaded_.failure = LoadFailure::malformed;
+      return;
+    }
+    if (!parsed.result.error) warn_of_encoding(read, parsed.file, sink_);
     if (parsed.result.error) {
       sink_.report(xml::diagnostic_of(*parsed.result.error));
       loaded_.failure = LoadFailure::malformed;
@@ -258,6 +275,13 @@ LoadedDocument load_document(Session& session, const Input& input, const LoadReq
   return Load(session, input, request, sink).run();
 }
 
+void report_unused_arguments(const Arguments& arguments, InputForm form, source::Sink& sink) {
+  if (form == InputForm::xacro) return;
+  for (const auto& [name, value] : arguments)
+    source::report(sink, xacro::rules::unused_argument,
+                   "argument \"" + name + "\" is given, but the file is not xacro and takes none");
+}
+
 urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sources& sources, urdf::Reading reading) {
   return {reading, loaded.form == InputForm::urdf ? &sources : nullptr};
 }
@@ -267,7 +291,8 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
   LoadedDocument loaded = load_document(session, input, request, findings);
   LoadedRobot result;
   // To urdfdom, a text that is not XML is a model that it refuses.
-  const bool refused = reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed;
+  const bool refused =
+      reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed && loaded.form != InputForm::yaml;
   result.outcome = refused ? Outcome::findings : loaded.outcome();
   result.unreadable = std::move(loaded.unreadable);
   result.form = loaded.form;

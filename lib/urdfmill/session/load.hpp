@@ -20,9 +20,9 @@ enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf, mjcf };
 enum class LoadFailure : std::uint8_t {
   none,
   unreadable,  ///< the file itself cannot be read
-  malformed,   ///< the text is not well-formed XML
+  malformed,   ///< the text is not well-formed XML in UTF-8, or not a model in YAML
   expansion,
-  no_model,  ///< a text that is not a model in YAML
+  no_model,  ///< SDF or MJCF of which no model can be made
 };
 
 /// How an input is read.
@@ -49,7 +49,8 @@ struct LoadedDocument {
   std::vector<std::string> dependencies;  ///< files that an expansion read
   Arguments arguments;                    ///< that an expansion met, each once, with their defaults
 
-  /// What a call ends with that has only this: `findings` for a text that is not a model, else `failure` or `clean`.
+  /// What a call ends with that has only this: `clean`, or `findings` if no model can be made of a well-formed text, or
+  /// `failure`.
   [[nodiscard]] Outcome outcome() const;
 };
 
@@ -75,6 +76,9 @@ struct LoadedRobot {
   std::string unreadable;  ///< as in LoadedDocument
   InputForm form = InputForm::urdf;
 };
+
+/// Warns of arguments that were given for an input of a form that takes none (xacro-unused-argument).
+void report_unused_arguments(const Arguments& arguments, InputForm form, source::Sink& sink);
 
 /// What a model is wanted for decides which faults refuse it.
 enum class Purpose : std::uint8_t {

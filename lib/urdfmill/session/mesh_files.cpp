@@ -43,6 +43,20 @@ fs::path tree_around(const std::string& folder) {
 
 }  // namespace
 
+std::string unknown_package_hint(std::string_view text, const xacro::PackageIndex& packages) {
+  const std::size_t at = text.find(in_package);
+  if (at == std::string_view::npos) return {};
+  const std::string name(package_and_path(text.substr(at)).first);
+  if (name.empty() || packages.find(name)) return {};
+  return "the package \"" + name + "\" is not found; give its folder with --package " + name + "=DIR";
+}
+
+void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages) {
+  for (source::Diagnostic& finding : findings)
+    if (finding.hint.empty() && finding.message.find("mesh \"") != std::string::npos)
+      finding.hint = unknown_package_hint(finding.message, packages);
+}
+
 std::string mesh_root(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
   if (const auto named = package_and_path(uri).first; !named.empty())
     if (const auto package = packages.find(named)) return *package;

@@ -2,8 +2,10 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
 namespace urdfmill::session {
@@ -12,6 +14,12 @@ namespace urdfmill::session {
 /// if it exists.
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                                    const xacro::PackageIndex& packages);
+
+/// "the package "arm" is not found; give its folder with --package arm=DIR" for a URI, or a text that quotes one, of a
+/// package that is not found; empty for others.
+[[nodiscard]] std::string unknown_package_hint(std::string_view text, const xacro::PackageIndex& packages);
+/// Adds that hint to the findings that quote the URI of a mesh and have none.
+void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages);
 
 /// The folder that the materials, textures and buffers of a mesh may not leave: the package that its URI names, or the
 /// repository, the package or else the folder of the model.

@@ -45,7 +45,8 @@ const LoadedMesh& MeshStore::get(const std::string& uri) {
     entry->path = *file;
     entry->mesh = mesh::read_file(*file, {.root = mesh_root(uri, folder_, packages_)}, entry->findings, uri);
   } else {
-    source::report(entry->findings, mesh::rules::missing, "mesh \"" + uri + "\" is not found");
+    source::report(entry->findings, mesh::rules::missing, "mesh \"" + uri + "\" is not found", {},
+                   unknown_package_hint(uri, packages_));
   }
   return *entry;
 }

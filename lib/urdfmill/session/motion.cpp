@@ -5,9 +5,11 @@
 #include <span>
 #include <utility>
 
+#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/joint_values.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::session {
@@ -16,10 +18,11 @@ namespace {
 using kinematics::Mimics;
 using kinematics::Tree;
 
-/// Rules about names and values that a caller gives.
-constexpr std::array usage_rules{&kinematics::rules::unknown_link,      &kinematics::rules::unknown_joint,
-                                 &kinematics::rules::value_malformed,   &kinematics::rules::value_repeated,
-                                 &kinematics::rules::values_unreadable, &kinematics::rules::ambiguous_tip};
+/// Rules about names, values and tables that a caller gives.
+constexpr std::array usage_rules{
+    &kinematics::rules::unknown_link,       &kinematics::rules::unknown_joint, &kinematics::rules::value_malformed,
+    &kinematics::rules::value_repeated,     &kinematics::rules::ambiguous_tip, &kinematics::rules::values_unreadable,
+    &kinematics::rules::dh_table_malformed, &compose::rules::unknown_link,     &rules::inertia_unknown_link};
 
 /// The body of the link of that name; reports if there is none.
 std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {

@@ -45,8 +45,8 @@ struct ChainScrews {
 [[nodiscard]] std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
                                                               source::Sink& sink);
 
-/// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name or value that
-/// the caller gave and not about the model.
+/// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name, value or table
+/// that the caller gave and not about the model.
 [[nodiscard]] Outcome outcome_of(const source::Collector& findings);
 
 }  // namespace urdfmill::session

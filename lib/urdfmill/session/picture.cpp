@@ -466,6 +466,10 @@ std::optional<JointInput> sweep(const urdf::Robot& robot, source::Sink& sink) {
   return motion;
 }
 
+void SceneFiles::explain(source::Collector& findings) const {
+  hint_at_unknown_packages(findings.diagnostics, packages_);
+}
+
 std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
                                                     const PictureRequest& request, source::Sink& sink) {
   return Artist(robot, files, request, sink).run();

@@ -67,6 +67,8 @@ class SceneFiles {
   /// The same as the bytes of its file.
   [[nodiscard]] std::shared_ptr<const std::string> picture_file(const picture::Shape& shape,
                                                                 const mesh::Material* material);
+  /// Adds hints to findings of meshes whose package is not found (hint_at_unknown_packages).
+  void explain(source::Collector& findings) const;
 
  private:
   std::string folder_;

@@ -53,7 +53,7 @@ std::optional<Rotor> find_rotor(const Tree& tree, const Actuation& actuation, co
     names.insert(names.end(), transmission.actuators.begin(), transmission.actuators.end());
   report(sink, kinematics_rules::unknown_joint,
          "\"" + name + "\" is neither an actuator nor a joint that moves independently", {},
-         text::did_you_mean(name, names));
+         text::did_you_mean_or_longer(name, names));
   return std::nullopt;
 }
 

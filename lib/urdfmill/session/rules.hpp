@@ -46,6 +46,14 @@ echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package:/
 urdfmill check src/r.urdf)",
     "Say which one is meant with --package NAME=DIR, or exclude a folder with an empty file COLCON_IGNORE."};
 
+inline constexpr Rule no_transform{"fk-no-transform",
+                                   Severity::warning,
+                                   "A link that was asked for has no transform on the topic",
+                                   "robot_state_publisher sends links on fixed joints on /tf_static, those on moving "
+                                   "joints on /tf, and nothing of the root.",
+                                   "urdfmill fk --format tf --dynamic --link camera fixtures/kinematics/scara.urdf",
+                                   "Ask for it with --static or --dynamic, or leave both out."};
+
 inline constexpr Rule group_state{"srdf-group-state",
                                   Severity::warning,
                                   "A group state of an SRDF refers to something that the model does not have",
@@ -179,6 +187,6 @@ inline constexpr const Rule* all[] = {&inertia_given,      &group_state,        
                                       &mesh_unreadable,    &input_unreadable,    &config,
                                       &inertia_no_body,    &inertia_overlap,     &inertia_unknown_link,
                                       &inertia_total_mass, &inertia_not_literal, &inertia_not_proved,
-                                      &inertia_geometry};
+                                      &inertia_geometry,   &no_transform};
 
 }  // namespace urdfmill::session::rules

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/text/code.hpp"
 
@@ -61,6 +62,15 @@ kinematics::SameModelOptions options_of(const VerifyRequest& request) {
   return options;
 }
 
+/// Reports names of links that the models do not have.
+void check_link_names(const VerifyRequest& request, const urdf::Robot& first, const urdf::Robot& second,
+                      source::Sink& sink) {
+  for (const auto& [in_first, in_second] : request.link_names) {
+    (void)kinematics::find_link(first, in_first, "link", sink);
+    (void)kinematics::find_link(second, in_second, "link", sink);
+  }
+}
+
 /// The model of an input; nothing if it is refused or no tree, which is reported.
 std::optional<urdf::Robot> load(Session& session, const Input& input, const VerifyRequest& request, Purpose purpose,
                                 Verified& verified, source::Collector& findings) {
@@ -81,6 +91,7 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   Verified verified;
   const auto first = load(session, a, request, purpose, verified, findings);
   const auto second = load(session, b, request, purpose, verified, findings);
+  if (request.must_name_links && first && second) check_link_names(request, *first, *second, findings);
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;
 

@@ -121,8 +121,8 @@ struct Markdown {
 };
 /// The rules of Csv for names in comments, strings and identifiers.
 struct Csv {
-  /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @; `csv_name` takes it
-  /// away again.
+  /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @ and is no number;
+  /// `csv_name` takes it away again.
   [[nodiscard]] static std::string name(std::string_view text);
 };
 /// The rules of Dot for names in comments, strings and identifiers.

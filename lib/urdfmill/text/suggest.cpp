@@ -204,4 +204,17 @@ std::string did_you_mean(std::string_view name, std::span<const std::string_view
   return found.empty() ? std::string() : "did you mean \"" + std::string(found) + "\"?";
 }
 
+std::string did_you_mean_or_longer(std::string_view name, std::span<const std::string_view> candidates) {
+  constexpr std::size_t least_letters = 3;
+  std::string hint = did_you_mean(name, candidates);
+  if (!hint.empty() || name.size() < least_letters) return hint;
+  std::string_view found;
+  for (const std::string_view candidate : candidates) {
+    if (!candidate.starts_with(name) || candidate == found) continue;
+    if (!found.empty()) return {};
+    found = candidate;
+  }
+  return found.empty() ? std::string() : "did you mean \"" + std::string(found) + "\"?";
+}
+
 }  // namespace urdfmill::text

@@ -29,4 +29,7 @@ namespace urdfmill::text {
 /// `did you mean "elbow"?`, or empty.
 [[nodiscard]] std::string did_you_mean(std::string_view name, std::span<const std::string_view> candidates);
 
+/// The same; if nothing is close, the only candidate that begins with `name`: "tool0" for "tool".
+[[nodiscard]] std::string did_you_mean_or_longer(std::string_view name, std::span<const std::string_view> candidates);
+
 }  // namespace urdfmill::text

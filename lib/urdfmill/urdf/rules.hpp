@@ -279,7 +279,7 @@ inline constexpr Rule encoding{
     Severity::error,
     "A text that is not UTF-8",
     "urdfdom refuses UTF-16 and UTF-32, and passes other encodings on as they are: names become unreadable.",
-    R"(printf '<robot name=\"gr\374n\"/>' > r.urdf; urdfmill check r.urdf)",
+    R"(printf '<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><robot name=\"gr\374n\"/>' > r.urdf; urdfmill check r.urdf)",
     "Save the file as UTF-8."};
 
 inline constexpr Rule degrees_suspected{"urdf-degrees-suspected",

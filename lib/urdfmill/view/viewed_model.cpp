@@ -46,7 +46,9 @@ struct Reading {
   std::optional<urdf::Robot> model;               ///< the same, for what is computed of it
   std::shared_ptr<const xml::Document> document;  ///< what `model` points into
   std::string findings = "[]";
-  std::string error;  ///< of the last reading
+  std::string error;       ///< of the last reading
+  std::string unreadable;  ///< part of `error`
+  session::Outcome outcome = session::Outcome::clean;
   session::Arguments arguments;
 };
 
@@ -114,7 +116,9 @@ struct ViewedModel::State {
     session::CheckedDocument checked = session::check(session, input, check, findings);
     for (const source::FileId file : checked.files) watch(session.sources()[file].name());
     for (const std::string& file : checked.dependencies) watch(file);
-    reading.error = checked.unreadable;
+    reading.unreadable = checked.unreadable;
+    reading.error = reading.unreadable.empty() ? std::string() : reading.unreadable + "\n";
+    reading.outcome = session::worse(session::Outcome::findings, checked.outcome());
     if (checked.document) {
       reading.arguments = with_values(std::move(checked.arguments), values);
       source::Collector again;  // reported by the check already
@@ -135,13 +139,14 @@ struct ViewedModel::State {
         reading.findings = findings_json(findings.diagnostics, read.robot, session.sources());
         reading.model = read.robot;
         reading.document = loaded.document;
+        reading.outcome = session::Outcome::clean;
         return;
       }
       if (findings.count(source::Severity::error) == 0) findings.diagnostics = std::move(again.diagnostics);
     }
     // Findings of a model that is not shown would point to links of another.
     reading.error += errors_as_text(findings);
-    if (reading.error.empty()) reading.error = path + " holds no robot";
+    if (reading.error.empty()) reading.error = path + " holds no robot\n";
   }
 
   /// A mesh or a texture: it is read again if it has changed, and not with each change of the model.
@@ -169,10 +174,12 @@ struct ViewedModel::State {
     session::GroupStates states =
         session::group_states(session, session::Input(request.srdf), {.arguments = values}, robot, found);
     for (const std::string& file : states.files) watch(file);
-    if (states.failure != session::LoadFailure::none)
+    if (states.failure != session::LoadFailure::none) {
+      reading.unreadable = states.unreadable;
       reading.error = states.unreadable.empty() ? errors_as_text(found) : states.unreadable + "\n";
-    else
+    } else {
       for (source::Diagnostic& finding : found.diagnostics) findings.report(std::move(finding));
+    }
     return std::move(states.poses);
   }
 
@@ -209,6 +216,16 @@ bool ViewedModel::has_robot() const {
 std::string ViewedModel::error() const {
   const std::lock_guard lock(mutex_);
   return state_->main.error;
+}
+
+std::string ViewedModel::unreadable() const {
+  const std::lock_guard lock(mutex_);
+  return state_->main.unreadable;
+}
+
+session::Outcome ViewedModel::outcome() const {
+  const std::lock_guard lock(mutex_);
+  return state_->main.outcome;
 }
 
 std::uint64_t ViewedModel::version() const {

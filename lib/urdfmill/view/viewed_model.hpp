@@ -32,8 +32,12 @@ class ViewedModel {
 
   /// Whether a robot could be read, now or before.
   [[nodiscard]] bool has_robot() const;
-  /// The errors of the last reading as text; empty if there were none.
+  /// The errors of the last reading as text, a line each at least; empty if there were none.
   [[nodiscard]] std::string error() const;
+  /// Of them, why a file cannot be read, without the end of the line.
+  [[nodiscard]] std::string unreadable() const;
+  /// How the last reading of the model ended.
+  [[nodiscard]] session::Outcome outcome() const;
   /// Grows with each reading.
   [[nodiscard]] std::uint64_t version() const;
   /// What the page asks for first (web/viewer/src/model.ts).

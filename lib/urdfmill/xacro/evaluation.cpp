@@ -6,6 +6,7 @@
 #include "urdfmill/python/space.hpp"
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
@@ -17,6 +18,10 @@ namespace {
 
 using grammar::TextPieceKind;
 using python::Value;
+
+constexpr std::string_view undefined_argument = "Undefined substitution argument ";
+/// Around the name of the argument.
+constexpr std::string_view give_a_value = "give it a value: ", some_value = ":=…";
 
 std::string_view stripped(std::string_view text) {
   const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= '\x1c' && c <= '\x1f'); };
@@ -71,6 +76,13 @@ const source::Rule& rule_of(std::string_view type) {
 }
 
 }  // namespace
+
+std::string_view argument_without_value(const source::Diagnostic& finding) {
+  std::string_view hint = finding.hint;
+  if (finding.rule != &rules::undefined_argument || !hint.starts_with(give_a_value)) return {};
+  hint.remove_prefix(give_a_value.size());
+  return hint.substr(0, hint.find(some_value));
+}
 
 /// The names of a scope, as an expression in it sees them.
 struct Evaluation::ScopeNames : python::Environment {
@@ -148,14 +160,14 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
         std::string body;
         return Value::string(substitution_args.resolve(evaluate_text(inner, scope, body)));
       } catch (Failure& failure) {
-        constexpr std::string_view undefined = "Undefined substitution argument ";
-        if (failure.rule == &rules::undefined_argument && failure.text.starts_with(undefined)) {
-          const std::string name = failure.text.substr(undefined.size());
+        if (failure.rule == &rules::undefined_argument && failure.text.starts_with(undefined_argument)) {
+          const std::string name = failure.text.substr(undefined_argument.size());
           const Symbol symbol = symbols.intern(name);
           const Binding* property = scopes.find(symbol, &scope);
           // A property that is being made of the argument of its name does not stand in for it.
           if (property != nullptr && failure.hint.empty() && !is_being_made(*property))
             failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
+          if (failure.hint.empty()) failure.hint.append(give_a_value).append(name).append(some_value);
         }
         if (failure.rule == &rules::substitution && failure.hint.empty())
           if (const std::string_view name = stripped(piece.text); scopes.find(symbols.intern(name), &scope) != nullptr)

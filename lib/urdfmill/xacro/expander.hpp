@@ -116,6 +116,10 @@ struct Expansion {
 /// Whether a document uses xacro: some element has the prefix. Many files only declare it, or mention it in a comment.
 [[nodiscard]] bool uses_xacro(const xml::Document& document);
 
+/// The argument that the finding says has neither a value nor a default, nor a name like that of another one; empty for
+/// other findings.
+[[nodiscard]] std::string_view argument_without_value(const source::Diagnostic& finding);
+
 /// Expands `input` (a path, or "-" for standard input, whose text is `options.text`). Findings in urdfmill's own
 /// form go to `sink` (rules xacro-*, with place, trail and hint), independent of the reference's words.
 [[nodiscard]] Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options,

@@ -385,6 +385,19 @@ PackageIndex::Options PackageIndex::from_environment() {
   return options;
 }
 
+std::vector<PackageIndex::Misnamed> PackageIndex::misnamed_in_environment() {
+  std::vector<Misnamed> misnamed;
+  const std::string list = environment_variable("URDFMILL_PACKAGES");
+  for (const std::string_view entry : split(list)) {
+    const std::size_t sign = entry.find('=');
+    const bool is_pair = sign != 0 && sign != std::string_view::npos;
+    std::error_code error;
+    if (!is_pair || !fs::is_directory(fs::path(entry.substr(sign + 1)), error))
+      misnamed.push_back({std::string(entry), is_pair});
+  }
+  return misnamed;
+}
+
 PackageIndex::PackageIndex(Options options)
     : options_(std::move(options)), crawled_(std::make_shared<Crawled>()), met_(std::make_shared<Met>()) {}
 

@@ -38,6 +38,14 @@ class PackageIndex {
   /// Options from the process environment.
   static Options from_environment();
 
+  /// An entry of URDFMILL_PACKAGES that names no package: it is not NAME=DIR, or there is no such folder.
+  struct Misnamed {
+    std::string entry;
+    bool is_pair = false;  ///< it is NAME=DIR
+  };
+  /// All of them, in the process environment.
+  static std::vector<Misnamed> misnamed_in_environment();
+
   /// Nothing is looked up yet.
   explicit PackageIndex(Options options);
   /// The same places, each kind followed by these, as seen from another input. What was crawled is shared, ambiguities

@@ -20,9 +20,10 @@ constexpr std::string_view package_exception = "ament_index_python.packages.Pack
 constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv", "dirname", "arg"};
 
 /// The reference names the class of the exception and says its text twice.
-[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}) {
+/// `own` is what urdfmill says instead of the reference's text.
+[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}, std::string own = {}) {
   Failure failure(rules::substitution, join_message("<class '" + std::string(type) + "'>: " + text, text));
-  failure.detail = text;
+  failure.detail = own.empty() ? text : std::move(own);
   failure.hint = std::move(hint);
   throw failure;
 }
@@ -205,9 +206,11 @@ std::string SubstitutionArgs::find_package(std::string_view name) {
   const std::string message =
       "package '" + std::string(name) + "' not found, searching: " + python::repr(python::Value::list(searched));
   const std::string places = packages_ != nullptr ? packages_->places() : std::string();
+  // The reference knows two of the places.
   fail(package_exception, python::repr(message),
        (places.empty() ? "nothing was searched" : "searched: " + places) + "; give its folder with --package " +
-           std::string(name) + "=DIR or URDFMILL_PACKAGES");
+           std::string(name) + "=DIR or URDFMILL_PACKAGES",
+       "package \"" + std::string(name) + "\" is not found");
 }
 
 std::string SubstitutionArgs::evaluate(std::string_view expression) {

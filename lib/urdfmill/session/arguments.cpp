@@ -1,0 +1,89 @@
+#include "urdfmill/session/arguments.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "urdfmill/xacro/source_index.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+/// The arguments known so far, each once.
+class ArgumentList {
+ public:
+  void add(FileArgument argument) {
+    if (find(argument.name) == nullptr) arguments.push_back(std::move(argument));
+  }
+
+  void add(const xacro::Expansion& expansion) {
+    for (const xacro::ArgumentDeclaration& met : expansion.arguments)
+      add({met.name, met.default_text, false, met.span});
+  }
+
+  /// Those that the sources declare, whether or not the expansion came by.
+  void add(const xacro::SourceIndex& sources) {
+    for (const xacro::Definition& declared : sources.arguments) {
+      const xml::Attribute* preset = declared.element->attribute("default");
+      add({declared.name, preset == nullptr ? std::nullopt : std::optional(std::string(preset->value)), false,
+           declared.element->start_tag()});
+    }
+  }
+
+  FileArgument* find(std::string_view name) {
+    const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const FileArgument& argument) { return argument.name == name; });
+    return found == arguments.end() ? nullptr : &*found;
+  }
+
+  std::vector<FileArgument> arguments;
+};
+
+/// The finding that an argument has no value, if there is one among these; null if there is none.
+const source::Diagnostic* missing_value(const source::Collector& findings) {
+  const auto found = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(), [](const auto& finding) {
+    return !xacro::argument_without_value(finding).empty();
+  });
+  return found == findings.diagnostics.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+FileArguments arguments_of(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink) {
+  FileArguments result;
+  ExpandRequest attempt = request;
+  std::vector<FileArgument> required;
+  ArgumentList list;
+  while (true) {
+    source::Collector findings;
+    const Expanded expanded = expand(session, input, attempt, findings);
+    result.unreadable = expanded.unreadable;
+    list.add(expanded.expansion);
+    if (const source::Diagnostic* missing = missing_value(findings)) {
+      std::string name(xacro::argument_without_value(*missing));
+      required.push_back({name, std::nullopt, true, missing->span});
+      attempt.arguments.emplace_back(std::move(name), "");
+      attempt.print = nullptr;
+      continue;
+    }
+    const xacro::SourceIndex sources(session.sources(), expanded.expansion.files);
+    result.is_known = !sources.documents().empty();
+    list.add(sources);
+    // With values that nobody would give, nothing that is found means anything.
+    for (source::Diagnostic& finding : findings.diagnostics) {
+      if (!required.empty()) continue;
+      if (result.is_known && finding.severity == source::Severity::error) finding.severity = source::Severity::warning;
+      sink.report(std::move(finding));
+    }
+    break;
+  }
+  for (FileArgument& argument : required) {
+    if (FileArgument* declared = list.find(argument.name))
+      declared->required = true;
+    else
+      list.add(std::move(argument));
+  }
+  result.arguments = std::move(list.arguments);
+  return result;
+}
+
+}  // namespace urdfmill::session
