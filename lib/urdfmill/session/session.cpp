@@ -109,6 +109,12 @@ xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& a
   return packages;
 }
 
+void Session::forget_packages() {
+  state_->packages = xacro::PackageIndex(index_options(state_->options.packages));
+  if (state_->shared) state_->packages.know(state_->shared->folders());
+  state_->asked.reset();
+}
+
 std::optional<std::string> Session::standard_input(std::string& error) {
   if (!state_->standard_input) {
     files::ReadResult read = files::read_file("-");

@@ -123,9 +123,11 @@ class Session {
   /// From now on the file is read from the disk again.
   void drop_text(const std::string& path);
 
-  /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings.
-  /// `also` are places that a project's configuration adds.
+  /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings, or
+  /// until `forget_packages`. `also` are places that a project's configuration adds.
   [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;
+  /// From now on packages are looked for anew: some may have come, gone or moved. For sessions that live long.
+  void forget_packages();
   /// Standard input, which can be read once.
   [[nodiscard]] std::optional<std::string> standard_input(std::string& error);
 
