@@ -193,8 +193,13 @@ Option& Parser::add_words(const std::string& names, const std::string& help, std
   CLI::Option* option = several ? app_->add_option_function<std::vector<std::string>>(names, take_all, help)
                                 : app_->add_option_function<std::string>(names, take, help);
   option->check(CLI::Validator([words](const std::string& given) { return check_word(given, words); }, ""));
-  choices_.emplace_back(option, std::move(words));
+  std::vector<Suggestion>& suggested = suggestions_.emplace_back(option, std::vector<Suggestion>()).second;
+  for (const std::string& word : words) suggested.push_back({word});
   return remember(*option);
+}
+
+void Parser::add_suggestions(const Option& option, std::vector<Suggestion> words) {
+  suggestions_.emplace_back(&option.option_, std::move(words));
 }
 
 std::optional<int> Parser::parse(std::vector<std::string> words) {
@@ -270,8 +275,8 @@ std::vector<OptionDescription> Parser::options() const {
     described.value_optional = option->get_items_expected_min() == 0;
     described.repeated = option->get_items_expected_max() > 1;
     if (described.takes_value) described.value_name = option->get_type_name();
-    for (const auto& [chosen, words] : choices_)
-      if (chosen == option) described.choices = words;
+    for (const auto& [of, words] : suggestions_)
+      if (of == option) described.suggestions = words;
   }
   return all;
 }

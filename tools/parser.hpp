@@ -2,6 +2,8 @@
 // it.
 #pragma once
 #include <any>
+#include <array>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -10,6 +12,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "urdfmill/session/choice.hpp"
 
 namespace CLI {
 class App;
@@ -24,13 +28,19 @@ using Assignments = std::vector<std::pair<std::string, std::string>>;
 /// Takes the words with `:=` out of the command line; they may be anywhere before a `--`.
 [[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
 
+/// A word that completion offers, and what it stands for.
+struct Suggestion {
+  std::string word;
+  std::string what = {};
+};
+
 /// What help, completion and manual pages say of an option.
 struct OptionDescription {
   std::vector<std::string> names;  ///< `-o`, `--output`; of a positional one its name: `INPUT`
   std::string spelling;            ///< `-o,--output`, `INPUT`
   std::string value_name;          ///< `FILE`
   std::string help;
-  std::vector<std::string> choices;  ///< the words it takes, if it takes no others
+  std::vector<Suggestion> suggestions;  ///< words it takes
   bool positional = false;
   bool required = false;
   bool takes_value = false;
@@ -63,6 +73,7 @@ class Option {
   [[nodiscard]] bool is_given() const;
 
  private:
+  friend class Parser;
   CLI::Option& option_;
 };
 
@@ -94,6 +105,17 @@ class Parser {
   template <class Target, class Value>
   Option& add_choice(const std::string& names, Target& target, const std::string& help,
                      const std::vector<std::pair<std::string, Value>>& choices);
+  /// The same for words that other doors take, too.
+  template <class Target, class Value, std::size_t count>
+  Option& add_choice(const std::string& names, Target& target, const std::string& help,
+                     const std::array<session::Choice<Value>, count>& choices) {
+    std::vector<std::pair<std::string, Value>> words;
+    for (const session::Choice<Value>& choice : choices) words.emplace_back(choice.name, choice.value);
+    return add_choice(names, target, help, words);
+  }
+
+  /// Words that completion offers for an option that is no choice: it says itself what is wrong with others.
+  void add_suggestions(const Option& option, std::vector<Suggestion> words);
 
   /// The command takes arguments of xacro, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
@@ -135,7 +157,7 @@ class Parser {
   std::string* fingerprint_ = nullptr;
   std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;
-  std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
+  std::vector<std::pair<const CLI::Option*, std::vector<Suggestion>>> suggestions_;
   /// Short names that CLI11 does not know, and the long ones they stand for.
   std::vector<std::pair<std::string, std::string>> short_names_;
 };

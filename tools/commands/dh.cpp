@@ -4,6 +4,7 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/dh_fit.hpp"
 #include "urdfmill/session/motion.hpp"
 
@@ -11,7 +12,6 @@ namespace urdfmill::tools {
 namespace {
 
 using emit::DhNotation;
-using kinematics::Convention;
 
 struct DhCommand {
   RobotOptions robot;
@@ -33,10 +33,6 @@ std::string notations_help() {
 
 void declare_dh(Parser& parser, DhCommand& command) {
   session::DhRequest& request = command.request;
-  static const std::vector<std::pair<std::string, Convention>> conventions{{"standard", Convention::standard},
-                                                                           {"modified", Convention::modified}};
-  static const std::vector<std::pair<std::string, kinematics::PrismaticLine>> lines{
-      {"next-origin", kinematics::PrismaticLine::next_origin}, {"keep-urdf-line", kinematics::PrismaticLine::urdf}};
   const std::vector<std::pair<std::string, int>> steps{{"4", 4}, {"8", 8}, {"12", 12}, {"24", 24}};
   std::vector<std::string> names;
   for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
@@ -49,7 +45,7 @@ void declare_dh(Parser& parser, DhCommand& command) {
   parser
       .add_choice("--convention", request.convention,
                   "standard (distal) or modified (proximal, Craig); default: standard, or what the format takes",
-                  conventions)
+                  session::convention_choices)
       .value_name("NAME");
   parser.add_choice("--format", command.format, notations_help(), names).value_name("NOTATION");
   parser.add_flag("--degrees", request.style.degrees, "Angles in degrees (tables and data; code stays in rad)");
@@ -96,7 +92,8 @@ void declare_dh(Parser& parser, DhCommand& command) {
       .value_name("N");
   parser
       .add_choice("--prismatic", request.prismatic,
-                  "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line", lines)
+                  "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line",
+                  session::prismatic_choices)
       .value_name("LINE");
   parser.add_flag("--flange-row", request.flange_row, "Write the tip as a fixed row after the last joint");
   parser.add_flag("--absorb-base", request.absorb_base, "Modified only: absorb the base into the first row if it fits");

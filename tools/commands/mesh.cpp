@@ -12,6 +12,7 @@
 #include "urdfmill/mesh/describe.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/mesh_fit.hpp"
 #include "urdfmill/session/mesh_report.hpp"
 #include "urdfmill/text/letter_case.hpp"
@@ -34,21 +35,18 @@ struct MeshCommand {
 };
 
 void declare_mesh(Parser& parser, MeshCommand& command) {
-  const std::vector<std::pair<std::string, mesh::Target>> targets{
-      {"stl", mesh::Target::stl}, {"obj", mesh::Target::obj}, {"glb", mesh::Target::glb}};
-  const std::vector<std::pair<std::string, mesh::Primitive>> primitives{{"box", mesh::Primitive::box},
-                                                                        {"sphere", mesh::Primitive::sphere},
-                                                                        {"cylinder", mesh::Primitive::cylinder},
-                                                                        {"capsule", mesh::Primitive::capsule}};
-  const std::vector<std::pair<std::string, mesh::UpAxis>> axes{{"z", mesh::UpAxis::z}, {"y", mesh::UpAxis::y}};
   parser
       .add_option("INPUT", command.inputs,
                   "Mesh files (.stl, .obj, .ply, .gltf, .glb, .dae), or a model, to examine its meshes")
       .required();
-  parser.add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o", targets)
+  parser
+      .add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o",
+                  session::mesh_format_choices)
       .value_name("FORMAT");
   parser.add_option("--scale", command.scale, "Scale x, y and z by these factors first").values(3);
-  parser.add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
+  parser
+      .add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z",
+                  session::up_choices)
       .value_name("AXIS");
   Option& hull = parser.add_flag("--hull", command.changes.hull, "Take the convex hull");
   parser
@@ -57,7 +55,8 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
       .value_name("N|RATIO");
   parser
       .add_choice("--fit", command.fit,
-                  "Print the smallest box, sphere, cylinder or capsule found that contains every vertex", primitives)
+                  "Print the smallest box, sphere, cylinder or capsule found that contains every vertex",
+                  session::primitive_choices)
       .value_name("SHAPE")
       .excludes(hull);
   parser.add_choice("-f,--format", command.format, "text (default), json", {"text", "json"}).value_name("FORM");

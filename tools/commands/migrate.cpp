@@ -15,6 +15,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
 #include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xml/rules.hpp"
@@ -38,13 +39,7 @@ struct MigrateOptions {
 };
 
 void declare_migrate(Parser& parser, MigrateOptions& o) {
-  using Orientation = migrate::Options::Orientation;
-  using Limits = migrate::Options::Limits;
   migrate::Options& m = o.files.migration;
-  const std::vector<std::pair<std::string, Orientation>> orientations{
-      {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
-  const std::vector<std::pair<std::string, Limits>> limits{
-      {"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}};
   std::vector<std::pair<std::string, const migrate::Reader*>> distributions;
   for (const migrate::Reader& reader : migrate::readers()) distributions.emplace_back(reader.distribution, &reader);
   parser.add_choice("-t,--to", o.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y");
@@ -58,11 +53,13 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
       .value_optional();
-  parser.add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy", orientations)
+  parser
+      .add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy",
+                  session::orientation_choices)
       .value_name("HOW");
   parser
       .add_choice("--limits", m.limits, "Limits that equal the target's defaults: keep (default), explicit, minimal",
-                  limits)
+                  session::default_limit_choices)
       .value_name("HOW");
   parser.add_flag("--snap", m.snap, "Replace rounded multiples of pi/12 by the exact ones");
   parser

@@ -6,6 +6,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
@@ -23,12 +24,10 @@ struct ScrewsCommand {
 };
 
 void declare_screws(Parser& parser, ScrewsCommand& command) {
-  static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
-                                                                            {"body", emit::ScrewFrame::body}};
   add_model_input(parser, command.input);
   parser.add_option("--base", command.base, "The base link; default: the root").value_name("LINK");
   parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
-  parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", frames)
+  parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", session::frame_choices)
       .value_name("FRAME");
   add_motion_options(parser, command.motion, "; adds pose and Jacobian");
   parser

@@ -68,6 +68,14 @@ bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Inpu
 
 }  // namespace
 
+std::string without_effect(const ConvertRequest& request, InputForm form) {
+  if (form == InputForm::sdf) return {};
+  if (!request.load.model.empty()) return "--model has no effect here: it applies to SDF input only";
+  if (request.load.flatten && !takes_option(*request.to, "--flatten"))
+    return "--flatten has no effect here: it applies to SDF input, or to --to " + formats_with("--flatten");
+  return {};
+}
+
 Converted convert(Session& session, const Input& input, const ConvertRequest& request, source::Collector& findings) {
   Converted result;
   LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);

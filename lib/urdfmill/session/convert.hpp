@@ -40,6 +40,10 @@ struct Converted {
   InputForm form = InputForm::urdf;
 };
 
+/// An option of SDF that the request has for an input of another form, as a sentence with the command's options; empty
+/// if there is none.
+[[nodiscard]] std::string without_effect(const ConvertRequest& request, InputForm form);
+
 /// Converts an input. What the target cannot hold is reported by rules whose `loss` is `reported`; notes among them are
 /// for a loss report only.
 [[nodiscard]] Converted convert(Session& session, const Input& input, const ConvertRequest& request,
