@@ -7,11 +7,8 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
-#include "urdfmill/mesh/reader.hpp"
-#include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/mesh_fit.hpp"
 #include "urdfmill/session/mesh_report.hpp"
@@ -130,25 +127,19 @@ int convert(MeshCommand& command, mesh::Mesh& mesh, mesh::Target target) {
 }
 
 int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
-  const auto fit = mesh::fit(mesh, *command.fit);
-  if (!fit) {
-    source::report(command.robot.findings, mesh::rules::no_volume,
-                   "\"" + command.inputs[0] + "\" has no volume that a shape could be fitted to");
-    return std::max(finish(command.robot), static_cast<int>(exit_findings));
-  }
+  const auto fit = session::fitted(mesh, *command.fit, command.inputs[0], command.robot.findings);
+  if (!fit) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   const std::string text = command.format == "json" ? session::fit_json(*fit) : session::fit_text(*fit);
   return write_output(command.output, text) ? finish(command.robot) : exit_failure;
 }
 
 /// One file, changed, fitted or converted.
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
-  auto mesh = mesh::read_file(command.inputs[0], {}, command.robot.findings);
-  if (!mesh) return std::max(finish(command.robot), static_cast<int>(exit_failure));
-  if (!mesh::change(*mesh, command.changes, command.inputs[0], command.robot.findings))
-    return std::max(finish(command.robot), static_cast<int>(exit_findings));
-  if (command.fit) return print_fit(command, *mesh);
-  if (target) return convert(command, *mesh, *target);
-  return print_meshes(command, {session::described(command.inputs[0], std::move(mesh), {})});
+  session::ChangedMesh changed = session::changed_mesh(command.inputs[0], command.changes, command.robot.findings);
+  if (!changed.mesh) return std::max(finish(command.robot), static_cast<int>(changed.outcome));
+  if (command.fit) return print_fit(command, *changed.mesh);
+  if (target) return convert(command, *changed.mesh, *target);
+  return print_meshes(command, {session::described(command.inputs[0], std::move(changed.mesh), {})});
 }
 
 /// Whether a file is called as a mesh of a format that is read, but not written.

@@ -106,7 +106,8 @@ Info info(const urdf::Robot& robot, source::Sink& sink) {
   info.extensions = sorted_counts(extensions);
   info.uses = used_features(robot);
   info.files = named_files(robot);
-  if (const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, sink)) measure_info(robot, *tree, info);
+  if (const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, sink))
+    measure_info(robot, *tree, info);
   return info;
 }
 
@@ -145,19 +146,19 @@ emit::Value info_tree(const Info& info) {
   for (const std::string& file : info.files) files.emplace_back(file);
   const auto& c = info.centre_of_mass;
   return emit::Fields{{"name", info.name},
-                                    {"version", info.version},
-                                    {"root", info.root},
-                                    {"links", static_cast<double>(info.links)},
-                                    {"joints", static_cast<double>(info.joints)},
-                                    {"joints_by_type", counts_value(info.joints_by_type)},
-                                    {"degrees_of_freedom", static_cast<double>(info.degrees_of_freedom)},
-                                    {"mimic_joints", static_cast<double>(info.mimics)},
-                                    {"mass", info.mass},
-                                    {"centre_of_mass", emit::List{c[0], c[1], c[2]}},
-                                    {"reach", info.reach},
-                                    {"uses", std::move(uses)},
-                                    {"extensions", counts_value(info.extensions)},
-                                    {"files", std::move(files)}};
+                      {"version", info.version},
+                      {"root", info.root},
+                      {"links", static_cast<double>(info.links)},
+                      {"joints", static_cast<double>(info.joints)},
+                      {"joints_by_type", counts_value(info.joints_by_type)},
+                      {"degrees_of_freedom", static_cast<double>(info.degrees_of_freedom)},
+                      {"mimic_joints", static_cast<double>(info.mimics)},
+                      {"mass", info.mass},
+                      {"centre_of_mass", emit::List{c[0], c[1], c[2]}},
+                      {"reach", info.reach},
+                      {"uses", std::move(uses)},
+                      {"extensions", counts_value(info.extensions)},
+                      {"files", std::move(files)}};
 }
 
 }  // namespace urdfmill::session

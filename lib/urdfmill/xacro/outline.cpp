@@ -80,10 +80,15 @@ bool OutlineBuilder::judge(std::string_view name) {
     case Directive::keep_if:
     case Directive::keep_unless:
       return true;
-    default:
+    case Directive::insert_block:
+    case Directive::element:
+    case Directive::attribute:
+    case Directive::call:
+    case Directive::macro_call:
       outline_.is_library = false;
       return false;
   }
+  return false;
 }
 
 void OutlineBuilder::text(std::string_view text) {

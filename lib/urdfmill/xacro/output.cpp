@@ -18,17 +18,7 @@ bool is_narrow(std::string_view text) {
 }  // namespace
 
 bool is_blank(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r') {
-      ++i;
-      continue;
-    }
-    const text::Utf8Character character = text::decode_utf8(text, i);
-    if (!text::is_space(character.code)) return false;
-    i += character.length;
-  }
-  return !text.empty();
+  return !text.empty() && text::is_space_only(text);
 }
 
 Output::Output(xml::Document& d) : document(d), guard_(d.make_text(xml::NodeKind::text, guard_text)) {}
