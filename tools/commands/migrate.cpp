@@ -109,7 +109,7 @@ const source::Rule* allowable_loss(const std::string& name) {
 }
 
 /// Reads what the options name, and refuses combinations that contradict each other.
-bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
+bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
   if (o.to && o.reader) return refuse_usage("migrate: --to and --for cannot be combined: both give the target version");
   if (!o.to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
@@ -137,7 +137,6 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits, migrate:
   if (!o.keep_limits.empty() && !work.resume.empty())
     return refuse_usage(
         "--keep-limits cannot be combined with --resume: the limits that earlier runs dropped are not known");
-  if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
   if (o.files.backup && !o.files.write) return refuse_usage("--backup requires --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
     return refuse_usage("--backup: the suffix may not contain a slash");
@@ -207,14 +206,14 @@ void note_readers(std::vector<batch::FileMigration>& files, urdf::Version versio
 
 bool write_kept_limits(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
   migrate::JointLimits all;
-  for (const batch::FileMigration& file : files) all.insert(file.dropped.begin(), file.dropped.end());
+  for (const batch::FileMigration& file : files)
+    if (!file.error && file.outcome != Outcome::refused) all.insert(file.dropped.begin(), file.dropped.end());
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
 int run_migrate(MigrateOptions& o) {
   migrate::JointLimits limits;
-  migrate::JointLimits dropped;
-  if (!prepare_migration(o, limits, dropped)) return exit_failure;
+  if (!prepare_migration(o, limits)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
   RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results);
   if (!rewriting.is_ready()) return exit_failure;

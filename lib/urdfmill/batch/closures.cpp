@@ -116,7 +116,6 @@ Expanded expand(const std::string& path, const xacro::PackageIndex& packages, Fi
 /// What the expansion is when it is migrated itself; nothing if that is refused.
 std::optional<urdf::Robot> migrated(const xml::Document& document, migrate::Options options) {
   options.xacro = false;
-  options.dropped = nullptr;
   source::Sources sources;
   source::Collector findings;
   std::string text;

@@ -40,12 +40,12 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
   constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
   migration.xacro = file.is_source = session::is_xacro_source(file.path, file.sources, id);
-  if (migration.dropped != nullptr) migration.dropped = &file.dropped;
   migrate::Migration result = migrate::migrate(file.sources, id, migration, file.findings);
   file.outcome = result.outcome;
   file.from = result.from;
   file.edits = result.edits.size();
   file.is_robot = result.is_robot;
+  file.dropped = std::move(result.dropped);
   file.includes = std::move(result.includes);
   file.text = std::move(result.text);
   if (options.hashes) {

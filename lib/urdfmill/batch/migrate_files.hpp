@@ -16,7 +16,7 @@ struct FileMigration : RewrittenFile {
   urdf::Version from = urdf::Version::v1_0;
   std::size_t edits = 0;
   std::string sha256_before, sha256_after;  ///< hexadecimal, if `hashes`
-  migrate::JointLimits dropped;
+  migrate::JointLimits dropped;            ///< limits that an allowed loss has dropped
   bool is_source = false;                  ///< a xacro source
   bool is_robot = false;                   ///< its root is a robot with a name, not a mere part of one
   bool is_waiting = false;                 ///< others are settled with it: it is written after all have been read

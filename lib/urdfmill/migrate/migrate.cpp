@@ -107,6 +107,7 @@ class Migrator {
       result.text.clear();
       return result;
     }
+    result.dropped = std::move(work_.dropped);
     result.outcome = result.text == sources_[file_].bytes() ? Outcome::unchanged : Outcome::migrated;
     return result;
   }
