@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/command.hpp"
 #include "tools/options.hpp"
@@ -83,6 +84,15 @@ std::string contradicting_options(const RewritingOptions& options, bool writes) 
   return {};
 }
 
+/// Whether the words ask for more than one file, whatever there is.
+bool is_run_over_many(const RewritingOptions& options) {
+  return options.inputs.size() > 1 || !options.work.plan.empty() || !options.work.shard.empty() ||
+         std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& input) {
+           std::error_code error;
+           return !std::filesystem::is_regular_file(input, error) && input != "-";
+         });
+}
+
 /// As `git diff` and `patch -p1` want a name.
 std::string below_root(const std::string& path) {
   return path.substr(std::min(path.find_first_not_of('/'), path.size()));
@@ -130,6 +140,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
     return;
   }
   const std::size_t count = found_.files.size();
+  has_summary_ = !options.console.quiet && (files.write || is_run_over_many(options));
   for (const std::string& name : found_.outside)
     print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
@@ -150,12 +161,20 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   files.stop = &interruption_->stop();
   files.abandon = &interruption_->abandon();
   progress_.emplace(count);
-  if (count > 1) files.progress = [this](std::size_t done) { progress_->show(done); };
+  if (count > 1 && !options.console.quiet) files.progress = [this](std::size_t done) { progress_->show(done); };
   is_ready_ = true;
 }
 
 int RewritingRun::skipped_code() const {
   return log_ ? static_cast<int>(log_->skipped_outcome()) : exit_clean;
+}
+
+void RewritingRun::print_summary(std::string text) const {
+  if (!has_summary_) return;
+  if (skipped() > 0) text += fmt::format("; {} done before", skipped());
+  if (removed_ > 0)
+    text += fmt::format("; removed {} temporary file{} of a run that was killed", removed_, removed_ == 1 ? "" : "s");
+  print_error(text);
 }
 
 bool RewritingRun::is_complete(std::size_t files) const {

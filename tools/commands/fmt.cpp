@@ -77,12 +77,11 @@ void print_unformatted(const std::vector<batch::FormattedFile>& files) {
   (void)print_output(names);
 }
 
-void print_fmt_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
+std::string fmt_summary(const std::vector<batch::FormattedFile>& files, bool writes) {
   const auto bad = std::count_if(files.begin(), files.end(), failed);
   const auto changed = std::count_if(files.begin(), files.end(), [](const auto& f) { return !failed(f) && f.changes; });
-  (void)print_output(fmt::format("{} reformatted, {} unchanged, {} failed{}\n", changed,
-                                 static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad,
-                                 skipped > 0 ? fmt::format("; {} done before", skipped) : ""));
+  return fmt::format("{} {}reformatted, {} unchanged, {} failed", changed, writes ? "" : "would be ",
+                     static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad);
 }
 
 int run_fmt(FmtOptions& o) {
@@ -100,8 +99,7 @@ int run_fmt(FmtOptions& o) {
     is_whole = print_results(select_files(files, [](const auto& f) { return !failed(f); }), rewriting) && is_whole;
   else if (rewriting.check)
     print_unformatted(files);
-  else if (!rewriting.console.quiet)
-    print_fmt_summary(files, rewriting_run.skipped());
+  rewriting_run.print_summary(fmt_summary(files, o.files.write));
   if (!rewriting_run.is_complete(files.size()) || !is_whole) return exit_failure;
   const bool any = std::any_of(files.begin(), files.end(), [](const auto& f) { return f.changes; });
   return std::max<int>(rewriting.check && any ? exit_findings : exit_clean, rewriting_run.skipped_code());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "tools/command.hpp"
@@ -143,12 +144,9 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
   return check_rewriting(o.rewriting, o.files);
 }
 
-void print_migration_summary(const std::vector<batch::FileMigration>& files, const RewritingRun& run) {
+std::string migration_summary(const std::vector<batch::FileMigration>& files, bool writes) {
   std::map<std::string, std::size_t> refused_by;
-  std::size_t migrated = 0;
-  std::size_t unchanged = 0;
-  std::size_t failed = 0;
-  std::size_t refused = 0;
+  std::size_t migrated = 0, unchanged = 0, failed = 0, refused = 0;
   for (const batch::FileMigration& file : files) {
     if (file.error) {
       ++failed;
@@ -162,19 +160,10 @@ void print_migration_summary(const std::vector<batch::FileMigration>& files, con
       ++(file.outcome == Outcome::migrated ? migrated : unchanged);
     }
   }
-  std::string text =
-      fmt::format("{} migrated, {} unchanged, {} refused, {} failed", migrated, unchanged, refused, failed);
-  text += run.skipped() > 0 ? fmt::format("; {} done before\n", run.skipped()) : "\n";
-  for (const auto& [rule, count] : refused_by) text += fmt::format("  {:6}  {}\n", count, rule);
-  if (run.removed() > 0) text += fmt::format("removed {} temporary files of a run that was killed\n", run.removed());
-  (void)print_output(text);
-}
-
-/// Whether a file is not XML, which is a failure of every command.
-bool is_malformed(const batch::FileMigration& file) {
-  const auto& findings = file.findings.diagnostics;
-  return std::any_of(findings.begin(), findings.end(),
-                     [](const auto& finding) { return finding.rule == &xml::rules::malformed; });
+  std::string rules;
+  for (const auto& [rule, count] : refused_by) rules += fmt::format("{}{} {}", rules.empty() ? "" : ", ", count, rule);
+  return fmt::format("{} {}migrated, {} unchanged, {} refused{}, {} failed", migrated, writes ? "" : "would be ",
+                     unchanged, refused, rules.empty() ? "" : " (" + rules + ")", failed);
 }
 
 int exit_code(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
@@ -237,7 +226,7 @@ int run_migrate(MigrateOptions& o) {
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
   if (o.rewriting.check && !o.rewriting.diff) print_outdated(files);
   if (!write_kept_limits(files, o)) code = exit_failure;
-  if (o.files.write && !o.rewriting.console.quiet) print_migration_summary(files, rewriting);
+  rewriting.print_summary(migration_summary(files, o.files.write));
   code = std::max(code, rewriting.skipped_code());
   return rewriting.is_complete(files.size()) ? code : exit_failure;
 }
