@@ -10,7 +10,6 @@
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
 
@@ -29,7 +28,8 @@ batch::Discovery discover_inside(const RewritingOptions& options) {
 }
 
 /// The models of the plan, or of the inputs; nothing, with a message, if there is no plan.
-std::optional<batch::Work> find_work(const RewritingOptions& options) {
+std::optional<batch::Work> find_work(const RewritingOptions& options, const session::Session& session,
+                                     session::Configurations& configurations) {
   if (!options.work.plan.empty()) {
     batch::Work work;
     std::string error;
@@ -38,9 +38,6 @@ std::optional<batch::Work> find_work(const RewritingOptions& options) {
     work.items = *std::move(items);
     return work;
   }
-  session::Session session;
-  source::Collector faults;
-  session::Configurations configurations(session, faults);
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.discovery.links_out = false;
@@ -50,14 +47,16 @@ std::optional<batch::Work> find_work(const RewritingOptions& options) {
 
 /// The files of the models that belong to the shard, which may be the whole; nothing, with a message, where the options
 /// do not fit.
-std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, std::vector<batch::WorkItem>& planned) {
+std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, const session::Session& session,
+                                               session::Configurations& configurations,
+                                               std::vector<batch::WorkItem>& planned) {
   const std::string& given = options.work.shard;
   const auto shard = given.empty() ? std::optional(batch::Shard()) : batch::shard_of(given);
   if (!shard) {
     print_error("--shard: \"" + given + "\" is not I/N with I from 1 to N");
     return std::nullopt;
   }
-  std::optional<batch::Work> work = find_work(options);
+  std::optional<batch::Work> work = find_work(options, session, configurations);
   if (!work) return std::nullopt;
   batch::Discovery found;
   found.files = batch::files_of_shard(*work, *shard);
@@ -126,7 +125,8 @@ bool check_rewriting(const RewritingOptions& options, const batch::RewriteOption
 }
 
 RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
-                           bool prints_results) {
+                           bool prints_results, const session::Session& session,
+                           session::Configurations& configurations) {
   if (const std::string message = contradicting_options(options, files.write); !message.empty()) {
     print_error(message);
     return;
@@ -134,8 +134,11 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   std::vector<batch::WorkItem> planned;
   if (options.work.plan.empty() && options.work.shard.empty()) {
     found_ = discover_inside(options);
-  } else if (auto found = discover_shard(options, planned)) {
+  } else if (auto found = discover_shard(options, session, configurations, planned)) {
     found_ = *std::move(found);
+    // Folders were not looked into.
+    for (const std::string& file : files.write ? found_.files : std::vector<std::string>())
+      for (std::string& temporary : files::temporary_files_of(file)) found_.temporary.push_back(std::move(temporary));
   } else {
     return;
   }

@@ -14,6 +14,7 @@
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/rewrite_log.hpp"
+#include "urdfmill/session/configurations.hpp"
 
 namespace urdfmill::tools {
 
@@ -41,8 +42,9 @@ class RewritingRun {
  public:
   /// Finds the files, and completes the options by what the run needs of them. A message says why it is not ready:
   /// where an input names nothing, a folder holds no model, or several results would be printed after one another.
+  /// What files include, which decides with which others they are in a shard, is asked of the session.
   RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
-               bool prints_results);
+               bool prints_results, const session::Session& session, session::Configurations& configurations);
 
   [[nodiscard]] bool is_ready() const { return is_ready_; }
   [[nodiscard]] const std::vector<std::string>& paths() const { return found_.files; }

@@ -88,7 +88,10 @@ int run_fmt(FmtOptions& o) {
   if (!prepare_fmt(o)) return exit_failure;
   const RewritingOptions& rewriting = o.rewriting;
   const bool prints_results = !o.files.write && (!rewriting.check || rewriting.diff);
-  RewritingRun rewriting_run("fmt", rewriting, o.files, prints_results);
+  session::Session session;
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  RewritingRun rewriting_run("fmt", rewriting, o.files, prints_results, session, configurations);
   if (!rewriting_run.is_ready()) return exit_failure;
   const std::vector<batch::FormattedFile> files = batch::format_files(rewriting_run.paths(), o.files);
 

@@ -15,10 +15,9 @@
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
-#include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
-#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -93,20 +92,13 @@ bool refuse_usage(const std::string& message) {
   return false;
 }
 
-/// The rule of that name, with or without "migrate-", whose loss can be allowed. Null, with a message, if there is
-/// none.
-const source::Rule* allowable_loss(const std::string& name) {
+bool refuse_loss(const std::string& name) {
   const std::string id = name.starts_with("migrate-") ? name : "migrate-" + name;
   std::vector<std::string_view> ids;
-  for (const source::Rule* rule : migrate::rules::all) {
-    if (rule->loss != source::Loss::allowable) continue;
-    if (rule->id == id) return rule;
-    ids.push_back(rule->id);
-  }
+  for (const source::Rule* rule : migrate::allowable_losses()) ids.push_back(rule->id);
   const std::string hint = text::did_you_mean(id, ids);
-  refuse_usage(
+  return refuse_usage(
       fmt::format("--allow-loss: \"{}\" names no loss that can be allowed{}", id, hint.empty() ? "" : ", " + hint));
-  return nullptr;
 }
 
 /// Reads what the options name, and refuses combinations that contradict each other.
@@ -116,8 +108,8 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
   if (!o.to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
   o.files.migration.to = o.reader ? o.reader->newest : *o.to;
   for (const std::string& name : o.allow_loss) {
-    const source::Rule* loss = allowable_loss(name);
-    if (loss == nullptr) return false;
+    const source::Rule* loss = migrate::allowable_loss(name);
+    if (loss == nullptr) return refuse_loss(name);
     o.files.migration.allow_loss.insert(loss);
   }
   if (o.files.migration.infinite_as && !(*o.files.migration.infinite_as > 0))
@@ -167,13 +159,10 @@ std::string migration_summary(const std::vector<batch::FileMigration>& files, bo
 }
 
 int exit_code(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
-  int code = exit_clean;
-  for (const batch::FileMigration& file : files) {
-    if (file.error || is_malformed(file)) return exit_failure;
-    if (file.outcome == Outcome::refused || (o.rewriting.check && file.outcome == Outcome::migrated))
-      code = exit_findings;
-  }
-  return code;
+  session::Outcome worst = session::Outcome::clean;
+  for (const batch::FileMigration& file : files)
+    worst = session::worse(worst, batch::outcome_of(file, o.rewriting.check));
+  return static_cast<int>(worst);
 }
 
 void print_outdated(const std::vector<batch::FileMigration>& files) {
@@ -188,9 +177,7 @@ void note_readers(std::vector<batch::FileMigration>& files, urdf::Version versio
   const auto first = std::find_if(files.begin(), files.end(), [](const batch::FileMigration& file) {
     return !file.error && file.outcome == Outcome::migrated;
   });
-  std::string note = migrate::note_on_readers(version);
-  if (first == files.end() || note.empty()) return;
-  source::report(first->findings, migrate::rules::newer_readers, std::move(note), {});
+  if (first != files.end()) migrate::report_readers(version, first->findings);
 }
 
 bool write_kept_limits(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
@@ -204,7 +191,10 @@ int run_migrate(MigrateOptions& o) {
   migrate::JointLimits limits;
   if (!prepare_migration(o, limits)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
-  RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results);
+  session::Session session(session_options(o.packages));
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results, session, configurations);
   if (!rewriting.is_ready()) return exit_failure;
   std::vector<std::string> inputs = rewriting.paths();
   inputs.push_back(o.joint_limits);
@@ -213,11 +203,9 @@ int run_migrate(MigrateOptions& o) {
           {{"--output", o.rewriting.output}}, inputs))
     return exit_failure;
   o.files.hashes = !o.document.empty() || o.files.log != nullptr;
-  o.files.packages = xacro::PackageIndex::from_environment();
-  o.files.packages.named = o.packages.named;
-  o.files.packages.paths = o.packages.paths;
-  std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files);
-  int code = exit_code(files, o);
+  std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files, session, configurations);
+  int code = std::max(exit_code(files, o), print_findings(faults, session.sources(), o.rewriting.console));
+  if (!configurations.are_understood()) code = exit_failure;
   if (!o.document.empty() && !write_output(o.document, batch::report_json(files, o.files.migration.to)))
     code = exit_failure;
   if (!o.reader) note_readers(files, o.files.migration.to);

@@ -141,8 +141,7 @@ class Checker {
 
   /// Says with which arguments findings come about.
   void name_arguments(const Root& root, source::Collector& found) const {
-    std::string text = "expanded with";
-    for (const auto& [name, value] : root.arguments) text.append(" ").append(name).append(":=").append(value);
+    const std::string text = name_of("expanded with", root.arguments);
     for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
   }
 

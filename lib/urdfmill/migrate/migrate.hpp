@@ -53,6 +53,11 @@ struct Options {
   bool xacro = false;
 };
 
+/// The rules whose loss `allow_loss` can accept.
+[[nodiscard]] std::vector<const source::Rule*> allowable_losses();
+/// The one of that name, with or without "migrate-"; null if there is none.
+[[nodiscard]] const source::Rule* allowable_loss(std::string_view name);
+
 /// Whether anything had to change, and could.
 enum class Outcome : std::uint8_t { unchanged, migrated, refused };
 

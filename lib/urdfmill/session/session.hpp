@@ -123,6 +123,10 @@ class Session {
   /// From now on the file is read from the disk again.
   void drop_text(const std::string& path);
 
+  /// From now on a file has the text that `texts` gives for its path, whatever is on the disk; null: what is there. For
+  /// work on many models: siblings made later have the same, and ask at the same time. The texts must stay.
+  void overlay(std::function<const std::string*(const std::string& path)> texts);
+
   /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings.
   /// `also` are places that a project's configuration adds.
   [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;

@@ -9,6 +9,8 @@
 namespace urdfmill::session {
 
 const std::string* SourceCache::unsaved_text(const std::string& path) const {
+  if (overlay_)
+    if (const std::string* text = overlay_(path)) return text;
   if (texts_.empty()) return nullptr;
   const auto found = texts_.find(files::normal_path(path));
   return found == texts_.end() ? nullptr : &found->second;

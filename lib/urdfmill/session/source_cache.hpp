@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -51,6 +52,8 @@ class SourceCache : public xacro::FileProvider {
 
   void set_text(const std::string& path, std::string text);
   void drop_text(const std::string& path);
+  /// As `Session::overlay` says.
+  void overlay(std::function<const std::string*(const std::string&)> texts) { overlay_ = std::move(texts); }
   [[nodiscard]] std::size_t parsed() const { return parsed_; }
 
   /// From now on files that inputs include are parsed there.
@@ -84,6 +87,7 @@ class SourceCache : public xacro::FileProvider {
 
   std::unique_ptr<xacro::FileProvider> disk_;
   std::map<std::string, std::string> texts_;  ///< by normalised path
+  std::function<const std::string*(const std::string&)> overlay_;
   std::map<std::pair<std::string, Syntax>, Parsed> trees_;
   std::map<std::string, source::FileId> plain_;
   std::vector<Old> old_;
