@@ -25,11 +25,12 @@ namespace {
 
 using migrate::Outcome;
 
-/// New texts by canonical path.
-using NewTexts = std::unordered_map<std::string, const std::string*>;
-
 bool is_bad(const FileMigration& file) {
   return file.error || file.outcome == Outcome::refused;
+}
+
+bool changes(const FileMigration& file) {
+  return file.outcome == Outcome::migrated && !file.error;
 }
 
 void refuse(FileMigration& file, const source::Rule& rule, std::string message, std::string hint) {
@@ -114,7 +115,7 @@ class Settlement {
       if (is_bad(files_[i])) bad.emplace(groups_.of(i), i);
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const auto culprit = bad.find(groups_.of(i));
-      if (culprit == bad.end() || files_[i].outcome != Outcome::migrated || files_[i].error) continue;
+      if (culprit == bad.end() || !changes(files_[i])) continue;
       refuse(files_[i], migrate::rules::closure,
              fmt::format("not migrated, since {} is not: files that are expanded together are migrated together or not "
                          "at all",
@@ -125,28 +126,35 @@ class Settlement {
 
   /// Expands the roots, before and after.
   void prove() {
-    NewTexts texts;
-    for (const FileMigration& file : files_)
-      if (file.outcome == Outcome::migrated && !file.error) texts.emplace(canonical(file), &file.text);
-    if (texts.empty()) return;
+    if (std::none_of(files_.begin(), files_.end(), changes)) return;
     session_.read_files_once();
-    for (const FileMigration& file : files_)
-      if (file.sources.size() > 0)
-        session_.read_files()->add(canonical(file), {std::string(file.sources[0].bytes()), std::nullopt, file.state});
-    const auto new_text = [&](const std::string& path) -> const std::string* {
+    // Threads find the configurations read: the session that reads them is one of those at work.
+    std::vector<ProvedRoot> roots = roots_to_prove();
+    std::unordered_map<std::size_t, std::size_t> expansions;  // of each group
+    for (const ProvedRoot& root : roots) ++expansions[groups_.of(root.file)];
+    std::unordered_map<std::string, session::OverlaidText> texts;  // by canonical path
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const FileMigration& file = files_[i];
+      const std::string path = canonical(file);
+      const auto known = expansions.find(groups_.of(i));
+      const bool is_for_one = known != expansions.end() && known->second == 1;
+      if (changes(file)) texts.emplace(path, session::OverlaidText{&file.text, is_for_one});
+      if (file.sources.size() == 0) continue;
+      session_.read_files()->add(path, {std::string(file.sources[0].bytes()), std::nullopt, file.state});
+      if (is_for_one) session_.read_files()->reserve_for_one(path);
+    }
+    const auto new_text = [&](const std::string& path) {
       const auto found = texts.find(canonical_.of(path));
-      return found == texts.end() ? nullptr : found->second;
+      return found == texts.end() ? session::OverlaidText() : found->second;
     };
     session::Session migrated = session_.sibling();
     migrated.overlay(new_text);
     SessionPool before(session_), after(migrated);
-    // Threads find the configurations read: the session that reads them is one of those at work.
-    std::vector<ProvedRoot> roots = roots_to_prove();
     parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
       if (options_.stop != nullptr && *options_.stop) return;
       ProvedRoot& root = roots[i];
       const session::RootProofRequest request{root.arguments, places_of(*root.config), options_.migration,
-                                              [&](const std::string& path) { return new_text(path) != nullptr; }};
+                                              [&](const std::string& path) { return new_text(path).text != nullptr; }};
       before.with([&](session::Session& was) {
         after.with([&](session::Session& is) {
           root.proof = session::prove_root(was, is, files_[root.file].path, request);
@@ -195,7 +203,7 @@ class Settlement {
     }
     std::unordered_set<std::size_t> changing;  // groups
     for (std::size_t i = 0; i < files_.size(); ++i)
-      if (files_[i].outcome == Outcome::migrated && !files_[i].error) changing.insert(groups_.of(i));
+      if (changes(files_[i])) changing.insert(groups_.of(i));
     for (const ProvedRoot& root : roots) {
       FileMigration& file = files_[root.file];
       // A robot that has no defaults for all its arguments is proved with those that its configuration names, and what

@@ -33,7 +33,7 @@ struct Session::State {
   std::optional<std::pair<std::string, xacro::PackageIndex>> asked;  ///< the last input, and its packages
   std::optional<std::string> standard_input;
   std::shared_ptr<SharedSources> shared;
-  std::function<const std::string*(const std::string&)> overlay;
+  Overlay overlay;
 
   void share(std::shared_ptr<SharedSources> with) {
     shared = std::move(with);
@@ -100,7 +100,7 @@ void Session::drop_text(const std::string& path) {
   state_->cache.drop_text(path);
 }
 
-void Session::overlay(std::function<const std::string*(const std::string& path)> texts) {
+void Session::overlay(Overlay texts) {
   state_->overlay = texts;
   state_->cache.overlay(std::move(texts));
 }

@@ -3,7 +3,6 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -53,7 +52,7 @@ class SourceCache : public xacro::FileProvider {
   void set_text(const std::string& path, std::string text);
   void drop_text(const std::string& path);
   /// As `Session::overlay` says.
-  void overlay(std::function<const std::string*(const std::string&)> texts) { overlay_ = std::move(texts); }
+  void overlay(Overlay texts) { overlay_ = std::move(texts); }
   [[nodiscard]] std::size_t parsed() const { return parsed_; }
 
   /// From now on files that inputs include are parsed there.
@@ -76,7 +75,7 @@ class SourceCache : public xacro::FileProvider {
   [[nodiscard]] files::ReadResult read_disk(const std::string& path);
   [[nodiscard]] files::ReadResult read_disk_input(const std::string& path);
   /// Null if what is on the disk counts.
-  [[nodiscard]] const std::string* unsaved_text(const std::string& path) const;
+  [[nodiscard]] const std::string* unsaved_text(const std::string& path);
   /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
   void release_old(source::Sources& sources);
 
@@ -87,7 +86,7 @@ class SourceCache : public xacro::FileProvider {
 
   std::unique_ptr<xacro::FileProvider> disk_;
   std::map<std::string, std::string> texts_;  ///< by normalised path
-  std::function<const std::string*(const std::string&)> overlay_;
+  Overlay overlay_;
   std::map<std::pair<std::string, Syntax>, Parsed> trees_;
   std::map<std::string, source::FileId> plain_;
   std::vector<Old> old_;
