@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/command.hpp"
 #include "tools/options.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
 
@@ -28,7 +28,8 @@ batch::Discovery discover_inside(const RewritingOptions& options) {
 }
 
 /// The models of the plan, or of the inputs; nothing, with a message, if there is no plan.
-std::optional<batch::Work> find_work(const RewritingOptions& options) {
+std::optional<batch::Work> find_work(const RewritingOptions& options, const session::Session& session,
+                                     session::Configurations& configurations) {
   if (!options.work.plan.empty()) {
     batch::Work work;
     std::string error;
@@ -37,9 +38,6 @@ std::optional<batch::Work> find_work(const RewritingOptions& options) {
     work.items = *std::move(items);
     return work;
   }
-  session::Session session;
-  source::Collector faults;
-  session::Configurations configurations(session, faults);
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.discovery.links_out = false;
@@ -49,14 +47,16 @@ std::optional<batch::Work> find_work(const RewritingOptions& options) {
 
 /// The files of the models that belong to the shard, which may be the whole; nothing, with a message, where the options
 /// do not fit.
-std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, std::vector<batch::WorkItem>& planned) {
+std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, const session::Session& session,
+                                               session::Configurations& configurations,
+                                               std::vector<batch::WorkItem>& planned) {
   const std::string& given = options.work.shard;
   const auto shard = given.empty() ? std::optional(batch::Shard()) : batch::shard_of(given);
   if (!shard) {
     print_error("--shard: \"" + given + "\" is not I/N with I from 1 to N");
     return std::nullopt;
   }
-  std::optional<batch::Work> work = find_work(options);
+  std::optional<batch::Work> work = find_work(options, session, configurations);
   if (!work) return std::nullopt;
   batch::Discovery found;
   found.files = batch::files_of_shard(*work, *shard);
@@ -81,6 +81,15 @@ std::string contradicting_options(const RewritingOptions& options, bool writes) 
   if (is_recorded && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input is one model; it cannot be part of a run over many";
   return {};
+}
+
+/// Whether the words ask for more than one file, whatever there is.
+bool is_run_over_many(const RewritingOptions& options) {
+  return options.inputs.size() > 1 || !options.work.plan.empty() || !options.work.shard.empty() ||
+         std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& input) {
+           std::error_code error;
+           return !std::filesystem::is_regular_file(input, error) && input != "-";
+         });
 }
 
 /// As `git diff` and `patch -p1` want a name.
@@ -116,7 +125,8 @@ bool check_rewriting(const RewritingOptions& options, const batch::RewriteOption
 }
 
 RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
-                           bool prints_results) {
+                           bool prints_results, const session::Session& session,
+                           session::Configurations& configurations) {
   if (const std::string message = contradicting_options(options, files.write); !message.empty()) {
     print_error(message);
     return;
@@ -124,12 +134,16 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   std::vector<batch::WorkItem> planned;
   if (options.work.plan.empty() && options.work.shard.empty()) {
     found_ = discover_inside(options);
-  } else if (auto found = discover_shard(options, planned)) {
+  } else if (auto found = discover_shard(options, session, configurations, planned)) {
     found_ = *std::move(found);
+    // Folders were not looked into.
+    for (const std::string& file : files.write ? found_.files : std::vector<std::string>())
+      for (std::string& temporary : files::temporary_files_of(file)) found_.temporary.push_back(std::move(temporary));
   } else {
     return;
   }
   const std::size_t count = found_.files.size();
+  has_summary_ = !options.console.quiet && (files.write || is_run_over_many(options));
   for (const std::string& name : found_.outside)
     print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
@@ -150,12 +164,20 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   files.stop = &interruption_->stop();
   files.abandon = &interruption_->abandon();
   progress_.emplace(count);
-  if (count > 1) files.progress = [this](std::size_t done) { progress_->show(done); };
+  if (count > 1 && !options.console.quiet) files.progress = [this](std::size_t done) { progress_->show(done); };
   is_ready_ = true;
 }
 
 int RewritingRun::skipped_code() const {
   return log_ ? static_cast<int>(log_->skipped_outcome()) : exit_clean;
+}
+
+void RewritingRun::print_summary(std::string text) const {
+  if (!has_summary_) return;
+  if (skipped() > 0) text += fmt::format("; {} done before", skipped());
+  if (removed_ > 0)
+    text += fmt::format("; removed {} temporary file{} of a run that was killed", removed_, removed_ == 1 ? "" : "s");
+  print_error(text);
 }
 
 bool RewritingRun::is_complete(std::size_t files) const {

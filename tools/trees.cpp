@@ -79,11 +79,13 @@ class Printer {
   source::Merger merger_{sources_, all_};
 };
 
-void print_summary(const TreeCommand& command, const batch::RunTotals& totals) {
-  if (command.summary) return print_message(command.summary(totals) + "\n");
-  std::string text = fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
-                                 counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
-  if (totals.skipped > 0) text += fmt::format("; {} done before", totals.skipped);
+void print_summary(const TreeCommand& command, const batch::RunTotals& totals, bool prints_text) {
+  std::string text =
+      command.summary ? command.summary(totals)
+                      : fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
+                                    counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
+  if (totals.skipped > 0)
+    text += fmt::format("; {} done before{}", totals.skipped, prints_text ? ", not printed again" : "");
   print_error(text);
 }
 
@@ -201,6 +203,13 @@ std::vector<std::string> resumed_reports(const WorkOptions& options) {
   return paths;
 }
 
+void print_stopped(std::size_t left, std::size_t of, std::string_view done, const WorkOptions& options) {
+  const std::string& report =
+      options.report.empty() && !options.resume.empty() ? options.resume.front() : options.report;
+  print_error(fmt::format("stopped: {} of {} were not {}{}", left, counted(of, "model"), done,
+                          report.empty() ? "" : fmt::format("; --resume {} continues", report)));
+}
+
 bool open_record(const WorkOptions& options, RunRecord& record) {
   // Who only resumes goes on with that report.
   const bool goes_on = options.report.empty() && !options.resume.empty();
@@ -270,7 +279,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;
 
-  Interruption interruption;
+  Interruption interruption(Interruption::Second::ends);
   ProgressBar progress(items.size());
   batch::RunOptions run;
   run.identity = identity_of(command.name, options);
@@ -280,7 +289,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   run.report = record.report.get();
   run.done = std::move(record.done);
   run.stop = &interruption.stop();
-  if (items.size() > 1) run.progress = [&progress](std::size_t done) { progress.show(done); };
+  if (items.size() > 1 && !command.console.quiet) run.progress = [&progress](std::size_t done) { progress.show(done); };
   Printer printer(command, options.folder.empty());
   const batch::RunTotals totals = batch::run_work(
       items, std::move(run), session, work, [&](batch::ShownResult&& result) { printer.show(std::move(result)); });
@@ -290,10 +299,9 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
       print_error(error);
       code = exit_failure;
     }
-  if (!command.console.quiet) print_summary(command, totals);
+  if (!command.console.quiet) print_summary(command, totals, options.folder.empty());
   if (totals.models == items.size()) return code;
-  print_error(fmt::format("stopped: {} of {} models were not processed; --resume REPORT continues",
-                          items.size() - totals.models, items.size()));
+  print_stopped(items.size() - totals.models, items.size(), "processed", options);
   return exit_failure;
 }
 

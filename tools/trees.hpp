@@ -60,6 +60,9 @@ struct RunRecord {
 /// Reads what earlier runs have done and opens the report; false, with a message, if that fails.
 [[nodiscard]] bool open_record(const WorkOptions& options, RunRecord& record);
 
+/// Says that a run was stopped before all models were done ("processed", "checked"), and how it goes on.
+void print_stopped(std::size_t left, std::size_t of, std::string_view done, const WorkOptions& options);
+
 /// What the run is, for its report.
 [[nodiscard]] batch::RunIdentity identity_of(std::string_view command, const WorkOptions& options);
 
@@ -77,7 +80,7 @@ struct TreeCommand {
   Assignments arguments;   ///< of all models
   ConsoleOptions console;
   PackageOptions packages;
-  /// The last line of the run; null: how many models were clean, had findings, failed.
+  /// What the last line of the run says of the models; null: how many were clean, had findings, failed.
   std::function<std::string(const batch::RunTotals& totals)> summary = nullptr;
 };
 

@@ -1,6 +1,7 @@
 // urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <set>
@@ -8,8 +9,10 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/interruption.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
+#include "tools/progress.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/check_models.hpp"
@@ -165,7 +168,9 @@ class FindingsPrinter {
                                    count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
                                    count_of(count(source::Severity::warning), "warning"),
                                    count_of(count(source::Severity::note), "note"));
+    if (all.failed > 0) text += fmt::format("; {} failed", count_of(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", count_of(all.skipped, "model"));
+    if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
     if (known > 0) text += fmt::format("; {} in the baseline", known);
     if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
     print_error(text);
@@ -305,6 +310,24 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
   return true;
 }
 
+batch::CheckedModels check_with_progress(const batch::Roots& roots, CheckOptions& options, session::Session& session,
+                                         session::Configurations& configurations) {
+  ProgressBar progress(roots.roots.size());
+  if (roots.roots.size() > 1 && !options.console.quiet)
+    options.models.progress = [&progress](std::size_t done) { progress.show(done); };
+  return batch::check_models(roots, options.models, session, configurations);
+}
+
+/// Whether a summary is due: for a folder, a plan or a part of one, whatever is in it, and for several files.
+bool has_summary(const CheckOptions& options, const batch::Roots& roots) {
+  const auto is_folder = [](const std::string& input) {
+    std::error_code error;
+    return std::filesystem::is_directory(input, error);
+  };
+  return roots.roots.size() + roots.parts.size() > 1 || options.inputs.size() > 1 || !options.work.plan.empty() ||
+         !options.work.shard.empty() || std::any_of(options.inputs.begin(), options.inputs.end(), is_folder);
+}
+
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   if (options.show_config) return show_config(options);
@@ -339,7 +362,10 @@ int run_check(CheckOptions& options) {
     options.models.show = [&printer](source::Collector&& findings, const source::Sources& sources) {
       printer.print(std::move(findings), sources);
     };
-  batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
+  // A fix that is begun is finished.
+  const Interruption interruption(options.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends);
+  options.models.stop = &interruption.stop();
+  batch::CheckedModels all = check_with_progress(roots, options, session, configurations);
   if (record.report)
     if (const std::string error = record.report->finish(); !error.empty()) all.errors.push_back(error);
   for (const std::string& error : all.errors) report_failure(error, faults, options.console);
@@ -355,11 +381,13 @@ int run_check(CheckOptions& options) {
   // With --diff the difference is the output.
   const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
   printer.print(std::move(all.findings), all.sources);
-  const bool is_tree =
-      roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty() || !options.work.plan.empty();
-  if (is_tree && !options.console.quiet) {
+  if (has_summary(options, roots) && !options.console.quiet) {
     print_unreached(all.unreached);
     printer.print_summary(all, known);
+  }
+  if (all.left > 0) {
+    print_stopped(all.left, roots.roots.size(), "checked", options.work);
+    all.outcome = session::Outcome::failure;
   }
   const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;

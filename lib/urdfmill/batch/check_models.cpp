@@ -141,8 +141,7 @@ class Checker {
 
   /// Says with which arguments findings come about.
   void name_arguments(const Root& root, source::Collector& found) const {
-    std::string text = "expanded with";
-    for (const auto& [name, value] : root.arguments) text.append(" ").append(name).append(":=").append(value);
+    const std::string text = name_of("expanded with", root.arguments);
     for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
   }
 
@@ -272,6 +271,7 @@ class Run {
     for (const Root& root : roots_.roots) (void)configurations_.of_file(root.file);
     // Models share files, and a file is fixed once.
     parallel_for(roots_.roots.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
+      if (options_.stop != nullptr && *options_.stop) return;
       Checked result;
       if (options_.log == nullptr)
         sessions_.with([&](session::Session& own) { check(i, own, result); });
@@ -279,6 +279,8 @@ class Run {
         check_and_log(i, result);
       note(i, std::move(result));
     });
+    all_.left = roots_.roots.size() - joined_ - waiting_.size();
+    for (auto& [i, result] : waiting_) join_root(roots_.roots[i], result);
   }
 
   void check(std::size_t i, session::Session& session, Checked& result) {
@@ -291,6 +293,7 @@ class Run {
       result.outcome = line->outcome;
       result.dependencies = line->files;
       ++skipped_;
+      if (line->outcome != session::Outcome::clean) ++skipped_bad_;
       return;
     }
     sessions_.with([&](session::Session& own) {
@@ -323,12 +326,14 @@ class Run {
       join_root(roots_.roots[joined_++], first->second);
       waiting_.erase(first);
     }
+    if (options_.progress) options_.progress(joined_ + waiting_.size());
   }
 
   /// A root that makes no robot is a part, unless it was named.
   void join_root(const Root& root, Checked& result) {
     if (root.file != joined_file_) shown_of_file_.clear();
     joined_file_ = root.file;
+    all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
     if (result.is_library && !root.is_named) {
       libraries_.push_back(root.file);
       result.findings.diagnostics.clear();
@@ -344,7 +349,11 @@ class Run {
     parts.insert(parts.end(), libraries_.begin(), libraries_.end());
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
-    all_.files = robots_.size();
+    all_.files = all_.robots = robots_.size();
+    all_.skipped = skipped_;
+    all_.skipped_bad = skipped_bad_;
+    // Models that were not reached may include them.
+    if (all_.left > 0) return;
     for (const std::string& part : parts) {
       if (robots_.contains(part)) continue;
       ++all_.files;
@@ -355,8 +364,6 @@ class Run {
           [&](session::Session& own) { Checker(options_, config_of(part), files_, own, result).check_part(part); });
       join(result);
     }
-    all_.robots = robots_.size();
-    all_.skipped = skipped_;
   }
 
   void join(Checked& result) {
@@ -407,7 +414,7 @@ class Run {
   ShownNames names_;
   std::mutex mutex_;
   std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path
-  std::atomic<std::size_t> skipped_ = 0;
+  std::atomic<std::size_t> skipped_ = 0, skipped_bad_ = 0;
   std::map<std::size_t, Checked> waiting_;                 ///< for those before them
   std::size_t joined_ = 0;                                 ///< roots
   std::vector<std::string> libraries_;                     ///< roots that make no robot

@@ -28,12 +28,11 @@ std::string hash_of_names(const std::vector<std::string>& names) {
   return sha256(text);
 }
 
-/// An expansion puts "./" before names.
-std::string plain(const std::string& path) {
+}  // namespace
+
+std::string plain_path(const std::string& path) {
   return path.starts_with("./") ? path.substr(2) : path;
 }
-
-}  // namespace
 
 std::string sha256(std::string_view bytes) {
   sha256_ctx context{};
@@ -89,10 +88,10 @@ std::string FileHashes::now(const InputFile& file, bool is_shared, std::optional
 }
 
 InputRecord::InputRecord(session::Session& session, FileHashes& hashes, const std::string& model)
-    : session_(session), hashes_(hashes), model_(plain(model)) {
+    : session_(session), hashes_(hashes), model_(plain_path(model)) {
   session::ReadWatch watch;
   watch.file = [this](const std::string& given, const files::ReadResult& read) {
-    const std::string path = plain(given);
+    const std::string path = plain_path(given);
     if (is_known(path, false)) return;
     const bool is_model = path == model_ && !read.error;
     files_.push_back({path, is_model ? hash_of_model(read) : hashes_.of(path, read), false});

@@ -55,6 +55,9 @@ class FileHashes {
   std::map<std::string, Known> known_;
 };
 
+/// The path without a "./" before it, as files are noted: an expansion puts that before names.
+[[nodiscard]] std::string plain_path(const std::string& path);
+
 /// Notes what a session reads for a model, each file and pattern once, in the order they are met.
 class InputRecord {
  public:

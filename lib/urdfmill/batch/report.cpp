@@ -87,6 +87,11 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
 
 }  // namespace
 
+std::string name_of(std::string name, const session::Arguments& arguments) {
+  for (const auto& [argument, value] : arguments) name.append(" ").append(argument).append(":=").append(value);
+  return name;
+}
+
 std::string text_of(const ReportLine& line) {
   std::string text;
   text::JsonWriter json(text, text::JsonLayout::one_line);

@@ -46,6 +46,9 @@ struct ReportLine {
   bool is_in_report = false;        ///< the report that the run writes has the line already
 };
 
+/// What is called by that name, with arguments: `arm.urdf.xacro side:=left`.
+[[nodiscard]] std::string name_of(std::string name, const session::Arguments& arguments);
+
 /// The line, with its end.
 [[nodiscard]] std::string text_of(const ReportLine& line);
 /// The lines of a report and how many of them could not be read.

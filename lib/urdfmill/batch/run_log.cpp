@@ -19,6 +19,10 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   const ReportLine& line = *known->second;
   // What failed may have failed for reasons of that moment.
   if (line.outcome == session::Outcome::failure || line.output != output || line.input != item.file) return nullptr;
+  // A model may have got another partner since.
+  const bool had_partner =
+      item.other.empty() || std::find(line.files.begin(), line.files.end(), plain_path(item.other)) != line.files.end();
+  if (!had_partner) return nullptr;
   std::vector<InputFile> files;
   for (const std::string& path : line.files) files.push_back({path, hashes_.of(path, &path != &line.files.front())});
   for (const std::string& pattern : line.patterns) {

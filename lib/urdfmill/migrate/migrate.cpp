@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "urdfmill/migrate/broken_links.hpp"
 #include "urdfmill/migrate/rules.hpp"
@@ -104,6 +105,7 @@ class Migrator {
       result.text.clear();
       return result;
     }
+    result.dropped = std::move(work_.dropped);
     result.outcome = result.text == sources_[file_].bytes() ? Outcome::unchanged : Outcome::migrated;
     return result;
   }
@@ -313,6 +315,20 @@ class Migrator {
 };
 
 }  // namespace
+
+std::vector<const source::Rule*> allowable_losses() {
+  std::vector<const source::Rule*> losses;
+  std::copy_if(std::begin(rules::all), std::end(rules::all), std::back_inserter(losses),
+               [](const source::Rule* rule) { return rule->loss == source::Loss::allowable; });
+  return losses;
+}
+
+const source::Rule* allowable_loss(std::string_view name) {
+  constexpr std::string_view prefix = "migrate-";
+  for (const source::Rule* rule : allowable_losses())
+    if (rule->id == name || rule->id.substr(prefix.size()) == name) return rule;
+  return nullptr;
+}
 
 Migration migrate(source::Sources& sources, source::FileId file, const Options& options, source::Sink& sink) {
   return Migrator(sources, file, options, sink).run();

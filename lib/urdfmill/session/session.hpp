@@ -81,6 +81,14 @@ struct ReadWatch {
   std::function<void(const std::string& pattern, const std::vector<std::string>& names)> glob = nullptr;
 };
 
+/// A text that a file is given.
+struct OverlaidText {
+  const std::string* text = nullptr;  ///< null: what is on the disk
+  bool is_for_one = false;            ///< a single model reads it, so it is forgotten with that
+};
+/// Gives the texts of files by their paths.
+using Overlay = std::function<OverlaidText(const std::string& path)>;
+
 class ReadFiles;
 class SourceCache;
 struct ConfigFile;
@@ -122,6 +130,10 @@ class Session {
   void set_text(const std::string& path, std::string text);
   /// From now on the file is read from the disk again.
   void drop_text(const std::string& path);
+
+  /// From now on a file has the text that `texts` gives for its path, whatever is on the disk. For work on many models:
+  /// siblings made later have the same, and ask at the same time. The texts must stay.
+  void overlay(Overlay texts);
 
   /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings, or
   /// until `forget_packages`. `also` are places that a project's configuration adds.
