@@ -11,6 +11,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -175,17 +176,10 @@ int print_problems(const RewrittenFiles& files, const ConsoleOptions& console) {
   // The renderers want one list with one set of sources.
   source::Sources sources;
   source::Collector findings;
+  source::Merger merger(sources, findings);
   for (const batch::RewrittenFile* file : files) {
     if (file->error) print_error(*file->error);
-    if (file->findings.diagnostics.empty()) continue;
-    // Findings without a place need no text.
-    const source::FileId id = file->sources.size() > 0
-                                  ? sources.add(file->sources[0].name(), std::string(file->sources[0].bytes()))
-                                  : source::no_file;
-    for (source::Diagnostic diagnostic : file->findings.diagnostics) {
-      if (diagnostic.span.known()) diagnostic.span.file = id;
-      findings.report(std::move(diagnostic));
-    }
+    merger.add(source::Collector(file->findings), file->sources);
   }
   return print_findings(findings, sources, console);
 }
