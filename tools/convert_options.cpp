@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
+#include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -101,6 +102,9 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
       .add_choice("--mesh-format", options.request.mesh_format, "With --meshes copy, convert the meshes: stl, obj, glb",
                   targets)
       .value_name("FORMAT");
+  parser.add_flag("--hash-names", options.hash_names,
+                  "Put a hash of their content into the names of copied meshes, for conversions that share a folder; "
+                  "with several models always on");
   parser
       .add_option("--allow-outside", options.request.mesh_sources,
                   "Allow --meshes copy to take files from this folder, too; may be repeated")
@@ -112,6 +116,10 @@ bool check_mesh_options(const ConvertOptions& options) {
   const bool copies = options.request.meshes == session::Meshes::copy || options.request.to->places_meshes;
   if (!options.request.mesh_sources.empty() && !copies) {
     print_error("--allow-outside requires --meshes copy");
+    return false;
+  }
+  if (options.hash_names && !copies) {
+    print_error("--hash-names requires --meshes copy");
     return false;
   }
   if (options.request.mesh_format &&
@@ -126,6 +134,12 @@ bool check_mesh_options(const ConvertOptions& options) {
   print_error(options.request.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
                                                   : "--mesh-folder requires --meshes copy");
   return false;
+}
+
+/// Enough for as many meshes as there are.
+std::string short_hash(std::string_view bytes) {
+  constexpr std::size_t digits = 16;
+  return batch::sha256(bytes).substr(0, digits);
 }
 
 /// The command that writes files of that suffix, which other people read and no program of robots; empty if none does.
@@ -243,6 +257,8 @@ bool complete_convert_options(ConvertOptions& options) {
     request.inertia->links = *options.inertia_links;
     request.inertia->density = options.density;
   }
+  // Models that are converted at the same time know nothing of each other's meshes.
+  if (options.hash_names || is_tree(options.tree)) request.mesh_hash = short_hash;
   request.load.flatten = request.format.flatten;
   request.load.expand = request.reading == urdf::Reading::strict;
   request.compose = compose_request(options.compose);
