@@ -260,7 +260,7 @@ void add_known_names(const std::vector<batch::WorkItem>& items, std::vector<std:
     add(item.file);
     // Absolute names in a plan are those of other trees.
     for (const batch::InputFile& file : item.files)
-      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) add(file.path);
+      if (item.is_planned && file.is_file() && !file.path.starts_with('/')) add(file.path);
   }
 }
 

@@ -474,7 +474,7 @@ class RootFinder {
     for (const std::size_t i : graph.reached_from(node)) {
       const SourceNode& source = graph[i];
       whole.closure.push_back({whole.closure.empty() ? roots_.roots[begin].file : source.canonical, source.hash});
-      whole.is_closure_exact = whole.is_closure_exact && source.is_exact && !source.outline.loads_files;
+      whole.is_closure_exact = whole.is_closure_exact && source.is_exact && !source.outline.reads_more;
       whole.bytes += source.bytes;
     }
     if (const std::string& configuration = configurations_.of_file(roots_.roots[begin].file).path;

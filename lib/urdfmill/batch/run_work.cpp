@@ -144,7 +144,7 @@ class RunOfWork {
     if (result.text && output.empty())
       shown.text = *std::move(result.text);
     else if (result.text)
-      write(result, output, entry.line);
+      write(result, output, entry);
     entry.line.outcome = result.outcome;
     entry.line.errors = result.errors;
     shown.errors = std::move(result.errors);
@@ -153,18 +153,20 @@ class RunOfWork {
     merger.add(std::move(result.findings), session.sources());
   }
 
-  void write(ModelResult& result, const std::string& output, ReportLine& line) {
+  void write(ModelResult& result, const std::string& output, RunLog::Entry& entry) {
     std::optional<files::IoError> error;
-    for (const session::FileCopy& copy : result.copies)
+    for (const session::FileCopy& copy : result.copies) {
       if (!error) error = session::copy_file(copy);
+      if (!error) entry.note_copy(copy.to);
+    }
     // Not synced to the disk: the hash reveals a result that a crash of the machine has lost.
     if (!error) error = files::write_file(output, *result.text, {.create_folders = true, .sync = false}).error;
     if (error) {
       result.errors.push_back(error->message);
       result.outcome = session::Outcome::failure;
     } else {
-      line.output = output;
-      if (options_.report != nullptr) line.output_hash = sha256(*result.text);
+      entry.line.output = output;
+      if (options_.report != nullptr) entry.line.output_hash = sha256(*result.text);
     }
   }
 
