@@ -31,7 +31,7 @@ struct CheckOptions {
   std::vector<std::string> inputs;
   std::optional<urdf::Version> for_version;
   std::vector<std::string> select, ignore;
-  bool error_on_warning = false, show_config = false, allow_empty = false;
+  bool show_config = false, allow_empty = false;
   std::string baseline, write_baseline;
   batch::RootSearch search;
   batch::CheckModelsOptions models;
@@ -57,7 +57,7 @@ void declare_check(Parser& parser, CheckOptions& options) {
       .one_value_each()
       .value_name("RULE,…");
   parser.add_flag("!--no-meshes", options.models.meshes, "Do not read the meshes that models use");
-  parser.add_flag("--error-on-warning", options.error_on_warning, "Treat warnings as errors");
+  parser.add_flag("--error-on-warning", options.models.error_on_warning, "Treat warnings as errors");
   parser.add_flag("--fix", options.models.fix, "Apply the fixes that are certain");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
                   "With --fix or --diff, also apply fixes that are only probably right");
@@ -146,9 +146,7 @@ class FindingsPrinter {
   explicit FindingsPrinter(const CheckOptions& options) : options_(options) {}
 
   void print(source::Collector&& findings, const source::Sources& sources) {
-    for (source::Diagnostic& finding : findings.diagnostics) {
-      if (options_.error_on_warning && finding.severity == source::Severity::warning)
-        finding.severity = source::Severity::error;
+    for (const source::Diagnostic& finding : findings.diagnostics) {
       ++counts_[static_cast<std::size_t>(finding.severity)];
       if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable_;
     }
@@ -197,23 +195,33 @@ void print_unreached(const std::vector<std::string>& files) {
   print_error(text + "; robots: in .urdfmill.yaml names more arguments");
 }
 
-/// Takes out the findings that are known, or writes all down as known; false, with a message, if a file is not a
-/// baseline or cannot be written.
-bool use_baseline(const CheckOptions& options, batch::CheckedModels& all, std::size_t& known) {
-  std::string error;
-  if (!options.write_baseline.empty()) {
-    const std::string folder = std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path();
-    batch::Baseline baseline(folder);
-    baseline.add(all.findings.diagnostics, all.sources);
-    known = all.findings.diagnostics.size();
-    all.findings.diagnostics.clear();
-    return write_output(options.write_baseline, baseline.text());
-  }
+/// Reads the baseline, which decides what the report says of a model; false, with a message, if the file is none.
+bool read_baseline(CheckOptions& options, std::optional<batch::Baseline>& baseline) {
+  if (!options.write_baseline.empty())
+    options.models.remove_known = [](std::vector<source::Diagnostic>& findings, const source::Sources& /*sources*/) {
+      findings.clear();
+    };
   if (options.baseline.empty()) return true;
-  const auto baseline = batch::Baseline::read(options.baseline, error);
+  std::string error;
+  baseline = batch::Baseline::read(options.baseline, error);
   if (!baseline) return print_error(error), false;
-  known = baseline->remove_known(all.findings.diagnostics, all.sources);
+  options.models.remove_known = [&baseline](std::vector<source::Diagnostic>& findings, const source::Sources& sources) {
+    (void)baseline->remove_known(findings, sources);
+  };
+  options.work.fingerprint.append("baseline ").append(batch::sha256(baseline->text())) += '\n';
   return true;
+}
+
+/// Takes out the findings that are known, or writes all down as known; false, with a message, if that fails.
+bool use_baseline(const CheckOptions& options, const std::optional<batch::Baseline>& baseline,
+                  batch::CheckedModels& all, std::size_t& known) {
+  if (baseline) known = baseline->remove_known(all.findings.diagnostics, all.sources);
+  if (options.write_baseline.empty()) return true;
+  batch::Baseline written(std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path().string());
+  written.add(all.findings.diagnostics, all.sources);
+  known = all.findings.diagnostics.size();
+  all.findings.diagnostics.clear();
+  return write_output(options.write_baseline, written.text());
 }
 
 bool are_options_sound(const CheckOptions& options) {
@@ -234,6 +242,8 @@ bool are_options_sound(const CheckOptions& options) {
     return refuse("--report and --resume cannot be combined with --fix or --diff");
   if (!options.baseline.empty() && !options.write_baseline.empty())
     return refuse("--baseline and --write-baseline cannot be combined");
+  if (!options.work.resume.empty() && !options.write_baseline.empty())
+    return refuse("--write-baseline cannot be combined with --resume: a report does not hold the findings themselves");
   return true;
 }
 
@@ -322,7 +332,8 @@ int run_check(CheckOptions& options) {
   batch::Roots roots;
   std::vector<batch::WorkItem> items;
   RunRecord record;
-  if (!find_checked_models(options, session, configurations, roots, items) ||
+  std::optional<batch::Baseline> baseline;
+  if (!read_baseline(options, baseline) || !find_checked_models(options, session, configurations, roots, items) ||
       !reports_are_separate({{"--report", options.work.report}}, {{"--write-baseline", options.write_baseline}},
                             {options.work.plan}) ||
       !open_record(options.work, record))
@@ -346,9 +357,10 @@ int run_check(CheckOptions& options) {
   if (!options.console.quiet)
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
   std::size_t known = 0;
-  const int baseline = use_baseline(options, all, known) ? exit_clean : exit_failure;
+  const int remembered = use_baseline(options, baseline, all, known) ? exit_clean : exit_failure;
   // What is wrong with the configuration is before what is wrong with the models, and is never known.
   source::Collector first;
+  if (options.models.error_on_warning) batch::raise_warnings(faults.diagnostics);
   source::Merger(all.sources, first).add(std::move(faults), session.sources());
   all.findings.diagnostics.insert(all.findings.diagnostics.begin(), std::make_move_iterator(first.diagnostics.begin()),
                                   std::make_move_iterator(first.diagnostics.end()));
@@ -363,7 +375,7 @@ int run_check(CheckOptions& options) {
   }
   const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
-  return std::max({printer.code(), inputs, static_cast<int>(all.outcome), baseline, printed, changes, configured});
+  return std::max({printer.code(), inputs, static_cast<int>(all.outcome), remembered, printed, changes, configured});
 }
 
 }  // namespace
