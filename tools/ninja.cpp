@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tools/depfile.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/session/formats.hpp"
 #include "urdfmill/text/code.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "tools/command.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -140,7 +141,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
     print_error(fmt::format("{} files: give --write to replace them, --diff to see the changes, or --check", count));
     return;
   }
-  if (!open_record(options.work, record_)) return;
+  if (!spares_sources(options.work, planned) || !open_record(options.work, record_)) return;
   if (record_.report)
     files.log =
         &log_.emplace(identity_of(command, options.work), record_.report.get(), std::move(record_.done), planned);
@@ -152,6 +153,14 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   progress_.emplace(count);
   if (count > 1) files.progress = [this](std::size_t done) { progress_->show(done); };
   is_ready_ = true;
+}
+
+bool RewritingRun::spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const {
+  if (options.report.empty()) return true;
+  const std::vector<NamedFile> report{{"--report", options.report}};
+  batch::InputFiles inputs(planned);
+  for (const std::string& path : found_.files) inputs.add(path);
+  return reports_are_separate(report, {}, {options.plan}) && spares_inputs(report, inputs);
 }
 
 int RewritingRun::skipped_code() const {

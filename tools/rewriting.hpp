@@ -55,6 +55,9 @@ class RewritingRun {
   [[nodiscard]] bool is_complete(std::size_t files) const;
 
  private:
+  /// False, with a message, where the report would take the place of a file of the run.
+  [[nodiscard]] bool spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const;
+
   batch::Discovery found_;
   bool is_ready_ = false;
   std::size_t removed_ = 0;

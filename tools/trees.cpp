@@ -17,6 +17,9 @@
 #include "tools/progress.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/report.hpp"
+#include "urdfmill/batch/results.hpp"
+#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/configurations.hpp"
@@ -122,6 +125,25 @@ bool make_folder(const std::string& folder) {
   if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0) error = std::error_code(errno, std::generic_category());
   if (error) print_error("cannot write to the folder \"" + folder + "\": " + error.message());
   return !error;
+}
+
+/// False, with a message, where something that is written would take the place of a file that is read, or of another
+/// one that is written.
+bool are_files_separate(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem>& items,
+                        session::Session& session) {
+  if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return false;
+  batch::InputFiles inputs(items, session.known_folders());
+  if (options.folder.empty()) return spares_inputs({{"--report", options.report}}, inputs);
+  const batch::Results results(items, options.folder, command.suffix);
+  std::string message = results.clash();
+  if (message.empty()) {
+    if (results.need_exact_closures()) batch::complete_closures(items, options.jobs, session);
+    message = results.replaced_input(inputs);
+  }
+  if (message.empty() && !options.report.empty() && results.contain(options.report))
+    message = "--report and a result name the same file, \"" + options.report + '"';
+  if (!message.empty()) print_error(message);
+  return message.empty() && spares_inputs({{"--report", options.report}}, inputs);
 }
 
 }  // namespace
@@ -262,11 +284,8 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
 
 int run_list(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem> items,
              session::Session& session, const batch::ModelWork& work) {
-  if (!options.folder.empty())
-    if (const std::string message = batch::clash(items, options.folder, command.suffix); !message.empty())
-      return print_error(message), exit_failure;
+  if (!are_files_separate(options, command, items, session)) return exit_failure;
   if (!select_work(options, items)) return exit_failure;
-  if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return exit_failure;
   if (!make_folder(options.folder)) return exit_failure;
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;

@@ -315,6 +315,18 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
   return true;
 }
 
+/// False, with a message, where something that is written would take the place of a file that is read.
+bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
+                        const std::vector<batch::WorkItem>& items, const session::Session& session) {
+  if (options.work.report.empty() && options.write_baseline.empty()) return true;
+  const std::vector<NamedFile> written{{"--report", options.work.report}, {"--write-baseline", options.write_baseline}};
+  batch::InputFiles inputs(items, session.known_folders());
+  for (const batch::Root& root : roots.roots) inputs.add(root.file);
+  for (const std::string& file : roots.parts) inputs.add(file);
+  for (const std::string& file : roots.elsewhere) inputs.add(file);
+  return reports_are_separate(written, {}, {options.work.plan, options.baseline}) && spares_inputs(written, inputs);
+}
+
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   if (options.show_config) return show_config(options);
@@ -334,9 +346,7 @@ int run_check(CheckOptions& options) {
   RunRecord record;
   std::optional<batch::Baseline> baseline;
   if (!read_baseline(options, baseline) || !find_checked_models(options, session, configurations, roots, items) ||
-      !reports_are_separate({{"--report", options.work.report}}, {{"--write-baseline", options.write_baseline}},
-                            {options.work.plan}) ||
-      !open_record(options.work, record))
+      !overwrites_nothing(options, roots, items, session) || !open_record(options.work, record))
     return exit_failure;
   batch::RunLog log(identity_of("check", options.work), record.report.get(), std::move(record.done));
   if (!items.empty()) {

@@ -7,8 +7,11 @@
 #include "tools/console.hpp"
 #include "tools/ninja.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/results.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -68,10 +71,16 @@ int run_plan(PlanOptions& options) {
   const std::size_t count = items.size();
   std::uint64_t cost = 0;
   for (const batch::WorkItem& item : items) cost += item.cost;
+  batch::InputFiles inputs(items, session.known_folders());
+  if (!spares_inputs({{"--output", options.output}}, inputs)) return exit_failure;
   if (ninja) {
-    if (const std::string message = batch::clash(items, options.folder, ninja->suffix); !message.empty())
-      return print_error(message), exit_failure;
-    if (!write_output(options.output, ninja_text(items, *ninja, options.folder))) return exit_failure;
+    const batch::Results results(items, options.tree.folder, ninja->suffix);
+    std::string message = results.clash();
+    if (message.empty()) message = results.replaced_input(inputs);
+    if (message.empty() && !options.output.empty() && results.contain(options.output))
+      message = "--output and a result name the same file, \"" + options.output + '"';
+    if (!message.empty()) return print_error(message), exit_failure;
+    if (!write_output(options.output, ninja_text(items, *ninja, options.tree.folder))) return exit_failure;
   } else if (!write_output(options.output, batch::plan_text(std::move(items)))) {
     return exit_failure;
   }

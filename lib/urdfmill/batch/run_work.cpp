@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/source/merge.hpp"
