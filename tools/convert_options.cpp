@@ -202,7 +202,8 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   std::string formats = "Output format; default: by the suffix of the output's name:";
   for (const session::Format& format : session::all_formats())
     formats.append("\n").append(format.name).append(": ").append(format.summary);
-  add_tree_options(parser, options.tree, "Models, or folders of them; - is standard input");
+  add_tree_options(parser, options.tree,
+                   "Models, or folders of .urdf and .xacro files (--include takes others); - is standard input");
   parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
   parser
       .add_choice("--reading", request.reading, "strict refuses invalid models; urdfdom accepts what urdfdom 6 accepts",

@@ -62,7 +62,8 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
   batch::Discovery found;
   found.files = batch::files_of_shard(*work, *shard);
   found.missing = std::move(work->missing);
-  found.outside = std::move(work->outside);
+  found.unreadable = std::move(work->unreadable);
+  found.skipped = std::move(work->skipped);
   found.empty = std::move(work->empty);
   if (!options.work.plan.empty()) planned = std::move(work->items);
   return found;
@@ -131,12 +132,13 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
     return;
   }
   const std::size_t count = found_.files.size();
-  for (const std::string& name : found_.outside)
-    print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
+  print_skipped(found_.skipped, options.console);
+  for (const std::string& unreadable : found_.unreadable) print_error(unreadable);
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
   if (options.allow_empty) found_.empty.clear();
-  for (const std::string& folder : found_.empty) print_error(no_models(folder) + "; --allow-empty accepts that");
-  if (!found_.missing.empty() || !found_.empty.empty()) return;
+  for (const std::string& folder : found_.empty)
+    print_error(no_models(folder, options.discovery.include) + "; --allow-empty accepts that");
+  if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) return;
   if (prints_results && !options.diff && count > 1) {
     print_error(fmt::format("{} files: give --write to replace them, --diff to see the changes, or --check", count));
     return;

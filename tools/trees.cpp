@@ -102,16 +102,19 @@ std::string contradiction(const TreeOptions& options, const Assignments& argumen
 }
 
 /// What of the inputs cannot be worked on; the exit code for it.
-int report_inputs(const batch::Work& work) {
+int report_inputs(const batch::Work& work, const TreeOptions& options, const ConsoleOptions& console) {
   int code = exit_clean;
   for (const std::string& missing : work.missing) {
     print_error("cannot read \"" + missing + "\": No such file or directory");
     code = exit_failure;
   }
-  for (const std::string& link : work.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is skipped");
+  for (const std::string& unreadable : work.unreadable) {
+    print_error(unreadable);
+    code = exit_failure;
+  }
+  print_skipped(work.skipped, console);
   for (const std::string& folder : work.empty) {
-    print_error(no_models(folder));
+    print_error(no_models(folder, options.discovery.include));
     code = exit_failure;
   }
   return code;
@@ -148,8 +151,29 @@ bool are_files_separate(const TreeOptions& options, const TreeCommand& command, 
 
 }  // namespace
 
-std::string no_models(const std::string& folder) {
-  return "no models in \"" + folder + "\": no .urdf or .xacro file was found";
+std::string no_models(const std::string& folder, const std::vector<std::string>& include) {
+  const std::string text = "no models in \"" + folder + "\": ";
+  if (include.empty()) return text + "no .urdf or .xacro file was found";
+  std::string globs;
+  for (const std::string& glob : include) globs.append(globs.empty() ? "" : " or ").append(glob);
+  return text + "no file matches --include " + globs;
+}
+
+std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
+                               const batch::DiscoveryOptions& discovery) {
+  if (options.plan.empty()) return {};
+  if (!inputs.empty()) return "--plan lists the models; no other inputs can be given";
+  if (!discovery.include.empty() || !discovery.exclude.empty() || !discovery.respect_gitignore)
+    return "--plan lists the models; pass --include, --exclude and --no-ignore to `urdfmill plan`";
+  return {};
+}
+
+void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console) {
+  if (console.quiet) return;
+  constexpr std::size_t most = 20;
+  for (std::size_t i = 0; i < std::min(most, skipped.size()); ++i)
+    print_error('"' + skipped[i].path + "\" " + skipped[i].why + "; it is skipped");
+  if (skipped.size() > most) print_error(fmt::format("{} more names are skipped", skipped.size() - most));
 }
 
 void add_work_options(Parser& parser, WorkOptions& options) {
@@ -275,10 +299,13 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.jobs = options.jobs;
+  // Results are not models to make results of.
+  if (!options.folder.empty()) search.discovery.results = files::CanonicalPaths().of(options.folder);
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
-  code = std::max({code, report_inputs(work), print_findings(faults, session.sources(), console), configured});
+  code = std::max(
+      {code, report_inputs(work, options, console), print_findings(faults, session.sources(), console), configured});
   return std::move(work.items);
 }
 

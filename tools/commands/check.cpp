@@ -126,11 +126,15 @@ int report_roots(const batch::Roots& roots, const CheckOptions& options, source:
     report_failure("cannot read \"" + missing + "\": No such file or directory", faults, options.console);
     code = exit_failure;
   }
-  for (const std::string& link : roots.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is skipped");
+  for (const std::string& unreadable : roots.unreadable) {
+    report_failure(unreadable, faults, options.console);
+    code = exit_failure;
+  }
+  print_skipped(roots.skipped, options.console);
   for (const std::string& folder : roots.empty) {
     if (options.allow_empty) continue;
-    report_failure(no_models(folder) + "; --allow-empty accepts that", faults, options.console);
+    report_failure(no_models(folder, options.search.discovery.include) + "; --allow-empty accepts that", faults,
+                   options.console);
     code = exit_failure;
   }
   return code;
@@ -310,7 +314,8 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
     items = std::move(found.items);
   roots.parts = std::move(found.parts);
   roots.missing = std::move(found.missing);
-  roots.outside = std::move(found.outside);
+  roots.unreadable = std::move(found.unreadable);
+  roots.skipped = std::move(found.skipped);
   roots.empty = std::move(found.empty);
   return true;
 }

@@ -119,7 +119,8 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
   if (search.hashes) identify(work.items);
   work.parts = std::move(roots.parts);
   work.missing = std::move(roots.missing);
-  work.outside = std::move(roots.outside);
+  work.unreadable = std::move(roots.unreadable);
+  work.skipped = std::move(roots.skipped);
   work.empty = std::move(roots.empty);
   return work;
 }

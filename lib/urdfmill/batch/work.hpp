@@ -38,10 +38,11 @@ struct WorkItem {
 /// What a run works on.
 struct Work {
   std::vector<WorkItem> items;
-  std::vector<std::string> parts;    ///< as in Roots, and likewise
-  std::vector<std::string> missing;  ///< inputs that name nothing
-  std::vector<std::string> outside;  ///< links out of a folder
-  std::vector<std::string> empty;    ///< folders without models
+  std::vector<std::string> parts;       ///< as in Roots, and likewise
+  std::vector<std::string> missing;     ///< inputs that name nothing
+  std::vector<std::string> empty;       ///< folders without models
+  std::vector<std::string> unreadable;  ///< as in Discovery
+  std::vector<Skipped> skipped;         ///< as in Discovery
 };
 
 /// Finds the models of files and folders (`find_roots`). With arguments each is taken once, with these. Where the
