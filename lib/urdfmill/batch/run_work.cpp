@@ -11,6 +11,7 @@
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/session_pool.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::batch {
@@ -86,6 +87,20 @@ class InOrder {
   std::map<std::size_t, ShownResult> waiting_;
 };
 
+/// What is true of a model as a whole is at the beginning of its file: among many models it has to be said of which.
+/// What is true of the packages around them is said once.
+void place(std::vector<source::Diagnostic>& findings, const std::string& model, source::Sources& sources) {
+  const auto has_no_place = [](const source::Diagnostic& finding) {
+    return !finding.span.known() && finding.rule != &session::rules::package_ambiguous;
+  };
+  if (model.empty() || std::none_of(findings.begin(), findings.end(), has_no_place)) return;
+  source::FileId file = 0;
+  while (file < sources.size() && sources[file].name() != model) ++file;
+  if (file == sources.size()) file = sources.add(model, {});
+  for (source::Diagnostic& finding : findings)
+    if (has_no_place(finding)) finding.span = {file, 0, 0};
+}
+
 class RunOfWork {
  public:
   RunOfWork(const std::vector<WorkItem>& items, RunOptions options, session::Session& session, const ModelWork& work,
@@ -150,6 +165,7 @@ class RunOfWork {
     entry.line.errors = result.errors;
     shown.errors = std::move(result.errors);
     shown.messages = std::move(result.messages);
+    place(result.findings.diagnostics, entry.line.input, session.sources());
     source::Merger merger(shown.sources, shown.findings);
     merger.add(std::move(result.findings), session.sources());
   }
