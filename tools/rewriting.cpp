@@ -73,7 +73,10 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
 std::string contradicting_options(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
   if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
-  if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; no other inputs can be given";
+  if (std::string message = plan_contradiction(work, options.inputs, options.discovery); !message.empty())
+    return message;
+  if (options.allow_empty && !work.plan.empty()) return "--allow-empty has no effect with --plan";
+  if (work.report == "-") return "--report takes a file here: the names of files are written to standard output";
   // Files that another shard has changed meanwhile would divide otherwise.
   if (!work.shard.empty() && work.plan.empty() && writes)
     return "--shard with --write requires a --plan that was made before any file changed";

@@ -154,6 +154,8 @@ class FindingsPrinter {
       ++counts_[static_cast<std::size_t>(finding.severity)];
       if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable_;
     }
+    // Where one part of them could not be written, the next could not either.
+    if (code_ == exit_failure) return;
     code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
   }
 
@@ -229,7 +231,7 @@ bool use_baseline(const CheckOptions& options, const std::optional<batch::Baseli
 }
 
 bool are_options_sound(const CheckOptions& options) {
-  const auto refuse = [](const char* message) {
+  const auto refuse = [](std::string_view message) {
     print_error(message);
     return false;
   };
@@ -237,8 +239,12 @@ bool are_options_sound(const CheckOptions& options) {
   if (options.show_config) return true;
   if (options.inputs.empty() && options.work.plan.empty())
     return refuse("no file or folder is given; `urdfmill check --help` lists the options");
-  if (!options.inputs.empty() && !options.work.plan.empty())
-    return refuse("--plan lists the models; no other inputs can be given");
+  if (const std::string message = plan_contradiction(options.work, options.inputs, options.search.discovery);
+      !message.empty())
+    return refuse(message);
+  if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
+  if (options.work.report == "-")
+    return refuse("--report takes a file here: the findings are written to standard output");
   const bool changes = options.models.fix || options.models.show_difference;
   if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
   if (options.models.force && !options.models.fix) return refuse("--force requires --fix");

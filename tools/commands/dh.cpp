@@ -130,8 +130,7 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
 
 int dh_tree(DhCommand& command) {
   if (!command.output.empty() || !command.fit.table.empty()) {
-    print_error(command.output.empty() ? "dh: --fit takes one model"
-                                       : "--output takes one model; use --out-dir for several");
+    print_error(command.output.empty() ? "dh: --fit takes one model" : output_refusal(command.tree));
     return exit_failure;
   }
   const RobotOptions& robot = command.robot;

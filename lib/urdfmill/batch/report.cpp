@@ -120,7 +120,7 @@ std::string text_of(const ReportLine& line) {
 Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   Report report;
   std::error_code error;
-  if (may_be_absent && !std::filesystem::exists(path, error)) return report;
+  if (may_be_absent && path != "-" && !std::filesystem::exists(path, error)) return report;
   // A report may be larger than any model.
   constexpr std::size_t largest = std::size_t{64} << 30U;
   const files::ReadResult read = files::read_file(path, {.any_kind = true, .largest = largest});
@@ -151,6 +151,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
 }
 
 std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
+  if (path == "-") return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output"));
   constexpr mode_t mode = 0666;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
   const bool is_cut = descriptor >= 0 && (::ftruncate(descriptor, static_cast<off_t>(keep_bytes)) == 0 ||

@@ -76,8 +76,8 @@ class ReportFile {
   ReportFile& operator=(const ReportFile&) = delete;
   ~ReportFile();
 
-  /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these. Null, with the error, if it cannot
-  /// be written.
+  /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these; "-" is standard output, which stays as
+  /// it is. Null, with the error, if it cannot be written.
   [[nodiscard]] static std::unique_ptr<ReportFile> open(const std::string& path, std::size_t keep_bytes,
                                                         std::string& error);
   /// Appends a line by one call of the system; false if that fails, now or before.

@@ -1,6 +1,7 @@
 #include "urdfmill/batch/run_work.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <filesystem>
 #include <map>
@@ -115,7 +116,7 @@ class RunOfWork {
   RunTotals run() {
     const std::vector<std::size_t> order = order_of(items_);
     parallel_for(order.size(), options_.jobs, [&](std::size_t i) {
-      if (options_.stop != nullptr && *options_.stop) return;
+      if (is_stopped()) return;
       one(order[i]);
     });
     in_order_.finish();
@@ -123,6 +124,10 @@ class RunOfWork {
   }
 
  private:
+  [[nodiscard]] bool is_stopped() const {
+    return (options_.stop != nullptr && *options_.stop) || (options_.is_full != nullptr && *options_.is_full);
+  }
+
   void one(std::size_t index) {
     const WorkItem& item = items_[index];
     const std::string output = options_.folder.empty()
@@ -181,6 +186,9 @@ class RunOfWork {
     if (error) {
       result.errors.push_back(error->message);
       result.outcome = session::Outcome::failure;
+      // It would be the same of every other model.
+      const bool has_no_room = error->code == ENOSPC || error->code == EDQUOT || error->code == EROFS;
+      if (has_no_room && options_.is_full != nullptr) *options_.is_full = true;
     } else {
       entry.line.output = output;
       if (options_.report != nullptr) entry.line.output_hash = sha256(*result.text);
