@@ -204,9 +204,9 @@ void add_work_options(Parser& parser, WorkOptions& options) {
       .value_name("REPORT")
       .one_value_each();
   // What a baseline holds counts, not what it is called.
-  parser.add_fingerprint(options.fingerprint,
-                         {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output", "--jobs", "--include",
-                          "--exclude", "--no-ignore", "--diagnostics", "--color", "--quiet", "--allow-empty", "--baseline"});
+  parser.add_fingerprint(options.fingerprint, {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output",
+                                               "--jobs", "--include", "--exclude", "--no-ignore", "--diagnostics",
+                                               "--color", "--quiet", "--allow-empty", "--baseline"});
 }
 
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help) {

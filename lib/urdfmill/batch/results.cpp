@@ -139,8 +139,7 @@ void Results::find_present() {
   for (const auto& [name, writer] : writers_) {
     const std::string path = path_of(name);
     const std::size_t slash = path.rfind('/');
-    const auto [folder, is_new] =
-        folders.try_emplace(slash == std::string::npos ? "." : path.substr(0, slash + 1));
+    const auto [folder, is_new] = folders.try_emplace(slash == std::string::npos ? "." : path.substr(0, slash + 1));
     if (is_new)
       for (files::FolderEntry& entry : files::list_folder(folder->first)) folder->second.insert(std::move(entry.name));
     if (folder->second.contains(path.substr(slash + 1))) present_.emplace_back(path, writer);
@@ -155,9 +154,8 @@ bool Results::need_exact_closures() const {
     if (!item.is_exact) given.insert(top_folder(item));
   std::set<std::string> folders;
   for (const std::string& folder : given) folders.insert(files::canonical_path(folder));
-  return std::any_of(present_.begin(), present_.end(), [&](const auto& result) {
-    return is_below(files::canonical_path(result.first), folders);
-  });
+  return std::any_of(present_.begin(), present_.end(),
+                     [&](const auto& result) { return is_below(files::canonical_path(result.first), folders); });
 }
 
 std::string Results::replaced_input(InputFiles& inputs) const {

@@ -19,8 +19,7 @@ class InputFiles {
  public:
   /// The items must live as long, and stay as they are until the first `find`. `folders`: those that were listed, or
   /// null.
-  explicit InputFiles(const std::vector<WorkItem>& items,
-                      std::shared_ptr<const files::KnownFolders> folders = nullptr)
+  explicit InputFiles(const std::vector<WorkItem>& items, std::shared_ptr<const files::KnownFolders> folders = nullptr)
       : items_(&items), canonical_(std::move(folders)) {}
 
   /// Besides, a file as the run names it.
@@ -65,7 +64,7 @@ class Results {
 
   const std::vector<WorkItem>& items_;
   std::string folder_;
-  Writers writers_;                                                 ///< by the names of the results
+  Writers writers_;                                               ///< by the names of the results
   std::vector<std::pair<std::string, const WorkItem*>> present_;  ///< whose paths are taken already
 };
 
