@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
+#include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/session/choices.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -88,20 +89,29 @@ void add_mesh_options(Parser& parser, ConvertOptions& options) {
           .add_choice("--mesh-format", options.request.mesh_format,
                       "With --meshes copy, convert the meshes: stl, obj, glb", session::mesh_format_choices)
           .value_name("FORMAT");
+  const Option& hashes = parser.add_flag("--hash-names", options.hash_names,
+                                         "Put a hash of their content into the names of copied meshes, for conversions "
+                                         "that share a folder; with several models always on");
   const Option& outside = parser
                               .add_option("--allow-outside", options.request.mesh_sources,
                                           "Allow --meshes copy to take files from this folder, too; may be repeated")
                               .value_name("DIR")
                               .one_value_each();
-  options.of_formats.insert(
-      options.of_formats.end(),
-      {{"--meshes", &paths}, {mesh_folder_option, &folder}, {"--mesh-format", &format}, {"--allow-outside", &outside}});
+  options.of_formats.insert(options.of_formats.end(), {{"--meshes", &paths},
+                                                       {mesh_folder_option, &folder},
+                                                       {"--mesh-format", &format},
+                                                       {"--hash-names", &hashes},
+                                                       {"--allow-outside", &outside}});
 }
 
 bool check_mesh_options(const ConvertOptions& options) {
   const bool copies = options.request.meshes == session::Meshes::copy || options.request.to->places_meshes;
   if (!options.request.mesh_sources.empty() && !copies) {
     print_error("--allow-outside requires --meshes copy");
+    return false;
+  }
+  if (options.hash_names && !copies) {
+    print_error("--hash-names requires --meshes copy");
     return false;
   }
   if (options.request.mesh_format && options.request.meshes != session::Meshes::copy) {
@@ -112,6 +122,12 @@ bool check_mesh_options(const ConvertOptions& options) {
   print_error(options.request.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
                                                   : "--mesh-folder requires --meshes copy");
   return false;
+}
+
+/// Enough for as many meshes as there are.
+std::string short_hash(std::string_view bytes) {
+  constexpr std::size_t digits = 16;
+  return batch::sha256(bytes).substr(0, digits);
 }
 
 /// The command that writes files of that suffix, which other people read and no program of robots; empty if none does.
@@ -175,7 +191,8 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
     formats.append("\n").append(format.name).append(": ").append(format.summary);
     names.push_back({std::string(format.name), std::string(format.summary)});
   }
-  add_tree_options(parser, options.tree, "Models, or folders of them; - is standard input");
+  add_tree_options(parser, options.tree,
+                   "Models, or folders of .urdf and .xacro files (--include takes others); - is standard input");
   const Option& to = parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
   parser.add_suggestions(to, std::move(names));
   parser
@@ -231,6 +248,8 @@ bool complete_convert_options(ConvertOptions& options) {
     request.inertia->links = *options.inertia_links;
     request.inertia->density = options.density;
   }
+  // Models that are converted at the same time know nothing of each other's meshes.
+  if (options.hash_names || is_tree(options.tree)) request.mesh_hash = short_hash;
   request.load.flatten = request.format.flatten;
   request.load.expand = request.reading == urdf::Reading::strict;
   request.compose = compose_request(options.compose);

@@ -26,6 +26,10 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
   return hint.empty() ? message : message + "; " + hint;
 }
 
+std::string requires_value(const CLI::Option& option) {
+  return option.get_name() + " requires a value, " + option.get_type_name();
+}
+
 /// In words of our own where the number of values does not fit.
 std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
   std::string text = error.what();
@@ -34,7 +38,7 @@ std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
   if (option == nullptr) return text;
   const auto most = static_cast<std::size_t>(option->get_items_expected_max());
   const std::size_t count = option->count();
-  if (count == 0) return option->get_name() + " requires a value, " + option->get_type_name();
+  if (count == 0) return requires_value(*option);
   if (count > most)
     return fmt::format("{} is given {} times; it can be given only once", option->get_name(), count / most);
   return fmt::format("{} takes {} values, not {}", option->get_name(), option->get_items_expected_min(), count);
@@ -83,7 +87,12 @@ Option& Option::values(int count) {
   return *this;
 }
 Option& Option::value_optional() {
+  may_be_empty_ = true;
   option_.expected(0, 1);
+  return *this;
+}
+Option& Option::value_may_be_empty() {
+  may_be_empty_ = true;
   return *this;
 }
 Option& Option::between(double least, double most) {
@@ -206,20 +215,45 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   for (const auto spell_out : spellings_) spell_out(words);
   if (assignments_) *assignments_ = take_assignments(words);
   spell_out_short_names(words);
+  if (const CLI::Option* option = option_without_value(words)) return refuse(requires_value(*option));
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
     app_->parse(std::move(words));
+    if (const CLI::Option* option = empty_option()) return refuse(requires_value(*option));
     take_fingerprint();
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this)) ? exit_clean : exit_failure;
   } catch (const CLI::ExtrasError&) {
-    print_error(unexpected(app_->remaining().front()), "Try `" + name() + " --help`");
-    return exit_failure;
+    return refuse(unexpected(app_->remaining().front()));
   } catch (const CLI::ParseError& error) {
-    print_error(what_is_wrong(error, *app_), "Try `" + name() + " --help`");
-    return exit_failure;
+    return refuse(what_is_wrong(error, *app_));
   }
+}
+
+int Parser::refuse(const std::string& message) const {
+  print_error(message, "Try `" + name() + " --help`");
+  return exit_failure;
+}
+
+const CLI::Option* Parser::option_without_value(const std::vector<std::string>& words) const {
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    if (!word.starts_with("--") || !word.ends_with('=')) continue;
+    const CLI::Option* option = app_->get_option_no_throw(word.substr(0, word.size() - 1));
+    if (option != nullptr && option->get_items_expected_max() > 0) return option;
+  }
+  return nullptr;
+}
+
+const CLI::Option* Parser::empty_option() const {
+  for (const Option& option : options_) {
+    const CLI::Option& given = option.option_;
+    if (option.may_be_empty_ || given.get_positional() || given.get_items_expected_max() == 0) continue;
+    for (const std::string& value : given.results())
+      if (value.empty()) return &given;
+  }
+  return nullptr;
 }
 
 void Parser::take_fingerprint() const {

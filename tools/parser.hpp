@@ -64,6 +64,8 @@ class Option {
   Option& values(int count);
   /// The value may be left out.
   Option& value_optional();
+  /// The value may be an empty text, which of other options is refused.
+  Option& value_may_be_empty();
   Option& between(double least, double most);
   Option& positive();
   Option& not_negative();
@@ -75,6 +77,7 @@ class Option {
  private:
   friend class Parser;
   CLI::Option& option_;
+  bool may_be_empty_ = false;
 };
 
 /// The options parser of one command. Targets must outlive it; they keep their values where an option is not given.
@@ -147,6 +150,12 @@ class Parser {
   /// Puts long names in the place of `short_names_`.
   void spell_out_short_names(std::vector<std::string>& words) const;
   void take_fingerprint() const;
+  /// An option that takes a value and stands among the words as `--name=`; null if there is none.
+  [[nodiscard]] const CLI::Option* option_without_value(const std::vector<std::string>& words) const;
+  /// An option that was given an empty text where that says nothing; null if there is none.
+  [[nodiscard]] const CLI::Option* empty_option() const;
+  /// Says what is wrong with the usage; the exit code for it.
+  [[nodiscard]] int refuse(const std::string& message) const;
   /// What to say of a word that is neither an option nor wanted.
   [[nodiscard]] std::string unexpected(const std::string& word) const;
 

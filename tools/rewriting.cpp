@@ -7,6 +7,7 @@
 
 #include "tools/command.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -61,7 +62,8 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
   batch::Discovery found;
   found.files = batch::files_of_shard(*work, *shard);
   found.missing = std::move(work->missing);
-  found.outside = std::move(work->outside);
+  found.unreadable = std::move(work->unreadable);
+  found.skipped = std::move(work->skipped);
   found.empty = std::move(work->empty);
   if (!options.work.plan.empty()) planned = std::move(work->items);
   return found;
@@ -71,7 +73,10 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
 std::string contradicting_options(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
   if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
-  if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; no other inputs can be given";
+  if (std::string message = plan_contradiction(work, options.inputs, options.discovery); !message.empty())
+    return message;
+  if (options.allow_empty && !work.plan.empty()) return "--allow-empty has no effect with --plan";
+  if (work.report == "-") return "--report takes a file here: the names of files are written to standard output";
   // Files that another shard has changed meanwhile would divide otherwise.
   if (!work.shard.empty() && work.plan.empty() && writes)
     return "--shard with --write requires a --plan that was made before any file changed";
@@ -144,17 +149,18 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   }
   const std::size_t count = found_.files.size();
   has_summary_ = !options.console.quiet && (files.write || is_run_over_many(options));
-  for (const std::string& name : found_.outside)
-    print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
+  print_skipped(found_.skipped, options.console);
+  for (const std::string& unreadable : found_.unreadable) print_error(unreadable);
   for (const std::string& name : found_.missing) print_error(fmt::format("no file, folder or match: \"{}\"", name));
   if (options.allow_empty) found_.empty.clear();
-  for (const std::string& folder : found_.empty) print_error(no_models(folder) + "; --allow-empty accepts that");
-  if (!found_.missing.empty() || !found_.empty.empty()) return;
+  for (const std::string& folder : found_.empty)
+    print_error(no_models(folder, options.discovery.include) + "; --allow-empty accepts that");
+  if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) return;
   if (prints_results && !options.diff && count > 1) {
     print_error(fmt::format("{} files: give --write to replace them, --diff to see the changes, or --check", count));
     return;
   }
-  if (!open_record(options.work, record_)) return;
+  if (!spares_sources(options.work, planned) || !open_record(options.work, record_)) return;
   if (record_.report)
     files.log =
         &log_.emplace(identity_of(command, options.work), record_.report.get(), std::move(record_.done), planned);
@@ -166,6 +172,14 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   progress_.emplace(count);
   if (count > 1 && !options.console.quiet) files.progress = [this](std::size_t done) { progress_->show(done); };
   is_ready_ = true;
+}
+
+bool RewritingRun::spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const {
+  if (options.report.empty()) return true;
+  const std::vector<NamedFile> report{{"--report", options.report}};
+  batch::InputFiles inputs(planned);
+  for (const std::string& path : found_.files) inputs.add(path);
+  return reports_are_separate(report, {}, {options.plan}) && spares_inputs(report, inputs);
 }
 
 int RewritingRun::skipped_code() const {

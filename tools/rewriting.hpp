@@ -59,6 +59,8 @@ class RewritingRun {
  private:
   /// How many files an earlier run has done.
   [[nodiscard]] std::size_t skipped() const { return log_ ? log_->skipped() : 0; }
+  /// False, with a message, where the report would take the place of a file of the run.
+  [[nodiscard]] bool spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const;
 
   batch::Discovery found_;
   bool is_ready_ = false;

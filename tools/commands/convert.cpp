@@ -121,11 +121,11 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
 }
 
 int convert_tree(ConvertOptions& options) {
-  const auto refuse = [](const char* message) {
+  const auto refuse = [](std::string_view message) {
     print_error(message);
     return static_cast<int>(exit_failure);
   };
-  if (!options.output.empty()) return refuse("--output takes one model; use --out-dir for several");
+  if (!options.output.empty()) return refuse(output_refusal(options.tree));
   if (options.all) return refuse("--all takes one file");
   if (!options.loss_report.empty())
     return refuse("--loss-report takes one model; --report counts the losses of several by rule");

@@ -37,7 +37,8 @@ void declare_dh(Parser& parser, DhCommand& command) {
   std::vector<std::string> names;
   for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
   add_tree_options(parser, command.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of them; - is standard input");
+                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of .urdf and .xacro files (--include takes "
+                   "others); - is standard input");
   Option& tip = parser.add_option("--tip", request.tip, "The tip link; default: the one with the most movable joints")
                     .value_name("LINK");
   parser.add_option("--base", request.base, "The base link; default: the root").value_name("LINK");
@@ -126,8 +127,7 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
 
 int dh_tree(DhCommand& command) {
   if (!command.output.empty() || !command.fit.table.empty()) {
-    print_error(command.output.empty() ? "dh: --fit takes one model"
-                                       : "--output takes one model; use --out-dir for several");
+    print_error(command.output.empty() ? "dh: --fit takes one model" : output_refusal(command.tree));
     return exit_failure;
   }
   const RobotOptions& robot = command.robot;

@@ -108,8 +108,7 @@ Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std:
 
 int expand_tree(const ExpandOptions& options) {
   if (!options.output.empty() || options.dependencies) {
-    print_error(options.dependencies ? "--deps takes one model"
-                                     : "--output takes one model; use --out-dir for several");
+    print_error(options.dependencies ? "--deps takes one model" : output_refusal(options.tree));
     return exit_failure;
   }
   const TreeCommand command{"expand",

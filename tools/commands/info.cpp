@@ -20,7 +20,8 @@ struct InfoOptions {
 
 void declare_info(Parser& parser, InfoOptions& options) {
   add_tree_options(parser, options.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them; - is standard input");
+                   "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of .urdf and .xacro files (--include takes "
+                   "others); - is standard input");
   parser.add_choice("-f,--format", options.form, "text or json", {"text", "json"}).value_name("FORM");
   add_robot_options(parser, options.robot);
 }

@@ -92,6 +92,7 @@ class Checker {
  private:
   /// Keeps the findings with the texts they are in, so that the session can forget the model.
   void keep(source::Collector&& found) {
+    if (options_.error_on_warning) raise_warnings(found.diagnostics);
     source::Merger(result_.sources, result_.findings).add(std::move(found), session_.sources());
     session_.forget_inputs();
   }
@@ -307,11 +308,20 @@ class Run {
       entry.read();
       entry.count(result.findings.diagnostics, {});
       entry.line.outcome = result.outcome;
-      if (result.findings.count(source::Severity::error) > 0)
-        entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
+      if (has_errors(result)) entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
       entry.line.errors = result.errors;
       entry.finish();
     });
+  }
+
+  /// Whether a model has errors that are not known.
+  [[nodiscard]] bool has_errors(const Checked& result) const {
+    const bool has_any = result.findings.count(source::Severity::error) > 0;
+    if (!has_any || !options_.remove_known) return has_any;
+    source::Collector left = result.findings;
+    source::arrange(left.diagnostics);
+    options_.remove_known(left.diagnostics, result.sources);
+    return left.count(source::Severity::error) > 0;
   }
 
   /// Joins what is done in the order of the roots, so that what comes out does not depend on the threads, and little
@@ -429,6 +439,11 @@ class Run {
 };
 
 }  // namespace
+
+void raise_warnings(std::vector<source::Diagnostic>& findings) {
+  for (source::Diagnostic& finding : findings)
+    if (finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
+}
 
 CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
                            session::Configurations& configurations) {

@@ -14,29 +14,41 @@ constexpr std::uint32_t text_calls = all_calls & ~static_cast<std::uint32_t>(fro
 constexpr std::uint32_t made_calls = from_ets_call | from_dh_call;
 /// Functions that load models, expanding them where they are xacro.
 constexpr std::uint32_t model_calls = text_calls & ~(from_dh_call | migrate_call | format_call);
-constexpr std::uint32_t number_calls = fk_call | screws_call | dynamics_call | ik_call | identify_call | excite_call |
-                                       workspace_call | dh_call;
+constexpr std::uint32_t number_calls =
+    fk_call | screws_call | dynamics_call | ik_call | identify_call | excite_call | workspace_call | dh_call;
 
 struct FunctionName {
   Function function;
   std::string_view name;
 };
 constexpr std::array function_names{
-    FunctionName{expand_call, "expand"},     FunctionName{check_call, "check"},
-    FunctionName{migrate_call, "migrate"},   FunctionName{convert_call, "convert"},
-    FunctionName{format_call, "format"},     FunctionName{info_call, "info"},
-    FunctionName{fk_call, "fk"},             FunctionName{screws_call, "screws"},
-    FunctionName{dynamics_call, "dynamics"}, FunctionName{ik_call, "ik"},
-    FunctionName{identify_call, "identify"}, FunctionName{excite_call, "excite"},
-    FunctionName{workspace_call, "workspace"}, FunctionName{codegen_call, "codegen"},
-    FunctionName{from_ets_call, "from_ets"}, FunctionName{from_dh_call, "from_dh"},
-    FunctionName{dh_call, "dh"},             FunctionName{verify_call, "verify"},
-    FunctionName{inertia_call, "inertia"},   FunctionName{mesh_call, "mesh"},
+    FunctionName{expand_call, "expand"},
+    FunctionName{check_call, "check"},
+    FunctionName{migrate_call, "migrate"},
+    FunctionName{convert_call, "convert"},
+    FunctionName{format_call, "format"},
+    FunctionName{info_call, "info"},
+    FunctionName{fk_call, "fk"},
+    FunctionName{screws_call, "screws"},
+    FunctionName{dynamics_call, "dynamics"},
+    FunctionName{ik_call, "ik"},
+    FunctionName{identify_call, "identify"},
+    FunctionName{excite_call, "excite"},
+    FunctionName{workspace_call, "workspace"},
+    FunctionName{codegen_call, "codegen"},
+    FunctionName{from_ets_call, "from_ets"},
+    FunctionName{from_dh_call, "from_dh"},
+    FunctionName{dh_call, "dh"},
+    FunctionName{verify_call, "verify"},
+    FunctionName{inertia_call, "inertia"},
+    FunctionName{mesh_call, "mesh"},
 };
 
 /// A row of the table; the name of a member is the one of the option at every other door.
-#define URDFMILL_MEMBER(name, kind, functions) \
-  Member { #name, offsetof(urdfmill_options, name), MemberKind::kind, functions }
+#define URDFMILL_MEMBER(name, kind, functions)                           \
+  Member {                                                               \
+#name, offsetof(urdfmill_options, name), MemberKind::kind, functions \
+  }
 
 constexpr std::array table{
     URDFMILL_MEMBER(text, text, text_calls),

@@ -114,7 +114,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
   NewFiles made(
       request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
-      output);
+      output, request.mesh_hash);
   format.mjcf.meshes = mesh_places(request, format, made, may_copy);
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
@@ -131,6 +131,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     meshes.may_copy = may_copy;
     meshes.format = request.mesh_format;
     meshes.mesh_root = [&](const std::string& uri) { return mesh_root(uri, input.folder(), packages); };
+    meshes.hash = request.mesh_hash;
     result.copies = place_meshes(*loaded.robot, meshes, findings);
   }
   result.text = request.to->write(*loaded.robot, format, findings);

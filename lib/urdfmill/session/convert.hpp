@@ -26,6 +26,7 @@ struct ConvertRequest {
   std::string srdf = {};                       ///< a file whose group states become keyframes; empty: none
   std::vector<std::string> mesh_sources = {};  ///< folders from which files are copied, besides the model's own
   std::optional<mesh::Target> mesh_format = std::nullopt;  ///< copies of meshes are converted to it
+  ContentHash mesh_hash = nullptr;                         ///< in the names of copies; null: they have their own names
   /// Masses and inertias that links get of their geometry before the model is written; nothing: none.
   std::optional<InertiaOptions> inertia = std::nullopt;
   bool strict = false;  ///< a loss refuses the conversion

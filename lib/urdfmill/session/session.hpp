@@ -77,6 +77,8 @@ struct ReadWatch {
   std::function<void(const std::string& path, const files::ReadResult& read)> file = nullptr;
   /// A file of which the bytes are not at hand.
   std::function<void(const std::string& path)> other = nullptr;
+  /// A variable of the environment, set or not.
+  std::function<void(const std::string& name)> variable = nullptr;
   /// The names that match a pattern.
   std::function<void(const std::string& pattern, const std::vector<std::string>& names)> glob = nullptr;
 };

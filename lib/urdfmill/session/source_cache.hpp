@@ -67,6 +67,9 @@ class SourceCache : public xacro::FileProvider {
   void note_read(const std::string& path) const {
     if (watch_.other) watch_.other(path);
   }
+  void note_variable(const std::string& name) const {
+    if (watch_.variable) watch_.variable(name);
+  }
   /// Gives back the texts and trees of inputs; those of files that inputs include stay, up to a bound.
   void forget_inputs(source::Sources& sources);
 
