@@ -43,6 +43,11 @@ def _parameters(count):
     return f'<robot name="r" {XACRO}><xacro:macro name="m" params="{names}"><a v="${{p0}}"/></xacro:macro><xacro:m/></robot>'
 
 
+def _recursion(count):
+    step = '\n<xacro:if value="${n > 0}">\n<xacro:m n="${n - 1}"/>\n</xacro:if>\n<xacro:unless value="${n > 0}"><a/></xacro:unless>\n'
+    return f'<robot name="r" {XACRO}><xacro:macro name="m" params="n">{step}</xacro:macro><xacro:m n="{count}"/></robot>'
+
+
 def _findings(count):
     return _robot([f'<link name="l{i}"><q/></link>' for i in range(count)], [])
 
@@ -52,6 +57,7 @@ CASES = (
     ("findings on one line", 10_000, ".urdf", _findings, ["check"]),
     ("macros", 75_000, ".xacro", _macros, ["expand", "-o", os.devnull]),
     ("parameters of a macro", 50_000, ".xacro", _parameters, ["expand", "-o", os.devnull]),
+    ("calls of a macro in each other", 24_000, ".xacro", _recursion, ["expand", "-o", os.devnull]),
     ("frames attached to each other", 12_500, ".sdf", _frames, ["convert", "--to", "urdf", "-o", os.devnull]),
     ("joints that mimic each other in a cycle", 1_250, ".urdf", _mimics, ["check"]),
     ("links of a chain, drawn", 5_000, ".urdf", lambda n: _chain(n, "fixed"), ["tree"]),

@@ -8,7 +8,6 @@
 #include "tools/console.hpp"
 #include "tools/xacro_options.hpp"
 #include "urdfmill/session/expand.hpp"
-#include "urdfmill/session/formats.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 
@@ -110,13 +109,11 @@ Context context_of(const std::vector<OptionDescription>& options, const std::vec
 
 /// The values of an option, or of a positional one, by what its help calls them.
 void add_values(const OptionDescription& option, const Context& context, std::string_view typed, Answer& answer) {
-  for (const std::string& word : option.choices) answer.add(word);
+  for (const Suggestion& suggestion : option.suggestions) answer.add(suggestion.word, suggestion.what);
   const std::string& type = option.value_name;
   if (type == "FILE") return answer.add_directive(":files");
   if (type == "DIR") return answer.add_directive(":folders");
-  if (type == "FORMAT") {
-    for (const session::Format& format : session::all_formats()) answer.add(format.name, format.summary);
-  } else if (type.starts_with("RULE")) {
+  if (type.starts_with("RULE")) {
     const std::size_t comma = typed.rfind(',');
     const std::string begun(comma == std::string_view::npos ? "" : typed.substr(0, comma + 1));
     for (const source::Rule* rule : session::all_rules()) answer.add(begun + std::string(rule->id), rule->title);

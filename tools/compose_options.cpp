@@ -1,35 +1,11 @@
 #include "tools/compose_options.hpp"
 
-#include <sstream>
 #include <utility>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::tools {
-
-namespace {
-
-/// "x y z", or "x y z roll pitch yaw".
-bool read_origin(const std::string& text, urdf::Origin& origin) {
-  std::vector<urdf::Number> numbers;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    const auto value = urdf::parse_number(word);
-    if (!value) return false;
-    numbers.push_back({*value, word, {}});
-  }
-  if (numbers.size() != 3 && numbers.size() != 6) return false;
-  for (std::size_t i = 0; i < 3; ++i) origin.xyz.v[i] = numbers[i];
-  if (numbers.size() == 3) return true;
-  origin.written = urdf::Origin::Written::rpy;
-  for (std::size_t i = 0; i < 3; ++i) origin.rpy.v[i] = numbers[i + 3];
-  origin.rotation = urdf::rotation_from_rpy(numbers[3], numbers[4], numbers[5]);
-  return true;
-}
-
-}  // namespace
 
 void add_compose_options(Parser& parser, ComposeOptions& options) {
   compose::Options& steps = options.steps;
@@ -54,7 +30,11 @@ void add_compose_options(Parser& parser, ComposeOptions& options) {
 }
 
 bool check_compose_options(ComposeOptions& options) {
-  if (options.origin.empty() || read_origin(options.origin, options.steps.attach_origin)) return true;
+  if (options.origin.empty()) return true;
+  if (const auto origin = session::attach_origin(options.origin)) {
+    options.steps.attach_origin = *origin;
+    return true;
+  }
   print_error("--attach-origin: \"" + options.origin + "\" is neither x y z nor x y z roll pitch yaw");
   return false;
 }

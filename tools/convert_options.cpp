@@ -4,6 +4,8 @@
 #include <filesystem>
 
 #include "tools/command.hpp"
+#include "urdfmill/batch/hashes.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -14,18 +16,15 @@ void add_sdf_options(Parser& parser, ConvertOptions& all) {
   sdf::WriteOptions& options = all.request.format.sdf;
   std::vector<std::pair<std::string, sdf::Version>> versions;
   for (const sdf::Version version : sdf::all_versions) versions.emplace_back(sdf::text(version), version);
-  const std::vector<std::pair<std::string, sdf::MeshUris>> uris{{"model", sdf::MeshUris::model},
-                                                                {"package", sdf::MeshUris::package},
-                                                                {"file", sdf::MeshUris::file},
-                                                                {"relative", sdf::MeshUris::relative}};
   const Option& version =
       parser
           .add_choice("--sdf-version", options.version, "Version of SDF to write, 1.7 to 1.11; default 1.11", versions)
           .value_name("X.Y");
-  const Option& form = parser
-                           .add_choice("--package-uri", options.mesh_uris,
-                                       "SDF: write package:// as model (default), package, file, relative", uris)
-                           .value_name("FORM");
+  const Option& form =
+      parser
+          .add_choice("--package-uri", options.mesh_uris,
+                      "SDF: write package:// as model (default), package, file, relative", session::package_uri_choices)
+          .value_name("FORM");
   const Option& lump = parser.add_flag("--lump-fixed", options.lump_fixed,
                                        "SDF: turn links on fixed joints into frames of the link that carries them");
   all.of_formats.insert(all.of_formats.end(),
@@ -35,16 +34,11 @@ void add_sdf_options(Parser& parser, ConvertOptions& all) {
 void add_mjcf_options(Parser& parser, ConvertOptions& all) {
   const Option& floating = parser.add_flag("--floating-base", all.request.format.mjcf.floating_base,
                                            "MJCF: let the root link move freely; default: it is fixed to the world");
-  const std::vector<std::pair<std::string, mjcf::Actuators>> kinds{{"model", mjcf::Actuators::model},
-                                                                   {"none", mjcf::Actuators::none},
-                                                                   {"position", mjcf::Actuators::position},
-                                                                   {"velocity", mjcf::Actuators::velocity},
-                                                                   {"motor", mjcf::Actuators::motor}};
   const Option& actuators =
       parser
           .add_choice("--actuators", all.request.format.mjcf.actuators,
                       "MJCF: model (default) uses transmissions and ros2_control; none, position, velocity, motor",
-                      kinds)
+                      session::actuator_choices)
           .value_name("KIND");
   const Option& sites =
       parser.add_flag("--sites", all.request.format.mjcf.sites,
@@ -72,44 +66,46 @@ void take_mesh_folder(std::vector<std::string>& words) {
 }
 
 void add_inertia_options(Parser& parser, ConvertOptions& options) {
-  const std::vector<std::pair<std::string, session::InertiaLinks>> links{
-      {"missing", session::InertiaLinks::missing},
-      {"implausible", session::InertiaLinks::implausible},
-      {"all", session::InertiaLinks::all}};
   const Option& which = parser
                             .add_choice("--inertia", options.inertia_links,
                                         "Give links the mass and inertia of their geometry, as `urdfmill inertia` "
                                         "finds them: missing, implausible, all",
-                                        links)
+                                        session::inertia_link_choices)
                             .value_name("LINKS");
-  parser.add_option("--density", options.density, "With --inertia, kg/m³; default 1000")
-      .positive()
-      .value_name("KG/M3")
-      .needs(which);
+  Option& density = parser.add_option("--density", options.density, "With --inertia, kg/m³; default 1000");
+  density.positive().value_name("KG/M3").needs(which);
+  options.of_formats.insert(options.of_formats.end(), {{"--inertia", &which}, {"--density", &density}});
 }
 
 void add_mesh_options(Parser& parser, ConvertOptions& options) {
-  const std::vector<std::pair<std::string, session::Meshes>> choices{
-      {"keep", session::Meshes::keep}, {"relative", session::Meshes::relative}, {"copy", session::Meshes::copy}};
-  parser
-      .add_choice("--meshes", options.request.meshes,
-                  "Paths of meshes and textures: keep (default), relative to the output, or copy DIR", choices)
-      .value_name("HOW");
-  parser
-      .add_option(std::string(mesh_folder_option), options.request.mesh_folder,
-                  "The folder that --meshes copy writes to")
-      .value_name("DIR");
-  const std::vector<std::pair<std::string, mesh::Target>> targets{
-      {"stl", mesh::Target::stl}, {"obj", mesh::Target::obj}, {"glb", mesh::Target::glb}};
-  parser
-      .add_choice("--mesh-format", options.request.mesh_format, "With --meshes copy, convert the meshes: stl, obj, glb",
-                  targets)
-      .value_name("FORMAT");
-  parser
-      .add_option("--allow-outside", options.request.mesh_sources,
-                  "Allow --meshes copy to take files from this folder, too; may be repeated")
-      .value_name("DIR")
-      .one_value_each();
+  const Option& paths = parser
+                            .add_choice("--meshes", options.request.meshes,
+                                        "Paths of meshes and textures: keep (default), relative to the output, or "
+                                        "copy DIR",
+                                        session::mesh_path_choices)
+                            .value_name("HOW");
+  const Option& folder = parser
+                             .add_option(std::string(mesh_folder_option), options.request.mesh_folder,
+                                         "The folder that --meshes copy writes to")
+                             .value_name("DIR");
+  const Option& format =
+      parser
+          .add_choice("--mesh-format", options.request.mesh_format,
+                      "With --meshes copy, convert the meshes: stl, obj, glb", session::mesh_format_choices)
+          .value_name("FORMAT");
+  const Option& hashes = parser.add_flag("--hash-names", options.hash_names,
+                                         "Put a hash of their content into the names of copied meshes, for conversions "
+                                         "that share a folder; with several models always on");
+  const Option& outside = parser
+                              .add_option("--allow-outside", options.request.mesh_sources,
+                                          "Allow --meshes copy to take files from this folder, too; may be repeated")
+                              .value_name("DIR")
+                              .one_value_each();
+  options.of_formats.insert(options.of_formats.end(), {{"--meshes", &paths},
+                                                       {mesh_folder_option, &folder},
+                                                       {"--mesh-format", &format},
+                                                       {"--hash-names", &hashes},
+                                                       {"--allow-outside", &outside}});
 }
 
 bool check_mesh_options(const ConvertOptions& options) {
@@ -118,18 +114,24 @@ bool check_mesh_options(const ConvertOptions& options) {
     print_error("--allow-outside requires --meshes copy");
     return false;
   }
-  if (options.request.mesh_format &&
-      (options.request.meshes != session::Meshes::copy || options.request.to->places_meshes)) {
-    print_error(options.request.to->places_meshes
-                    ? "--mesh-format has no effect with --to " + std::string(options.request.to->name) +
-                          ", which converts the meshes that it needs to"
-                    : "--mesh-format requires --meshes copy");
+  if (options.hash_names && !copies) {
+    print_error("--hash-names requires --meshes copy");
+    return false;
+  }
+  if (options.request.mesh_format && options.request.meshes != session::Meshes::copy) {
+    print_error("--mesh-format requires --meshes copy");
     return false;
   }
   if ((options.request.meshes == session::Meshes::copy) == !options.request.mesh_folder.empty()) return true;
   print_error(options.request.mesh_folder.empty() ? "--meshes copy needs a folder: --meshes copy DIR"
                                                   : "--mesh-folder requires --meshes copy");
   return false;
+}
+
+/// Enough for as many meshes as there are.
+std::string short_hash(std::string_view bytes) {
+  constexpr std::size_t digits = 16;
+  return batch::sha256(bytes).substr(0, digits);
 }
 
 /// The command that writes files of that suffix, which other people read and no program of robots; empty if none does.
@@ -191,17 +193,20 @@ bool fits_format(const ConvertOptions& options, const session::Format& format) {
 }  // namespace
 
 void add_convert_options(Parser& parser, ConvertOptions& options) {
-  const std::vector<std::pair<std::string, urdf::Reading>> readings{{"strict", urdf::Reading::strict},
-                                                                    {"urdfdom", urdf::Reading::urdfdom}};
   session::ConvertRequest& request = options.request;
   std::string formats = "Output format; default: by the suffix of the output's name:";
-  for (const session::Format& format : session::all_formats())
+  std::vector<Suggestion> names;
+  for (const session::Format& format : session::all_formats()) {
     formats.append("\n").append(format.name).append(": ").append(format.summary);
-  add_tree_options(parser, options.tree, "Models, or folders of them; - is standard input");
-  parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
+    names.push_back({std::string(format.name), std::string(format.summary)});
+  }
+  add_tree_options(parser, options.tree,
+                   "Models, or folders of .urdf and .xacro files (--include takes others); - is standard input");
+  const Option& to = parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
+  parser.add_suggestions(to, std::move(names));
   parser
       .add_choice("--reading", request.reading, "strict refuses invalid models; urdfdom accepts what urdfdom 6 accepts",
-                  readings)
+                  session::reading_choices)
       .value_name("MODE");
   const Option& version = parser
                               .add_choice("--urdf-version", request.format.urdf_version,
@@ -254,6 +259,8 @@ bool complete_convert_options(ConvertOptions& options) {
     request.inertia->links = *options.inertia_links;
     request.inertia->density = options.density;
   }
+  // Models that are converted at the same time know nothing of each other's meshes.
+  if (options.hash_names || is_tree(options.tree)) request.mesh_hash = short_hash;
   request.load.flatten = request.format.flatten;
   request.load.expand = request.reading == urdf::Reading::strict;
   request.compose = compose_request(options.compose);

@@ -18,7 +18,8 @@ struct ConvertOptions {
   std::string to;  ///< the name of the format; empty: what the output is called says it
   std::vector<std::pair<std::string_view, const Option*>> of_formats;  ///< options that some formats have
   std::string loss_report, depfile;
-  bool all = false;  ///< each model of an SDF into a file of the folder `output`
+  bool hash_names = false;  ///< of copied meshes
+  bool all = false;         ///< each model of an SDF into a file of the folder `output`
   std::optional<session::InertiaLinks> inertia_links;
   std::optional<double> density;
   session::ConvertRequest request;

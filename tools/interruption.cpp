@@ -4,20 +4,28 @@ namespace urdfmill::tools {
 namespace {
 
 /// A signal's handler has nothing but what is global.
-std::atomic<bool> stopped = false, abandoned = false;
+std::atomic<bool> stopped = false, abandoned = false, ends_at_second = false;
 std::atomic<int> last_signal = 0;
 static_assert(std::atomic<bool>::is_always_lock_free);
+/// How many interruptions there are within each other.
+std::atomic<int> depth = 0;
 
 void handle(int signal) {
   last_signal = signal;
-  if (stopped.exchange(true)) abandoned = true;
+  if (!stopped.exchange(true)) return;
+  abandoned = true;
+  if (!ends_at_second) return;
+  (void)::signal(signal, SIG_DFL);
+  (void)::raise(signal);
 }
 
 }  // namespace
 
-Interruption::Interruption() {
-  stopped = abandoned = false;
-  last_signal = 0;
+Interruption::Interruption(Second second) : ended_before_(ends_at_second.exchange(second == Second::ends)) {
+  if (depth++ == 0) {
+    stopped = abandoned = false;
+    last_signal = 0;
+  }
   struct sigaction action {};
   action.sa_handler = handle;
   action.sa_flags = SA_RESTART;
@@ -29,6 +37,8 @@ Interruption::Interruption() {
 
 Interruption::~Interruption() {
   for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &before_[i], nullptr);
+  ends_at_second = ended_before_;
+  if (--depth == 0 && last_signal != 0) (void)::raise(last_signal);
 }
 
 const std::atomic<bool>& Interruption::stop() const {
@@ -39,18 +49,9 @@ const std::atomic<bool>& Interruption::abandon() const {
   return abandoned;
 }
 
-int Interruption::signal() const {
-  return last_signal;
-}
-
 void finish_before_signals(const std::function<void()>& work) {
-  int signal = 0;
-  {
-    const Interruption held;
-    work();
-    signal = held.signal();
-  }
-  if (signal != 0) (void)::raise(signal);
+  const Interruption held;
+  work();
 }
 
 }  // namespace urdfmill::tools

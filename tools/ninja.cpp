@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tools/depfile.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/session/formats.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -113,6 +114,15 @@ std::string target_of(const std::vector<std::string>& words) {
   return {};
 }
 
+/// Whether the meshes of a conversion go to a folder that the edges may share.
+bool places_files(const session::Format& format, const std::vector<std::string>& words) {
+  const auto copy = std::adjacent_find(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
+    return a == "--meshes" && b == "copy";
+  });
+  return format.places_meshes || copy != words.end() ||
+         std::find(words.begin(), words.end(), "--meshes=copy") != words.end();
+}
+
 /// An option that is for runs over many models, or that each edge gives itself; empty if there is none.
 std::string refused_option(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 10> refused{"--report", "--resume", "--plan",    "--shard", "--out-dir",
@@ -149,6 +159,7 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
       return std::nullopt;
     }
     command.suffix = suffix_of(*format);
+    if (places_files(*format, list)) list.emplace_back("--hash-names");
   } else {
     error = "\"" + words + "\" is neither expand nor convert, which write depfiles";
     return std::nullopt;

@@ -58,4 +58,16 @@ bool spares_sources(const std::vector<NamedFile>& written, const source::Sources
   return true;
 }
 
+bool spares_inputs(const std::vector<NamedFile>& written, batch::InputFiles& inputs) {
+  for (const NamedFile& file : written) {
+    std::error_code error;
+    if (!is_file(file.path) || !std::filesystem::exists(file.path, error)) continue;
+    if (const std::string* input = inputs.find(file.path)) {
+      print_error(fmt::format("{} would overwrite the input \"{}\"", file.option, *input));
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace urdfmill::tools

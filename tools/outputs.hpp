@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/source/source_file.hpp"
 
 namespace urdfmill::tools {
@@ -20,5 +21,8 @@ struct NamedFile {
 
 /// False, with a message, where a file to be written is one of the texts that were read, such as an included file.
 [[nodiscard]] bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources);
+
+/// False, with a message, where a file to be written is one that a run over many models reads.
+[[nodiscard]] bool spares_inputs(const std::vector<NamedFile>& written, batch::InputFiles& inputs);
 
 }  // namespace urdfmill::tools

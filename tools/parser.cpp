@@ -124,6 +124,10 @@ struct NumberIn<std::optional<Value>> {
   using Type = Value;
 };
 
+std::string requires_value(const CLI::Option& option) {
+  return option.get_name() + " requires a value, " + option.get_type_name();
+}
+
 /// In words of our own where the number of values does not fit.
 std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
   std::string text = error.what();
@@ -132,7 +136,7 @@ std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
   if (option == nullptr) return text;
   const auto most = static_cast<std::size_t>(option->get_items_expected_max());
   const std::size_t count = option->count();
-  if (count == 0) return option->get_name() + " requires a value, " + option->get_type_name();
+  if (count == 0) return requires_value(*option);
   if (count > most)
     return fmt::format("{} is given {} times; it can be given only once", option->get_name(), count / most);
   return fmt::format("{} takes {} values, not {}", option->get_name(), option->get_items_expected_min(), count);
@@ -182,7 +186,12 @@ Option& Option::separated_by(char separator) {
   return *this;
 }
 Option& Option::value_optional() {
+  may_be_empty_ = true;
   option_.expected(0, 1);
+  return *this;
+}
+Option& Option::value_may_be_empty() {
+  may_be_empty_ = true;
   return *this;
 }
 Option& Option::between(double least, double most) {
@@ -336,8 +345,13 @@ Option& Parser::add_words(const std::string& names, const std::string& help, std
   CLI::Option* option = several ? app_->add_option_function<std::vector<std::string>>(names, take_all, help)
                                 : app_->add_option_function<std::string>(names, take, help);
   option->check(CLI::Validator([words](const std::string& given) { return check_word(given, words); }, ""));
-  choices_.emplace_back(option, std::move(words));
+  std::vector<Suggestion>& suggested = suggestions_.emplace_back(option, std::vector<Suggestion>()).second;
+  for (const std::string& word : words) suggested.push_back({word});
   return remember(*option);
+}
+
+void Parser::add_suggestions(const Option& option, std::vector<Suggestion> words) {
+  suggestions_.emplace_back(&option.option_, std::move(words));
 }
 
 std::optional<int> Parser::parse(std::vector<std::string> words) {
@@ -345,9 +359,11 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   if (assignments_) *assignments_ = take_assignments(words);
   spell_out_short_names(words);
   const std::vector<std::string> given = words;
+  if (const CLI::Option* option = option_without_value(words)) return refuse(requires_value(*option));
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
     app_->parse(std::move(words));
+    if (const CLI::Option* option = empty_option()) return refuse(requires_value(*option));
     take_fingerprint();
     if (!arguments_are_marked() || !checks_pass() || !all_have_effect() || !files_are_separate()) return exit_failure;
     return std::nullopt;
@@ -357,12 +373,35 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     const std::string word = app_->remaining().front();
     const auto found = std::find(given.begin(), given.end(), word);
     const bool has_next = found != given.end() && found + 1 != given.end();
-    print_error(unexpected(word, has_next ? *(found + 1) : std::string()), "Try `" + name() + " --help`");
-    return exit_failure;
+    return refuse(unexpected(word, has_next ? *(found + 1) : std::string()));
   } catch (const CLI::ParseError& error) {
-    print_error(what_is_wrong(error, *app_), "Try `" + name() + " --help`");
-    return exit_failure;
+    return refuse(what_is_wrong(error, *app_));
   }
+}
+
+int Parser::refuse(const std::string& message) const {
+  print_error(message, "Try `" + name() + " --help`");
+  return exit_failure;
+}
+
+const CLI::Option* Parser::option_without_value(const std::vector<std::string>& words) const {
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    if (!word.starts_with("--") || !word.ends_with('=')) continue;
+    const CLI::Option* option = app_->get_option_no_throw(word.substr(0, word.size() - 1));
+    if (option != nullptr && option->get_items_expected_max() > 0) return option;
+  }
+  return nullptr;
+}
+
+const CLI::Option* Parser::empty_option() const {
+  for (const Option& option : options_) {
+    const CLI::Option& given = option.option_;
+    if (option.may_be_empty_ || given.get_positional() || given.get_items_expected_max() == 0) continue;
+    for (const std::string& value : given.results())
+      if (value.empty()) return &given;
+  }
+  return nullptr;
 }
 
 void Parser::take_fingerprint() const {
@@ -493,8 +532,8 @@ std::vector<OptionDescription> Parser::options() const {
     described.value_optional = option->get_items_expected_min() == 0;
     described.repeated = option->get_items_expected_max() > 1;
     if (described.takes_value) described.value_name = option->get_type_name();
-    for (const auto& [chosen, words] : choices_)
-      if (chosen == option) described.choices = words;
+    for (const auto& [of, words] : suggestions_)
+      if (of == option) described.suggestions = words;
   }
   return all;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <any>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -12,6 +13,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "urdfmill/session/choice.hpp"
 
 namespace CLI {
 class App;
@@ -26,13 +29,19 @@ using Assignments = std::vector<std::pair<std::string, std::string>>;
 /// Takes the words with `:=` out of the command line; they may be anywhere before a `--`.
 [[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
 
+/// A word that completion offers, and what it stands for.
+struct Suggestion {
+  std::string word;
+  std::string what = {};
+};
+
 /// What help, completion and manual pages say of an option.
 struct OptionDescription {
   std::vector<std::string> names;  ///< `-o`, `--output`; of a positional one its name: `INPUT`
   std::string spelling;            ///< `-o,--output`, `INPUT`
   std::string value_name;          ///< `FILE`
   std::string help;
-  std::vector<std::string> choices;  ///< the words it takes, if it takes no others
+  std::vector<Suggestion> suggestions;  ///< words it takes
   bool positional = false;
   bool required = false;
   bool takes_value = false;
@@ -54,6 +63,8 @@ class Option {
   Option& separated_by(char separator);
   /// The value may be left out.
   Option& value_optional();
+  /// The value may be an empty text, which of other options is refused.
+  Option& value_may_be_empty();
   /// Of an option that takes numbers: which ones.
   Option& between(double least, double most);
   Option& positive();
@@ -83,6 +94,7 @@ class Option {
   [[nodiscard]] std::string check_number(const std::string& given) const;
 
   CLI::Option& option_;
+  bool may_be_empty_ = false;
   std::function<bool()> has_effect_ = nullptr;
   std::string why_without_effect_;
   Access access_ = Access::none;
@@ -125,6 +137,17 @@ class Parser {
   template <class Target, class Value>
   Option& add_choice(const std::string& names, Target& target, const std::string& help,
                      const std::vector<std::pair<std::string, Value>>& choices);
+  /// The same for words that other doors take, too.
+  template <class Target, class Value, std::size_t count>
+  Option& add_choice(const std::string& names, Target& target, const std::string& help,
+                     const std::array<session::Choice<Value>, count>& choices) {
+    std::vector<std::pair<std::string, Value>> words;
+    for (const session::Choice<Value>& choice : choices) words.emplace_back(choice.name, choice.value);
+    return add_choice(names, target, help, words);
+  }
+
+  /// Words that completion offers for an option that is no choice: it says itself what is wrong with others.
+  void add_suggestions(const Option& option, std::vector<Suggestion> words);
 
   /// The command takes arguments of xacro, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
@@ -163,6 +186,12 @@ class Parser {
   /// Puts long names in the place of `short_names_`.
   void spell_out_short_names(std::vector<std::string>& words) const;
   void take_fingerprint() const;
+  /// An option that takes a value and stands among the words as `--name=`; null if there is none.
+  [[nodiscard]] const CLI::Option* option_without_value(const std::vector<std::string>& words) const;
+  /// An option that was given an empty text where that says nothing; null if there is none.
+  [[nodiscard]] const CLI::Option* empty_option() const;
+  /// Says what is wrong with the usage; the exit code for it.
+  [[nodiscard]] int refuse(const std::string& message) const;
   /// False, with a message, where one of `checks_` fails.
   [[nodiscard]] bool checks_pass() const;
   /// False, with a message, for name=value in the place of a file, where name:=value is meant.
@@ -185,7 +214,7 @@ class Parser {
   std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;
   std::vector<std::function<std::string()>> checks_;
-  std::vector<std::pair<const CLI::Option*, std::vector<std::string>>> choices_;
+  std::vector<std::pair<const CLI::Option*, std::vector<Suggestion>>> suggestions_;
   /// Short names that CLI11 does not know, and the long ones they stand for.
   std::vector<std::pair<std::string, std::string>> short_names_;
 };

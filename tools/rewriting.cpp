@@ -3,14 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/command.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -27,7 +29,8 @@ batch::Discovery discover_inside(const RewritingOptions& options) {
 }
 
 /// The models of the plan, or of the inputs; nothing, with a message, if there is no plan.
-std::optional<batch::Work> find_work(const RewritingOptions& options) {
+std::optional<batch::Work> find_work(const RewritingOptions& options, const session::Session& session,
+                                     session::Configurations& configurations) {
   if (!options.work.plan.empty()) {
     batch::Work work;
     std::string error;
@@ -36,9 +39,6 @@ std::optional<batch::Work> find_work(const RewritingOptions& options) {
     work.items = *std::move(items);
     return work;
   }
-  session::Session session;
-  source::Collector faults;
-  session::Configurations configurations(session, faults);
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.discovery.links_out = false;
@@ -48,19 +48,22 @@ std::optional<batch::Work> find_work(const RewritingOptions& options) {
 
 /// The files of the models that belong to the shard, which may be the whole; nothing, with a message, where the options
 /// do not fit.
-std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, std::vector<batch::WorkItem>& planned) {
+std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, const session::Session& session,
+                                               session::Configurations& configurations,
+                                               std::vector<batch::WorkItem>& planned) {
   const std::string& given = options.work.shard;
   const auto shard = given.empty() ? std::optional(batch::Shard()) : batch::shard_of(given);
   if (!shard) {
     print_error("--shard: \"" + given + "\" is not I/N with I from 1 to N");
     return std::nullopt;
   }
-  std::optional<batch::Work> work = find_work(options);
+  std::optional<batch::Work> work = find_work(options, session, configurations);
   if (!work) return std::nullopt;
   batch::Discovery found;
   found.files = batch::files_of_shard(*work, *shard);
   found.missing = std::move(work->missing);
-  found.outside = std::move(work->outside);
+  found.unreadable = std::move(work->unreadable);
+  found.skipped = std::move(work->skipped);
   found.empty = std::move(work->empty);
   if (!options.work.plan.empty()) planned = std::move(work->items);
   return found;
@@ -70,7 +73,10 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
 std::string contradicting_options(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
   if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
-  if (!options.inputs.empty() && !work.plan.empty()) return "--plan lists the models; no other inputs can be given";
+  if (std::string message = plan_contradiction(work, options.inputs, options.discovery); !message.empty())
+    return message;
+  if (options.allow_empty && !work.plan.empty()) return "--allow-empty has no effect with --plan";
+  if (work.report == "-") return "--report takes a file here: the names of files are written to standard output";
   // Files that another shard has changed meanwhile would divide otherwise.
   if (!work.shard.empty() && work.plan.empty() && writes)
     return "--shard with --write requires a --plan that was made before any file changed";
@@ -80,6 +86,15 @@ std::string contradicting_options(const RewritingOptions& options, bool writes) 
   if (is_recorded && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input is one model; it cannot be part of a run over many";
   return {};
+}
+
+/// Whether the words ask for more than one file, whatever there is.
+bool is_run_over_many(const RewritingOptions& options) {
+  return options.inputs.size() > 1 || !options.work.plan.empty() || !options.work.shard.empty() ||
+         std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& input) {
+           std::error_code error;
+           return !std::filesystem::is_regular_file(input, error) && input != "-";
+         });
 }
 
 /// As `git diff` and `patch -p1` want a name.
@@ -119,7 +134,8 @@ bool check_rewriting(const RewritingOptions& options, const batch::RewriteOption
 }
 
 RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
-                           bool prints_results) {
+                           bool prints_results, const session::Session& session,
+                           session::Configurations& configurations) {
   if (const std::string message = contradicting_options(options, files.write); !message.empty()) {
     print_error(message);
     return;
@@ -127,26 +143,31 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   std::vector<batch::WorkItem> planned;
   if (options.work.plan.empty() && options.work.shard.empty()) {
     found_ = discover_inside(options);
-  } else if (auto found = discover_shard(options, planned)) {
+  } else if (auto found = discover_shard(options, session, configurations, planned)) {
     found_ = *std::move(found);
+    // Folders were not looked into.
+    for (const std::string& file : files.write ? found_.files : std::vector<std::string>())
+      for (std::string& temporary : files::temporary_files_of(file)) found_.temporary.push_back(std::move(temporary));
   } else {
     return;
   }
   const std::size_t count = found_.files.size();
-  for (const std::string& name : found_.outside)
-    print_error(fmt::format("\"{}\" is a symbolic link to a file outside the folder; it is skipped", name));
+  has_summary_ = !options.console.quiet && (files.write || is_run_over_many(options));
+  print_skipped(found_.skipped, options.console);
+  for (const std::string& unreadable : found_.unreadable) print_error(unreadable);
   for (const std::string& name : found_.missing) {
     const std::string hint = files::similar_file(name);
     print_error(fmt::format("no file, folder or match: \"{}\"{}{}", name, hint.empty() ? "" : "; ", hint));
   }
   if (options.allow_empty) found_.empty.clear();
-  for (const std::string& folder : found_.empty) print_error(no_models(folder) + "; --allow-empty accepts that");
-  if (!found_.missing.empty() || !found_.empty.empty()) return;
+  for (const std::string& folder : found_.empty)
+    print_error(no_models(folder, options.discovery.include) + "; --allow-empty accepts that");
+  if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) return;
   if (prints_results && !options.diff && count > 1) {
     print_error(fmt::format("{} files: give --write to replace them, --diff to see the changes, or --check", count));
     return;
   }
-  if (!open_record(options.work, record_)) return;
+  if (!spares_sources(options.work, planned) || !open_record(options.work, record_)) return;
   if (record_.report)
     files.log =
         &log_.emplace(identity_of(command, options.work), record_.report.get(), std::move(record_.done), planned);
@@ -156,12 +177,28 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   files.stop = &interruption_->stop();
   files.abandon = &interruption_->abandon();
   progress_.emplace(count);
-  if (count > 1) files.progress = [this](std::size_t done) { progress_->show(done); };
+  if (count > 1 && !options.console.quiet) files.progress = [this](std::size_t done) { progress_->show(done); };
   is_ready_ = true;
+}
+
+bool RewritingRun::spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const {
+  if (options.report.empty()) return true;
+  const std::vector<NamedFile> report{{"--report", options.report}};
+  batch::InputFiles inputs(planned);
+  for (const std::string& path : found_.files) inputs.add(path);
+  return reports_are_separate(report, {}, {options.plan}) && spares_inputs(report, inputs);
 }
 
 int RewritingRun::skipped_code() const {
   return log_ ? static_cast<int>(log_->skipped_outcome()) : exit_clean;
+}
+
+void RewritingRun::print_summary(std::string text) const {
+  if (!has_summary_) return;
+  if (skipped() > 0) text += fmt::format("; {} done before", skipped());
+  if (removed_ > 0)
+    text += fmt::format("; removed {} temporary file{} of a run that was killed", removed_, removed_ == 1 ? "" : "s");
+  print_error(text);
 }
 
 bool RewritingRun::is_complete(std::size_t files) const {
@@ -182,17 +219,10 @@ int print_problems(const RewrittenFiles& files, const ConsoleOptions& console) {
   // The renderers want one list with one set of sources.
   source::Sources sources;
   source::Collector findings;
+  source::Merger merger(sources, findings);
   for (const batch::RewrittenFile* file : files) {
     if (file->error) print_error(*file->error);
-    if (file->findings.diagnostics.empty()) continue;
-    // Findings without a place need no text.
-    const source::FileId id = file->sources.size() > 0
-                                  ? sources.add(file->sources[0].name(), std::string(file->sources[0].bytes()))
-                                  : source::no_file;
-    for (source::Diagnostic diagnostic : file->findings.diagnostics) {
-      if (diagnostic.span.known()) diagnostic.span.file = id;
-      findings.report(std::move(diagnostic));
-    }
+    merger.add(source::Collector(file->findings), file->sources);
   }
   return print_findings(findings, sources, console);
 }

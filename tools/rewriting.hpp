@@ -14,6 +14,7 @@
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/rewrite_log.hpp"
+#include "urdfmill/session/configurations.hpp"
 
 namespace urdfmill::tools {
 
@@ -41,22 +42,29 @@ class RewritingRun {
  public:
   /// Finds the files, and completes the options by what the run needs of them. A message says why it is not ready:
   /// where an input names nothing, a folder holds no model, or several results would be printed after one another.
+  /// What files include, which decides with which others they are in a shard, is asked of the session.
   RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
-               bool prints_results);
+               bool prints_results, const session::Session& session, session::Configurations& configurations);
 
   [[nodiscard]] bool is_ready() const { return is_ready_; }
   [[nodiscard]] const std::vector<std::string>& paths() const { return found_.files; }
-  /// How many files were removed that a killed run had left.
-  [[nodiscard]] std::size_t removed() const { return removed_; }
-  /// How many files an earlier run has done, and the exit code of the worst of them.
-  [[nodiscard]] std::size_t skipped() const { return log_ ? log_->skipped() : 0; }
+  /// The exit code of the worst of the files that an earlier run has done.
   [[nodiscard]] int skipped_code() const;
+  /// The last line of a run over many files, or of one that writes: what became of them ("2 migrated, 1 refused"), and
+  /// what else there is to say.
+  void print_summary(std::string text) const;
   /// False, with a message, where the run was stopped before all files were reached, or the report cannot be written.
   [[nodiscard]] bool is_complete(std::size_t files) const;
 
  private:
+  /// How many files an earlier run has done.
+  [[nodiscard]] std::size_t skipped() const { return log_ ? log_->skipped() : 0; }
+  /// False, with a message, where the report would take the place of a file of the run.
+  [[nodiscard]] bool spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const;
+
   batch::Discovery found_;
   bool is_ready_ = false;
+  bool has_summary_ = false;
   std::size_t removed_ = 0;
   RunRecord record_;
   std::optional<batch::RewriteLog> log_;

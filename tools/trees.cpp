@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <unordered_set>
 
@@ -17,6 +19,9 @@
 #include "tools/progress.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/report.hpp"
+#include "urdfmill/batch/results.hpp"
+#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/configurations.hpp"
@@ -37,7 +42,9 @@ std::string counted(std::size_t count, std::string_view thing) {
 /// with the first of them.
 class Printer {
  public:
-  Printer(const TreeCommand& command, bool prints_text) : command_(command), prints_text_(prints_text) {}
+  /// Sets `is_full` when standard output takes no more.
+  Printer(const TreeCommand& command, bool prints_text, std::atomic<bool>& is_full)
+      : command_(command), prints_text_(prints_text), is_full_(is_full) {}
 
   void show(batch::ShownResult&& result) {
     for (const std::string& error : result.errors) print_error(error);
@@ -52,7 +59,9 @@ class Printer {
       merger_.add(std::move(result.findings), result.sources);
     else
       note(print_findings(result.findings, result.sources, command_.console));
-    if (prints_text_ && !result.text.empty() && !print_output(result.text)) code_ = exit_failure;
+    if (!prints_text_ || result.text.empty() || code_ == exit_failure || print_output(result.text)) return;
+    code_ = exit_failure;
+    is_full_ = true;
   }
 
   /// Prints what is printed as a whole; the exit code of what could not be printed.
@@ -72,6 +81,7 @@ class Printer {
 
   const TreeCommand& command_;
   bool prints_text_;
+  std::atomic<bool>& is_full_;
   int code_ = exit_clean;
   std::unordered_set<std::size_t> seen_;
   source::Sources sources_;
@@ -79,36 +89,44 @@ class Printer {
   source::Merger merger_{sources_, all_};
 };
 
-void print_summary(const TreeCommand& command, const batch::RunTotals& totals) {
-  if (command.summary) return print_message(command.summary(totals) + "\n");
-  std::string text = fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
-                                 counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
-  if (totals.skipped > 0) text += fmt::format("; {} done before", totals.skipped);
+void print_summary(const TreeCommand& command, const batch::RunTotals& totals, bool prints_text) {
+  std::string text =
+      command.summary ? command.summary(totals)
+                      : fmt::format("{} {}: {} clean, {} with findings, {} failed", command.done,
+                                    counted(totals.models, "model"), totals.clean, totals.with_findings, totals.failed);
+  if (totals.skipped > 0)
+    text += fmt::format("; {} done before{}", totals.skipped, prints_text ? ", not printed again" : "");
   print_error(text);
 }
 
 /// Why the inputs cannot be taken together; empty if they can.
 std::string contradiction(const TreeOptions& options, const Assignments& arguments) {
   if (options.plan.empty() && options.inputs.empty()) return "no files, folders or --plan are given";
-  if (!options.plan.empty() && !options.inputs.empty()) return "--plan lists the models; no other inputs can be given";
+  if (std::string message = plan_contradiction(options, options.inputs, options.discovery); !message.empty())
+    return message;
   if (!options.plan.empty() && !arguments.empty())
     return "--plan lists the arguments of each model; pass them to `urdfmill plan`";
   if (std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input is one model; it cannot be part of a run over many";
+  if (options.report == "-" && options.folder.empty() && !options.is_plan)
+    return "--report - requires --out-dir: the results would be on standard output, too";
   return {};
 }
 
 /// What of the inputs cannot be worked on; the exit code for it.
-int report_inputs(const batch::Work& work) {
+int report_inputs(const batch::Work& work, const TreeOptions& options, const ConsoleOptions& console) {
   int code = exit_clean;
   for (const std::string& missing : work.missing) {
     print_error(no_such_input(missing));
     code = exit_failure;
   }
-  for (const std::string& link : work.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is skipped");
+  for (const std::string& unreadable : work.unreadable) {
+    print_error(unreadable);
+    code = exit_failure;
+  }
+  print_skipped(work.skipped, console);
   for (const std::string& folder : work.empty) {
-    print_error(no_models(folder));
+    print_error(no_models(folder, options.discovery.include));
     code = exit_failure;
   }
   return code;
@@ -124,10 +142,50 @@ bool make_folder(const std::string& folder) {
   return !error;
 }
 
+/// False, with a message, where something that is written would take the place of a file that is read, or of another
+/// one that is written.
+bool are_files_separate(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem>& items,
+                        session::Session& session) {
+  if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return false;
+  batch::InputFiles inputs(items, session.known_folders());
+  if (options.folder.empty()) return spares_inputs({{"--report", options.report}}, inputs);
+  const batch::Results results(items, options.folder, command.suffix);
+  std::string message = results.clash();
+  if (message.empty()) {
+    if (results.need_exact_closures()) batch::complete_closures(items, options.jobs, session);
+    message = results.replaced_input(inputs);
+  }
+  if (message.empty() && !options.report.empty() && results.contain(options.report))
+    message = "--report and a result name the same file, \"" + options.report + '"';
+  if (!message.empty()) print_error(message);
+  return message.empty() && spares_inputs({{"--report", options.report}}, inputs);
+}
+
 }  // namespace
 
-std::string no_models(const std::string& folder) {
-  return "no models in \"" + folder + "\": no .urdf or .xacro file was found";
+std::string no_models(const std::string& folder, const std::vector<std::string>& include) {
+  const std::string text = "no models in \"" + folder + "\": ";
+  if (include.empty()) return text + "no .urdf or .xacro file was found";
+  std::string globs;
+  for (const std::string& glob : include) globs.append(globs.empty() ? "" : " or ").append(glob);
+  return text + "no file matches --include " + globs;
+}
+
+std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
+                               const batch::DiscoveryOptions& discovery) {
+  if (options.plan.empty()) return {};
+  if (!inputs.empty()) return "--plan lists the models; no other inputs can be given";
+  if (!discovery.include.empty() || !discovery.exclude.empty() || !discovery.respect_gitignore)
+    return "--plan lists the models; pass --include, --exclude and --no-ignore to `urdfmill plan`";
+  return {};
+}
+
+void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console) {
+  if (console.quiet) return;
+  constexpr std::size_t most = 20;
+  for (std::size_t i = 0; i < std::min(most, skipped.size()); ++i)
+    print_error('"' + skipped[i].path + "\" " + skipped[i].why + "; it is skipped");
+  if (skipped.size() > most) print_error(fmt::format("{} more names are skipped", skipped.size() - most));
 }
 
 void add_work_options(Parser& parser, WorkOptions& options) {
@@ -136,7 +194,10 @@ void add_work_options(Parser& parser, WorkOptions& options) {
   parser
       .add_option("--shard", options.shard, "Process only part I of N, such as 2/8; all parts take about equally long")
       .value_name("I/N");
-  parser.add_option("--report", options.report, "Append a line of JSON for each model as soon as it is done")
+  parser
+      .add_option("--report", options.report,
+                  "Write a line of JSON for each model as soon as it is done; unless --resume names it too, an older "
+                  "report is replaced")
       .value_name("FILE");
   parser
       .add_option("--resume", options.resume,
@@ -144,9 +205,10 @@ void add_work_options(Parser& parser, WorkOptions& options) {
                   "repeated, or a glob")
       .value_name("REPORT")
       .one_value_each();
-  parser.add_fingerprint(options.fingerprint,
-                         {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output", "--jobs", "--include",
-                          "--exclude", "--no-ignore", "--diagnostics", "--color", "--quiet", "--allow-empty"});
+  // What a baseline holds counts, not what it is called.
+  parser.add_fingerprint(options.fingerprint, {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output",
+                                               "--jobs", "--include", "--exclude", "--no-ignore", "--diagnostics",
+                                               "--color", "--quiet", "--allow-empty", "--baseline"});
 }
 
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help) {
@@ -169,6 +231,17 @@ bool is_tree(const TreeOptions& options) {
          (options.inputs.size() == 1 && fs::is_directory(options.inputs.front(), error));
 }
 
+std::string output_refusal(const TreeOptions& options) {
+  std::error_code error;
+  const bool is_one = options.inputs.size() == 1 && !fs::is_directory(options.inputs.front(), error);
+  const std::string_view with = !options.report.empty()   ? "--report"
+                                : !options.resume.empty() ? "--resume"
+                                : !options.shard.empty()  ? "--shard"
+                                                          : "--out-dir";
+  if (!is_one) return "--output takes one model; use --out-dir for several";
+  return fmt::format("--output cannot be combined with {}{}", with, with == "--out-dir" ? "" : "; use --out-dir");
+}
+
 bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input) {
   if (options.inputs.empty()) {
     print_error("INPUT is required", fmt::format("Try `urdfmill {} --help`", command));
@@ -189,36 +262,82 @@ bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items
   return true;
 }
 
-/// Patterns stand for the reports that match, of which there may be none yet.
-std::vector<std::string> resumed_reports(const WorkOptions& options) {
-  std::vector<std::string> paths;
+/// The folder in a path, up to its slash; empty if there is none.
+std::string folder_part(const std::string& path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+/// Whether a path stands for others. A folder that is there has the name that is written, whatever is in it.
+bool is_glob(const std::string& path) {
   std::error_code error;
+  const std::string folder = folder_part(path);
+  return !fs::exists(path, error) && (files::has_wildcards(path.substr(folder.size())) ||
+                                      (files::has_wildcards(folder) && !fs::is_directory(folder, error)));
+}
+
+/// The reports that a glob stands for, of which there may be none yet; nothing, with a message, where there is not even
+/// a folder for them.
+std::optional<std::vector<std::string>> matching_reports(const std::string& pattern) {
+  const std::string folder = folder_part(pattern);
+  std::error_code error;
+  if (!folder.empty() && !fs::is_directory(folder, error)) {
+    std::vector<std::string> found = files::glob(pattern);
+    if (!found.empty()) return found;
+    print_error("--resume: no report matches \"" + pattern + '"');
+    return std::nullopt;
+  }
+  const auto names_in_folder = [&folder](const std::string& /*within*/) {
+    std::vector<std::string> names;
+    for (files::FolderEntry& entry : files::list_folder(folder)) names.push_back(std::move(entry.name));
+    return names;
+  };
+  std::vector<std::string> found =
+      files::expand_pattern(pattern.substr(folder.size()), names_in_folder, [](const std::string&) { return false; });
+  for (std::string& name : found) name.insert(0, folder);
+  return found;
+}
+
+/// The reports to go on from; nothing, with a message, where a glob can match none.
+std::optional<std::vector<std::string>> resumed_reports(const WorkOptions& options) {
+  std::vector<std::string> paths;
   for (const std::string& given : options.resume) {
-    if (!files::has_wildcards(given) || fs::exists(given, error)) {
+    if (!is_glob(given)) {
       paths.push_back(given);
       continue;
     }
-    for (std::string& path : files::glob(given)) paths.push_back(std::move(path));
+    auto found = matching_reports(given);
+    if (!found) return std::nullopt;
+    std::move(found->begin(), found->end(), std::back_inserter(paths));
   }
   return paths;
+}
+
+void print_stopped(std::size_t left, std::size_t of, std::string_view done, const WorkOptions& options) {
+  const std::string& report =
+      options.report.empty() && !options.resume.empty() ? options.resume.front() : options.report;
+  print_error(fmt::format("stopped: {} of {} were not {}{}", left, counted(of, "model"), done,
+                          report.empty() ? "" : fmt::format("; --resume {} continues", report)));
 }
 
 bool open_record(const WorkOptions& options, RunRecord& record) {
   // Who only resumes goes on with that report.
   const bool goes_on = options.report.empty() && !options.resume.empty();
-  if (goes_on && (options.resume.size() > 1 || files::has_wildcards(options.resume.front()))) {
-    print_error("--resume of several reports needs --report, the one to write");
+  if (goes_on && (options.resume.size() > 1 || is_glob(options.resume.front()) || options.resume.front() == "-")) {
+    print_error(options.resume.front() == "-" ? "--resume - needs --report, the report to write"
+                                              : "--resume of several reports needs --report, the one to write");
     return false;
   }
   const std::string path = goes_on ? options.resume.front() : options.report;
+  const auto resumed_from = resumed_reports(options);
+  if (!resumed_from) return false;
   std::size_t keep_bytes = 0;
-  for (const std::string& resumed : resumed_reports(options)) {
+  for (const std::string& resumed : *resumed_from) {
     batch::Report report = batch::read_report(resumed, true);
     if (report.error || report.damaged > 0) {
       print_error(report.error.value_or(report.problem));
       return false;
     }
-    const bool is_in_report = files::is_same_file(resumed, path);
+    const bool is_in_report = resumed != "-" && files::is_same_file(resumed, path);
     if (is_in_report) keep_bytes = report.whole_bytes;
     for (batch::ReportLine& line : report.lines) {
       line.is_in_report = is_in_report;
@@ -254,25 +373,25 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.jobs = options.jobs;
+  // Results are not models to make results of.
+  if (!options.folder.empty()) search.discovery.results = files::CanonicalPaths().of(options.folder);
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
-  code = std::max({code, report_inputs(work), print_findings(faults, session.sources(), console), configured});
+  code = std::max(
+      {code, report_inputs(work, options, console), print_findings(faults, session.sources(), console), configured});
   return std::move(work.items);
 }
 
 int run_list(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem> items,
              session::Session& session, const batch::ModelWork& work) {
-  if (!options.folder.empty())
-    if (const std::string message = batch::clash(items, options.folder, command.suffix); !message.empty())
-      return print_error(message), exit_failure;
+  if (!are_files_separate(options, command, items, session)) return exit_failure;
   if (!select_work(options, items)) return exit_failure;
-  if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return exit_failure;
   if (!make_folder(options.folder)) return exit_failure;
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;
 
-  Interruption interruption;
+  Interruption interruption(Interruption::Second::ends);
   ProgressBar progress(items.size());
   batch::RunOptions run;
   run.identity = identity_of(command.name, options);
@@ -282,8 +401,10 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   run.report = record.report.get();
   run.done = std::move(record.done);
   run.stop = &interruption.stop();
-  if (items.size() > 1) run.progress = [&progress](std::size_t done) { progress.show(done); };
-  Printer printer(command, options.folder.empty());
+  if (items.size() > 1 && !command.console.quiet) run.progress = [&progress](std::size_t done) { progress.show(done); };
+  std::atomic<bool> is_full = false;
+  run.is_full = &is_full;
+  Printer printer(command, options.folder.empty(), is_full);
   const batch::RunTotals totals = batch::run_work(
       items, std::move(run), session, work, [&](batch::ShownResult&& result) { printer.show(std::move(result)); });
   int code = std::max(static_cast<int>(totals.outcome), printer.finish());
@@ -292,10 +413,9 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
       print_error(error);
       code = exit_failure;
     }
-  if (!command.console.quiet) print_summary(command, totals);
+  if (!command.console.quiet) print_summary(command, totals, options.folder.empty());
   if (totals.models == items.size()) return code;
-  print_error(fmt::format("stopped: {} of {} models were not processed; --resume REPORT continues",
-                          items.size() - totals.models, items.size()));
+  print_stopped(items.size() - totals.models, items.size(), "processed", options);
   return exit_failure;
 }
 

@@ -24,8 +24,15 @@ struct WorkOptions {
   std::string fingerprint;  ///< the options given that decide what is written
 };
 
-/// What is said of a folder in which no model was found.
-[[nodiscard]] std::string no_models(const std::string& folder);
+/// What is said of a folder in which no model was found. `include`: the globs that were to match.
+[[nodiscard]] std::string no_models(const std::string& folder, const std::vector<std::string>& include = {});
+
+/// Why --plan cannot be combined with what else would say which models there are; empty if it can.
+[[nodiscard]] std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
+                                             const batch::DiscoveryOptions& discovery);
+
+/// Says what in folders was left alone, unless only errors are to be printed.
+void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console);
 
 /// --plan, --shard, --report, --resume
 void add_work_options(Parser& parser, WorkOptions& options);
@@ -45,6 +52,9 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
 /// only runs over trees have.
 [[nodiscard]] bool is_tree(const TreeOptions& options);
 
+/// Why the result of a run over a tree cannot go to --output.
+[[nodiscard]] std::string output_refusal(const TreeOptions& options);
+
 /// The one input of a command that is not a run over a tree; false, with a message, if there is none.
 [[nodiscard]] bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input);
 
@@ -59,6 +69,9 @@ struct RunRecord {
 
 /// Reads what earlier runs have done and opens the report; false, with a message, if that fails.
 [[nodiscard]] bool open_record(const WorkOptions& options, RunRecord& record);
+
+/// Says that a run was stopped before all models were done ("processed", "checked"), and how it goes on.
+void print_stopped(std::size_t left, std::size_t of, std::string_view done, const WorkOptions& options);
 
 /// What the run is, for its report.
 [[nodiscard]] batch::RunIdentity identity_of(std::string_view command, const WorkOptions& options);
@@ -77,7 +90,7 @@ struct TreeCommand {
   Assignments arguments;   ///< of all models
   ConsoleOptions console;
   PackageOptions packages;
-  /// The last line of the run; null: how many models were clean, had findings, failed.
+  /// What the last line of the run says of the models; null: how many were clean, had findings, failed.
   std::function<std::string(const batch::RunTotals& totals)> summary = nullptr;
 };
 

@@ -5,7 +5,7 @@ The first part has the names and the behaviour of the Python package xacro, so t
     import urdfmill as xacro
     description = xacro.process_file("robot.urdf.xacro", mappings={"prefix": "left_"}).toxml()
 
-Only the standard library and liburdfmill are needed. The library is searched at URDFMILL_LIBRARY, near
+Only the standard library and liburdfmill are needed. The library is looked up at URDFMILL_LIBRARY, near
 this package, and in the library folders of the system.
 """
 
@@ -25,19 +25,21 @@ from ._models import (
     identify,
     ik,
     inertia,
+    info,
     mesh,
     migrate,
     screws,
     verify,
     workspace,
 )
-from ._native import version
+from ._native import Session, version
 from ._xacro import Document, XacroException, parse, process, process_doc, process_file
 
 __all__ = [
     "Document",
     "Error",
     "Findings",
+    "Session",
     "XacroException",
     "check",
     "codegen",
@@ -52,6 +54,7 @@ __all__ = [
     "identify",
     "ik",
     "inertia",
+    "info",
     "mesh",
     "migrate",
     "parse",

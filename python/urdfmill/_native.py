@@ -2,6 +2,7 @@
 
 import ctypes
 import ctypes.util
+import difflib
 import functools
 import os
 import pathlib
@@ -10,98 +11,18 @@ ABI_VERSION = 0
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
 
 
-class _Options(ctypes.Structure):
-    """struct urdfmill_options, member by member."""
-
-    _fields_ = [
-        ("size", ctypes.c_size_t),
-        ("text", ctypes.c_char_p),
-        ("arguments", ctypes.POINTER(ctypes.c_char_p)),
-        ("packages", ctypes.POINTER(ctypes.c_char_p)),
-        ("package_paths", ctypes.POINTER(ctypes.c_char_p)),
-        ("no_banner", ctypes.c_int),
-        ("ignore_environment", ctypes.c_int),
-        ("diagnostics", ctypes.c_char_p),
-        ("version", ctypes.c_char_p),
-        ("strict", ctypes.c_int),
-        ("no_config", ctypes.c_int),
-        ("positions", ctypes.POINTER(ctypes.c_char_p)),
-        ("velocities", ctypes.POINTER(ctypes.c_char_p)),
-        ("base", ctypes.c_char_p),
-        ("tip", ctypes.c_char_p),
-        ("extract", ctypes.c_char_p),
-        ("root", ctypes.c_char_p),
-        ("prefix", ctypes.c_char_p),
-        ("merge_fixed", ctypes.c_int),
-        ("attach", ctypes.c_char_p),
-        ("attach_at", ctypes.c_char_p),
-        ("attach_prefix", ctypes.c_char_p),
-        ("convention", ctypes.c_char_p),
-        ("all_tips", ctypes.c_int),
-        ("degrees", ctypes.c_int),
-        ("millimetres", ctypes.c_int),
-        ("digits", ctypes.c_int),
-        ("with_dynamics", ctypes.c_int),
-        ("snap", ctypes.c_double),
-        ("flange_row", ctypes.c_int),
-        ("absorb_base", ctypes.c_int),
-        ("flips", ctypes.POINTER(ctypes.c_char_p)),
-        ("zeros", ctypes.POINTER(ctypes.c_char_p)),
-        ("aspects", ctypes.POINTER(ctypes.c_char_p)),
-        ("tolerance", ctypes.c_double),
-        ("samples", ctypes.c_int),
-        ("link_names", ctypes.POINTER(ctypes.c_char_p)),
-        ("inertia_links", ctypes.c_char_p),
-        ("shapes", ctypes.c_char_p),
-        ("density", ctypes.c_double),
-        ("total_mass", ctypes.c_double),
-        ("masses", ctypes.POINTER(ctypes.c_char_p)),
-        ("add_base_link", ctypes.c_int),
-        ("hull", ctypes.c_int),
-        ("simplify", ctypes.c_double),
-        ("accelerations", ctypes.POINTER(ctypes.c_char_p)),
-        ("torques", ctypes.POINTER(ctypes.c_char_p)),
-        ("task", ctypes.c_char_p),
-        ("damping", ctypes.c_double),
-        ("tip_wrench", ctypes.c_char_p),
-        ("constraints", ctypes.POINTER(ctypes.c_char_p)),
-        ("floating_base", ctypes.c_int),
-        ("pose", ctypes.c_char_p),
-        ("seed", ctypes.POINTER(ctypes.c_char_p)),
-        ("all_solutions", ctypes.c_int),
-        ("payload", ctypes.c_char_p),
-        ("trajectory", ctypes.c_char_p),
-        ("gravity", ctypes.c_char_p),
-        ("no_friction", ctypes.c_int),
-        ("rotor_inertias", ctypes.POINTER(ctypes.c_char_p)),
-        ("gear_ratios", ctypes.POINTER(ctypes.c_char_p)),
-        ("exact_rotors", ctypes.c_int),
-        ("affine_in", ctypes.c_char_p),
-        ("multipliers", ctypes.POINTER(ctypes.c_char_p)),
-        ("rotors", ctypes.c_int),
-        ("period", ctypes.c_double),
-        ("harmonics", ctypes.c_int),
-        ("random_seed", ctypes.c_int),
-        ("velocity_limits", ctypes.POINTER(ctypes.c_char_p)),
-        ("acceleration_limits", ctypes.POINTER(ctypes.c_char_p)),
-        ("effort_limits", ctypes.POINTER(ctypes.c_char_p)),
-        ("held", ctypes.POINTER(ctypes.c_char_p)),
-        ("name", ctypes.c_char_p),
-        ("constants", ctypes.POINTER(ctypes.c_char_p)),
-        ("base_parameters", ctypes.c_int),
-        ("smoothing", ctypes.c_double),
-        ("ignore_mimic", ctypes.c_int),
-        ("beyond_limits", ctypes.c_int),
-        ("restarts", ctypes.c_int),
-        ("window", ctypes.c_int),
-        ("hold_out", ctypes.c_double),
-        ("margin", ctypes.c_double),
-        ("rate", ctypes.c_double),
-        ("links", ctypes.POINTER(ctypes.c_char_p)),
-        ("frame", ctypes.c_char_p),
-        ("effort", ctypes.c_double),
-        ("velocity", ctypes.c_double),
-    ]
+# The type of a member of struct urdfmill_options, by what the library says it is.
+_TYPES = {
+    "text": ctypes.c_char_p,
+    "texts": ctypes.POINTER(ctypes.c_char_p),
+    "pairs": ctypes.POINTER(ctypes.c_char_p),
+    "assignments": ctypes.POINTER(ctypes.c_char_p),
+    "limits": ctypes.POINTER(ctypes.c_char_p),
+    "flag": ctypes.c_int,
+    "count": ctypes.c_int,
+    "number": ctypes.c_double,
+    "session": ctypes.c_void_p,
+}
 
 
 def _candidates():
@@ -131,39 +52,73 @@ def library():
             tried.append(f"{name}: {error}")
     else:
         raise ImportError("liburdfmill was not found; set URDFMILL_LIBRARY to its path. Tried:\n" + "\n".join(tried))
-    options = ctypes.POINTER(_Options)
-    for function, result, arguments in [
-        ("urdfmill_expand", ctypes.c_void_p, [ctypes.c_char_p, options]),
-        ("urdfmill_check", ctypes.c_void_p, [ctypes.c_char_p, options]),
-        ("urdfmill_migrate", ctypes.c_void_p, [ctypes.c_char_p, options]),
-        ("urdfmill_convert", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_format", ctypes.c_void_p, [ctypes.c_char_p, options]),
-        ("urdfmill_fk", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_screws", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_dynamics", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_ik", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_identify", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_excite", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_workspace", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_codegen", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_from_ets", ctypes.c_void_p, [ctypes.c_char_p, options]),
-        ("urdfmill_from_dh", ctypes.c_void_p, [ctypes.c_char_p, options]),
-        ("urdfmill_dh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_inertia", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_mesh", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_verify", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, options]),
-        ("urdfmill_write", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
-        ("urdfmill_code", ctypes.c_int, [ctypes.c_void_p]),
-        ("urdfmill_text", ctypes.c_void_p, [ctypes.c_void_p]),
-        ("urdfmill_text_length", ctypes.c_size_t, [ctypes.c_void_p]),
-        ("urdfmill_findings", ctypes.c_char_p, [ctypes.c_void_p]),
-        ("urdfmill_log", ctypes.c_char_p, [ctypes.c_void_p]),
-        ("urdfmill_free", None, [ctypes.c_void_p]),
-        ("urdfmill_version", ctypes.c_char_p, []),
-    ]:
-        getattr(loaded, function).restype = result
-        getattr(loaded, function).argtypes = arguments
+    _declare(loaded)
     return loaded
+
+
+def _declare(loaded):
+    """Tells ctypes what the functions take and return."""
+    text, pointer = ctypes.c_char_p, ctypes.c_void_p
+    # How many texts a function takes before its options.
+    words = {
+        "expand": 1,
+        "check": 1,
+        "migrate": 1,
+        "convert": 2,
+        "info": 2,
+        "format": 1,
+        "fk": 2,
+        "screws": 2,
+        "dynamics": 2,
+        "ik": 2,
+        "identify": 3,
+        "excite": 2,
+        "workspace": 2,
+        "codegen": 3,
+        "from_ets": 1,
+        "from_dh": 1,
+        "dh": 2,
+        "inertia": 2,
+        "mesh": 2,
+        "verify": 3,
+    }
+    signatures = {name: (pointer, [text] * count + [pointer]) for name, count in words.items()}
+    signatures.update(
+        {
+            "write": (ctypes.c_int, [pointer, text, text]),
+            "code": (ctypes.c_int, [pointer]),
+            "text": (pointer, [pointer]),
+            "text_length": (ctypes.c_size_t, [pointer]),
+            "findings": (text, [pointer]),
+            "log": (text, [pointer]),
+            "free": (None, [pointer]),
+            "version": (text, []),
+            "option": (text, [ctypes.c_size_t, ctypes.POINTER(text)]),
+            "session_new": (pointer, [pointer]),
+            "set_text": (None, [pointer, text, text]),
+            "forget_packages": (None, [pointer]),
+            "session_free": (None, [pointer]),
+        }
+    )
+    for name, (result, arguments) in signatures.items():
+        function = getattr(loaded, "urdfmill_" + name)
+        function.restype = result
+        function.argtypes = arguments
+
+
+@functools.lru_cache(maxsize=None)
+def kinds():
+    """The members of struct urdfmill_options after its size, in their order, each with what it is."""
+    found, kind = {}, ctypes.c_char_p()
+    while name := library().urdfmill_option(len(found), ctypes.byref(kind)):
+        found[name.decode()] = kind.value.decode()
+    return found
+
+
+@functools.lru_cache(maxsize=None)
+def _struct():
+    fields = [("size", ctypes.c_size_t), *((name, _TYPES[kind]) for name, kind in kinds().items())]
+    return type("Options", (ctypes.Structure,), {"_fields_": fields})
 
 
 def version():
@@ -180,82 +135,79 @@ def _list(texts):
 
 
 def _assignments(values):
-    return _list([f"{name}={value}" for name, value in (values or {}).items()])
+    if not hasattr(values, "items"):
+        return [str(values)]  # one value for all
+    return [f"{name}={value}" for name, value in values.items()]
 
 
-def _limits(values):
-    """A map of joints to limits, or one for all joints."""
-    return _assignments(values) if values is None or hasattr(values, "items") else _list([str(values)])
+def _converted(name, value):
+    """A value as the member of that name has it."""
+    kind = kinds()[name]
+    if kind == "texts":
+        return _list([value] if isinstance(value, str) else [str(item) for item in value])
+    if kind == "pairs":
+        return _list([str(text) for pair in value.items() for text in pair])
+    if kind in ("assignments", "limits"):
+        return _list(_assignments(value))
+    if kind == "flag":
+        return int(bool(value))
+    if kind == "session":
+        return value.handle
+    if kind == "text" and name.endswith("text"):  # a document, not the name of a file
+        return value.encode() if isinstance(value, str) else value
+    return _bytes(value) if isinstance(value, (str, os.PathLike)) else value
 
 
-def _pairs(mapping):
-    return _list([text for item in mapping.items() for text in item])
+def options(given):
+    """struct urdfmill_options with the given members; those that are None, False or an empty collection have their
+    defaults."""
+    members = {}
+    for name, value in given.items():
+        if name not in kinds():
+            raise TypeError(f"urdfmill has no option {name!r}{_did_you_mean(name)}")
+        is_empty = isinstance(value, (list, tuple, dict, set)) and not value
+        if value is not None and value is not False and not is_empty:
+            members[name] = _converted(name, value)
+    return _struct()(size=ctypes.sizeof(_struct()), **members)
+
+
+def _did_you_mean(name):
+    near = difflib.get_close_matches(name, kinds(), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+class Session:
+    """What calls share that are given it as `session`: sources that were parsed, packages that were found, texts that an
+    editor has not saved. For one thread at a time. The options are packages, package_paths, no_package_search,
+    ignore_environment and python."""
+
+    def __init__(self, **given):
+        self._library = library()
+        self._options = options(given)
+        self.handle = self._library.urdfmill_session_new(ctypes.byref(self._options))
+        if not self.handle:
+            raise ValueError("the options of the session are wrong")
+
+    def __del__(self):
+        if getattr(self, "handle", None):
+            self._library.urdfmill_session_free(self.handle)
+
+    def set_text(self, path, text):
+        """From now on the file has this text, whatever is on the disk; None: what is on the disk."""
+        self._library.urdfmill_set_text(self.handle, _bytes(path), None if text is None else text.encode())
+
+    def forget_packages(self):
+        """From now on packages are looked for anew: some may have come, gone or moved."""
+        self._library.urdfmill_forget_packages(self.handle)
 
 
 class Result:
     """A result of the library; its memory lives as long as this object."""
 
-    def __init__(
-        self,
-        function,
-        *words,
-        text=None,
-        arguments=None,
-        packages=None,
-        package_paths=(),
-        positions=None,
-        velocities=None,
-        flips=(),
-        zeros=None,
-        aspects=(),
-        link_names=None,
-        masses=None,
-        accelerations=None,
-        torques=None,
-        constraints=(),
-        seed=None,
-        rotor_inertias=None,
-        gear_ratios=None,
-        multipliers=(),
-        velocity_limits=None,
-        acceleration_limits=None,
-        effort_limits=None,
-        held=None,
-        constants=None,
-        links=(),
-        **options,
-    ):
+    def __init__(self, function, *words, **given):
         self._library = library()
-        options = {name: _bytes(value) if isinstance(value, str) else value for name, value in options.items()}
-        given = _Options(
-            size=ctypes.sizeof(_Options),
-            text=text.encode() if isinstance(text, str) else text,
-            arguments=_pairs({name: str(value) for name, value in (arguments or {}).items()}),
-            packages=_pairs(packages or {}),
-            package_paths=_list(list(package_paths)),
-            positions=_assignments(positions),
-            velocities=_assignments(velocities),
-            flips=_list(list(flips)),
-            zeros=_assignments(zeros),
-            aspects=_list(list(aspects)),
-            link_names=_pairs(link_names or {}),
-            masses=_assignments(masses),
-            accelerations=_assignments(accelerations),
-            torques=_assignments(torques),
-            constraints=_list(list(constraints)),
-            seed=_assignments(seed),
-            rotor_inertias=_assignments(rotor_inertias),
-            gear_ratios=_assignments(gear_ratios),
-            multipliers=_list([repr(float(value)) for value in multipliers]),
-            velocity_limits=_limits(velocity_limits),
-            acceleration_limits=_limits(acceleration_limits),
-            effort_limits=_limits(effort_limits),
-            held=_assignments(held),
-            constants=_assignments(constants),
-            links=_list(list(links)),
-            **options,
-        )
-        self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(given))
+        self._options = options(given)  # keeps the texts alive
+        self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(self._options))
         if not self._handle:
             raise MemoryError
 

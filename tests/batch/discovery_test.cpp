@@ -1,3 +1,4 @@
+#include <sys/fsuid.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,6 +35,27 @@ class Folder {
 
  private:
   fs::path path_;
+};
+
+/// `NAME is …`, the names below the folder.
+std::vector<std::string> skipped_in(const Folder& folder, const Discovery& discovery) {
+  std::vector<std::string> lines;
+  for (const Skipped& skipped : discovery.skipped)
+    lines.push_back(skipped.path.substr(folder.path().size() + 1) + " " + skipped.why);
+  return lines;
+}
+
+/// While it lives, files are asked for as somebody who may not read all of them: the superuser may.
+struct AnybodyElse {
+  static constexpr uid_t nobody = 65534;
+  AnybodyElse() {
+    if (::geteuid() == 0) ::setfsuid(nobody);
+  }
+  ~AnybodyElse() {
+    if (::geteuid() == 0) ::setfsuid(0);
+  }
+  AnybodyElse(const AnybodyElse&) = delete;
+  AnybodyElse& operator=(const AnybodyElse&) = delete;
 };
 
 }  // namespace
@@ -92,12 +114,65 @@ TEST_CASE("temporary files are found in folders and beside files") {
   }
 }
 
-TEST_CASE("pipes among the models and the ignore files of a folder are passed by") {
+TEST_CASE("pipes and links to nothing among the models of a folder are named, pipes among ignore files passed by") {
   const Folder folder;
   folder.write("a.urdf", "<robot name='r'/>");
   for (const char* name : {"b.urdf", "c.xacro", ".gitignore"})
     REQUIRE(::mkfifo((folder.path() + "/" + name).c_str(), 0600) == 0);
+  fs::create_symlink("gone.urdf", folder.path() + "/d.urdf");
+  fs::create_symlink("e.urdf", folder.path() + "/e.urdf");
+  fs::create_symlink("gone", folder.path() + "/other");
   CHECK(folder.found() == std::vector<std::string>{"a.urdf"});
+  const Discovery discovery = discover({folder.path()}, {});
+  CHECK(skipped_in(folder, discovery) ==
+        std::vector<std::string>{"b.urdf is not a regular file", "c.xacro is not a regular file",
+                                 "d.urdf is a symbolic link that does not lead to a file",
+                                 "e.urdf is a symbolic link that does not lead to a file"});
+}
+
+TEST_CASE("links to folders elsewhere are named, those within the tree are found where they lead") {
+  const Folder folder;
+  folder.write("elsewhere/x.urdf", "<robot name='r'/>");
+  folder.write("tree/v1/a.urdf", "<robot name='r'/>");
+  fs::create_directory_symlink("v1", folder.path() + "/tree/latest");
+  fs::create_directory_symlink("../elsewhere", folder.path() + "/tree/more");
+  const Discovery discovery = discover({folder.path() + "/tree"}, {});
+  CHECK(discovery.files == std::vector<std::string>{folder.path() + "/tree/v1/a.urdf"});
+  CHECK(skipped_in(folder, discovery) ==
+        std::vector<std::string>{"tree/more is a symbolic link to a folder elsewhere"});
+}
+
+TEST_CASE("the folder of the results is left out below others, and taken where it is named") {
+  const Folder folder;
+  folder.write("a.urdf", "<robot name='r'/>");
+  folder.write("out/a.urdf", "<robot name='r'/>");
+  DiscoveryOptions options;
+  options.results = fs::canonical(folder.path() + "/out").string();
+  CHECK(folder.found(options) == std::vector<std::string>{"a.urdf"});
+  CHECK(skipped_in(folder, discover({folder.path()}, options)) ==
+        std::vector<std::string>{"out is the folder of the results"});
+  CHECK(discover({folder.path() + "/out"}, options).files.size() == 1);
+}
+
+TEST_CASE("what cannot be read is named") {
+  const Folder folder;
+  folder.write("a.urdf", "<robot name='r'/>");
+  folder.write("closed/b.urdf", "<robot name='r'/>");
+  folder.write("c.xacro", "<robot name='r'/>");
+  fs::permissions(folder.path(), fs::perms::all);
+  fs::permissions(folder.path() + "/closed", fs::perms::none);
+  fs::permissions(folder.path() + "/c.xacro", fs::perms::none);
+  const auto found = [&folder](const std::string& input) {
+    const AnybodyElse nobody;
+    return discover({input}, {});
+  };
+  const Discovery whole = found(folder.path()), closed = found(folder.path() + "/closed");
+  fs::permissions(folder.path() + "/closed", fs::perms::owner_all);
+  CHECK(whole.files == std::vector<std::string>{folder.path() + "/a.urdf", folder.path() + "/c.xacro"});
+  const std::vector<std::string> message{"cannot read the folder \"" + folder.path() + "/closed\": Permission denied"};
+  CHECK(whole.unreadable == message);
+  CHECK(closed.unreadable == message);
+  CHECK(closed.empty.empty());
 }
 
 TEST_CASE("links out of a folder are named instead of taken where that is asked for") {
@@ -112,7 +187,8 @@ TEST_CASE("links out of a folder are named instead of taken where that is asked 
   options.links_out = false;
   const Discovery discovery = discover({tree}, options);
   CHECK(discovery.files == std::vector<std::string>{tree + "/a.urdf", tree + "/inside.urdf"});
-  CHECK(discovery.outside == std::vector<std::string>{tree + "/out.urdf"});
+  CHECK(skipped_in(folder, discovery) ==
+        std::vector<std::string>{"tree/out.urdf is a symbolic link to a file outside the folder"});
 }
 
 TEST_CASE("where asked for, texts that decide are left to be read by the caller") {

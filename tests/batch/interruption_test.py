@@ -13,7 +13,10 @@ import tempfile
 import threading
 import time
 
-PROGRAM, FIXTURE = sys.argv[1:3]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cluster"))
+import models  # noqa: E402
+
+PROGRAM, FIXTURE = map(os.path.abspath, sys.argv[1:3])
 FILES = 300
 OLD = {f"{i}.urdf": pathlib.Path(FIXTURE).read_text().replace('name="lift"', f'name="lift{i}"') for i in range(FILES)}
 
@@ -86,7 +89,7 @@ def stopped(folder, new, number, times):
                 time.sleep(0.001)
         errors = end_of(process)
         expect_whole(tree, new, f"{times} × {number.name}")
-        if process.returncode == 2 and "stopped" in errors:
+        if process.returncode == -number and "stopped" in errors:
             met += 1
         elif process.returncode != 0:
             fail(f"{times} × {number.name}: exit code {process.returncode}: {errors}")
@@ -113,6 +116,79 @@ def killed_with_files_named(folder, new):
         for path in tree.iterdir():
             if new.get(path.name) != path.read_text():
                 fail(f"after a kill and another run: {path.name}")
+
+
+def killed_with_a_plan(folder, new):
+    """What a killed run leaves beside the files of a plan is removed by the next run of that plan."""
+    left = 0
+    for _ in range(5):
+        tree = new_tree(folder)
+        subprocess.run([PROGRAM, "plan", tree, "-o", tree.parent / "plan.jsonl", "-q"], check=True)
+        process = start("--plan", tree.parent / "plan.jsonl")
+        wait_for_temporary(tree, process)
+        process.kill()
+        end_of(process)
+        left += sum(".urdfmill-" in name for name in os.listdir(tree))
+        again = start("--plan", tree.parent / "plan.jsonl")
+        if end_of(again) or again.returncode != 0:
+            fail("the run of a plan after a kill fails")
+        if {path.name: path.read_text() for path in tree.iterdir()} != new:
+            fail("the run of a plan after a kill leaves something")
+    return left
+
+
+def run_over_models(words, folder):
+    def prepare():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    return subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                            preexec_fn=prepare, start_new_session=True)
+
+
+def stopped_models(folder):
+    """A run over models that is asked to stop finishes those in progress, says what it has done, and ends by the signal; its
+    report goes on."""
+    place = pathlib.Path(tempfile.mkdtemp(dir=folder))
+    models.make(place / "robots", 300, weight=60)
+    for command, made in (("expand", "expanded"), ("check", "checked")):
+        report = place / f"{command}.jsonl"
+        out = ["--out-dir", "out"] if command == "expand" else []
+        words = [PROGRAM, command, "robots", *out, "-j1"]
+        process = run_over_models([*words, "--report", report], place)
+        while process.poll() is None and not (report.exists() and report.read_bytes().count(b"\n") > 5):
+            time.sleep(0.001)
+        process.send_signal(signal.SIGINT)
+        errors = end_of(process)
+        if process.returncode != -signal.SIGINT or f"urdfmill: {made} " not in errors:
+            fail(f"{command} does not end by the signal with a summary: {process.returncode}, {errors}")
+        if f"models were not {'processed' if out else 'checked'}; --resume {report} continues" not in errors:
+            fail(f"{command} does not say how it goes on: {errors}")
+        again = run_over_models([*words, "--resume", report], place)
+        if " done before" not in end_of(again) or again.returncode != 0:
+            fail(f"{command} does not go on")
+        # Without a report there is nothing to resume, and a loop of a shell ends, too.
+        loop = "for i in 1 2 3; do " + " ".join(words) + "; done"
+        shell = run_over_models(["sh", "-c", loop], place)
+        time.sleep(0.2)
+        os.killpg(shell.pid, signal.SIGINT)
+        errors = end_of(shell)
+        if shell.returncode == 0 or errors.count(f"urdfmill: {made} ") > 1 or "--resume" in errors:
+            fail(f"a loop around {command} does not end: {shell.returncode}, {errors}")
+
+
+def stopped_twice(folder):
+    """The second signal does not wait for the model in progress."""
+    place = pathlib.Path(tempfile.mkdtemp(dir=folder))
+    models.make(place / "robots", 2, weight=80000)
+    for words in (["expand", "robots", "--out-dir", "out"], ["check", "robots"]):
+        process = run_over_models([PROGRAM, *words, "-j1"], place)
+        time.sleep(0.3)
+        for _ in range(2):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.1)
+        errors = end_of(process)
+        if process.returncode != -signal.SIGINT or "stopped" in errors:
+            fail(f"{words[0]} does not end at once: {process.returncode}, {errors}")
 
 
 def edited_meanwhile(folder, new):
@@ -165,8 +241,11 @@ def main():
             stopped(folder, new, number, 1)
         stopped(folder, new, signal.SIGINT, 2)
         killed_with_files_named(folder, new)
+        left = killed_with_a_plan(folder, new)
+        stopped_models(folder)
+        stopped_twice(folder)
         edits = edited_meanwhile(folder, new)
-    print(f"hangups ignored, runs stopped and killed; {edits} files edited meanwhile, no edit lost")
+    print(f"hangups ignored, runs stopped and killed ({left} temporary files of plans removed); {edits} files edited meanwhile, no edit lost")
 
 
 main()

@@ -39,7 +39,14 @@ def start(folder):
 
 
 def done(folder):
-    return sum(report.read_bytes().count(b"\n") for report in (folder / "out/reports").iterdir())
+    return sum(len(names) for _, _, names in os.walk(folder / "out/models"))
+
+
+def finish(folder):
+    last = start(folder)
+    errors = last.communicate()[1]
+    if last.returncode != 0:
+        sys.exit(f"the last run ended with {last.returncode}: {errors}")
 
 
 def main():
@@ -68,14 +75,21 @@ def main():
             if any(name.endswith(".urdf") and not data.endswith(b"</robot>\n") for name, data in
                    (models.files(folder / "out/models").items() if (folder / "out/models").exists() else ())):
                 sys.exit("a result is not whole")
-        last = start(folder)
-        errors = last.communicate()[1]
-        if last.returncode != 0:
-            sys.exit(f"the last run ended with {last.returncode}: {errors}")
+        finish(folder)
         if hits == 0:
             sys.exit("no kill hit the workers at work")
-        print(run("report", "merge", *sorted(map(str, (folder / "out/reports").iterdir())),
-                  "--check-complete", "plan.jsonl").stdout, end="")
+        merge = lambda: run("report", "merge", *sorted(map(str, (folder / "out/reports").iterdir())),
+                            "--check-complete", "plan.jsonl").stdout
+        print(merge(), end="")
+        # A model has changed, and there is a new plan: the line does what is in it.
+        changed = folder / "robots/00000/m0.urdf.xacro"
+        changed.write_text(changed.read_text().replace("robot0", "robot_0"))
+        run("plan", "robots", "-o", "plan.jsonl", "-q")
+        finish(folder)
+        merge()
+        if b"robot_0" not in (folder / "out/models/00000/m0.urdf").read_bytes():
+            sys.exit("the model that has changed was not done again")
+        run("expand", "--plan", "plan.jsonl", "--out-dir", "one", "-q")
         if models.files(folder / "one") != models.files(folder / "out/models"):
             left = sorted(models.files(folder / "out/models").keys() ^ models.files(folder / "one").keys())
             sys.exit(f"the results are not those of one run: {left[:5]}")

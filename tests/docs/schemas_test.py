@@ -18,7 +18,7 @@ except ImportError:
 
 BUILD, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 ARM, LIFT = "fixtures/arm/arm.urdf.xacro", "fixtures/migrate/lift.urdf"
-# schema, command; {report} is a file that the command writes, what it prints counts without.
+# schema, command; {report} is a file that the command writes, what it prints counts without; {made} is a report.
 COMMANDS = [
     ("flat-model", f"convert -q --to json --flatten {ARM}"),
     ("flat-model", "convert -q --to json --flatten fixtures/compose/arm.urdf"),
@@ -33,6 +33,7 @@ COMMANDS = [
     ("plan", "plan fixtures --exclude expected -o {report}"),
     ("report", "convert --to sdf fixtures tests/urdf/rules/urdf-limit-order.urdf --exclude expected --exclude sdf "
                "--out-dir {report}.d --report {report}"),
+    ("merged-reports", "report merge --json {made} {made}"),
     ("dh-table", f"dh -q --format json {ARM}"),
     ("dh-table", f"dh -q --format json {ARM} --tip tool0 --convention modified --degrees"),
     ("dh-table", "dh -q --format json fixtures/kinematics/rounded.urdf --snap 1e-4 --flange-row"),
@@ -43,10 +44,13 @@ COMMANDS = [
 def main():
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
+        made = pathlib.Path(folder) / "made.jsonl"
+        subprocess.run([str(BUILD / "bin/urdfmill"), "check", "fixtures/models", str(SOURCE / "README.md"), "--report", str(made)],
+                       cwd=SOURCE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         for schema, command in COMMANDS:
             report = pathlib.Path(folder) / "report.json"
             report.unlink(missing_ok=True)
-            words = [str(BUILD / "bin/urdfmill"), *command.format(report=report).split()]
+            words = [str(BUILD / "bin/urdfmill"), *command.format(report=report, made=made).split()]
             printed = subprocess.run(words, cwd=SOURCE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             try:
                 text = report.read_text() if "{report}" in command else printed.stdout or printed.stderr

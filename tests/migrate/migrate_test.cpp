@@ -203,17 +203,15 @@ TEST_CASE("parts behind the place where a link breaks are not looked at") {
 
 TEST_CASE("an allowed loss is made by its approximation and reported") {
   Options options = to(Version::v1_0);
-  migrate::JointLimits kept;
   options.allow_loss = {&migrate::rules::infinite_lower, &migrate::rules::infinite_upper, &migrate::rules::lost_jerk,
                         &migrate::rules::capsule_unsupported};
   options.infinite_as = 1e9;
-  options.dropped = &kept;
   const auto limits = run(joint_robot("1.2", "planar", R"(<limit velocity="2" effort="1" jerk="3"/>)"), options);
   CHECK(limits.result.text ==
         joint_robot("1.0", "planar", R"(<limit lower="-1000000000" upper="1000000000" velocity="2" effort="1"/>)"));
   CHECK(limits.rules == std::vector<std::string>(3, "migrate-approximated"));
-  CHECK(kept["j"].jerk == 3.0);
-  CHECK(migrate::write_joint_limits(kept) ==
+  CHECK(limits.result.dropped.at("j").jerk == 3.0);
+  CHECK(migrate::write_joint_limits(limits.result.dropped) ==
         "joint_limits:\n  j:\n    has_velocity_limits: false\n    has_effort_limits: false\n    "
         "has_acceleration_limits: false\n"
         "    has_deceleration_limits: false\n    has_jerk_limits: true\n    max_jerk: 3.0\n");

@@ -43,7 +43,8 @@ std::string stl(const std::string& name) {
 }
 
 /// Names of meshes in a folder are found below it, as f/a.stl; the output would be in out/, copies in out/meshes/.
-Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, session::Meshes how) {
+Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, session::Meshes how,
+             const session::ContentHash& hash = nullptr, std::optional<mesh::Target> format = std::nullopt) {
   std::string text = "<robot name=\"r\"><link name=\"l\">";
   for (const std::string& mesh : meshes)
     text += "<visual><geometry><mesh filename=\"" + mesh + "\"/></geometry></visual>";
@@ -52,7 +53,7 @@ Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, s
   const auto parsed = urdf::parse(sources, sources.add("test.urdf", text + "</link></robot>"));
   auto robot = urdf::read(parsed.document, {}, findings);
   REQUIRE(robot);
-  const session::MeshOptions options{
+  session::MeshOptions options{
       how,
       folder.path + "/out",
       folder.path + "/out/meshes",
@@ -62,6 +63,8 @@ Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, s
         return fs::exists(path) ? std::optional(path) : std::nullopt;
       },
       [](const std::string& /*file*/, const std::string& uri) { return !uri.starts_with("forbidden/"); }};
+  options.hash = hash;
+  options.format = format;
   for (const session::FileCopy& copy : session::place_meshes(*robot, options, findings)) {
     const auto error = session::copy_file(copy);
     CHECK_FALSE(error);
@@ -111,6 +114,41 @@ TEST_CASE("a file that stands in the folder already is not replaced by another")
   CHECK(place(folder, {"one/base.stl"}, session::Meshes::copy).names == Names{"meshes/base_1.stl"});
   CHECK(folder.read("out/meshes/base.stl") == "somebody's");
   CHECK(folder.read("out/meshes/base_1.stl") == stl("1"));
+}
+
+TEST_CASE("names with a hash depend on nothing but the content, whatever is in the folder") {
+  const MeshFolder folder;
+  folder.write("one/base.stl", stl("1"));
+  folder.write("two/base.stl", stl("22"));
+  folder.write("three/base.stl", stl("1"));
+  folder.write("four/base-h17.stl", stl("1"));
+  folder.write("out/meshes/base.stl", "somebody's");
+  folder.write("out/meshes/base-h18.stl", "half a co");
+  const auto length = [](std::string_view bytes) { return "h" + std::to_string(bytes.size()); };
+  const Names given{"two/base.stl", "one/base.stl", "three/base.stl", "four/base-h17.stl"};
+  const Placed placed = place(folder, given, session::Meshes::copy, length);
+  const std::string one = "meshes/base-h" + std::to_string(stl("1").size()) + ".stl";
+  const std::string two = "meshes/base-h" + std::to_string(stl("22").size()) + ".stl";
+  CHECK(placed.names == Names{two, one, one, one});
+  CHECK(folder.read("out/" + one) == stl("1"));
+  CHECK(folder.read("out/" + two) == stl("22"));
+  CHECK(folder.read("out/meshes/base.stl") == "somebody's");
+  for (const std::string& name : given) CHECK(place(folder, {name}, session::Meshes::copy, length).rules.empty());
+}
+
+TEST_CASE("converted meshes with a hash in their names still find their materials") {
+  const MeshFolder folder;
+  folder.write("a.obj", "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n");
+  folder.write("a.mtl", "newmtl red\nKd 1 0 0\n");
+  const auto length = [](std::string_view bytes) { return "h" + std::to_string(bytes.size()); };
+  const Placed placed = place(folder, {"a.obj"}, session::Meshes::copy, length, mesh::Target::obj);
+  REQUIRE(placed.names.size() == 1);
+  CHECK(placed.names[0].starts_with("meshes/a-h"));
+  const std::string written = folder.read("out/" + placed.names[0]);
+  const std::size_t library = written.find("mtllib ") + 7;
+  const std::string materials = written.substr(library, written.find('\n', library) - library);
+  CHECK(materials.starts_with("a-h"));
+  CHECK(fs::exists(folder.path + "/out/meshes/" + materials));
 }
 
 TEST_CASE("a mesh that is there already stays where it is") {

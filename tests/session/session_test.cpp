@@ -28,6 +28,7 @@ struct Folder {
   }
   ~Folder() { fs::remove_all(path); }
   void write(const std::string& name, const std::string& text) const {
+    fs::create_directories((path / name).parent_path());
     std::ofstream(path / name, std::ios::binary) << text;
   }
   [[nodiscard]] std::string operator/(const std::string& name) const { return (path / name).string(); }
@@ -64,6 +65,19 @@ TEST_CASE("a second load after an edit of one file parses that file only") {
   write_robot(folder, "two");
   CHECK(first_link(session, folder / "main.xacro") == "two");
   CHECK(session.parsed() == 4);
+}
+
+TEST_CASE("a package that comes while a session lives is found once the packages are forgotten") {
+  const Folder folder;
+  folder.write("robots/package.xml", "<package><name>robots</name></package>");
+  folder.write("robots/main.xacro", xacro_robot + R"(<xacro:include filename="$(find arms)/arm.xacro"/></robot>)");
+  Session session;
+  CHECK(first_link(session, folder / "robots/main.xacro").empty());
+  folder.write("arms/package.xml", "<package><name>arms</name></package>");
+  folder.write("arms/arm.xacro", xacro_robot + R"(<link name="new"/></robot>)");
+  CHECK(first_link(session, folder / "robots/main.xacro").empty());
+  session.forget_packages();
+  CHECK(first_link(session, folder / "robots/main.xacro") == "new");
 }
 
 TEST_CASE("an unsaved text stands for the file until it is dropped") {

@@ -138,6 +138,23 @@ TEST_CASE("JSON strings are escaped and always UTF-8") {
   CHECK(out == "\"\\u2028\\u202e\\u0085é\"");
 }
 
+TEST_CASE("Bytes that are not UTF-8 can be written as Python's surrogateescape has them, and are read back") {
+  for (const std::string& name : {std::string("arm\xff.urdf"), std::string("\x80\xc3"), std::string("\xed\xb3\xbf"),
+                                  std::string("ü😀"), std::string("\xf0\x9f\x98")}) {
+    std::string out;
+    append_json_string(name, out, StrayBytes::escaped);
+    INFO(out);
+    const JsonResult read = parse_json(out, {.stray_bytes = true});
+    REQUIRE(read.value);
+    CHECK(read.value->text == name);
+  }
+  std::string out;
+  append_json_string("a\xff", out, StrayBytes::escaped);
+  CHECK(out == "\"a\\udcff\"");
+  CHECK(parse_json(out).value->text == "a\xef\xbf\xbd");
+  CHECK(parse_json("\"\\udc7f\"", {.stray_bytes = true}).value->text == "\xef\xbf\xbd");
+}
+
 TEST_CASE("JSON values are separated and indented") {
   std::string out;
   JsonWriter json(out);

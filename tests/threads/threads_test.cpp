@@ -97,15 +97,20 @@ TEST_CASE("files migrated in parallel are those migrated one after the other") {
   options.migration.to = urdf::Version::v1_2;
   options.hashes = true;
   options.jobs = 1;
-  const std::string expected = batch::report_json(batch::migrate_files(models.paths(), options), options.migration.to);
+  const auto run = [&] {
+    session::Session session;
+    source::Collector faults;
+    session::Configurations configurations(session, faults);
+    return batch::migrate_files(models.paths(), options, session, configurations);
+  };
+  const std::string expected = batch::report_json(run(), options.migration.to);
   options.jobs = 4;
   options.write = true;
   std::size_t last = 0;
   options.progress = [&last](std::size_t done) { last = std::max(last, done); };
-  CHECK(batch::report_json(batch::migrate_files(models.paths(), options), options.migration.to) == expected);
+  CHECK(batch::report_json(run(), options.migration.to) == expected);
   CHECK(last == models.paths().size());
   // Nothing is left to do.
   options.write = false;
-  for (const batch::FileMigration& file : batch::migrate_files(models.paths(), options))
-    REQUIRE(file.outcome == migrate::Outcome::unchanged);
+  for (const batch::FileMigration& file : run()) REQUIRE(file.outcome == migrate::Outcome::unchanged);
 }

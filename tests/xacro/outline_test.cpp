@@ -41,6 +41,8 @@ TEST_CASE("A quick look at the tags of a source finds the outline that its tree 
       {"<robot><xacro:if value='0'><xacro:arg name='a' default='$(arg b)'/></xacro:if></robot>"},
       {"<robot a='$(eval\targ(\"c\")\r\n + d)'>$(arg e) ${'$(arg f)'}<!--$(arg g)-->$$(arg h)</robot>"},
       {"<robot><xacro:property name='p' value=\"${xacro.load_yaml('x.yaml')}\"/></robot>"},
+      {"<robot a='$(optenv A b)'>${1}</robot>"},
+      {"<robot><a>${xacro.load_yaml('x.yaml')}</a></robot>"},
       {"<robot><a b='>' c = \"'\" /></robot>"},
       {"<robot><a b='&quot;$(arg x)'/></robot>", false},
       {"<robot>&amp;$(arg x)</robot>", false},
@@ -61,6 +63,14 @@ TEST_CASE("A quick look at the tags of a source finds the outline that its tree 
     CHECK(quick.has_value() == row.is_quick);
     if (quick) CHECK(quick == parsed_outline(row.text));
   }
+}
+
+TEST_CASE("A source that reads YAML or the environment reads more than its includes") {
+  for (const std::string text : {"<robot a='$(env A)'/>", "<robot><a>$(optenv A b)</a></robot>",
+                                 "<robot><a>${xacro.load_yaml('x.yaml')}</a></robot>"})
+    CHECK(xacro::quick_outline(text)->reads_more);
+  for (const std::string text : {"<robot a='$(arg a)'/>", "<robot a='env'/>"})
+    CHECK_FALSE(xacro::quick_outline(text)->reads_more);
 }
 
 TEST_CASE("Public sources of xacro have the outline by a quick look that their trees have", "[corpus]") {

@@ -1,6 +1,7 @@
 // urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <set>
@@ -8,8 +9,10 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/interruption.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
+#include "tools/progress.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/check_models.hpp"
@@ -29,7 +32,7 @@ struct CheckOptions {
   std::vector<std::string> inputs;
   std::optional<urdf::Version> for_version;
   std::vector<std::string> select, ignore;
-  bool error_on_warning = false, show_config = false, allow_empty = false;
+  bool show_config = false, allow_empty = false;
   std::string baseline, write_baseline;
   batch::RootSearch search;
   batch::CheckModelsOptions models;
@@ -55,7 +58,7 @@ void declare_check(Parser& parser, CheckOptions& options) {
       .one_value_each()
       .value_name("RULE,…");
   parser.add_flag("!--no-meshes", options.models.meshes, "Do not read the meshes that models use");
-  parser.add_flag("--error-on-warning", options.error_on_warning, "Treat warnings as errors");
+  parser.add_flag("--error-on-warning", options.models.error_on_warning, "Treat warnings as errors");
   parser.add_flag("--fix", options.models.fix, "Apply the fixes that are certain");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
                   "With --fix or --diff, also apply fixes that are only probably right");
@@ -128,11 +131,15 @@ int report_roots(const batch::Roots& roots, const CheckOptions& options, source:
     report_failure(no_such_input(missing), faults, options.console);
     code = exit_failure;
   }
-  for (const std::string& link : roots.outside)
-    print_error("\"" + link + "\" is a symbolic link to a file outside the folder; it is skipped");
+  for (const std::string& unreadable : roots.unreadable) {
+    report_failure(unreadable, faults, options.console);
+    code = exit_failure;
+  }
+  print_skipped(roots.skipped, options.console);
   for (const std::string& folder : roots.empty) {
     if (options.allow_empty) continue;
-    report_failure(no_models(folder) + "; --allow-empty accepts that", faults, options.console);
+    report_failure(no_models(folder, options.search.discovery.include) + "; --allow-empty accepts that", faults,
+                   options.console);
     code = exit_failure;
   }
   return code;
@@ -148,12 +155,12 @@ class FindingsPrinter {
   explicit FindingsPrinter(const CheckOptions& options) : options_(options) {}
 
   void print(source::Collector&& findings, const source::Sources& sources) {
-    for (source::Diagnostic& finding : findings.diagnostics) {
-      if (options_.error_on_warning && finding.severity == source::Severity::warning)
-        finding.severity = source::Severity::error;
+    for (const source::Diagnostic& finding : findings.diagnostics) {
       ++counts_[static_cast<std::size_t>(finding.severity)];
       if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable_;
     }
+    // Where one part of them could not be written, the next could not either.
+    if (code_ == exit_failure) return;
     code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
   }
 
@@ -167,7 +174,9 @@ class FindingsPrinter {
                                    count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
                                    count_of(count(source::Severity::warning), "warning"),
                                    count_of(count(source::Severity::note), "note"));
+    if (all.failed > 0) text += fmt::format("; {} failed", count_of(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", count_of(all.skipped, "model"));
+    if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
     if (known > 0) text += fmt::format("; {} in the baseline", known);
     if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
     print_error(text);
@@ -199,27 +208,37 @@ void print_unreached(const std::vector<std::string>& files) {
   print_error(text + "; robots: in .urdfmill.yaml names more arguments");
 }
 
-/// Takes out the findings that are known, or writes all down as known; false, with a message, if a file is not a
-/// baseline or cannot be written.
-bool use_baseline(const CheckOptions& options, batch::CheckedModels& all, std::size_t& known) {
-  std::string error;
-  if (!options.write_baseline.empty()) {
-    const std::string folder = std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path();
-    batch::Baseline baseline(folder);
-    baseline.add(all.findings.diagnostics, all.sources);
-    known = all.findings.diagnostics.size();
-    all.findings.diagnostics.clear();
-    return write_output(options.write_baseline, baseline.text());
-  }
+/// Reads the baseline, which decides what the report says of a model; false, with a message, if the file is none.
+bool read_baseline(CheckOptions& options, std::optional<batch::Baseline>& baseline) {
+  if (!options.write_baseline.empty())
+    options.models.remove_known = [](std::vector<source::Diagnostic>& findings, const source::Sources& /*sources*/) {
+      findings.clear();
+    };
   if (options.baseline.empty()) return true;
-  const auto baseline = batch::Baseline::read(options.baseline, error);
+  std::string error;
+  baseline = batch::Baseline::read(options.baseline, error);
   if (!baseline) return print_error(error), false;
-  known = baseline->remove_known(all.findings.diagnostics, all.sources);
+  options.models.remove_known = [&baseline](std::vector<source::Diagnostic>& findings, const source::Sources& sources) {
+    (void)baseline->remove_known(findings, sources);
+  };
+  options.work.fingerprint.append("baseline ").append(batch::sha256(baseline->text())) += '\n';
   return true;
 }
 
+/// Takes out the findings that are known, or writes all down as known; false, with a message, if that fails.
+bool use_baseline(const CheckOptions& options, const std::optional<batch::Baseline>& baseline,
+                  batch::CheckedModels& all, std::size_t& known) {
+  if (baseline) known = baseline->remove_known(all.findings.diagnostics, all.sources);
+  if (options.write_baseline.empty()) return true;
+  batch::Baseline written(std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path().string());
+  written.add(all.findings.diagnostics, all.sources);
+  known = all.findings.diagnostics.size();
+  all.findings.diagnostics.clear();
+  return write_output(options.write_baseline, written.text());
+}
+
 bool are_options_sound(const CheckOptions& options) {
-  const auto refuse = [](const char* message) {
+  const auto refuse = [](std::string_view message) {
     print_error(message);
     return false;
   };
@@ -227,8 +246,12 @@ bool are_options_sound(const CheckOptions& options) {
   if (options.show_config) return true;
   if (options.inputs.empty() && options.work.plan.empty())
     return refuse("no file or folder is given; `urdfmill check --help` lists the options");
-  if (!options.inputs.empty() && !options.work.plan.empty())
-    return refuse("--plan lists the models; no other inputs can be given");
+  if (const std::string message = plan_contradiction(options.work, options.inputs, options.search.discovery);
+      !message.empty())
+    return refuse(message);
+  if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
+  if (options.work.report == "-")
+    return refuse("--report takes a file here: the findings are written to standard output");
   const bool changes = options.models.fix || options.models.show_difference;
   if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
   if (options.models.force && !options.models.fix) return refuse("--force requires --fix");
@@ -236,6 +259,8 @@ bool are_options_sound(const CheckOptions& options) {
     return refuse("--report and --resume cannot be combined with --fix or --diff");
   if (!options.baseline.empty() && !options.write_baseline.empty())
     return refuse("--baseline and --write-baseline cannot be combined");
+  if (!options.work.resume.empty() && !options.write_baseline.empty())
+    return refuse("--write-baseline cannot be combined with --resume: a report does not hold the findings themselves");
   return true;
 }
 
@@ -262,7 +287,7 @@ void add_known_names(const std::vector<batch::WorkItem>& items, std::vector<std:
     add(item.file);
     // Absolute names in a plan are those of other trees.
     for (const batch::InputFile& file : item.files)
-      if (item.is_planned && !file.is_pattern && !file.path.starts_with('/')) add(file.path);
+      if (item.is_planned && file.is_file() && !file.path.starts_with('/')) add(file.path);
   }
 }
 
@@ -302,9 +327,40 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
     items = std::move(found.items);
   roots.parts = std::move(found.parts);
   roots.missing = std::move(found.missing);
-  roots.outside = std::move(found.outside);
+  roots.unreadable = std::move(found.unreadable);
+  roots.skipped = std::move(found.skipped);
   roots.empty = std::move(found.empty);
   return true;
+}
+
+batch::CheckedModels check_with_progress(const batch::Roots& roots, CheckOptions& options, session::Session& session,
+                                         session::Configurations& configurations) {
+  ProgressBar progress(roots.roots.size());
+  if (roots.roots.size() > 1 && !options.console.quiet)
+    options.models.progress = [&progress](std::size_t done) { progress.show(done); };
+  return batch::check_models(roots, options.models, session, configurations);
+}
+
+/// Whether a summary is due: for a folder, a plan or a part of one, whatever is in it, and for several files.
+bool has_summary(const CheckOptions& options, const batch::Roots& roots) {
+  const auto is_folder = [](const std::string& input) {
+    std::error_code error;
+    return std::filesystem::is_directory(input, error);
+  };
+  return roots.roots.size() + roots.parts.size() > 1 || options.inputs.size() > 1 || !options.work.plan.empty() ||
+         !options.work.shard.empty() || std::any_of(options.inputs.begin(), options.inputs.end(), is_folder);
+}
+
+/// False, with a message, where something that is written would take the place of a file that is read.
+bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
+                        const std::vector<batch::WorkItem>& items, const session::Session& session) {
+  if (options.work.report.empty() && options.write_baseline.empty()) return true;
+  const std::vector<NamedFile> written{{"--report", options.work.report}, {"--write-baseline", options.write_baseline}};
+  batch::InputFiles inputs(items, session.known_folders());
+  for (const batch::Root& root : roots.roots) inputs.add(root.file);
+  for (const std::string& file : roots.parts) inputs.add(file);
+  for (const std::string& file : roots.elsewhere) inputs.add(file);
+  return reports_are_separate(written, {}, {options.work.plan, options.baseline}) && spares_inputs(written, inputs);
 }
 
 int run_check(CheckOptions& options) {
@@ -324,10 +380,9 @@ int run_check(CheckOptions& options) {
   batch::Roots roots;
   std::vector<batch::WorkItem> items;
   RunRecord record;
-  if (!find_checked_models(options, session, configurations, roots, items) ||
-      !reports_are_separate({{"--report", options.work.report}}, {{"--write-baseline", options.write_baseline}},
-                            {options.work.plan}) ||
-      !open_record(options.work, record))
+  std::optional<batch::Baseline> baseline;
+  if (!read_baseline(options, baseline) || !find_checked_models(options, session, configurations, roots, items) ||
+      !overwrites_nothing(options, roots, items, session) || !open_record(options.work, record))
     return exit_failure;
   batch::RunLog log(identity_of("check", options.work), record.report.get(), std::move(record.done));
   if (!items.empty()) {
@@ -341,31 +396,37 @@ int run_check(CheckOptions& options) {
     options.models.show = [&printer](source::Collector&& findings, const source::Sources& sources) {
       printer.print(std::move(findings), sources);
     };
-  batch::CheckedModels all = batch::check_models(roots, options.models, session, configurations);
+  // A fix that is begun is finished.
+  const Interruption interruption(options.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends);
+  options.models.stop = &interruption.stop();
+  batch::CheckedModels all = check_with_progress(roots, options, session, configurations);
   if (record.report)
     if (const std::string error = record.report->finish(); !error.empty()) all.errors.push_back(error);
   for (const std::string& error : all.errors) report_failure(error, faults, options.console);
   if (!options.console.quiet)
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
   std::size_t known = 0;
-  const int baseline = use_baseline(options, all, known) ? exit_clean : exit_failure;
+  const int remembered = use_baseline(options, baseline, all, known) ? exit_clean : exit_failure;
   // What is wrong with the configuration is before what is wrong with the models, and is never known.
   source::Collector first;
+  if (options.models.error_on_warning) batch::raise_warnings(faults.diagnostics);
   source::Merger(all.sources, first).add(std::move(faults), session.sources());
   all.findings.diagnostics.insert(all.findings.diagnostics.begin(), std::make_move_iterator(first.diagnostics.begin()),
                                   std::make_move_iterator(first.diagnostics.end()));
   // With --diff the difference is the output.
   const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
   printer.print(std::move(all.findings), all.sources);
-  const bool is_tree =
-      roots.roots.size() + roots.parts.size() > 1 || !all.unreached.empty() || !options.work.plan.empty();
-  if (is_tree && !options.console.quiet) {
+  if (has_summary(options, roots) && !options.console.quiet) {
     print_unreached(all.unreached);
     printer.print_summary(all, known);
   }
+  if (all.left > 0) {
+    print_stopped(all.left, roots.roots.size(), "checked", options.work);
+    all.outcome = session::Outcome::failure;
+  }
   const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
-  return std::max({printer.code(), inputs, static_cast<int>(all.outcome), baseline, printed, changes, configured});
+  return std::max({printer.code(), inputs, static_cast<int>(all.outcome), remembered, printed, changes, configured});
 }
 
 }  // namespace

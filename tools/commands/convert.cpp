@@ -32,15 +32,6 @@ bool copy_files(const std::vector<session::FileCopy>& copies) {
   return true;
 }
 
-/// An option of SDF that was given for an input of another form; empty if there is none.
-std::string option_without_effect(const ConvertOptions& options, session::InputForm form) {
-  if (form == session::InputForm::sdf) return {};
-  if (!options.request.load.model.empty()) return "--model has no effect here: it applies to SDF input only";
-  if (options.request.load.flatten && !session::takes_option(*options.request.to, "--flatten"))
-    return "--flatten has no effect here: it applies to SDF input, or to --to " + session::formats_with("--flatten");
-  return {};
-}
-
 /// From now on what the session reads for the input is noted, each file once.
 void watch_reads(session::Session& session, const std::string& input, std::vector<xacro::Dependency>& read) {
   const auto note = [&read, input](const std::string& path, xacro::Dependency::Kind kind, bool found) {
@@ -70,7 +61,8 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
   if (!converted.unreadable.empty()) report_failure(converted.unreadable, findings, options.console);
   const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
-  if (const std::string message = option_without_effect(options, converted.form); is_read && !message.empty()) {
+  if (const std::string message = session::without_effect(options.request, converted.form);
+      is_read && !message.empty()) {
     print_error(message);
     return exit_failure;
   }
@@ -133,11 +125,11 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
 }
 
 int convert_tree(ConvertOptions& options) {
-  const auto refuse = [](const char* message) {
+  const auto refuse = [](std::string_view message) {
     print_error(message);
     return static_cast<int>(exit_failure);
   };
-  if (!options.output.empty()) return refuse("--output takes one model; use --out-dir for several");
+  if (!options.output.empty()) return refuse(output_refusal(options.tree));
   if (options.all) return refuse("--all takes one file");
   if (!options.loss_report.empty())
     return refuse("--loss-report takes one model; --report counts the losses of several by rule");

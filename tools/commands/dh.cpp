@@ -9,6 +9,7 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/dh_fit.hpp"
 #include "urdfmill/session/motion.hpp"
 
@@ -16,7 +17,6 @@ namespace urdfmill::tools {
 namespace {
 
 using emit::DhNotation;
-using kinematics::Convention;
 
 struct DhCommand {
   RobotOptions robot;
@@ -57,15 +57,12 @@ std::string choose_notation(DhCommand& command, bool is_given) {
 
 void declare_dh(Parser& parser, DhCommand& command) {
   session::DhRequest& request = command.request;
-  static const std::vector<std::pair<std::string, Convention>> conventions{{"standard", Convention::standard},
-                                                                           {"modified", Convention::modified}};
-  static const std::vector<std::pair<std::string, kinematics::PrismaticLine>> lines{
-      {"next-origin", kinematics::PrismaticLine::next_origin}, {"keep-urdf-line", kinematics::PrismaticLine::urdf}};
   const std::vector<std::pair<std::string, int>> steps{{"4", 4}, {"8", 8}, {"12", 12}, {"24", 24}};
   std::vector<std::string> names;
   for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
   add_tree_options(parser, command.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of them; - is standard input");
+                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of .urdf and .xacro files (--include takes "
+                   "others); - is standard input");
   Option& tip = parser.add_option("--tip", request.tip, "The tip link; default: the one with the most movable joints")
                     .value_name("LINK");
   parser.add_option("--base", request.base, "The base link; default: the root").value_name("LINK");
@@ -73,7 +70,7 @@ void declare_dh(Parser& parser, DhCommand& command) {
   parser
       .add_choice("--convention", request.convention,
                   "standard (distal) or modified (proximal, Craig); default: standard, or what the format takes",
-                  conventions)
+                  session::convention_choices)
       .value_name("NAME");
   Option& format = parser.add_choice("-f,--format", command.format, notations_help(), names);
   format.value_name("NOTATION");
@@ -123,7 +120,8 @@ void declare_dh(Parser& parser, DhCommand& command) {
       .value_name("N");
   parser
       .add_choice("--prismatic", request.prismatic,
-                  "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line", lines)
+                  "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line",
+                  session::prismatic_choices)
       .value_name("LINE");
   parser.add_flag("--flange-row", request.flange_row, "Write the tip as a fixed row after the last joint");
   parser.add_flag("--absorb-base", request.absorb_base, "Modified only: absorb the base into the first row if it fits");
@@ -156,8 +154,7 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
 
 int dh_tree(DhCommand& command) {
   if (!command.output.empty() || !command.fit.table.empty()) {
-    print_error(command.output.empty() ? "dh: --fit takes one model"
-                                       : "--output takes one model; use --out-dir for several");
+    print_error(command.output.empty() ? "dh: --fit takes one model" : output_refusal(command.tree));
     return exit_failure;
   }
   const RobotOptions& robot = command.robot;

@@ -6,6 +6,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::tools {
@@ -86,13 +87,11 @@ void declare_constraints(Parser& parser, DynamicsCommand& command) {
                   "The multipliers (forces) of the constraints, for --ddq and in their order; default: 0")
       .value_name("\"F1 F2\"")
       .needs(constraint);
-  const std::vector<std::pair<std::string, session::AffineIn>> quantities{{"tau", session::AffineIn::torques},
-                                                                          {"ddq", session::AffineIn::accelerations}};
   parser
       .add_choice("--affine-in", request.affine_in,
                   "Print accelerations and multipliers as they depend on torques (tau), or torques as they depend on "
                   "accelerations and multipliers (ddq)",
-                  quantities)
+                  session::affine_choices)
       .value_name("QUANTITY");
 }
 

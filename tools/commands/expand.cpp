@@ -99,8 +99,12 @@ Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std:
 
 [[noreturn]] void watch(const ExpandOptions& options) {
   std::vector<xacro::Dependency> known;
+  // One session for all rounds: of the files only those that have changed are parsed again.
+  ExpansionRun run(options.request);
   while (true) {
-    ExpansionRun run(options.request);
+    run.findings = {};
+    run.expanded = {};
+    run.session.forget_packages();
     const int code = expand_once(options, run);
     const Snapshot snapshot = snapshot_of(options, run, known);
     print_error(code == exit_failure ? "\"" + options.output + "\" stays as it was; waiting for changes"
@@ -111,8 +115,7 @@ Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std:
 
 int expand_tree(const ExpandOptions& options) {
   if (!options.output.empty() || options.dependencies) {
-    print_error(options.dependencies ? "--deps takes one model"
-                                     : "--output takes one model; use --out-dir for several");
+    print_error(options.dependencies ? "--deps takes one model" : output_refusal(options.tree));
     return exit_failure;
   }
   const TreeCommand command{"expand",

@@ -4,6 +4,7 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/picture/glb.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/group_states.hpp"
 #include "urdfmill/session/picture.hpp"
 #include "urdfmill/view/html.hpp"
@@ -22,8 +23,6 @@ struct ExportCommand {
 };
 
 void declare_export(Parser& parser, ExportCommand& command) {
-  const std::vector<std::pair<std::string, picture::Show>> shows{
-      {"visual", picture::Show::visual}, {"collision", picture::Show::collision}, {"both", picture::Show::both}};
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser
       .add_choice("--to", command.to,
@@ -35,7 +34,8 @@ void declare_export(Parser& parser, ExportCommand& command) {
   parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF")
       .value_name("FILE")
       .reads_file();
-  Option& show = parser.add_choice("--show", command.show, "glb: visual (default), collision, both", shows);
+  Option& show =
+      parser.add_choice("--show", command.show, "glb: visual (default), collision, both", session::show_choices);
   show.value_name("SHAPES");
   command.show_option = &show;
   add_robot_options(parser, command.robot);

@@ -77,19 +77,21 @@ bool print_unformatted(const std::vector<batch::FormattedFile>& files) {
   return print_output(names);
 }
 
-void print_fmt_summary(const std::vector<batch::FormattedFile>& files, std::size_t skipped) {
+std::string fmt_summary(const std::vector<batch::FormattedFile>& files, bool writes) {
   const auto bad = std::count_if(files.begin(), files.end(), failed);
   const auto changed = std::count_if(files.begin(), files.end(), [](const auto& f) { return !failed(f) && f.changes; });
-  (void)print_output(fmt::format("{} reformatted, {} unchanged, {} failed{}\n", changed,
-                                 static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad,
-                                 skipped > 0 ? fmt::format("; {} done before", skipped) : ""));
+  return fmt::format("{} {}reformatted, {} unchanged, {} failed", changed, writes ? "" : "would be ",
+                     static_cast<std::ptrdiff_t>(files.size()) - changed - bad, bad);
 }
 
 int run_fmt(FmtOptions& o) {
   if (!prepare_fmt(o)) return exit_failure;
   const RewritingOptions& rewriting = o.rewriting;
   const bool prints_results = !o.files.write && (!rewriting.check || rewriting.diff);
-  RewritingRun rewriting_run("fmt", rewriting, o.files, prints_results);
+  session::Session session;
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  RewritingRun rewriting_run("fmt", rewriting, o.files, prints_results, session, configurations);
   if (!rewriting_run.is_ready()) return exit_failure;
   const std::vector<batch::FormattedFile> files = batch::format_files(rewriting_run.paths(), o.files);
 
@@ -100,8 +102,7 @@ int run_fmt(FmtOptions& o) {
     is_whole = print_results(select_files(files, [](const auto& f) { return !failed(f); }), rewriting) && is_whole;
   else if (rewriting.check)
     is_whole = print_unformatted(files) && is_whole;
-  else if (!rewriting.console.quiet)
-    print_fmt_summary(files, rewriting_run.skipped());
+  rewriting_run.print_summary(fmt_summary(files, o.files.write));
   if (!rewriting_run.is_complete(files.size()) || !is_whole) return exit_failure;
   const bool any = std::any_of(files.begin(), files.end(), [](const auto& f) { return f.changes; });
   return std::max<int>(rewriting.check && any ? exit_findings : exit_clean, rewriting_run.skipped_code());

@@ -3,6 +3,7 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/dh_urdf.hpp"
 #include "urdfmill/session/motion.hpp"
 
@@ -17,13 +18,11 @@ struct FromDhCommand {
 };
 
 void declare_from_dh(Parser& parser, FromDhCommand& command) {
-  static const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
-      {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
   parser.add_option("TABLE", command.input, "The table: CSV, TSV, Markdown, YAML or JSON; - for standard input")
       .required();
   parser
       .add_choice("--convention", command.request.read.convention,
-                  "standard or modified; required unless the table states it", conventions)
+                  "standard or modified; required unless the table states it", session::convention_choices)
       .value_name("NAME");
   parser
       .add_option("--name", command.request.read.name,

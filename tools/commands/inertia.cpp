@@ -5,6 +5,7 @@
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/rewrite.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/inertia.hpp"
 #include "urdfmill/source/edits.hpp"
 
@@ -31,9 +32,6 @@ std::string materials_help() {
 }
 
 void declare_inertia(Parser& parser, InertiaCommand& command) {
-  const std::vector<std::pair<std::string, session::BodyFrom>> sources{{"visual", session::BodyFrom::visual},
-                                                                       {"collision", session::BodyFrom::collision},
-                                                                       {"auto", session::BodyFrom::automatic}};
   add_model_input(parser, command.input);
   Option& missing = parser.add_flag("--missing", command.missing, "Links without an inertial (default)");
   Option& implausible =
@@ -60,7 +58,7 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
       .add_choice(
           "--from", command.options.bodies.from,
           "The shapes to use: visual, collision, or auto (default): collisions if they enclose a volume, else visuals",
-          sources)
+          session::body_choices)
       .value_name("SHAPES");
   parser.add_flag("--hull", command.options.bodies.hull, "Use the convex hull of meshes that are not closed");
   parser.add_flag("--fix", command.options.base_link,

@@ -7,11 +7,9 @@
 #include "tools/command.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
-#include "urdfmill/mesh/reader.hpp"
-#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/mesh_fit.hpp"
 #include "urdfmill/session/mesh_report.hpp"
 #include "urdfmill/text/letter_case.hpp"
@@ -39,22 +37,19 @@ std::optional<mesh::Target> target_of(const MeshCommand& command) {
 }
 
 void declare_mesh(Parser& parser, MeshCommand& command) {
-  const std::vector<std::pair<std::string, mesh::Target>> targets{
-      {"stl", mesh::Target::stl}, {"obj", mesh::Target::obj}, {"glb", mesh::Target::glb}};
-  const std::vector<std::pair<std::string, mesh::Primitive>> primitives{{"box", mesh::Primitive::box},
-                                                                        {"sphere", mesh::Primitive::sphere},
-                                                                        {"cylinder", mesh::Primitive::cylinder},
-                                                                        {"capsule", mesh::Primitive::capsule}};
-  const std::vector<std::pair<std::string, mesh::UpAxis>> axes{{"z", mesh::UpAxis::z}, {"y", mesh::UpAxis::y}};
   parser
       .add_option("INPUT", command.inputs,
                   "Mesh files (.stl, .obj, .ply, .gltf, .glb, .dae), or a model, to examine its meshes")
       .required();
-  parser.add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o", targets)
+  parser
+      .add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o",
+                  session::mesh_format_choices)
       .value_name("FORMAT");
   command.scale_option = &parser.add_vector("--scale", command.changes.scale,
                                             "Scale x, y and z by these factors first, or all by one", true);
-  parser.add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z", axes)
+  parser
+      .add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z",
+                  session::up_choices)
       .value_name("AXIS");
   Option& hull = parser.add_flag("--hull", command.changes.hull, "Take the convex hull");
   parser
@@ -63,7 +58,8 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
       .value_name("N|RATIO");
   parser
       .add_choice("--fit", command.fit,
-                  "Print the smallest box, sphere, cylinder or capsule found that contains every vertex", primitives)
+                  "Print the smallest box, sphere, cylinder or capsule found that contains every vertex",
+                  session::primitive_choices)
       .value_name("SHAPE")
       .excludes(hull);
   add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
@@ -152,25 +148,19 @@ int convert(MeshCommand& command, mesh::Mesh& mesh, mesh::Target target) {
 }
 
 int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
-  const auto fit = mesh::fit(mesh, *command.fit);
-  if (!fit) {
-    source::report(command.robot.findings, mesh::rules::no_volume,
-                   "\"" + command.inputs[0] + "\" has no volume that a shape could be fitted to");
-    return std::max(finish(command.robot), static_cast<int>(exit_findings));
-  }
+  const auto fit = session::fitted(mesh, *command.fit, command.inputs[0], command.robot.findings);
+  if (!fit) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   const std::string text = command.format == "json" ? session::fit_json(*fit) : session::fit_text(*fit);
   return write_result(command.robot, command.output, text) ? finish(command.robot) : exit_failure;
 }
 
 /// One file, changed, fitted or converted.
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
-  auto mesh = mesh::read_file(command.inputs[0], {}, command.robot.findings);
-  if (!mesh) return std::max(finish(command.robot), static_cast<int>(exit_failure));
-  if (!mesh::change(*mesh, command.changes, command.inputs[0], command.robot.findings))
-    return std::max(finish(command.robot), static_cast<int>(exit_findings));
-  if (command.fit) return print_fit(command, *mesh);
-  if (target) return convert(command, *mesh, *target);
-  return print_meshes(command, {session::described(command.inputs[0], std::move(mesh), {})});
+  session::ChangedMesh changed = session::changed_mesh(command.inputs[0], command.changes, command.robot.findings);
+  if (!changed.mesh) return std::max(finish(command.robot), static_cast<int>(changed.outcome));
+  if (command.fit) return print_fit(command, *changed.mesh);
+  if (target) return convert(command, *changed.mesh, *target);
+  return print_meshes(command, {session::described(command.inputs[0], std::move(changed.mesh), {})});
 }
 
 /// Whether a file is called as a mesh of a format that is read, but not written.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "tools/command.hpp"
@@ -15,10 +16,10 @@
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
-#include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/session/choices.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
-#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -39,13 +40,7 @@ struct MigrateOptions {
 };
 
 void declare_migrate(Parser& parser, MigrateOptions& o) {
-  using Orientation = migrate::Options::Orientation;
-  using Limits = migrate::Options::Limits;
   migrate::Options& m = o.files.migration;
-  const std::vector<std::pair<std::string, Orientation>> orientations{
-      {"keep", Orientation::keep}, {"quat", Orientation::quaternion}, {"rpy", Orientation::rpy}};
-  const std::vector<std::pair<std::string, Limits>> limits{
-      {"keep", Limits::keep}, {"explicit", Limits::write_defaults}, {"minimal", Limits::drop_defaults}};
   std::vector<std::pair<std::string, const migrate::Reader*>> distributions;
   for (const migrate::Reader& reader : migrate::readers()) distributions.emplace_back(reader.distribution, &reader);
   parser.add_choice("-t,--to", o.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y");
@@ -59,11 +54,13 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
       .value_optional();
-  parser.add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy", orientations)
+  parser
+      .add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy",
+                  session::orientation_choices)
       .value_name("HOW");
   parser
       .add_choice("--limits", m.limits, "Limits that equal the target's defaults: keep (default), explicit, minimal",
-                  limits)
+                  session::default_limit_choices)
       .value_name("HOW");
   parser.add_flag("--snap", m.snap, "Replace rounded multiples of pi/12 by the exact ones");
   parser
@@ -120,31 +117,24 @@ bool options_have_effect(const MigrateOptions& o) {
   return true;
 }
 
-/// The rule of that name, with or without "migrate-", whose loss can be allowed. Null, with a message, if there is
-/// none.
-const source::Rule* allowable_loss(const std::string& name) {
+bool refuse_loss(const std::string& name) {
   const std::string id = name.starts_with("migrate-") ? name : "migrate-" + name;
   std::vector<std::string_view> ids;
-  for (const source::Rule* rule : migrate::rules::all) {
-    if (rule->loss != source::Loss::allowable) continue;
-    if (rule->id == id) return rule;
-    ids.push_back(rule->id);
-  }
+  for (const source::Rule* rule : migrate::allowable_losses()) ids.push_back(rule->id);
   const std::string hint = text::did_you_mean(id, ids);
-  refuse_usage(
+  return refuse_usage(
       fmt::format("--allow-loss: \"{}\" names no loss that can be allowed{}", id, hint.empty() ? "" : ", " + hint));
-  return nullptr;
 }
 
 /// Reads what the options name, and refuses combinations that contradict each other.
-bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits, migrate::JointLimits& dropped) {
+bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
   if (o.to && o.reader) return refuse_usage("migrate: --to and --for cannot be combined: both give the target version");
   if (!o.to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
   o.files.migration.to = o.reader ? o.reader->newest : *o.to;
   for (const std::string& name : o.allow_loss) {
-    const source::Rule* loss = allowable_loss(name);
-    if (loss == nullptr) return false;
+    const source::Rule* loss = migrate::allowable_loss(name);
+    if (loss == nullptr) return refuse_loss(name);
     o.files.migration.allow_loss.insert(loss);
   }
   if (!options_have_effect(o)) return false;
@@ -164,19 +154,15 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits, migrate:
   if (!o.keep_limits.empty() && !work.resume.empty())
     return refuse_usage(
         "--keep-limits cannot be combined with --resume: the limits that earlier runs dropped are not known");
-  if (!o.keep_limits.empty()) o.files.migration.dropped = &dropped;
   if (o.files.backup && !o.files.write) return refuse_usage("--backup requires --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
     return refuse_usage("--backup: the suffix may not contain a slash");
   return check_rewriting(o.rewriting, o.files);
 }
 
-void print_migration_summary(const std::vector<batch::FileMigration>& files, const RewritingRun& run) {
+std::string migration_summary(const std::vector<batch::FileMigration>& files, bool writes) {
   std::map<std::string, std::size_t> refused_by;
-  std::size_t migrated = 0;
-  std::size_t unchanged = 0;
-  std::size_t failed = 0;
-  std::size_t refused = 0;
+  std::size_t migrated = 0, unchanged = 0, failed = 0, refused = 0;
   for (const batch::FileMigration& file : files) {
     if (file.error) {
       ++failed;
@@ -190,29 +176,17 @@ void print_migration_summary(const std::vector<batch::FileMigration>& files, con
       ++(file.outcome == Outcome::migrated ? migrated : unchanged);
     }
   }
-  std::string text =
-      fmt::format("{} migrated, {} unchanged, {} refused, {} failed", migrated, unchanged, refused, failed);
-  text += run.skipped() > 0 ? fmt::format("; {} done before\n", run.skipped()) : "\n";
-  for (const auto& [rule, count] : refused_by) text += fmt::format("  {:6}  {}\n", count, rule);
-  if (run.removed() > 0) text += fmt::format("removed {} temporary files of a run that was killed\n", run.removed());
-  (void)print_output(text);
-}
-
-/// Whether a file is not XML, which is a failure of every command.
-bool is_malformed(const batch::FileMigration& file) {
-  const auto& findings = file.findings.diagnostics;
-  return std::any_of(findings.begin(), findings.end(),
-                     [](const auto& finding) { return finding.rule == &xml::rules::malformed; });
+  std::string rules;
+  for (const auto& [rule, count] : refused_by) rules += fmt::format("{}{} {}", rules.empty() ? "" : ", ", count, rule);
+  return fmt::format("{} {}migrated, {} unchanged, {} refused{}, {} failed", migrated, writes ? "" : "would be ",
+                     unchanged, refused, rules.empty() ? "" : " (" + rules + ")", failed);
 }
 
 int exit_code(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
-  int code = exit_clean;
-  for (const batch::FileMigration& file : files) {
-    if (file.error || is_malformed(file)) return exit_failure;
-    if (file.outcome == Outcome::refused || (o.rewriting.check && file.outcome == Outcome::migrated))
-      code = exit_findings;
-  }
-  return code;
+  session::Outcome worst = session::Outcome::clean;
+  for (const batch::FileMigration& file : files)
+    worst = session::worse(worst, batch::outcome_of(file, o.rewriting.check));
+  return static_cast<int>(worst);
 }
 
 bool print_outdated(const std::vector<batch::FileMigration>& files) {
@@ -227,23 +201,24 @@ void note_readers(std::vector<batch::FileMigration>& files, urdf::Version versio
   const auto first = std::find_if(files.begin(), files.end(), [](const batch::FileMigration& file) {
     return !file.error && file.outcome == Outcome::migrated;
   });
-  std::string note = migrate::note_on_readers(version);
-  if (first == files.end() || note.empty()) return;
-  source::report(first->findings, migrate::rules::newer_readers, std::move(note), {});
+  if (first != files.end()) migrate::report_readers(version, first->findings);
 }
 
 bool write_kept_limits(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
   migrate::JointLimits all;
-  for (const batch::FileMigration& file : files) all.insert(file.dropped.begin(), file.dropped.end());
+  for (const batch::FileMigration& file : files)
+    if (!file.error && file.outcome != Outcome::refused) all.insert(file.dropped.begin(), file.dropped.end());
   return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
 }
 
 int run_migrate(MigrateOptions& o) {
   migrate::JointLimits limits;
-  migrate::JointLimits dropped;
-  if (!prepare_migration(o, limits, dropped)) return exit_failure;
+  if (!prepare_migration(o, limits)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
-  RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results);
+  session::Session session(session_options(o.packages));
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results, session, configurations);
   if (!rewriting.is_ready()) return exit_failure;
   std::vector<std::string> inputs = rewriting.paths();
   inputs.push_back(o.joint_limits);
@@ -252,11 +227,9 @@ int run_migrate(MigrateOptions& o) {
           {{"--output", o.rewriting.output}}, inputs))
     return exit_failure;
   o.files.hashes = !o.document.empty() || o.files.log != nullptr;
-  o.files.packages = xacro::PackageIndex::from_environment();
-  o.files.packages.named = o.packages.named;
-  o.files.packages.paths = o.packages.paths;
-  std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files);
-  int code = exit_code(files, o);
+  std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files, session, configurations);
+  int code = std::max(exit_code(files, o), print_findings(faults, session.sources(), o.rewriting.console));
+  if (!configurations.are_understood()) code = exit_failure;
   if (!o.document.empty() && !write_output(o.document, batch::report_json(files, o.files.migration.to)))
     code = exit_failure;
   if (!o.reader) note_readers(files, o.files.migration.to);
@@ -265,7 +238,7 @@ int run_migrate(MigrateOptions& o) {
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
   if (o.rewriting.check && !o.rewriting.diff && !print_outdated(files)) code = exit_failure;
   if (!write_kept_limits(files, o)) code = exit_failure;
-  if (o.files.write && !o.rewriting.console.quiet) print_migration_summary(files, rewriting);
+  rewriting.print_summary(migration_summary(files, o.files.write));
   code = std::max(code, rewriting.skipped_code());
   return rewriting.is_complete(files.size()) ? code : exit_failure;
 }

@@ -11,6 +11,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/picture/raster.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/finding_marks.hpp"
 #include "urdfmill/session/picture.hpp"
@@ -47,10 +48,6 @@ void name_sheet(std::vector<std::string>& words) {
 }
 
 void declare_picture(Parser& parser, PictureCommand& command) {
-  const std::vector<std::pair<std::string, picture::Show>> shows{
-      {"visual", picture::Show::visual}, {"collision", picture::Show::collision}, {"both", picture::Show::both}};
-  const std::vector<std::pair<std::string, kinematics::Convention>> conventions{
-      {"standard", kinematics::Convention::standard}, {"modified", kinematics::Convention::modified}};
   session::PictureRequest& request = command.request;
   parser
       .add_option(
@@ -69,10 +66,11 @@ void declare_picture(Parser& parser, PictureCommand& command) {
                                     {"traced", "skeleton"});
   command.style_option = &pictured("--style", style).value_name("STYLE");
   const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
-  traced("--show", parser
-                       .add_choice("--show", request.show,
-                                   "visual (default), collision, or both: collisions are transparent", shows)
-                       .value_name("SHAPES"));
+  traced("--show",
+         parser
+             .add_choice("--show", request.show, "visual (default), collision, or both: collisions are transparent",
+                         session::show_choices)
+             .value_name("SHAPES"));
   Option& view = parser.add_option("--view", command.view,
                                    "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground");
   view.value_name("VIEW");
@@ -109,7 +107,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   parser.add_option("--base", request.base, "Where the table, the screws or the workspace begin; default: the root")
       .value_name("LINK");
   parser.add_option("--tip", request.tip, "Where they end; default: the tip after the most joints").value_name("LINK");
-  parser.add_choice("--convention", request.convention, "standard (default), modified", conventions)
+  parser.add_choice("--convention", request.convention, "standard (default), modified", session::convention_choices)
       .value_name("CONVENTION")
       .needs(dh);
   traced("--jobs", parser.add_option("-j,--jobs", request.threads,

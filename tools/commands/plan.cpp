@@ -7,15 +7,18 @@
 #include "tools/console.hpp"
 #include "tools/ninja.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/results.hpp"
+#include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {
 namespace {
 
 struct PlanOptions {
   TreeOptions tree;
-  std::string output, ninja, folder;
+  std::string output, ninja;
   Assignments arguments;
   ConsoleOptions console;
   PackageOptions packages;
@@ -32,12 +35,24 @@ void declare_plan(Parser& parser, PlanOptions& options) {
       "Write a Ninja file instead, which processes each model with this command: \"expand\", \"convert --to sdf\"");
   ninja.value_name("COMMAND");
   const Option& folder =
-      parser.add_option("--out-dir", options.folder, "The folder for the results (with --ninja)").value_name("DIR");
+      parser.add_option("--out-dir", options.tree.folder, "The folder for the results (with --ninja)")
+          .value_name("DIR");
   ninja.needs(folder);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.arguments);
+}
+
+/// Leaves out the models that cannot be read; false, with a message for each, if there are any.
+bool drop_unreadable(std::vector<batch::WorkItem>& items) {
+  const std::size_t dropped = std::erase_if(items, [](const batch::WorkItem& item) {
+    if (item.files.empty() || item.files.front().hash != batch::missing_file) return false;
+    const files::ReadResult read = files::read_file(item.file);
+    print_error(read.error ? read.error->message : "cannot read \"" + item.file + '"');
+    return true;
+  });
+  return dropped == 0;
 }
 
 int run_plan(PlanOptions& options) {
@@ -49,7 +64,7 @@ int run_plan(PlanOptions& options) {
       print_error("--ninja: " + error);
       return exit_failure;
     }
-  } else if (!options.folder.empty()) {
+  } else if (!options.tree.folder.empty()) {
     print_error("--out-dir requires --ninja");
     return exit_failure;
   }
@@ -59,19 +74,26 @@ int run_plan(PlanOptions& options) {
   options.tree.is_plan = true;
   std::vector<batch::WorkItem> items = list_work(options.tree, options.arguments, session, options.console, code);
   if (code == exit_failure && items.empty()) return code;
+  if (!drop_unreadable(items)) code = exit_failure;
   if (!select_work(options.tree, items)) return exit_failure;
   batch::complete_closures(items, options.tree.jobs, session);
   std::vector<std::string> left_out;
-  if (ninja) left_out = keep_writable(items, *ninja, options.folder);
+  if (ninja) left_out = keep_writable(items, *ninja, options.tree.folder);
   for (const std::string& model : left_out) print_error(model);
   if (!left_out.empty()) code = std::max<int>(code, exit_findings);
   const std::size_t count = items.size();
   std::uint64_t cost = 0;
   for (const batch::WorkItem& item : items) cost += item.cost;
+  batch::InputFiles inputs(items, session.known_folders());
+  if (!spares_inputs({{"--output", options.output}}, inputs)) return exit_failure;
   if (ninja) {
-    if (const std::string message = batch::clash(items, options.folder, ninja->suffix); !message.empty())
-      return print_error(message), exit_failure;
-    if (!write_output(options.output, ninja_text(items, *ninja, options.folder))) return exit_failure;
+    const batch::Results results(items, options.tree.folder, ninja->suffix);
+    std::string message = results.clash();
+    if (message.empty()) message = results.replaced_input(inputs);
+    if (message.empty() && !options.output.empty() && results.contain(options.output))
+      message = "--output and a result name the same file, \"" + options.output + '"';
+    if (!message.empty()) return print_error(message), exit_failure;
+    if (!write_output(options.output, ninja_text(items, *ninja, options.tree.folder))) return exit_failure;
   } else if (!write_output(options.output, batch::plan_text(std::move(items)))) {
     return exit_failure;
   }

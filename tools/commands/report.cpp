@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
@@ -9,6 +11,7 @@
 #include "tools/parser.hpp"
 #include "urdfmill/batch/merge_reports.hpp"
 #include "urdfmill/batch/plan.hpp"
+#include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -17,23 +20,36 @@ struct ReportOptions {
   std::string action;
   std::vector<std::string> reports;
   std::string plan, output;
+  bool all = false, json = false, quiet = false;
 };
 
 void declare_report(Parser& parser, ReportOptions& options) {
   parser.add_choice("ACTION", options.action, "merge: combine the reports of several runs", {"merge"}).required();
-  parser.add_option("REPORT", options.reports, "Reports that commands wrote with --report").required();
+  parser
+      .add_option("REPORT", options.reports,
+                  "Reports that commands wrote with --report; of several runs the older ones first")
+      .required();
   parser
       .add_option("--check-complete", options.plan,
                   "Exit with 1 unless each model of this plan has exactly one result and did not fail")
       .value_name("PLAN");
   parser.add_option("-o,--output", options.output, "Write a report with one line per model, sorted").value_name("FILE");
+  parser.add_flag("--all", options.all,
+                  "Name all models that are missing, have failed or differ, not only the first 20");
+  parser.add_flag("--json", options.json, "Print the totals, and all of these models, as JSON");
+  parser.add_flag("-q,--quiet", options.quiet, "Print no totals, only what is missing, has failed or differs");
 }
 
 /// The first few, and how many there are.
-void print_list(std::string_view what, const std::vector<std::string>& names) {
+void print_list(std::string_view what, const std::vector<batch::MergeProblem>& problems, bool all) {
   constexpr std::size_t most = 20;
-  for (std::size_t i = 0; i < std::min(most, names.size()); ++i) print_error(fmt::format("{}: {}", what, names[i]));
-  if (names.size() > most) print_error(fmt::format("{}: {} more", what, names.size() - most));
+  const std::size_t shown = all ? problems.size() : std::min(most, problems.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    const batch::MergeProblem& problem = problems[i];
+    print_error(fmt::format("{}: {}{}{}", what, batch::name_of(problem.input, problem.arguments),
+                            problem.reason.empty() ? "" : ": ", problem.reason));
+  }
+  if (shown < problems.size()) print_error(fmt::format("{}: {} more; --all names them", what, problems.size() - shown));
 }
 
 std::string counts_text(std::string_view title, const batch::RuleCounts& counts) {
@@ -43,32 +59,103 @@ std::string counts_text(std::string_view title, const batch::RuleCounts& counts)
   return text;
 }
 
+std::size_t models_of(const batch::MergedReport& merged) {
+  return merged.lines.size() + merged.missing.size();
+}
+
 std::string totals_text(const batch::MergedReport& merged) {
-  const std::size_t models = merged.lines.size() + merged.missing.size();
+  const std::size_t models = models_of(merged);
   std::string text =
       fmt::format("{} model{}: {} clean, {} with findings, {} failed, {} missing, {} with different results\n", models,
                   models == 1 ? "" : "s", merged.clean, merged.with_findings, merged.failed.size(),
                   merged.missing.size(), merged.contradicted.size());
   if (merged.repeated > 0) text += fmt::format("{} done more than once, with the same result\n", merged.repeated);
+  if (merged.superseded > 0)
+    text += fmt::format(
+        "{} older result{} left out: of another command, version or options, or of an input that has changed\n",
+        merged.superseded, merged.superseded == 1 ? "" : "s");
+  if (merged.runs > 1) text += fmt::format("{} different commands, versions or options\n", merged.runs);
   if (merged.unplanned > 0) text += fmt::format("{} that the plan does not list\n", merged.unplanned);
   text += fmt::format("{:.1f} s of one core\n", merged.seconds);
   return text + counts_text("findings", merged.findings) + counts_text("losses", merged.losses);
 }
 
-int run_report(ReportOptions& options) {
-  if (!reports_are_separate({}, {{"--output", options.output}}, options.reports)) return exit_failure;
-  std::vector<batch::Report> reports;
-  std::size_t damaged = 0;
-  for (const std::string& path : options.reports) {
+void write_problems(std::string_view key, const std::vector<batch::MergeProblem>& problems, text::JsonWriter& json) {
+  json.key(key).begin_array();
+  for (const batch::MergeProblem& problem : problems) {
+    json.begin_object().key("input").value(problem.input).key("arguments").begin_object();
+    for (const auto& [name, value] : problem.arguments) json.key(name).value(value);
+    json.end_object().key("reason").value(problem.reason).end_object();
+  }
+  json.end_array();
+}
+
+void write_counts(std::string_view key, const batch::RuleCounts& counts, text::JsonWriter& json) {
+  json.key(key).begin_object();
+  for (const auto& [rule, count] : counts) json.key(rule).value(std::uint64_t{count});
+  json.end_object();
+}
+
+std::string totals_json(const batch::MergedReport& merged) {
+  std::string out;
+  text::JsonWriter json(out);
+  json.begin_object().key("schema").value("urdfmill-merged-reports/1").key("complete").value(merged.is_complete());
+  const std::pair<std::string_view, std::size_t> totals[] = {
+      {"models", models_of(merged)},  {"clean", merged.clean},           {"with_findings", merged.with_findings},
+      {"repeated", merged.repeated},  {"superseded", merged.superseded}, {"runs", merged.runs},
+      {"unplanned", merged.unplanned}};
+  for (const auto& [name, count] : totals) json.key(name).value(std::uint64_t{count});
+  json.key("seconds").value(merged.seconds);
+  write_problems("missing", merged.missing, json);
+  write_problems("failed", merged.failed, json);
+  write_problems("different", merged.contradicted, json);
+  write_counts("findings", merged.findings, json);
+  write_counts("loss", merged.losses, json);
+  json.end_object();
+  return out;
+}
+
+/// Reads all; false, with a message, where one cannot be read.
+bool read_reports(const std::vector<std::string>& paths, std::vector<batch::Report>& reports, bool& are_whole) {
+  for (const std::string& path : paths) {
     batch::Report report = batch::read_report(path, false);
-    if (report.error) {
-      print_error(*report.error);
-      return exit_failure;
-    }
+    if (report.error) return print_error(*report.error), false;
     if (report.damaged > 0) print_error(report.problem);
-    damaged += report.damaged;
+    are_whole = are_whole && report.damaged == 0;
     reports.push_back(std::move(report));
   }
+  return true;
+}
+
+/// The lines, where they are asked for, and the totals; false, with a message, if they cannot be written.
+bool write_merged(const batch::MergedReport& merged, const ReportOptions& options) {
+  if (!options.output.empty()) {
+    std::string text;
+    for (const batch::ReportLine& line : merged.lines) text += batch::text_of(line);
+    if (!write_output(options.output, text)) return false;
+  }
+  if (options.json) return print_output(totals_json(merged));
+  print_list("missing", merged.missing, options.all);
+  print_list("failed", merged.failed, options.all);
+  print_list("different results", merged.contradicted, options.all);
+  if (options.quiet) return true;
+  // Where the lines go to standard output, the totals do not.
+  if (options.output != "-") return print_output(totals_text(merged));
+  print_message(totals_text(merged));
+  return true;
+}
+
+int run_report(ReportOptions& options) {
+  if (options.json && (options.output == "-" || options.all || options.quiet)) {
+    print_error("--json prints the totals and all models; it cannot be combined with --all, --quiet or --output -");
+    return exit_failure;
+  }
+  std::vector<std::string> inputs = options.reports;
+  inputs.push_back(options.plan);
+  if (!reports_are_separate({{"--output", options.output}}, {}, inputs)) return exit_failure;
+  std::vector<batch::Report> reports;
+  bool are_whole = true;
+  if (!read_reports(options.reports, reports, are_whole)) return exit_failure;
   std::optional<std::vector<batch::WorkItem>> plan;
   if (!options.plan.empty()) {
     std::string error;
@@ -79,20 +166,7 @@ int run_report(ReportOptions& options) {
     }
   }
   const batch::MergedReport merged = batch::merge_reports(std::move(reports), plan ? &*plan : nullptr);
-  print_list("missing", merged.missing);
-  print_list("failed", merged.failed);
-  print_list("different results", merged.contradicted);
-  if (!options.output.empty()) {
-    std::string text;
-    for (const batch::ReportLine& line : merged.lines) text += batch::text_of(line);
-    if (!write_output(options.output, text)) return exit_failure;
-  }
-  // Where the lines go to standard output, the totals do not.
-  if (options.output == "-")
-    print_message(totals_text(merged));
-  else if (!print_output(totals_text(merged)))
-    return exit_failure;
-  if (damaged > 0) return exit_failure;
+  if (!write_merged(merged, options) || !are_whole) return exit_failure;
   return merged.is_complete() ? exit_clean : exit_findings;
 }
 

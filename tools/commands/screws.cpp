@@ -7,6 +7,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
@@ -29,12 +30,10 @@ bool is_code(const ScrewsCommand& command) {
 }
 
 void declare_screws(Parser& parser, ScrewsCommand& command) {
-  static const std::vector<std::pair<std::string, emit::ScrewFrame>> frames{{"space", emit::ScrewFrame::space},
-                                                                            {"body", emit::ScrewFrame::body}};
   add_model_input(parser, command.input);
   parser.add_option("--base", command.base, "The base link; default: the root").value_name("LINK");
   parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
-  parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", frames)
+  parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", session::frame_choices)
       .value_name("FRAME");
   add_motion_options(parser, command.motion, "; adds pose and Jacobian")
       .has_effect_if([&command] { return !is_code(command) || !command.motion.positions.empty(); },

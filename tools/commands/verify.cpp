@@ -1,16 +1,21 @@
 // urdfmill verify: are two models the same robot?
 #include "urdfmill/session/verify.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <set>
+#include <unordered_set>
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/pairs.hpp"
+#include "urdfmill/batch/report.hpp"
+#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/session/configurations.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -24,7 +29,9 @@ struct VerifyCommand {
   std::vector<std::string> link_names;
   session::VerifyRequest request;
   std::size_t shown = 10;
-  TreeOptions tree;  ///< of folders
+  TreeOptions tree;                             ///< of folders
+  std::unordered_set<std::string> only_second;  ///< files of B that belong to no model of A
+  std::set<std::string> argument_names;         ///< of all models, as long as answers name them
   bool json = false;
 };
 
@@ -37,7 +44,9 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
   }();
   parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF; or a folder of models")
       .required();
-  parser.add_option("B", command.second, "Another model, or a folder, whose models of the same names are compared")
+  parser
+      .add_option("B", command.second,
+                  "Another model; or a folder whose models of the same names, in any form, are compared")
       .required();
   parser
       .add_choice("--only", request.only,
@@ -64,6 +73,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
       .has_effect_if([&command] { return has_folder({command.first}); }, "it applies to folders");
   parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
       .value_name("DIR");
+  add_discovery_options(parser, command.tree.discovery);
   add_work_options(parser, command.tree);
   parser.add_flag("--json", command.json, "Print the result as JSON; for folders, a list of results");
   add_robot_options(parser, command.robot);
@@ -88,79 +98,92 @@ bool prepare_verification(VerifyCommand& command) {
   return true;
 }
 
-/// The models below both folders, in the order of their names; of a model that is below one of them only, the
-/// other is empty.
-std::vector<batch::WorkItem> pairs_below(const std::string& first, const std::string& second) {
-  std::map<std::string, batch::WorkItem> pairs;
-  batch::DiscoveryOptions search;
-  search.parts = false;
-  batch::FileHashes hashes;
-  const auto gather = [&](const std::string& folder, std::string batch::WorkItem::*side) {
-    batch::Discovery found = batch::discover({folder}, search);
-    for (std::string& file : found.files) {
-      batch::WorkItem& pair = pairs[fs::path(file).lexically_relative(folder).string()];
-      pair.files.push_back({file, hashes.of(file, false)});
-      std::error_code error;
-      pair.cost += fs::file_size(file, error);
-      pair.*side = std::move(file);
-    }
-  };
-  gather(first, &batch::WorkItem::file);
-  gather(second, &batch::WorkItem::other);
-  std::vector<batch::WorkItem> sorted;
-  for (auto& [name, pair] : pairs) {
-    pair.name = name;
-    pair.closure = batch::closure_hash(pair.files);
-    sorted.push_back(std::move(pair));
+/// Pairs the models of A with those of B, and adds those that are only in B; false, with a message, if that cannot be
+/// done. `is_whole`: A is looked at as a whole, not by a plan.
+bool pair_folders(VerifyCommand& command, session::Session& session, bool is_whole,
+                  std::vector<batch::WorkItem>& models, int& code) {
+  source::Collector faults;
+  session::Configurations configurations(session, faults);
+  batch::RootSearch search;
+  search.discovery = command.tree.discovery;
+  search.discovery.include.clear();
+  search.jobs = command.tree.jobs;
+  batch::Work others = batch::find_work({command.second}, search, command.robot.arguments, session, configurations);
+  code = std::max(code, print_findings(faults, session.sources(), command.robot.console));
+  if (!configurations.are_understood()) code = exit_failure;
+  batch::Pairing pairing = batch::pair_models(models, std::move(others.items), command.second, command.tree.discovery);
+  if (!pairing.problem.empty()) return print_error("verify: " + pairing.problem), false;
+  if (!is_whole) return true;
+  for (batch::WorkItem& model : pairing.unpaired) {
+    command.only_second.insert(model.file);
+    models.push_back(std::move(model));
   }
-  batch::identify(sorted);
-  return sorted;
+  std::stable_sort(models.begin(), models.end(),
+                   [](const batch::WorkItem& a, const batch::WorkItem& b) { return a.name < b.name; });
+  return true;
 }
 
-/// Compares two models of one name; returns the answer as data, where that is asked for.
+/// Whether the models of a plan are those of the folder; a message says which is not.
+bool are_in_folder(const std::vector<batch::WorkItem>& models, const std::string& folder) {
+  for (const batch::WorkItem& model : models) {
+    const std::string expected = files::join_path(folder, model.name);
+    if (files::canonical_path(expected) == files::canonical_path(model.file)) continue;
+    print_error("verify: the plan lists \"" + model.file + "\", which is not \"" + expected +
+                "\"; A is the folder that was planned");
+    return false;
+  }
+  return true;
+}
+
+/// Which model an answer is about.
+emit::Fields fields_of(const VerifyCommand& command, const batch::WorkItem& pair) {
+  emit::Fields fields{{"model", pair.name}};
+  if (pair.arguments.empty()) return fields;
+  emit::Fields arguments;
+  for (const auto& [name, value] : pair.arguments) arguments.emplace_back(*command.argument_names.find(name), value);
+  fields.emplace_back("arguments", std::move(arguments));
+  return fields;
+}
+
+/// Compares two models that belong together; returns the answer as data, where that is asked for.
 emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, session::Session& session,
                     batch::ModelResult& result) {
-  if (pair.file.empty() || pair.other.empty()) {
-    const std::string& folder = pair.other.empty() ? command.first : command.second;
+  const std::string name = batch::name_of(pair.name, pair.arguments);
+  emit::Fields fields = fields_of(command, pair);
+  if (pair.other.empty()) {
+    const std::string& folder = command.only_second.contains(pair.file) ? command.second : command.first;
+    session.note_read(pair.file);
     result.outcome = session::Outcome::findings;
-    if (!command.json) result.text = pair.name + ": only in " + folder + "\n";
-    return emit::Fields{{"model", pair.name}, {"only_in", folder}};
+    if (!command.json) result.text = name + ": only in " + folder + "\n";
+    fields.emplace_back("only_in", folder);
+    return fields;
   }
-  session::Verified verified = session::verify(session, pair.file, pair.other, command.request, result.findings);
+  session::VerifyRequest request = command.request;
+  request.load.arguments = pair.arguments;
+  session::Verified verified = session::verify(session, pair.file, pair.other, request, result.findings);
   result.errors = std::move(verified.unreadable);
   result.outcome = verified.outcome;
   if (!verified.result) return {};
-  if (!command.json)
-    result.text = pair.name + ": " + session::verified_text(verified, session.sources(), command.shown);
-  emit::Fields fields{{"model", pair.name}};
+  if (!command.json) result.text = name + ": " + session::verified_text(verified, session.sources(), command.shown);
   emit::Value tree = session::verified_tree(verified, session.sources());
   for (auto& field : std::get<emit::Fields>(tree.data)) fields.push_back(std::move(field));
   return fields;
 }
 
-/// Leaves the pairs that the plan lists; false, with a message, if it cannot be read.
-bool keep_planned(const std::string& plan, std::vector<batch::WorkItem>& pairs) {
-  if (plan.empty()) return true;
-  std::string error;
-  const auto items = batch::read_plan(plan, error);
-  if (!items) {
-    print_error(error);
-    return false;
-  }
-  std::set<std::string> names;
-  for (const batch::WorkItem& item : *items) names.insert(item.name);
-  std::erase_if(pairs, [&](const batch::WorkItem& pair) { return !names.contains(pair.name); });
-  return true;
-}
-
-/// Compares the models of one name below two folders.
+/// Compares the models of two folders that belong together.
 int verify_folders(VerifyCommand& command) {
-  std::vector<batch::WorkItem> pairs = pairs_below(command.first, command.second);
-  if (pairs.empty()) {
-    for (const std::string& folder : {command.first, command.second}) print_error(no_models(folder));
-    return exit_failure;
-  }
-  if (!keep_planned(command.tree.plan, pairs)) return exit_failure;
+  session::Session& session = command.robot.session();
+  session.read_files_once();
+  const bool is_planned = !command.tree.plan.empty();
+  if (!is_planned) command.tree.inputs = {command.first};
+  int code = exit_clean;
+  std::vector<batch::WorkItem> models =
+      list_work(command.tree, command.robot.arguments, session, command.robot.console, code);
+  if (models.empty() && code != exit_clean) return code;
+  if (is_planned && !are_in_folder(models, command.first)) return exit_failure;
+  if (!pair_folders(command, session, !is_planned, models, code)) return exit_failure;
+  for (const batch::WorkItem& model : models)
+    for (const auto& [name, value] : model.arguments) command.argument_names.insert(name);
   const TreeCommand tree{.name = "verify",
                          .done = "compared",
                          .suffix = command.json ? ".json" : ".txt",
@@ -172,22 +195,22 @@ int verify_folders(VerifyCommand& command) {
                            return "compared " + std::to_string(totals.models) +
                                   (totals.models == 1 ? " model" : " models") + ": " + std::to_string(totals.clean) +
                                   " equal, " + std::to_string(totals.with_findings) + " different" +
-                                  (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable") +
-                                  (totals.skipped == 0 ? "" : "; " + std::to_string(totals.skipped) + " done before");
+                                  (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable");
                          }};
   std::mutex mutex;
   std::map<std::string, emit::Value> trees;  // to be printed as one list
   const bool makes_list = command.json && command.tree.folder.empty();
-  int code = run_list(command.tree, tree, std::move(pairs), command.robot.session(),
-                      [&](session::Session& session, const batch::WorkItem& pair, const std::string& /*output*/,
-                          batch::ModelResult& result) {
-                        emit::Value value = compare(command, pair, session, result);
-                        const bool is_compared = std::holds_alternative<emit::Fields>(value.data);
-                        if (command.json && !makes_list && is_compared) result.text = emit::to_json(value);
-                        if (!makes_list || !is_compared) return;
-                        const std::lock_guard lock(mutex);
-                        trees.emplace(pair.name, std::move(value));
-                      });
+  const int ran = run_list(command.tree, tree, std::move(models), session,
+                           [&](session::Session& own, const batch::WorkItem& pair, const std::string& /*output*/,
+                               batch::ModelResult& result) {
+                             emit::Value value = compare(command, pair, own, result);
+                             const bool is_compared = std::holds_alternative<emit::Fields>(value.data);
+                             if (command.json && !makes_list && is_compared) result.text = emit::to_json(value);
+                             if (!makes_list || !is_compared) return;
+                             const std::lock_guard lock(mutex);
+                             trees.emplace(batch::name_of(pair.name, pair.arguments), std::move(value));
+                           });
+  code = std::max(code, ran);
   if (!makes_list) return code;
   emit::List list;
   for (auto& [name, value] : trees) list.push_back(std::move(value));
@@ -207,21 +230,38 @@ int verify_models(VerifyCommand& command) {
   return print_output(text) ? static_cast<int>(verified.outcome) : exit_failure;
 }
 
-int run_verify(VerifyCommand& command) {
-  if (!prepare_verification(command)) return exit_failure;
+/// Whether A and B can be compared with each other, as files or as folders; false, with a message, if not.
+bool are_of_a_kind(const VerifyCommand& command, bool& are_folders) {
   std::error_code error;
-  const bool is_folder = fs::is_directory(command.first, error);
-  if (is_folder != fs::is_directory(command.second, error)) {
-    print_error("verify: give two models or two folders, not one of each");
+  if (command.first == "-" && command.second == "-") {
+    print_error("verify: standard input is one model; give another one to compare it with");
+    return false;
+  }
+  for (const std::string* input : {&command.first, &command.second})
+    if (*input != "-" && !fs::exists(*input, error)) {
+      print_error("cannot read \"" + *input + "\": No such file or directory");
+      return false;
+    }
+  are_folders = fs::is_directory(command.first, error);
+  if (are_folders == fs::is_directory(command.second, error)) return true;
+  print_error("verify: give two models or two folders, not one of each");
+  return false;
+}
+
+int run_verify(VerifyCommand& command) {
+  bool are_folders = false;
+  if (!prepare_verification(command) || !are_of_a_kind(command, are_folders)) return exit_failure;
+  if (are_folders) return verify_folders(command);
+  const TreeOptions& tree = command.tree;
+  const bool is_sought =
+      !tree.discovery.include.empty() || !tree.discovery.exclude.empty() || !tree.discovery.respect_gitignore;
+  if (is_sought || !tree.plan.empty() || !tree.shard.empty() || !tree.report.empty() || !tree.resume.empty() ||
+      !tree.folder.empty()) {
+    print_error(
+        "verify: --plan, --shard, --report, --resume, --out-dir, --include, --exclude and --no-ignore require two "
+        "folders");
     return exit_failure;
   }
-  if (is_folder) return verify_folders(command);
-  for (const std::string* option :
-       {&command.tree.plan, &command.tree.shard, &command.tree.report, &command.tree.folder})
-    if (!option->empty() || !command.tree.resume.empty()) {
-      print_error("verify: --plan, --shard, --report, --resume and --out-dir require two folders");
-      return exit_failure;
-    }
   return verify_models(command);
 }
 

@@ -31,7 +31,7 @@ std::string without_layout(std::string_view line) {
 
 std::string json_string(std::string_view text) {
   std::string out;
-  text::append_json_string(text, out);
+  text::append_json_string(text, out, text::StrayBytes::escaped);
   return out;
 }
 
@@ -58,8 +58,9 @@ Baseline::Key Baseline::key_of(const source::Diagnostic& finding, const source::
   if (!finding.span.known()) return {"", std::string(finding.rule->id), finding.message};
   const source::SourceFile& file = sources[finding.span.file];
   const fs::path relative = fs::path(files::canonical_path(file.name())).lexically_relative(folder_);
+  std::string line = without_layout(file.line(file.position(finding.span.begin).line));
   return {relative.empty() ? file.name() : relative.generic_string(), std::string(finding.rule->id),
-          without_layout(file.line(file.position(finding.span.begin).line))};
+          line.empty() ? finding.message : std::move(line)};
 }
 
 void Baseline::add(const std::vector<source::Diagnostic>& findings, const source::Sources& sources) {

@@ -92,6 +92,7 @@ class Checker {
  private:
   /// Keeps the findings with the texts they are in, so that the session can forget the model.
   void keep(source::Collector&& found) {
+    if (options_.error_on_warning) raise_warnings(found.diagnostics);
     source::Merger(result_.sources, result_.findings).add(std::move(found), session_.sources());
     session_.forget_inputs();
   }
@@ -141,8 +142,7 @@ class Checker {
 
   /// Says with which arguments findings come about.
   void name_arguments(const Root& root, source::Collector& found) const {
-    std::string text = "expanded with";
-    for (const auto& [name, value] : root.arguments) text.append(" ").append(name).append(":=").append(value);
+    const std::string text = name_of("expanded with", root.arguments);
     for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
   }
 
@@ -272,6 +272,7 @@ class Run {
     for (const Root& root : roots_.roots) (void)configurations_.of_file(root.file);
     // Models share files, and a file is fixed once.
     parallel_for(roots_.roots.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
+      if (options_.stop != nullptr && *options_.stop) return;
       Checked result;
       if (options_.log == nullptr)
         sessions_.with([&](session::Session& own) { check(i, own, result); });
@@ -279,6 +280,8 @@ class Run {
         check_and_log(i, result);
       note(i, std::move(result));
     });
+    all_.left = roots_.roots.size() - joined_ - waiting_.size();
+    for (auto& [i, result] : waiting_) join_root(roots_.roots[i], result);
   }
 
   void check(std::size_t i, session::Session& session, Checked& result) {
@@ -291,6 +294,7 @@ class Run {
       result.outcome = line->outcome;
       result.dependencies = line->files;
       ++skipped_;
+      if (line->outcome != session::Outcome::clean) ++skipped_bad_;
       return;
     }
     sessions_.with([&](session::Session& own) {
@@ -304,11 +308,20 @@ class Run {
       entry.read();
       entry.count(result.findings.diagnostics, {});
       entry.line.outcome = result.outcome;
-      if (result.findings.count(source::Severity::error) > 0)
-        entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
+      if (has_errors(result)) entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
       entry.line.errors = result.errors;
       entry.finish();
     });
+  }
+
+  /// Whether a model has errors that are not known.
+  [[nodiscard]] bool has_errors(const Checked& result) const {
+    const bool has_any = result.findings.count(source::Severity::error) > 0;
+    if (!has_any || !options_.remove_known) return has_any;
+    source::Collector left = result.findings;
+    source::arrange(left.diagnostics);
+    options_.remove_known(left.diagnostics, result.sources);
+    return left.count(source::Severity::error) > 0;
   }
 
   /// Joins what is done in the order of the roots, so that what comes out does not depend on the threads, and little
@@ -323,12 +336,14 @@ class Run {
       join_root(roots_.roots[joined_++], first->second);
       waiting_.erase(first);
     }
+    if (options_.progress) options_.progress(joined_ + waiting_.size());
   }
 
   /// A root that makes no robot is a part, unless it was named.
   void join_root(const Root& root, Checked& result) {
     if (root.file != joined_file_) shown_of_file_.clear();
     joined_file_ = root.file;
+    all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
     if (result.is_library && !root.is_named) {
       libraries_.push_back(root.file);
       result.findings.diagnostics.clear();
@@ -344,7 +359,11 @@ class Run {
     parts.insert(parts.end(), libraries_.begin(), libraries_.end());
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
-    all_.files = robots_.size();
+    all_.files = all_.robots = robots_.size();
+    all_.skipped = skipped_;
+    all_.skipped_bad = skipped_bad_;
+    // Models that were not reached may include them.
+    if (all_.left > 0) return;
     for (const std::string& part : parts) {
       if (robots_.contains(part)) continue;
       ++all_.files;
@@ -355,8 +374,6 @@ class Run {
           [&](session::Session& own) { Checker(options_, config_of(part), files_, own, result).check_part(part); });
       join(result);
     }
-    all_.robots = robots_.size();
-    all_.skipped = skipped_;
   }
 
   void join(Checked& result) {
@@ -407,7 +424,7 @@ class Run {
   ShownNames names_;
   std::mutex mutex_;
   std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path
-  std::atomic<std::size_t> skipped_ = 0;
+  std::atomic<std::size_t> skipped_ = 0, skipped_bad_ = 0;
   std::map<std::size_t, Checked> waiting_;                 ///< for those before them
   std::size_t joined_ = 0;                                 ///< roots
   std::vector<std::string> libraries_;                     ///< roots that make no robot
@@ -422,6 +439,11 @@ class Run {
 };
 
 }  // namespace
+
+void raise_warnings(std::vector<source::Diagnostic>& findings) {
+  for (source::Diagnostic& finding : findings)
+    if (finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
+}
 
 CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
                            session::Configurations& configurations) {

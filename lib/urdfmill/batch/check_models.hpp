@@ -1,5 +1,6 @@
 // Checking the models of files and folders, and fixing what they have.
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -27,11 +28,20 @@ struct CheckModelsOptions {
   bool show_difference = false;                  ///< show what `fix` would change, and change nothing
   const std::vector<WorkItem>* items = nullptr;  ///< of the roots, in their order; null: nothing is written down
   RunLog* log = nullptr;                         ///< goes with `items`: where it is written down, and what is left out
-  bool force = false;                            ///< change also files that are read-only or have several names
+  bool error_on_warning = false;                 ///< make errors of warnings
+  /// Takes out the findings that are known, which do not count for what is written down; may be null. Several threads
+  /// may call it at once.
+  std::function<void(std::vector<source::Diagnostic>& findings, const source::Sources& sources)> remove_known = nullptr;
+  bool force = false;  ///< change also files that are read-only or have several names
   /// If it is set, findings are not kept but shown as they come: those of each model, in the order of the roots, in
   /// the order of files and places. What several models share is shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
+  const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null
+  std::function<void(std::size_t)> progress = nullptr;  ///< is told how many are done; may be null
 };
+
+/// Makes errors of warnings.
+void raise_warnings(std::vector<source::Diagnostic>& findings);
 
 /// What came of all models.
 struct CheckedModels {
@@ -43,7 +53,10 @@ struct CheckedModels {
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
   std::size_t files = 0;               ///< files that were looked at
+  std::size_t failed = 0;              ///< roots that could not be checked
+  std::size_t left = 0;                ///< roots that were not reached, since the run was stopped
   std::size_t skipped = 0;             ///< roots that an earlier run has checked
+  std::size_t skipped_bad = 0;         ///< of these: with errors
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
   bool would_change = false;
 };

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <span>
 
@@ -24,11 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view ignore_file_name = ".gitignore";
-
-/// Nothing of a file that cannot be read.
-std::string contents(const std::string& path) {
-  return files::read_file(path).bytes;
-}
 
 std::string ignore_file(const std::string& folder) {
   constexpr std::size_t largest = std::size_t{1} << 20U;
@@ -111,7 +108,9 @@ class Walk {
       level = std::move(next);
     }
     append_sorted(temporary_, result_.temporary);
-    append_sorted(outside_, result_.outside);
+    std::sort(skipped_.begin(), skipped_.end(), [](const Skipped& a, const Skipped& b) { return a.path < b.path; });
+    std::move(skipped_.begin(), skipped_.end(), std::back_inserter(result_.skipped));
+    append_sorted(unreadable_, result_.unreadable);
     std::sort(found_.begin(), found_.end());
     return std::move(found_);
   }
@@ -138,6 +137,7 @@ class Walk {
   struct Content {
     std::vector<files::FolderEntry> entries;
     std::string ignored;  ///< the text of its .gitignore
+    int error = 0;        ///< why it cannot be listed
   };
 
   /// `next` gets the folders in these.
@@ -148,7 +148,8 @@ class Walk {
   }
 
   [[nodiscard]] Content look_into(const Place& place) const {
-    Content content{files::list_folder(place.folder), {}};
+    Content content;
+    content.entries = files::list_folder(place.folder, &content.error);
     // Links to folders are not followed, so below the top there are none in the path.
     if (options_.known)
       options_.known->add(place.below.empty() ? canonical_top_ : files::join_path(canonical_top_, place.below),
@@ -160,6 +161,8 @@ class Walk {
   }
 
   void visit(const Place& place, const Content& content, std::vector<Place>& next) {
+    if (content.error != 0)
+      unreadable_.push_back("cannot read the folder \"" + place.folder + "\": " + std::strerror(content.error));
     rules_.add(place.below, content.ignored);
     for (const files::FolderEntry& entry : content.entries) {
       const std::string path = files::join_path(place.below, entry.name);
@@ -168,12 +171,24 @@ class Walk {
       if (entry.name.front() == '.' || (options_.respect_gitignore && rules_.ignored(path, entry.is_folder)) ||
           listed(options_.exclude, exclude_, path))
         continue;
-      if (entry.is_folder && !entry.is_link)
-        next.push_back({files::join_path(place.folder, entry.name), path});
-      else if (entry.is_file)
-        meet(files::join_path(place.folder, entry.name), path, entry);
+      std::string name = files::join_path(place.folder, entry.name);
+      if (entry.is_folder)
+        enter({std::move(name), path}, entry, next);
+      else
+        meet(std::move(name), path, entry);
     }
   }
+
+  void enter(Place&& place, const files::FolderEntry& entry, std::vector<Place>& next) {
+    if (!options_.results.empty() && files::join_path(canonical_top_, place.below) == options_.results)
+      return skip(std::move(place.folder), "is the folder of the results");
+    if (!entry.is_link) return next.push_back(std::move(place));
+    // What a link within the tree leads to is found where it is.
+    if (!files::is_inside(place.folder, top_))
+      skip(std::move(place.folder), "is a symbolic link to a folder elsewhere");
+  }
+
+  void skip(std::string path, std::string why) { skipped_.push_back({std::move(path), std::move(why)}); }
 
   static void append_sorted(std::vector<std::string>& from, std::vector<std::string>& to) {
     std::sort(from.begin(), from.end());
@@ -183,15 +198,21 @@ class Walk {
   void meet(std::string file, const std::string& below, const files::FolderEntry& entry) {
     if (!include_.empty() && !listed(options_.include, include_, below)) return;
     const Kind kind = include_.empty() ? kind_of(entry.name, options_.parts) : Kind::model;
+    if (!entry.is_file && kind != Kind::other)
+      return skip(std::move(file),
+                  entry.is_link ? "is a symbolic link that does not lead to a file" : "is not a regular file");
     const bool is_left_unread = kind == Kind::source && options_.leave_unread && options_.parts && !entry.is_link;
-    if (kind == Kind::other || (kind == Kind::source && !is_left_unread && !is_model(contents(file)))) return;
+    if (kind == Kind::other || (kind == Kind::source && !is_left_unread && !is_model(file))) return;
     if (is_left_unread) result_.unread.insert(file);
-    const bool leads_out = !options_.links_out && entry.is_link && !files::is_inside(file, top_);
-    (leads_out ? outside_ : found_).push_back(std::move(file));
+    if (!options_.links_out && entry.is_link && !files::is_inside(file, top_))
+      return skip(std::move(file), "is a symbolic link to a file outside the folder");
+    found_.push_back(std::move(file));
   }
 
-  [[nodiscard]] bool is_model(std::string_view text) const {
-    return options_.parts ? is_model_source(text) : is_named_robot(text);
+  /// What cannot be read is left to those who say so.
+  [[nodiscard]] bool is_model(const std::string& file) const {
+    const files::ReadResult read = files::read_file(file);
+    return read.error || (options_.parts ? is_model_source(read.bytes) : is_named_robot(read.bytes));
   }
 
   /// A glob without a slash is matched against the name alone.
@@ -207,7 +228,8 @@ class Walk {
   const DiscoveryOptions& options_;
   std::vector<files::Pattern> include_, exclude_;
   files::IgnoreRules rules_;
-  std::vector<std::string> found_, outside_, temporary_;
+  std::vector<std::string> found_, temporary_, unreadable_;
+  std::vector<Skipped> skipped_;
   Discovery& result_;
 };
 
@@ -221,8 +243,10 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
   std::error_code error;
   if (argument == "-") return add(argument);
   if (fs::is_directory(argument, error)) {
+    const std::size_t unreadable = result.unreadable.size();
     std::vector<std::string> files = Walk(argument, options, result).run();
-    if (files.empty()) result.empty.push_back(argument);
+    // Of a folder that is not seen whole nobody knows whether it is empty.
+    if (files.empty() && result.unreadable.size() == unreadable) result.empty.push_back(argument);
     for (std::string& file : files) add(std::move(file));
     return;
   }

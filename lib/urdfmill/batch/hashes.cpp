@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 
 #include "urdfmill/files/glob.hpp"
 
@@ -28,12 +29,16 @@ std::string hash_of_names(const std::vector<std::string>& names) {
   return sha256(text);
 }
 
-/// An expansion puts "./" before names.
-std::string plain(const std::string& path) {
-  return path.starts_with("./") ? path.substr(2) : path;
+std::string hash_of_variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value != nullptr ? sha256(value) : std::string(missing_file);
 }
 
 }  // namespace
+
+std::string plain_path(const std::string& path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
 
 std::string sha256(std::string_view bytes) {
   sha256_ctx context{};
@@ -49,7 +54,8 @@ std::string sha256(std::string_view bytes) {
 
 std::string closure_hash(std::span<const InputFile> files) {
   std::string text;
-  for (const InputFile& file : files) text.append(file.is_pattern ? "names " : "file ").append(file.hash) += '\n';
+  constexpr std::array<std::string_view, 3> kinds{"file ", "names ", "variable "};
+  for (const InputFile& file : files) text.append(kinds[static_cast<std::size_t>(file.kind)]).append(file.hash) += '\n';
   return sha256(text);
 }
 
@@ -85,23 +91,27 @@ std::string FileHashes::of(const std::string& path, const files::ReadResult& rea
 }
 
 std::string FileHashes::now(const InputFile& file, bool is_shared, std::optional<files::ReadResult>* read) {
-  return file.is_pattern ? hash_of_names(files::glob(file.path)) : of(file.path, is_shared, read);
+  if (file.kind == InputKind::pattern) return hash_of_names(files::glob(file.path));
+  return file.kind == InputKind::variable ? hash_of_variable(file.path) : of(file.path, is_shared, read);
 }
 
 InputRecord::InputRecord(session::Session& session, FileHashes& hashes, const std::string& model)
-    : session_(session), hashes_(hashes), model_(plain(model)) {
+    : session_(session), hashes_(hashes), model_(plain_path(model)) {
   session::ReadWatch watch;
   watch.file = [this](const std::string& given, const files::ReadResult& read) {
-    const std::string path = plain(given);
-    if (is_known(path, false)) return;
+    const std::string path = plain_path(given);
+    if (is_known(path, InputKind::file)) return;
     const bool is_model = path == model_ && !read.error;
-    files_.push_back({path, is_model ? hash_of_model(read) : hashes_.of(path, read), false});
+    files_.push_back({path, is_model ? hash_of_model(read) : hashes_.of(path, read)});
   };
   watch.other = [this](const std::string& path) {
-    if (!is_known(path, false)) files_.push_back({path, hashes_.of(path, true), false});
+    if (!is_known(path, InputKind::file)) files_.push_back({path, hashes_.of(path, true)});
   };
   watch.glob = [this](const std::string& pattern, const std::vector<std::string>& names) {
-    if (!is_known(pattern, true)) files_.push_back({pattern, hash_of_names(names), true});
+    if (!is_known(pattern, InputKind::pattern)) files_.push_back({pattern, hash_of_names(names), InputKind::pattern});
+  };
+  watch.variable = [this](const std::string& name) {
+    if (!is_known(name, InputKind::variable)) files_.push_back({name, hash_of_variable(name), InputKind::variable});
   };
   session_.watch_reads(std::move(watch));
 }
@@ -115,9 +125,9 @@ std::string InputRecord::hash_of_model(const files::ReadResult& read) const {
   return is_hashed ? known_model_->second : sha256(read.bytes);
 }
 
-bool InputRecord::is_known(const std::string& path, bool is_pattern) const {
+bool InputRecord::is_known(const std::string& path, InputKind kind) const {
   return std::any_of(files_.begin(), files_.end(),
-                     [&](const InputFile& file) { return file.is_pattern == is_pattern && file.path == path; });
+                     [&](const InputFile& file) { return file.kind == kind && file.path == path; });
 }
 
 }  // namespace urdfmill::batch

@@ -1,5 +1,6 @@
 // What files hold, as hashes: whether the input of a model is still what it was.
 #pragma once
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -14,17 +15,27 @@
 
 namespace urdfmill::batch {
 
-/// Stands for the hash of a file that cannot be read.
+/// Stands for the hash of a file that cannot be read, and of a variable that is not set.
 inline constexpr std::string_view missing_file = "missing";
 
 /// SHA-256 in hexadecimal.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
-/// A file that a model is made from, or a pattern whose matches are.
+/// What a model is made from.
+enum class InputKind : std::uint8_t {
+  file,
+  pattern,   ///< of the names of files
+  variable,  ///< of the environment
+};
+
+/// A file that a model is made from, a pattern whose matches are, or a variable whose value is.
 struct InputFile {
-  std::string path;
-  std::string hash;  ///< of the bytes, or of the names that match; `missing` for a file that cannot be read
-  bool is_pattern = false;
+  std::string path;                  ///< or the name of the variable
+  std::string hash;                  ///< of the bytes, of the names that match, of the value; or `missing`
+  InputKind kind = InputKind::file;  ///< what the path is
+
+  /// Whether it is a file.
+  [[nodiscard]] bool is_file() const { return kind == InputKind::file; }
 };
 
 /// One hash for all inputs of a model, in their order. Paths are not part of it: the same files give the same hash
@@ -41,7 +52,7 @@ class FileHashes {
                                std::optional<files::ReadResult>* read = nullptr);
   /// The hash of what was read under that path.
   [[nodiscard]] std::string of(const std::string& path, const files::ReadResult& read);
-  /// The hash of a file, or of the names that match a pattern, as they are now. `read`: as above.
+  /// The hash of what is there now. `read`: as above.
   [[nodiscard]] std::string now(const InputFile& file, bool is_shared,
                                 std::optional<files::ReadResult>* read = nullptr);
 
@@ -55,7 +66,10 @@ class FileHashes {
   std::map<std::string, Known> known_;
 };
 
-/// Notes what a session reads for a model, each file and pattern once, in the order they are met.
+/// The path without a "./" before it, as files are noted: an expansion puts that before names.
+[[nodiscard]] std::string plain_path(const std::string& path);
+
+/// Notes what a session reads for a model, each once, in the order they are met.
 class InputRecord {
  public:
   /// From now on the session reports its reads to the record. `model` is the file that other models are unlikely to
@@ -72,7 +86,7 @@ class InputRecord {
   [[nodiscard]] std::vector<InputFile> take() { return std::move(files_); }
 
  private:
-  [[nodiscard]] bool is_known(const std::string& path, bool is_pattern) const;
+  [[nodiscard]] bool is_known(const std::string& path, InputKind kind) const;
   [[nodiscard]] std::string hash_of_model(const files::ReadResult& read) const;
 
   session::Session& session_;

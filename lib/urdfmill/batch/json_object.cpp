@@ -100,7 +100,7 @@ std::map<std::string, std::size_t, std::less<>> JsonObject::counts(std::string_v
 }
 
 std::optional<Json> read_json_object(std::string_view json, std::string_view schema, JsonProblem& problem) {
-  text::JsonResult read = text::parse_json(json);
+  text::JsonResult read = text::parse_json(json, {.stray_bytes = true});
   if (!read.value) {
     problem = {std::move(read.problem), read.offset};
     return std::nullopt;

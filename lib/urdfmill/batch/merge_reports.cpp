@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -18,23 +20,17 @@ bool is_in_place(const ReportLine& line) {
   return !line.output.empty() && line.output == line.input;
 }
 
-std::string name_of(const std::string& input, const session::Arguments& arguments) {
-  std::string text = input;
-  for (const auto& [name, value] : arguments) text.append(" ").append(name).append(":=").append(value);
-  return text;
-}
-
-std::string name_of(const ReportLine& line) {
+std::string name_of_line(const ReportLine& line) {
   return name_of(line.input, line.arguments);
 }
 
-/// In what two results of one model differ; empty if they are the same.
+/// In what two results of one run differ; empty if they are the same.
 std::string difference(const ReportLine& a, const ReportLine& b) {
-  if (a.run.command != b.run.command) return a.run.command + " and " + b.run.command;
-  if (a.run.version != b.run.version) return "versions " + a.run.version + " and " + b.run.version;
-  if (a.run.options != b.run.options) return "other options";
   if (a.closure != b.closure) return "other inputs";
   if (a.output_hash != b.output_hash) return "outputs " + a.output_hash + " and " + b.output_hash;
+  const auto have_same_bytes = [](const WrittenFile& one, const WrittenFile& other) { return one.hash == other.hash; };
+  if (!std::equal(a.copies.begin(), a.copies.end(), b.copies.begin(), b.copies.end(), have_same_bytes))
+    return "other copies of meshes";
   // A file that has its result already is changed no more, and what had to be said of the change is said no more.
   if (is_in_place(a)) return "";
   return a.outcome != b.outcome || a.findings != b.findings ? "other findings" : "";
@@ -44,27 +40,113 @@ void add(RuleCounts& to, const RuleCounts& counts) {
   for (const auto& [rule, count] : counts) to[rule] += count;
 }
 
+MergeProblem problem_of(const ReportLine& line, std::string reason) {
+  return {line.input, line.arguments, std::move(reason)};
+}
+
+void sort(std::vector<MergeProblem>& problems) {
+  std::sort(problems.begin(), problems.end(), [](const MergeProblem& a, const MergeProblem& b) {
+    return std::tie(a.input, a.arguments, a.reason) < std::tie(b.input, b.arguments, b.reason);
+  });
+}
+
 class Merge {
  public:
-  MergedReport run(std::vector<Report>& reports, const std::vector<WorkItem>* plan) {
-    for (Report& report : reports)
+  /// `plan` may be null.
+  explicit Merge(const std::vector<WorkItem>* plan) : plan_(plan) {
+    if (plan == nullptr) return;
+    for (const WorkItem& item : *plan) planned_.insert(item.id);
+  }
+
+  MergedReport run(std::vector<Report>& reports) {
+    for (Report& report : reports) {
+      ++report_;
       for (ReportLine& line : report.lines) take(std::move(line));
+    }
+    if (plan_ != nullptr) compare();
     merged_.repeated = repeated_.size();
-    for (const auto& [work, difference] : contradicted_)
-      merged_.contradicted.push_back(name_of(merged_.lines[places_.at(work)]) + ": " + difference);
-    if (plan != nullptr) compare(*plan);
-    count();
-    std::sort(merged_.missing.begin(), merged_.missing.end());
-    std::sort(merged_.failed.begin(), merged_.failed.end());
-    std::sort(merged_.contradicted.begin(), merged_.contradicted.end());
+    for (const auto& [model, difference] : contradicted_)
+      merged_.contradicted.push_back(problem_of(kept_.at(model).line, difference));
+    for (auto& [model, kept] : kept_) merged_.lines.push_back(std::move(kept.line));
     sort_lines();
+    count();
+    sort(merged_.missing);
+    sort(merged_.failed);
+    sort(merged_.contradicted);
     return std::move(merged_);
   }
 
  private:
+  struct Kept {
+    ReportLine line;
+    std::size_t report;  ///< the number of the one that it stands in
+  };
+
+  /// What a line is about: the work that is planned, or else the file and its arguments, whatever the file held.
+  [[nodiscard]] std::string model_of(const ReportLine& line) const {
+    return planned_.contains(line.work) ? "work " + line.work : named(name_of_line(line));
+  }
+  [[nodiscard]] static std::string named(const std::string& name) { return "name " + name; }
+
+  void take(ReportLine&& line) {
+    const std::string model = model_of(line);
+    const auto known = kept_.find(model);
+    if (known == kept_.end()) {
+      kept_.emplace(model, Kept{std::move(line), report_});
+      return;
+    }
+    Kept& kept = known->second;
+    const bool is_same_work = kept.line.run == line.run && kept.line.work == line.work;
+    const bool is_same_report = kept.report == report_;
+    if (is_same_work && !is_same_report && has_failed(line) && !has_failed(kept.line)) return;
+    if (is_same_work && !has_failed(kept.line)) {
+      std::string different = difference(kept.line, line);
+      if (different.empty()) {
+        repeated_.insert(model);
+        if (is_in_place(kept.line)) return;
+      } else if (is_same_report) {
+        supersede(model);
+      } else {
+        contradicted_.insert_or_assign(model, std::move(different));
+      }
+    } else if (!is_same_work) {
+      supersede(model);
+    }
+    kept = {std::move(line), report_};
+  }
+
+  /// What was said of the model so far is history.
+  void supersede(const std::string& model) {
+    ++merged_.superseded;
+    contradicted_.erase(model);
+    repeated_.erase(model);
+  }
+
+  void compare() {
+    for (const WorkItem& item : *plan_) {
+      // A file that was changed between the plan and the run is another work.
+      const auto other = kept_.find(named(name_of(item.file, item.arguments)));
+      const bool is_done = kept_.contains("work " + item.id);
+      if (!is_done) {
+        const char* reason = other == kept_.end() ? "" : "done, but not as it is in the plan";
+        merged_.missing.push_back({item.file, item.arguments, reason});
+      }
+      if (other == kept_.end()) continue;
+      supersede(other->first);
+      kept_.erase(other);
+    }
+    // Commands that change files in place are done with what the models include, too.
+    std::unordered_set<std::string> parts;
+    for (const WorkItem& item : *plan_)
+      for (const InputFile& file : item.files) parts.insert(file.path);
+    for (const auto& [model, kept] : kept_)
+      merged_.unplanned += planned_.contains(kept.line.work) || parts.contains(kept.line.input) ? 0 : 1;
+  }
+
   void sort_lines() {
     std::vector<std::pair<std::string, std::size_t>> names;
-    for (const ReportLine& line : merged_.lines) names.emplace_back(name_of(line) + '\0' + line.work, names.size());
+    for (const ReportLine& line : merged_.lines)
+      names.emplace_back(name_of_line(line) + '\0' + line.work, names.size());
     std::sort(names.begin(), names.end());
     std::vector<ReportLine> sorted;
     sorted.reserve(names.size());
@@ -72,46 +154,10 @@ class Merge {
     merged_.lines = std::move(sorted);
   }
 
-  void take(ReportLine&& line) {
-    const auto [known, is_new] = places_.try_emplace(line.work, merged_.lines.size());
-    if (is_new) {
-      merged_.lines.push_back(std::move(line));
-      return;
-    }
-    ReportLine& kept = merged_.lines[known->second];
-    if (has_failed(line) && !has_failed(kept)) return;
-    if (!has_failed(kept)) {
-      std::string different = difference(kept, line);
-      if (different.empty())
-        repeated_.insert(line.work);
-      else
-        contradicted_.insert_or_assign(line.work, std::move(different));
-      if (is_in_place(kept)) return;
-    }
-    kept = std::move(line);
-  }
-
-  void compare(const std::vector<WorkItem>& plan) {
-    std::unordered_set<std::string> planned, done;
-    for (const ReportLine& line : merged_.lines) done.insert(name_of(line));
-    for (const WorkItem& item : plan) {
-      planned.insert(item.id);
-      if (places_.contains(item.id)) continue;
-      std::string name = name_of(item.file, item.arguments);
-      // A file that was changed between the plan and the run is another work.
-      if (done.contains(name)) name += " (done, but not as it is in the plan)";
-      merged_.missing.push_back(std::move(name));
-    }
-    // Commands that change files in place are done with what the models include, too.
-    std::unordered_set<std::string> parts;
-    for (const WorkItem& item : plan)
-      for (const InputFile& file : item.files) parts.insert(file.path);
-    for (const ReportLine& line : merged_.lines)
-      merged_.unplanned += planned.contains(line.work) || parts.contains(line.input) ? 0 : 1;
-  }
-
   void count() {
+    std::set<std::tuple<std::string, std::string, std::string>> runs;
     for (const ReportLine& line : merged_.lines) {
+      runs.emplace(line.run.command, line.run.version, line.run.options);
       merged_.clean += line.outcome == session::Outcome::clean ? 1 : 0;
       merged_.with_findings += line.outcome == session::Outcome::findings ? 1 : 0;
       add(merged_.findings, line.findings);
@@ -123,12 +169,16 @@ class Merge {
         reason = line.errors.front();
       else if (!line.findings.empty())
         reason = line.findings.begin()->first;
-      merged_.failed.push_back(name_of(line) + (reason.empty() ? "" : ": " + reason));
+      merged_.failed.push_back(problem_of(line, std::move(reason)));
     }
+    merged_.runs = runs.size();
   }
 
+  const std::vector<WorkItem>* plan_;
+  std::unordered_set<std::string> planned_;  ///< works
   MergedReport merged_;
-  std::unordered_map<std::string, std::size_t> places_;
+  std::size_t report_ = 0;
+  std::unordered_map<std::string, Kept> kept_;
   std::unordered_set<std::string> repeated_;
   std::map<std::string, std::string> contradicted_;
 };
@@ -136,7 +186,7 @@ class Merge {
 }  // namespace
 
 MergedReport merge_reports(std::vector<Report> reports, const std::vector<WorkItem>* plan) {
-  return Merge().run(reports, plan);
+  return Merge(plan).run(reports);
 }
 
 }  // namespace urdfmill::batch

@@ -1,6 +1,7 @@
 #include "urdfmill/batch/migrate_files.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -11,7 +12,6 @@
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
-#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -40,12 +40,12 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
   constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
   migration.xacro = file.is_source = session::is_xacro_source(file.path, file.sources, id);
-  if (migration.dropped != nullptr) migration.dropped = &file.dropped;
   migrate::Migration result = migrate::migrate(file.sources, id, migration, file.findings);
   file.outcome = result.outcome;
   file.from = result.from;
   file.edits = result.edits.size();
   file.is_robot = result.is_robot;
+  file.dropped = std::move(result.dropped);
   file.includes = std::move(result.includes);
   file.text = std::move(result.text);
   if (options.hashes) {
@@ -59,19 +59,8 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
   release_texts(file, options);
 }
 
-session::Outcome migration_outcome(const FileMigration& file, bool writes) {
-  if (file.error) return session::Outcome::failure;
-  if (file.outcome == migrate::Outcome::refused) {
-    const auto& findings = file.findings.diagnostics;
-    const bool is_malformed = std::any_of(findings.begin(), findings.end(),
-                                          [](const auto& finding) { return finding.rule == &xml::rules::malformed; });
-    return is_malformed ? session::Outcome::failure : session::Outcome::findings;
-  }
-  return file.outcome == migrate::Outcome::migrated && !writes ? session::Outcome::findings : session::Outcome::clean;
-}
-
 void log_migration(FileMigration& file, const MigrateFilesOptions& options) {
-  const session::Outcome outcome = migration_outcome(file, options.write);
+  const session::Outcome outcome = outcome_of(file, !options.write);
   const bool is_written = options.write && outcome == session::Outcome::clean;
   options.log->add({file.path, outcome, is_written, is_written ? file.sha256_after : file.sha256_before,
                     std::move(file.expanded_with), file.error.value_or(""), file.seconds},
@@ -79,16 +68,15 @@ void log_migration(FileMigration& file, const MigrateFilesOptions& options) {
 }
 
 std::vector<FileMigration> migrate_each(const std::vector<std::string>& paths, const MigrateFilesOptions& options,
-                                        const Names& included) {
-  std::function<void(FileMigration&)> done;
-  if (options.log != nullptr)
-    done = [&](FileMigration& file) {
-      if (!file.is_waiting) log_migration(file, options);
-    };
+                                        const Names& included, std::atomic<std::size_t>& done) {
   return rewrite_files<FileMigration>(
       paths, options,
       [&](FileMigration& file, Replacements& replacements) { migrate_one(file, options, included, replacements); },
-      done);
+      [&](FileMigration& file) {
+        if (file.is_waiting) return;
+        ++done;
+        if (options.log != nullptr) log_migration(file, options);
+      });
 }
 
 /// A write that failed is settled like a refusal; nothing need be expanded again.
@@ -99,8 +87,9 @@ MigrateFilesOptions without_proof(MigrateFilesOptions options) {
 
 /// The files that wait, settled and written: included ones first, so that a run which is killed in between leaves no
 /// robot of the new version with parts of the old.
-void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptions& options) {
-  settle_closures(waiting, options);
+void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptions& options, session::Session& session,
+                    session::Configurations& configurations) {
+  settle_closures(waiting, options, session, configurations);
   for (FileMigration& file : waiting)
     if (file.outcome == migrate::Outcome::refused) {
       file.text.clear();
@@ -113,7 +102,7 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
       if (waiting[i].is_included == included) replace(waiting[i], options, replacements);
     });
     // What includes a file that could not be written stays as it is.
-    if (included) settle_closures(waiting, without_proof(options));
+    if (included) settle_closures(waiting, without_proof(options), session, configurations);
   }
   for (FileMigration& file : waiting) {
     if (options.log != nullptr) log_migration(file, options);
@@ -146,8 +135,8 @@ class Reading {
  private:
   void add(const std::vector<std::string>& paths) {
     MigrateFilesOptions further = options_;
-    if (options_.progress) further.progress = [&](std::size_t done) { options_.progress(begun + done); };
-    std::vector<FileMigration> read = migrate_each(paths, further, included);
+    if (options_.progress) further.progress = [&](std::size_t) { options_.progress(done_); };
+    std::vector<FileMigration> read = migrate_each(paths, further, included, done_);
     begun += paths.size();
     for (FileMigration& file : read) {
       for (const std::string& name : file.includes) included.emplace(last_name_of(name));
@@ -156,6 +145,7 @@ class Reading {
   }
 
   const MigrateFilesOptions& options_;
+  std::atomic<std::size_t> done_ = 0;  ///< files that do not wait
 };
 
 std::string_view status(const FileMigration& file) {
@@ -186,7 +176,8 @@ void write_findings(const FileMigration& file, text::JsonWriter& json) {
 
 }  // namespace
 
-std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options) {
+std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, const MigrateFilesOptions& options,
+                                         session::Session& session, session::Configurations& configurations) {
   Reading all(options);
   all.run(paths);
 
@@ -194,7 +185,10 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
   for (FileMigration& file : all.files) (file.is_waiting ? waiting : result).push_back(std::move(file));
   // A closure of which some files were not reached is left as it is.
   if (result.size() + waiting.size() == all.begun) {
-    finish_waiting(waiting, options);
+    MigrateFilesOptions further = options;
+    if (options.progress)
+      further.progress = [&, done = result.size()](std::size_t settled) { options.progress(done + settled); };
+    finish_waiting(waiting, further, session, configurations);
     for (FileMigration& file : waiting) result.push_back(std::move(file));
   }
   std::unordered_map<std::string_view, std::size_t> place;
@@ -202,6 +196,12 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
   std::sort(result.begin(), result.end(),
             [&](const FileMigration& a, const FileMigration& b) { return place.at(a.path) < place.at(b.path); });
   return result;
+}
+
+session::Outcome outcome_of(const FileMigration& file, bool would_change) {
+  if (file.error) return session::Outcome::failure;
+  if (would_change && file.outcome == migrate::Outcome::migrated) return session::Outcome::findings;
+  return session::outcome_of(file.outcome, file.findings.diagnostics);
 }
 
 std::string report_json(const std::vector<FileMigration>& files, urdf::Version to) {

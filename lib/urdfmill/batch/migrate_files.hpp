@@ -6,7 +6,8 @@
 
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/xacro/packages.hpp"
+#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/session.hpp"
 
 namespace urdfmill::batch {
 
@@ -16,13 +17,13 @@ struct FileMigration : RewrittenFile {
   urdf::Version from = urdf::Version::v1_0;
   std::size_t edits = 0;
   std::string sha256_before, sha256_after;  ///< hexadecimal, if `hashes`
-  migrate::JointLimits dropped;
-  bool is_source = false;                  ///< a xacro source
-  bool is_robot = false;                   ///< its root is a robot with a name, not a mere part of one
-  bool is_waiting = false;                 ///< others are settled with it: it is written after all have been read
-  bool is_included = false;                ///< another file of the run includes it
-  std::vector<std::string> includes;       ///< as written
-  std::vector<std::string> expanded_with;  ///< canonical paths of files that it includes or loads, if there is a log
+  migrate::JointLimits dropped;             ///< limits that an allowed loss has dropped
+  bool is_source = false;                   ///< a xacro source
+  bool is_robot = false;                    ///< its root is a robot with a name, not a mere part of one
+  bool is_waiting = false;                  ///< others are settled with it: it is written after all have been read
+  bool is_included = false;                 ///< another file of the run includes it
+  std::vector<std::string> includes;        ///< as written
+  std::vector<std::string> expanded_with;   ///< canonical paths of files that it includes or loads, if there is a log
 };
 
 /// How files are migrated, besides what `migrate::Options` says of each.
@@ -31,14 +32,18 @@ struct MigrateFilesOptions : RewriteOptions {
   bool hashes = false;
   /// Expand the robots of the run before and after, and refuse what would make another model of one.
   bool verify_roots = true;
-  xacro::PackageIndex::Options packages;  ///< for the expansions; the packages around each file count as well
 };
 
 /// A failure of one file never stops the others, but for those it is expanded with: an include closure is migrated as
 /// a whole or not at all (closures.hpp). Files that were not reached because of `stop` are left out, and so are those
-/// that an earlier run has done.
+/// that an earlier run has done. The session, which is that of the configurations, expands robots as its options say;
+/// it reads each file once, so what was written is not seen by it.
 [[nodiscard]] std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths,
-                                                       const MigrateFilesOptions& options);
+                                                       const MigrateFilesOptions& options, session::Session& session,
+                                                       session::Configurations& configurations);
+
+/// What became of a file, as an exit code; with `would_change` a file that is or would be migrated is a finding.
+[[nodiscard]] session::Outcome outcome_of(const FileMigration& file, bool would_change);
 
 /// The report as JSON: one object a file, and the totals.
 [[nodiscard]] std::string report_json(const std::vector<FileMigration>& files, urdf::Version to);

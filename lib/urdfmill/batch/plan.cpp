@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <tuple>
+#include <variant>
 
 #include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/text/json.hpp"
 
@@ -16,45 +19,80 @@ namespace urdfmill::batch {
 namespace {
 
 constexpr std::string_view plan_schema = "urdfmill-plan/1";
+constexpr std::string_view uncounted = "its last line, which counts the models, is missing";
+
+std::string_view key_of(InputKind kind) {
+  switch (kind) {
+    case InputKind::pattern:
+      return "pattern";
+    case InputKind::variable:
+      return "variable";
+    case InputKind::file:
+      break;
+  }
+  return "path";
+}
+
+text::JsonWriter begin_line(std::string& text) {
+  text::JsonWriter json(text, text::JsonLayout::one_line, text::StrayBytes::escaped);
+  json.begin_object().key("schema").value(plan_schema);
+  return json;
+}
 
 std::string line_of(const WorkItem& item) {
   std::string text;
-  text::JsonWriter json(text, text::JsonLayout::one_line);
-  json.begin_object().key("schema").value(plan_schema).key("work").value(item.id);
+  text::JsonWriter json = begin_line(text);
+  json.key("work").value(item.id);
   json.key("input").value(item.file).key("name").value(item.name).key("arguments").begin_object();
   for (const auto& [name, value] : item.arguments) json.key(name).value(value);
   json.end_object();
   if (item.has_set) json.key("set").value(true);
   if (item.is_named) json.key("named").value(true);
   json.key("cost").value(item.cost).key("closure").value(item.closure).key("files").begin_array();
-  for (const InputFile& file : item.files) {
-    json.begin_object().key(file.is_pattern ? "pattern" : "path").value(file.path);
-    json.key("sha256").value(file.hash).end_object();
-  }
+  for (const InputFile& file : item.files)
+    json.begin_object().key(key_of(file.kind)).value(file.path).key("sha256").value(file.hash).end_object();
   json.end_array().end_object();
   return text;
 }
 
-std::optional<WorkItem> read_item(std::string_view line, JsonProblem& problem) {
+/// The last line, without which a plan is not whole.
+std::string closing_line(std::size_t models) {
+  std::string text;
+  begin_line(text).key("models").value(std::uint64_t{models}).end_object();
+  return text;
+}
+
+InputFile read_file_of_item(const JsonObject& file) {
+  for (const InputKind kind : {InputKind::pattern, InputKind::variable})
+    if (file.has(key_of(kind))) return {file.text(key_of(kind), JsonObject::Absent::wrong), file.text("sha256"), kind};
+  return {file.text(key_of(InputKind::file), JsonObject::Absent::wrong), file.text("sha256")};
+}
+
+/// A line: an item, or how many there are.
+using PlanLine = std::variant<WorkItem, std::uint64_t>;
+
+std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& problem) {
   const std::optional<text::Json> json = read_json_object(line, plan_schema, problem);
   if (!json) return std::nullopt;
   const JsonObject object(*json, problem);
+  if (object.has("models")) {
+    const std::uint64_t models = object.whole("models", 0);
+    return problem.text.empty() ? std::optional<PlanLine>(models) : std::nullopt;
+  }
   WorkItem item;
   item.id = object.text("work", JsonObject::Absent::wrong);
   item.file = object.text("input", JsonObject::Absent::wrong);
-  item.name = object.text("name");
+  item.name = object.text("name", JsonObject::Absent::wrong);
+  // Where the result goes: below the folder of the results.
+  if (!files::is_normal_path('/' + item.name)) object.refuse("name", "\"name\" is not a path below a folder");
   item.has_set = object.flag("set");
   item.closure = object.text("closure");
   item.cost = object.whole("cost", 0);
   item.arguments = object.pairs("arguments");
-  for (const JsonObject& file : object.objects("files")) {
-    const bool is_pattern = file.has("pattern");
-    item.files.push_back(
-        {file.text(is_pattern ? "pattern" : "path", JsonObject::Absent::wrong), file.text("sha256"), is_pattern});
-  }
+  for (const JsonObject& file : object.objects("files")) item.files.push_back(read_file_of_item(file));
   item.is_named = object.flag("named");
   item.is_planned = item.is_exact = true;
-  return problem.text.empty() ? std::optional(std::move(item)) : std::nullopt;
+  return problem.text.empty() ? std::optional<PlanLine>(std::move(item)) : std::nullopt;
 }
 
 }  // namespace
@@ -72,7 +110,7 @@ void complete_closures(std::vector<WorkItem>& items, unsigned jobs, session::Ses
       std::set<std::string> known;
       for (const InputFile& file : item.files) known.insert(files::canonical_path(file.path));
       for (InputFile& file : record.take())
-        if (file.is_pattern || known.insert(files::canonical_path(file.path)).second)
+        if (!file.is_file() || known.insert(files::canonical_path(file.path)).second)
           item.files.push_back(std::move(file));
       own.forget_inputs();
     });
@@ -86,7 +124,7 @@ std::string plan_text(std::vector<WorkItem> items) {
   });
   std::string text;
   for (const WorkItem& item : items) text += line_of(item);
-  return text;
+  return text + closing_line(items.size());
 }
 
 std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::string& error) {
@@ -102,23 +140,32 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
     lines.push_back(std::string_view(read.bytes).substr(begin, end - begin));
     begin = end + 1;
   }
-  std::vector<std::optional<WorkItem>> found(lines.size());
+  std::vector<std::optional<PlanLine>> found(lines.size());
   parallel_for(lines.size(), 0, [&](std::size_t i) {
     JsonProblem problem;
-    found[i] = read_item(lines[i], problem);
+    found[i] = read_line_of_plan(lines[i], problem);
   });
   std::vector<WorkItem> items;
-  for (std::size_t i = 0; i < found.size(); ++i) {
+  std::string problem = found.empty() ? std::string(uncounted) : std::string();
+  std::size_t counted = 0;  // items; plans may be put together, and each counts its own
+  for (std::size_t i = 0; i < found.size() && problem.empty(); ++i) {
     if (!found[i]) {
-      JsonProblem problem;
-      (void)read_item(lines[i], problem);
-      error =
-          '"' + path + "\" is not a plan: " + problem.with_place(lines[i], i + 1) + "; `urdfmill plan` writes plans";
-      return std::nullopt;
+      JsonProblem wrong;
+      (void)read_line_of_plan(lines[i], wrong);
+      problem = wrong.with_place(lines[i], i + 1);
+    } else if (const auto* models = std::get_if<std::uint64_t>(&*found[i])) {
+      if (*models != items.size() - counted)
+        problem = "line " + std::to_string(i + 1) + " counts " + std::to_string(*models) +
+                  " models, but the plan lists " + std::to_string(items.size() - counted);
+      counted = items.size();
+    } else {
+      items.push_back(std::get<WorkItem>(*std::move(found[i])));
     }
-    items.push_back(*std::move(found[i]));
   }
-  return items;
+  if (problem.empty() && counted != items.size()) problem = uncounted;
+  if (problem.empty()) return items;
+  error = '"' + path + "\" is not a plan: " + problem + "; `urdfmill plan` writes plans";
+  return std::nullopt;
 }
 
 }  // namespace urdfmill::batch

@@ -71,8 +71,12 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
   line.closure = object.text("closure");
   line.files = object.texts("files");
   line.patterns = object.texts("patterns");
+  line.variables = object.texts("variables");
   line.output = object.text("output");
   line.output_hash = object.text("sha256");
+  for (const JsonObject& copy : object.objects("copies"))
+    line.copies.push_back(
+        {copy.text("path", JsonObject::Absent::wrong), copy.text("sha256", JsonObject::Absent::wrong)});
   line.findings = object.counts("findings");
   line.losses = object.counts("loss");
   line.errors = object.texts("errors");
@@ -87,9 +91,14 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
 
 }  // namespace
 
+std::string name_of(std::string name, const session::Arguments& arguments) {
+  for (const auto& [argument, value] : arguments) name.append(" ").append(argument).append(":=").append(value);
+  return name;
+}
+
 std::string text_of(const ReportLine& line) {
   std::string text;
-  text::JsonWriter json(text, text::JsonLayout::one_line);
+  text::JsonWriter json(text, text::JsonLayout::one_line, text::StrayBytes::escaped);
   json.begin_object().key("schema").value(report_schema).key("command").value(line.run.command);
   json.key("version").value(line.run.version).key("options").value(line.run.options);
   json.key("work").value(line.work).key("input").value(line.input).key("arguments").begin_object();
@@ -97,7 +106,14 @@ std::string text_of(const ReportLine& line) {
   json.end_object().key("closure").value(line.closure);
   write_list("files", line.files, json);
   write_list("patterns", line.patterns, json);
+  write_list("variables", line.variables, json);
   if (!line.output.empty()) json.key("output").value(line.output).key("sha256").value(line.output_hash);
+  if (!line.copies.empty()) {
+    json.key("copies").begin_array();
+    for (const WrittenFile& copy : line.copies)
+      json.begin_object().key("path").value(copy.path).key("sha256").value(copy.hash).end_object();
+    json.end_array();
+  }
   json.key("outcome").value(word(line.outcome));
   write_counts("findings", line.findings, json);
   write_counts("loss", line.losses, json);
@@ -109,7 +125,7 @@ std::string text_of(const ReportLine& line) {
 Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   Report report;
   std::error_code error;
-  if (may_be_absent && !std::filesystem::exists(path, error)) return report;
+  if (may_be_absent && path != "-" && !std::filesystem::exists(path, error)) return report;
   // A report may be larger than any model.
   constexpr std::size_t largest = std::size_t{64} << 30U;
   const files::ReadResult read = files::read_file(path, {.any_kind = true, .largest = largest});
@@ -140,6 +156,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
 }
 
 std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
+  if (path == "-") return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output"));
   constexpr mode_t mode = 0666;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
   const bool is_cut = descriptor >= 0 && (::ftruncate(descriptor, static_cast<off_t>(keep_bytes)) == 0 ||

@@ -27,17 +27,25 @@ struct RunIdentity {
   friend bool operator==(const RunIdentity&, const RunIdentity&) = default;
 };
 
+/// A file that was written.
+struct WrittenFile {
+  std::string path;
+  std::string hash;  ///< of its bytes
+};
+
 /// A line: what became of a model.
 struct ReportLine {
   RunIdentity run;
   std::string work;  ///< WorkItem::id
   std::string input;
   session::Arguments arguments;
-  std::string closure;                ///< the hash of all that was read (closure_hash)
-  std::vector<std::string> files;     ///< that were read, in the order in which they are hashed
-  std::vector<std::string> patterns;  ///< likewise, hashed after them
-  std::string output;                 ///< empty: nothing was written
-  std::string output_hash;            ///< of the output
+  std::string closure;                 ///< the hash of all that was read (closure_hash)
+  std::vector<std::string> files;      ///< that were read, in the order in which they are hashed
+  std::vector<std::string> patterns;   ///< likewise, hashed after them
+  std::vector<std::string> variables;  ///< likewise, of the environment
+  std::string output;                  ///< empty: nothing was written
+  std::string output_hash;             ///< of the output
+  std::vector<WrittenFile> copies;     ///< written beside it: meshes and textures
   session::Outcome outcome = session::Outcome::clean;
   RuleCounts findings;              ///< those that are losses are in both
   RuleCounts losses;                ///< what the output cannot hold
@@ -45,6 +53,9 @@ struct ReportLine {
   double seconds = 0;               ///< of one thread
   bool is_in_report = false;        ///< the report that the run writes has the line already
 };
+
+/// What is called by that name, with arguments: `arm.urdf.xacro side:=left`.
+[[nodiscard]] std::string name_of(std::string name, const session::Arguments& arguments);
 
 /// The line, with its end.
 [[nodiscard]] std::string text_of(const ReportLine& line);
@@ -68,8 +79,8 @@ class ReportFile {
   ReportFile& operator=(const ReportFile&) = delete;
   ~ReportFile();
 
-  /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these. Null, with the error, if it cannot
-  /// be written.
+  /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these; "-" is standard output, which stays as
+  /// it is. Null, with the error, if it cannot be written.
   [[nodiscard]] static std::unique_ptr<ReportFile> open(const std::string& path, std::size_t keep_bytes,
                                                         std::string& error);
   /// Appends a line by one call of the system; false if that fails, now or before.

@@ -19,7 +19,7 @@ RewriteLog::RewriteLog(RunIdentity identity, ReportFile* report, std::vector<Rep
                        const std::vector<WorkItem>& planned)
     : identity_(std::move(identity)), report_(report), lines_(std::move(done)) {
   for (const ReportLine& line : lines_)
-    if (line.run == identity_) done_.insert_or_assign(line.input, &line);
+    if (line.run == identity_) done_.insert_or_assign(canonical_.of(line.input), &line);
   for (const WorkItem& item : planned) {
     WorkItem& kept = planned_[item.file].emplace_back();
     kept.id = item.id;
@@ -38,7 +38,7 @@ std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& 
   if (done_.empty()) return paths;
   std::vector<const ReportLine*> lines(paths.size());
   parallel_for(paths.size(), jobs, [&](std::size_t i) {
-    const auto known = done_.find(paths[i]);
+    const auto known = done_.find(canonical_.of(paths[i]));
     if (known != done_.end() && is_done(paths[i], *known->second)) lines[i] = known->second;
   });
   std::unordered_map<std::string, std::size_t> index;
@@ -106,7 +106,7 @@ void RewriteLog::append(ReportLine line, const std::string& path) {
   const auto items = planned_.find(path);
   if (items == planned_.end()) {
     constexpr std::size_t digits = 32;
-    line.work = sha256("path " + path).substr(0, digits);
+    line.work = sha256("path " + short_.of(canonical_.of(path))).substr(0, digits);
     report_->append(line);
     return;
   }

@@ -64,7 +64,7 @@ class RewriteLog {
   RunIdentity identity_;
   ReportFile* report_;
   std::vector<ReportLine> lines_;
-  std::unordered_map<std::string, const ReportLine*> done_;         ///< by path
+  std::unordered_map<std::string, const ReportLine*> done_;         ///< by canonical path
   std::unordered_map<std::string, std::vector<WorkItem>> planned_;  ///< without their files, by path
   std::unordered_map<std::string, Skipped> skipped_;                ///< by path
   FileHashes hashes_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -100,7 +101,7 @@ SourceNode read_node(const std::string& canonical, RootReading reading) {
   node.canonical = canonical;
   node.is_source = canonical.ends_with(".xacro");
   files::ReadResult read = files::read_file(canonical);
-  node.is_model = !reading.is_in_doubt || is_model_source(read.bytes);
+  node.is_model = !reading.is_in_doubt || read.error || is_model_source(read.bytes);
   if (read.error || !node.is_model) return node;
   node.hash = reading.hashes ? sha256(read.bytes) : std::string();
   node.bytes = read.bytes.size();
@@ -389,11 +390,11 @@ class RootFinder {
     options.jobs = search_.jobs;
     options.known = session_.known_folders();
     Discovery found = discover({input}, options);
-    const auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
-      to.insert(to.end(), from.begin(), from.end());
-    };
+    const auto append = [](auto& to, auto& from) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
     append(roots_.missing, found.missing);
-    append(roots_.outside, found.outside);
+    append(roots_.skipped, found.skipped);
+    const bool is_seen_whole = found.unreadable.empty();
+    append(roots_.unreadable, found.unreadable);
     Folder folder{input, {}};
     for (std::string& file : found.files) {
       const auto [known, is_new] = seen_.try_emplace(file, found_.size());
@@ -403,7 +404,7 @@ class RootFinder {
       const bool is_unread = found.unread.contains(file);
       found_.push_back({std::move(file), std::move(name), !is_folder, is_unread});
     }
-    if (is_folder) folders_.push_back(std::move(folder));
+    if (is_folder && is_seen_whole) folders_.push_back(std::move(folder));
   }
 
   /// The path of a file below the folder it was found in.
@@ -474,7 +475,7 @@ class RootFinder {
     for (const std::size_t i : graph.reached_from(node)) {
       const SourceNode& source = graph[i];
       whole.closure.push_back({whole.closure.empty() ? roots_.roots[begin].file : source.canonical, source.hash});
-      whole.is_closure_exact = whole.is_closure_exact && source.is_exact && !source.outline.loads_files;
+      whole.is_closure_exact = whole.is_closure_exact && source.is_exact && !source.outline.reads_more;
       whole.bytes += source.bytes;
     }
     if (const std::string& configuration = configurations_.of_file(roots_.roots[begin].file).path;
@@ -493,7 +494,7 @@ class RootFinder {
   Roots roots_;
   std::unordered_map<std::string, std::size_t> seen_;  ///< places in `found_`
   std::vector<FoundFile> found_;
-  std::vector<Folder> folders_;
+  std::vector<Folder> folders_;  ///< that were seen whole
   files::CanonicalPaths canonical_{session_.known_folders()};
   FileHashes hashes_;
 };

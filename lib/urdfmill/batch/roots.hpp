@@ -34,8 +34,9 @@ struct Roots {
       parts;  ///< files of folders that are not roots: other files include them, or they make no robot
   std::vector<std::string> elsewhere = {};  ///< files of the same tree that other runs check: parts of one whole
   std::vector<std::string> missing;         ///< inputs that are neither file nor folder and match nothing
-  std::vector<std::string> outside;         ///< links out of a folder that were left alone
   std::vector<std::string> empty;           ///< folders in which no model file was found
+  std::vector<std::string> unreadable;      ///< as in Discovery
+  std::vector<Skipped> skipped;             ///< as in Discovery
 };
 
 /// How roots are looked for.

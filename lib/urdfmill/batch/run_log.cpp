@@ -18,18 +18,33 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   if (known == done_.end()) return nullptr;
   const ReportLine& line = *known->second;
   // What failed may have failed for reasons of that moment.
-  if (line.outcome == session::Outcome::failure || line.output != output || line.input != item.file) return nullptr;
+  const bool is_same_work = is_one_path(line.output, output) && is_one_path(line.input, item.file);
+  if (line.outcome == session::Outcome::failure || !is_same_work) return nullptr;
+  // A model may have got another partner since.
+  const bool had_partner =
+      item.other.empty() || std::find(line.files.begin(), line.files.end(), plain_path(item.other)) != line.files.end();
+  if (!had_partner) return nullptr;
   std::vector<InputFile> files;
   for (const std::string& path : line.files) files.push_back({path, hashes_.of(path, &path != &line.files.front())});
-  for (const std::string& pattern : line.patterns) {
-    InputFile file{pattern, {}, true};
-    file.hash = hashes_.now(file, true);
-    files.push_back(std::move(file));
-  }
+  const auto add = [&](const std::vector<std::string>& names, InputKind kind) {
+    for (const std::string& name : names) {
+      InputFile& input = files.emplace_back(InputFile{name, {}, kind});
+      input.hash = hashes_.now(input, true);
+    }
+  };
+  add(line.patterns, InputKind::pattern);
+  add(line.variables, InputKind::variable);
   if (closure_hash(files) != line.closure) return nullptr;
   if (!output.empty() && hashes_.of(output, false) != line.output_hash) return nullptr;
+  const auto is_there = [this](const WrittenFile& copy) { return hashes_.of(copy.path, true) == copy.hash; };
+  if (!std::all_of(line.copies.begin(), line.copies.end(), is_there)) return nullptr;
   if (report_ != nullptr && !line.is_in_report) report_->append(line);
   return &line;
+}
+
+bool RunLog::is_one_path(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  return !a.empty() && !b.empty() && canonical_.of(a) == canonical_.of(b);
 }
 
 RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& session)
@@ -54,6 +69,8 @@ std::string RunLog::Entry::refusal() {
       continue;
     }
     const std::string quoted = '"' + file.path + '"';
+    if (file.kind == InputKind::variable)
+      return "the environment variable " + quoted + " has another value than when the plan was made";
     if (now != missing_file) return quoted + " has changed since the plan was made";
     return quoted + " is not there any more" +
            (file.path.starts_with('/') ? "" : "; the paths in a plan are relative to the folder where it was made");
@@ -71,9 +88,18 @@ void RunLog::Entry::read() {
   if (is_model_kept_) (void)reads_->take(item_.file);
   if (!record_) return;
   std::vector<InputFile> files = record_->take();
-  std::stable_partition(files.begin(), files.end(), [](const InputFile& file) { return !file.is_pattern; });
+  std::stable_sort(files.begin(), files.end(), [](const InputFile& a, const InputFile& b) { return a.kind < b.kind; });
   line.closure = closure_hash(files);
-  for (InputFile& file : files) (file.is_pattern ? line.patterns : line.files).push_back(std::move(file.path));
+  for (InputFile& file : files) {
+    std::vector<std::string>& names = file.is_file()                    ? line.files
+                                      : file.kind == InputKind::pattern ? line.patterns
+                                                                        : line.variables;
+    names.push_back(std::move(file.path));
+  }
+}
+
+void RunLog::Entry::note_copy(const std::string& path) {
+  if (log_.report_ != nullptr) line.copies.push_back({log_.short_.of(path), log_.hashes_.of(path, true)});
 }
 
 void RunLog::Entry::count(const std::vector<source::Diagnostic>& findings,

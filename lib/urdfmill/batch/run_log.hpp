@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "urdfmill/batch/hashes.hpp"
+#include "urdfmill/batch/paths.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/work.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -39,6 +41,8 @@ class RunLog {
     [[nodiscard]] std::string refusal();
     /// All has been read.
     void read();
+    /// A file was written beside the result: its absolute path.
+    void note_copy(const std::string& path);
     /// Counts findings by rule.
     void count(const std::vector<source::Diagnostic>& findings, const std::vector<source::Diagnostic>& losses);
     /// Appends the line to the report.
@@ -54,11 +58,16 @@ class RunLog {
   };
 
  private:
+  /// Whether a run that named its files otherwise means the same one.
+  [[nodiscard]] bool is_one_path(const std::string& a, const std::string& b);
+
   RunIdentity identity_;
   ReportFile* report_;
   std::vector<ReportLine> lines_;
   std::unordered_map<std::string, const ReportLine*> done_;
   FileHashes hashes_;
+  files::CanonicalPaths canonical_;
+  ShortPaths short_;
 };
 
 }  // namespace urdfmill::batch

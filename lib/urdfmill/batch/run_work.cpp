@@ -1,6 +1,7 @@
 #include "urdfmill/batch/run_work.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <filesystem>
 #include <map>
@@ -8,8 +9,10 @@
 #include <numeric>
 
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/session_pool.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::batch {
@@ -85,6 +88,20 @@ class InOrder {
   std::map<std::size_t, ShownResult> waiting_;
 };
 
+/// What is true of a model as a whole is at the beginning of its file: among many models it has to be said of which.
+/// What is true of the packages around them is said once.
+void place(std::vector<source::Diagnostic>& findings, const std::string& model, source::Sources& sources) {
+  const auto has_no_place = [](const source::Diagnostic& finding) {
+    return !finding.span.known() && finding.rule != &session::rules::package_ambiguous;
+  };
+  if (model.empty() || std::none_of(findings.begin(), findings.end(), has_no_place)) return;
+  source::FileId file = 0;
+  while (file < sources.size() && sources[file].name() != model) ++file;
+  if (file == sources.size()) file = sources.add(model, {});
+  for (source::Diagnostic& finding : findings)
+    if (has_no_place(finding)) finding.span = {file, 0, 0};
+}
+
 class RunOfWork {
  public:
   RunOfWork(const std::vector<WorkItem>& items, RunOptions options, session::Session& session, const ModelWork& work,
@@ -99,7 +116,7 @@ class RunOfWork {
   RunTotals run() {
     const std::vector<std::size_t> order = order_of(items_);
     parallel_for(order.size(), options_.jobs, [&](std::size_t i) {
-      if (options_.stop != nullptr && *options_.stop) return;
+      if (is_stopped()) return;
       one(order[i]);
     });
     in_order_.finish();
@@ -107,6 +124,10 @@ class RunOfWork {
   }
 
  private:
+  [[nodiscard]] bool is_stopped() const {
+    return (options_.stop != nullptr && *options_.stop) || (options_.is_full != nullptr && *options_.is_full);
+  }
+
   void one(std::size_t index) {
     const WorkItem& item = items_[index];
     const std::string output = options_.folder.empty()
@@ -144,27 +165,33 @@ class RunOfWork {
     if (result.text && output.empty())
       shown.text = *std::move(result.text);
     else if (result.text)
-      write(result, output, entry.line);
+      write(result, output, entry);
     entry.line.outcome = result.outcome;
     entry.line.errors = result.errors;
     shown.errors = std::move(result.errors);
     shown.messages = std::move(result.messages);
+    place(result.findings.diagnostics, entry.line.input, session.sources());
     source::Merger merger(shown.sources, shown.findings);
     merger.add(std::move(result.findings), session.sources());
   }
 
-  void write(ModelResult& result, const std::string& output, ReportLine& line) {
+  void write(ModelResult& result, const std::string& output, RunLog::Entry& entry) {
     std::optional<files::IoError> error;
-    for (const session::FileCopy& copy : result.copies)
+    for (const session::FileCopy& copy : result.copies) {
       if (!error) error = session::copy_file(copy);
+      if (!error) entry.note_copy(copy.to);
+    }
     // Not synced to the disk: the hash reveals a result that a crash of the machine has lost.
     if (!error) error = files::write_file(output, *result.text, {.create_folders = true, .sync = false}).error;
     if (error) {
       result.errors.push_back(error->message);
       result.outcome = session::Outcome::failure;
+      // It would be the same of every other model.
+      const bool has_no_room = error->code == ENOSPC || error->code == EDQUOT || error->code == EROFS;
+      if (has_no_room && options_.is_full != nullptr) *options_.is_full = true;
     } else {
-      line.output = output;
-      if (options_.report != nullptr) line.output_hash = sha256(*result.text);
+      entry.line.output = output;
+      if (options_.report != nullptr) entry.line.output_hash = sha256(*result.text);
     }
   }
 

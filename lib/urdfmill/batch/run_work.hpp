@@ -43,12 +43,14 @@ struct ShownResult {
 /// How a run goes.
 struct RunOptions {
   RunIdentity identity;
-  std::string folder;                                   ///< of the results; empty: they are shown
-  std::string suffix;                                   ///< of the results: ".sdf"
-  unsigned jobs = 0;                                    ///< models at a time; 0: one a core
-  ReportFile* report = nullptr;                         ///< may be null
-  std::vector<ReportLine> done;                         ///< what earlier runs have done
-  const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null
+  std::string folder;                       ///< of the results; empty: they are shown
+  std::string suffix;                       ///< of the results: ".sdf"
+  unsigned jobs = 0;                        ///< models at a time; 0: one a core
+  ReportFile* report = nullptr;             ///< may be null
+  std::vector<ReportLine> done;             ///< what earlier runs have done
+  const std::atomic<bool>* stop = nullptr;  ///< when it is set, no further model is begun; may be null
+  /// Set, here or by who shows results, when there is no room for results: no further model is begun; may be null.
+  std::atomic<bool>* is_full = nullptr;
   std::function<void(std::size_t)> progress = nullptr;  ///< is told how many are done; may be null
 };
 

@@ -1,7 +1,6 @@
 #include "urdfmill/batch/work.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <filesystem>
 #include <map>
@@ -14,6 +13,7 @@
 #include "urdfmill/batch/paths.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -27,63 +27,6 @@ std::string id_text(const WorkItem& item, std::size_t number) {
   std::string text = item.name + '\0' + item.closure + '\0';
   for (const auto& [name, value] : item.arguments) text.append(name).append(1, '\0').append(value).append(1, '\0');
   return number == 0 ? text : text + std::to_string(number);
-}
-
-/// Without the endings of models.
-std::string_view stem(std::string_view name) {
-  constexpr std::array<std::string_view, 7> endings{".xacro", ".urdf", ".sdf", ".mjcf", ".yaml", ".yml", ".json"};
-  const std::size_t begin = name.rfind('/') + 1;
-  const auto take = [&](std::string_view ending) {
-    if (!name.ends_with(ending) || name.size() - ending.size() == begin) return false;
-    name.remove_suffix(ending.size());
-    return true;
-  };
-  // Of arm.urdf.xacro both.
-  if (take(".xacro")) {
-    (void)take(".urdf");
-    return name;
-  }
-  for (const std::string_view ending : endings)
-    if (take(ending)) return name;
-  (void)take(".xml");
-  return name;
-}
-
-/// What a file name can hold, and what no shell takes for its own.
-bool may_stand_in_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("._-,:").find(c) != std::string_view::npos;
-}
-
-/// `+side=b`; with characters that a name had better not hold, a part of a hash makes up for them.
-std::string suffix_of(const session::Arguments& arguments) {
-  constexpr std::size_t most = 120, hash_digits = 8;
-  std::string text, whole;
-  bool is_exact = true;
-  const auto append = [&](std::string_view part) {
-    for (const char c : part) {
-      is_exact = is_exact && may_stand_in_name(c);
-      text += may_stand_in_name(c) ? c : '_';
-    }
-    whole.append(part) += '\0';
-  };
-  for (const auto& [name, value] : arguments) {
-    text += '+';
-    append(name);
-    text += '=';
-    append(value);
-  }
-  if (text.size() > most) {
-    text.resize(most);
-    is_exact = false;
-  }
-  return is_exact ? text : text + '-' + sha256(whole).substr(0, hash_digits);
-}
-
-std::string with_arguments(const WorkItem& item) {
-  std::string text = '"' + item.file + '"';
-  for (const auto& [name, value] : item.arguments) text.append(" ").append(name).append(":=").append(value);
-  return text;
 }
 
 /// Cost and identity.
@@ -176,9 +119,19 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
   if (search.hashes) identify(work.items);
   work.parts = std::move(roots.parts);
   work.missing = std::move(roots.missing);
-  work.outside = std::move(roots.outside);
+  work.unreadable = std::move(roots.unreadable);
+  work.skipped = std::move(roots.skipped);
   work.empty = std::move(roots.empty);
   return work;
+}
+
+std::string shown_arguments(const session::Arguments& arguments) {
+  std::string text;
+  for (const auto& [name, value] : arguments) {
+    const bool is_word = !value.empty() && value.find_first_of(text::white_space) == std::string::npos;
+    text.append(" ").append(name).append(":=").append(is_word ? value : '"' + value + '"');
+  }
+  return text;
 }
 
 void identify(std::vector<WorkItem>& items) {
@@ -216,24 +169,29 @@ void keep_shard(std::vector<WorkItem>& items, const Shard& shard) {
   std::erase_if(items, [&](const WorkItem&) { return !is_kept[i++]; });
 }
 
+std::string top_folder(const WorkItem& item) {
+  const bool is_below_it = item.file.ends_with(item.name) && item.file.size() > item.name.size();
+  return is_below_it ? item.file.substr(0, item.file.size() - item.name.size()) : ".";
+}
+
+bool is_below(std::string_view path, const std::set<std::string>& folders) {
+  return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+    const std::string_view top(folder.data(), folder.size() - (folder.ends_with('/') ? 1 : 0));
+    return path.starts_with(top) && path.size() > top.size() && path[top.size()] == '/';
+  });
+}
+
 std::vector<std::string> files_of_shard(const Work& work, const Shard& shard) {
   std::set<std::string> folders;
-  for (const WorkItem& item : work.items)
-    folders.insert(files::canonical_path(item.file.ends_with(item.name) && item.file.size() > item.name.size()
-                                             ? item.file.substr(0, item.file.size() - item.name.size())
-                                             : "."));
+  for (const WorkItem& item : work.items) folders.insert(files::canonical_path(top_folder(item)));
   const auto is_in_tree = [&folders](const std::string& path) {
-    const std::string canonical = files::canonical_path(path);
-    return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
-      const std::string_view top(folder.data(), folder.size() - (folder.ends_with('/') ? 1 : 0));
-      return canonical.starts_with(top) && canonical.size() > top.size() && canonical[top.size()] == '/';
-    });
+    return is_below(files::canonical_path(path), folders);
   };
   Groups groups;
   for (const WorkItem& item : work.items) {
     std::vector<std::string> files{item.file};
     for (const InputFile& file : item.files)
-      if (!file.is_pattern && is_model_file(file.path) && is_in_tree(file.path)) files.push_back(file.path);
+      if (file.is_file() && is_model_file(file.path) && is_in_tree(file.path)) files.push_back(file.path);
     groups.add(item, files);
   }
   for (const std::string& part : work.parts) {
@@ -243,35 +201,6 @@ std::vector<std::string> files_of_shard(const Work& work, const Shard& shard) {
     groups.add(item, {part});
   }
   return groups.files_in(shard);
-}
-
-std::string output_name(const WorkItem& item, std::string_view suffix) {
-  std::string name(stem(item.name));
-  if (item.has_set) name += suffix_of(item.arguments);
-  return name.append(suffix);
-}
-
-std::string clash(const std::vector<WorkItem>& items, const std::string& folder, std::string_view suffix) {
-  std::map<std::string, const WorkItem*> writers;
-  for (const WorkItem& item : items) {
-    const auto [known, is_new] = writers.try_emplace(output_name(item, suffix), &item);
-    if (!is_new)
-      return with_arguments(*known->second) + " and " + with_arguments(item) + " would both be written to \"" +
-             (fs::path(folder) / known->first).string() +
-             "\"; --exclude leaves one out, and of a folder that is named the names below it are kept";
-  }
-  // A result that is the folder of another one cannot be written either, nor one in the place of an input.
-  for (const auto& [name, writer] : writers) {
-    const auto path = [&folder](const std::string& result) { return '"' + (fs::path(folder) / result).string() + '"'; };
-    for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
-      if (const auto other = writers.find(name.substr(0, slash)); other != writers.end())
-        return with_arguments(*other->second) + " would be written to " + path(other->first) +
-               ", which is the folder of " + path(name);
-    std::error_code error;
-    if (name == writer->name && fs::equivalent(fs::path(folder) / name, writer->file, error))
-      return path(name) + " would overwrite its own input; choose another --out-dir";
-  }
-  return {};
 }
 
 }  // namespace urdfmill::batch

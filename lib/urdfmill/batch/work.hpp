@@ -1,8 +1,9 @@
-// Work on many models: the list of them, which part of it is done here, and where the results go.
+// Work on many models: the list of them, and which part of it is done here.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,13 +32,17 @@ struct WorkItem {
   bool is_planned = false;       ///< it stood in a plan: its files are to be those
 };
 
+/// Arguments as they are given on the command line: ` side:=left`; a value with white space in it is in quotes.
+[[nodiscard]] std::string shown_arguments(const session::Arguments& arguments);
+
 /// What a run works on.
 struct Work {
   std::vector<WorkItem> items;
-  std::vector<std::string> parts;    ///< as in Roots, and likewise
-  std::vector<std::string> missing;  ///< inputs that name nothing
-  std::vector<std::string> outside;  ///< links out of a folder
-  std::vector<std::string> empty;    ///< folders without models
+  std::vector<std::string> parts;       ///< as in Roots, and likewise
+  std::vector<std::string> missing;     ///< inputs that name nothing
+  std::vector<std::string> empty;       ///< folders without models
+  std::vector<std::string> unreadable;  ///< as in Discovery
+  std::vector<Skipped> skipped;         ///< as in Discovery
 };
 
 /// Finds the models of files and folders (`find_roots`). With arguments each is taken once, with these. Where the
@@ -63,16 +68,13 @@ struct Shard {
 /// depend on nothing but what the items are: neither on their order nor on the machine.
 void keep_shard(std::vector<WorkItem>& items, const Shard& shard);
 
+/// The folder in which the item was found, as its name is below it; of a named file the one it is in.
+[[nodiscard]] std::string top_folder(const WorkItem& item);
+/// Whether a path is below one of the folders; all are canonical.
+[[nodiscard]] bool is_below(std::string_view path, const std::set<std::string>& folders);
+
 /// The model files of the work, and the model files below the same folders that they include, of one part: for commands
 /// that change files where they are. Files that are expanded together are in one part. Sorted.
 [[nodiscard]] std::vector<std::string> files_of_shard(const Work& work, const Shard& shard);
-
-/// The name of a result below the output folder: the name of the model with another suffix, with the arguments of its
-/// set: `arm/left.urdf.xacro` is `arm/left.sdf`, with side:=b `arm/left+side=b.sdf`.
-[[nodiscard]] std::string output_name(const WorkItem& item, std::string_view suffix);
-
-/// Two models whose results would have one name, or the name of something that stands in the way, as a sentence; empty
-/// if there are none.
-[[nodiscard]] std::string clash(const std::vector<WorkItem>& items, const std::string& folder, std::string_view suffix);
 
 }  // namespace urdfmill::batch

@@ -1,6 +1,8 @@
 // One call of the C interface: what it was given, what it finds, and how it ends.
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
 #include <initializer_list>
 #include <memory>
@@ -10,9 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/c/options.hpp"
 #include "urdfmill/c/urdfmill.h"
 #include "urdfmill/emit/json.hpp"
+#include "urdfmill/emit/pose.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/python/profile.hpp"
+#include "urdfmill/session/choice.hpp"
 #include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/motion.hpp"
@@ -29,6 +35,10 @@ struct urdfmill_result {
   std::shared_ptr<const urdfmill::xml::Document> document;  ///< of an expansion
   std::vector<std::string> banner;
   urdfmill::xml::Quoting quoting = urdfmill::xml::Quoting::everywhere;
+};
+
+struct urdfmill_session {
+  urdfmill::session::Session session;
 };
 
 namespace urdfmill::c {
@@ -73,15 +83,43 @@ inline urdfmill_options complete(const urdfmill_options* given) {
   return options;
 }
 
+/// The same for a function, which must read all that is set.
+inline urdfmill_options complete(const urdfmill_options* given, Function function) {
+  const urdfmill_options options = complete(given);
+  expect_effect(options, function);
+  return options;
+}
+
+/// The value that a word stands for; `otherwise` if none is given.
+template <class Value, std::size_t count>
+Value named(const char* given, const char* what, Value otherwise,
+            const std::array<session::Choice<Value>, count>& choices) {
+  if (given == nullptr) return otherwise;
+  if (const auto value = session::chosen(choices, given)) return *value;
+  std::string known;
+  for (const auto& choice : choices) known.append(known.empty() ? "" : ", ").append(choice.name);
+  throw Failure{std::string(what) + ": \"" + given + "\" is none of " + known};
+}
+
+/// A number of members that may not be negative; 0 stands for the default.
+inline void expect_not_negative(double value, const char* what) {
+  if (!(value >= 0)) throw Failure{std::string(what) + " must be above 0, or 0 for the default"};
+}
+
 /// Where packages are besides the project's places and those around the file: as the options say, in the environment.
 /// Expansions follow the Python that the environment or the project names.
 inline session::SessionOptions session_options(const urdfmill_options& options) {
   session::SessionOptions made;
   made.packages.environment = options.ignore_environment == 0;
+  made.packages.around = options.no_package_search == 0;
   made.packages.named = pairs(options.packages, "packages");
   for (const char* const* folder = options.package_paths; folder != nullptr && *folder != nullptr; ++folder)
     made.packages.paths.emplace_back(*folder);
-  if (options.no_config != 0) {
+  if (options.python != nullptr) {
+    made.python = python::find_profile(options.python);
+    if (!made.python)
+      throw Failure{std::string("python: \"") + options.python + "\" is none of " + python::profile_names()};
+  } else if (options.no_config != 0) {
     if (options.ignore_environment == 0) made.python = session::profile_of_environment();
     if (!made.python) made.python = xacro::Profile();
   }
@@ -101,14 +139,24 @@ inline source::RenderFormat render_format(const urdfmill_options& options) {
   throw Failure{std::string("diagnostics: no form \"") + options.diagnostics + "\""};
 }
 
+/// A session for this call, unless the caller gives one.
+inline std::optional<session::Session> own_session(const urdfmill_options& options) {
+  if (options.session == nullptr) return session::Session(session_options(options));
+  if (options.packages != nullptr || options.package_paths != nullptr || options.no_package_search != 0 ||
+      options.ignore_environment != 0 || options.python != nullptr)
+    throw Failure{"packages, package_paths, no_package_search, ignore_environment and python are those of the session"};
+  return std::nullopt;
+}
+
 /// One call: what it was given, and what it finds.
 struct Call {
-  Call(const char* name, const urdfmill_options* given, urdfmill_result& into)
-      : options(complete(given)),
+  Call(Function of, const char* name, const urdfmill_options* given, urdfmill_result& into)
+      : options(complete(given, of)),
         input(input_of(name, options)),
         format(render_format(options)),
         result(into),
-        session(session_options(options)) {}
+        own(own_session(options)),
+        session(own ? *own : options.session->session) {}
 
   /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
   void finish(session::Outcome outcome = session::Outcome::clean) const {
@@ -119,12 +167,19 @@ struct Call {
   }
 
   [[nodiscard]] session::Arguments arguments() const { return pairs(options.arguments, "arguments"); }
+  /// How numbers are written.
+  [[nodiscard]] emit::NumberStyle style() const {
+    constexpr int most_digits = 17;
+    if (options.digits < 0 || options.digits > most_digits) throw Failure{"digits must be 1 to 17, or 0 for all"};
+    return {options.degrees != 0, options.digits == 0 ? std::nullopt : std::optional(options.digits)};
+  }
 
   urdfmill_options options;
   session::Input input;
   source::RenderFormat format;
   urdfmill_result& result;
-  session::Session session;
+  std::optional<session::Session> own;
+  session::Session& session;
   source::Collector findings;
 };
 

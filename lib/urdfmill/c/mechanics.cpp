@@ -6,6 +6,7 @@
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/session/broadcast.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/codegen.hpp"
 #include "urdfmill/session/dynamics.hpp"
 #include "urdfmill/session/ets.hpp"
@@ -28,14 +29,11 @@ std::optional<session::JointInput> motion_of(Call& call, session::JointInput oth
 
 /// "0 0 -9.81"
 std::array<double, 3> gravity_of(const urdfmill_options& options) {
-  const std::string text = word(options.gravity);
-  if (text.empty()) return {0, 0, -9.81};
-  std::vector<double> numbers;
-  for (const std::string_view part : session::words_of(text))
-    if (const auto number = urdf::parse_number(part)) numbers.push_back(*number);
-  if (numbers.size() != 3 || session::words_of(text).size() != 3)
-    throw Failure{"gravity: \"" + text + "\" is not three numbers"};
-  return {numbers[0], numbers[1], numbers[2]};
+  if (options.gravity == nullptr) return {0, 0, -9.81};
+  const auto numbers = session::numbers_of(options.gravity);
+  if (!numbers || numbers->size() != 3)
+    throw Failure{std::string("gravity: \"") + options.gravity + "\" is not three numbers"};
+  return {(*numbers)[0], (*numbers)[1], (*numbers)[2]};
 }
 
 }  // namespace
@@ -61,25 +59,23 @@ void fk(Call& call, const char* name) {
   }
   const auto poses = session::link_poses(*robot, {*positions, word(call.options.base), links}, call.findings);
   if (!poses) return finish(call, std::nullopt);
-  if (as == "csv") return finish(call, emit::link_poses_csv(*poses, {}));
-  if (as == "tf") return finish(call, emit::link_poses_tf(*poses));
-  if (as == "text") return finish(call, emit::link_poses_text(*poses));
-  finish(call,
-         text_of(positions->trajectory ? emit::link_poses_tree(*poses, {}) : emit::link_poses_tree(poses->front(), {}),
-                 as));
+  const emit::NumberStyle style = call.style();
+  if (as == "csv") return finish(call, emit::link_poses_csv(*poses, style));
+  if (as == "tf") return finish(call, emit::link_poses_tf(*poses, style));
+  if (as == "text") return finish(call, emit::link_poses_text(*poses, style));
+  finish(call, text_of(positions->trajectory ? emit::link_poses_tree(*poses, style)
+                                             : emit::link_poses_tree(poses->front(), style),
+                       as));
 }
 
 void screws(Call& call, const char* name) {
   const std::string_view as = form(name, {"json", "yaml", "text", "matlab", "python"});
-  const std::string frame = word(call.options.frame);
-  if (!frame.empty() && frame != "space" && frame != "body")
-    throw Failure{"frame: \"" + frame + "\" is not space or body"};
   const auto robot = robot_of(call, session::Purpose::motion);
   if (!robot) return;
   session::ScrewsRequest request;
   request.base = word(call.options.base);
   request.tip = word(call.options.tip);
-  request.frame = frame == "body" ? emit::ScrewFrame::body : emit::ScrewFrame::space;
+  request.frame = named(call.options.frame, "frame", emit::ScrewFrame::space, session::frame_choices);
   const auto positions = motion_of(call, joints(call.options.positions));
   if (!positions) return finish(call, std::nullopt);
   if (positions->trajectory && (as == "matlab" || as == "python"))
@@ -87,10 +83,13 @@ void screws(Call& call, const char* name) {
   if (positions->trajectory || !positions->samples.front().words.empty()) request.positions = positions;
   const auto screws = session::chain_screws(*robot, request, call.findings);
   if (!screws) return finish(call, std::nullopt);
-  if (as == "matlab") return finish(call, emit::screws_matlab(screws->report));
-  if (as == "python") return finish(call, emit::screws_python(screws->report));
-  if (as == "text") return finish(call, emit::screws_text(screws->report));
-  finish(call, text_of(emit::screws_tree(screws->report), as));
+  emit::ScrewReport report = screws->report;
+  report.style = call.style();
+  if (as == "matlab" || as == "python") report.style.degrees = false;  // code computes in rad
+  if (as == "matlab") return finish(call, emit::screws_matlab(report));
+  if (as == "python") return finish(call, emit::screws_python(report));
+  if (as == "text") return finish(call, emit::screws_text(report));
+  finish(call, text_of(emit::screws_tree(report), as));
 }
 
 void dynamics(Call& call, const char* name) {
@@ -103,7 +102,8 @@ void dynamics(Call& call, const char* name) {
   request.velocities = joints(call.options.velocities);
   if (given(call.options.accelerations)) request.accelerations = joints(call.options.accelerations);
   if (given(call.options.torques)) request.torques = joints(call.options.torques);
-  if (request.accelerations && request.torques) throw Failure{"accelerations ask for torques; leave one of them out"};
+  if (request.accelerations && request.torques)
+    throw Failure{"accelerations and torques are both given; leave one of them out"};
   request.tip = word(call.options.tip);
   request.task = word(call.options.task);
   request.damping = call.options.damping;
@@ -119,10 +119,8 @@ void dynamics(Call& call, const char* name) {
   request.smoothing = call.options.smoothing;
   if (!(request.smoothing >= 0) || !(request.damping >= 0)) throw Failure{"smoothing and damping are not below 0"};
   request.follow_mimics = call.options.ignore_mimic == 0;
-  if (const std::string in = word(call.options.affine_in); !in.empty()) {
-    if (in != "tau" && in != "ddq") throw Failure{"affine_in: \"" + in + "\" is neither tau nor ddq"};
-    request.affine_in = in == "tau" ? session::AffineIn::torques : session::AffineIn::accelerations;
-  }
+  if (call.options.affine_in != nullptr)
+    request.affine_in = named(call.options.affine_in, "affine_in", session::AffineIn::torques, session::affine_choices);
   for (const char* const* value = call.options.multipliers; value != nullptr && *value != nullptr; ++value) {
     const auto number = urdf::parse_number(*value);
     if (!number) throw Failure{std::string("multipliers: \"") + *value + "\" is not a number"};
@@ -135,9 +133,10 @@ void dynamics(Call& call, const char* name) {
   }
   const auto terms = session::dynamics(*robot, request, call.findings);
   if (!terms) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, emit::dynamics_text(*terms));
-  if (as == "csv") return finish(call, emit::dynamics_csv(*terms));
-  finish(call, text_of(emit::dynamics_tree(*terms), as));
+  const emit::NumberStyle style = call.style();
+  if (as == "text") return finish(call, emit::dynamics_text(*terms, style));
+  if (as == "csv") return finish(call, emit::dynamics_csv(*terms, style));
+  finish(call, text_of(emit::dynamics_tree(*terms, style), as));
 }
 
 void ik(Call& call, const char* name) {
@@ -156,8 +155,8 @@ void ik(Call& call, const char* name) {
   if (call.options.restarts > 0) request.restarts = static_cast<std::size_t>(call.options.restarts);
   const auto answer = session::ik(*robot, request, call.findings);
   if (!answer) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, session::ik_text(*answer, {}));
-  finish(call, text_of(session::ik_tree(*answer, {}), as));
+  if (as == "text") return finish(call, session::ik_text(*answer, call.style()));
+  finish(call, text_of(session::ik_tree(*answer, call.style()), as));
 }
 
 void identify(Call& call, const char* data, const char* name) {
@@ -181,8 +180,8 @@ void identify(Call& call, const char* data, const char* name) {
   if (call.options.hold_out > 0) request.hold_out = call.options.hold_out;
   const auto report = session::identify(*robot, request, call.findings);
   if (!report) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, session::identify_text(*report, {}));
-  if (as != "source") return finish(call, text_of(session::identify_tree(*report, {}), as));
+  if (as == "text") return finish(call, session::identify_text(*report, call.style()));
+  if (as != "source") return finish(call, text_of(session::identify_tree(*report, call.style()), as));
   finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot,
                                        session::identified_inertias(*robot, *report), {}, call.findings)
                    .text);
@@ -214,9 +213,9 @@ void excite(Call& call, const char* name) {
   request.payload = word(options.payload);
   const auto report = session::excite(*robot, request, call.findings);
   if (!report) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, session::excite_text(*report, {}));
-  if (as == "csv") return finish(call, session::excite_csv(*report, {}));
-  finish(call, text_of(session::excite_tree(*report, {}), as));
+  if (as == "text") return finish(call, session::excite_text(*report, call.style()));
+  if (as == "csv") return finish(call, session::excite_csv(*report, call.style()));
+  finish(call, text_of(session::excite_tree(*report, call.style()), as));
 }
 
 void workspace(Call& call, const char* name) {
@@ -231,9 +230,9 @@ void workspace(Call& call, const char* name) {
   if (call.options.random_seed > 0) request.seed = static_cast<std::uint64_t>(call.options.random_seed);
   const auto found = session::workspace(*robot, request, call.findings);
   if (!found) return finish(call, std::nullopt);
-  if (as == "text") return finish(call, session::workspace_text(*found, {}));
-  if (as == "csv") return finish(call, session::workspace_csv(*found, {}));
-  finish(call, text_of(session::workspace_tree(*found, {}), as));
+  if (as == "text") return finish(call, session::workspace_text(*found, call.style()));
+  if (as == "csv") return finish(call, session::workspace_csv(*found, call.style()));
+  finish(call, text_of(session::workspace_tree(*found, call.style()), as));
 }
 
 void codegen(Call& call, const char* what, const char* language) {

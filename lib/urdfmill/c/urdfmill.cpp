@@ -1,25 +1,25 @@
 #include "urdfmill/c/urdfmill.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/c/call.hpp"
+#include "urdfmill/c/conversion.hpp"
 #include "urdfmill/c/mechanics.hpp"
-
-#include "urdfmill/mesh/change.hpp"
-#include "urdfmill/mesh/convert.hpp"
-#include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/check.hpp"
-#include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/choices.hpp"
 #include "urdfmill/session/dh.hpp"
+#include "urdfmill/session/dh_fit.hpp"
 #include "urdfmill/session/dh_urdf.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/format.hpp"
-#include "urdfmill/session/inertia.hpp"
-#include "urdfmill/session/mesh_report.hpp"
+#include "urdfmill/session/info.hpp"
 #include "urdfmill/session/migrate.hpp"
 #include "urdfmill/session/verify.hpp"
 #include "urdfmill/xacro/banner.hpp"
@@ -63,82 +63,88 @@ session::CheckConfig check_config(Call& call) {
   return file.config;
 }
 
-urdf::Version version_of(const urdfmill_options& options) {
-  if (const auto version = urdf::version_named(options.version)) return *version;
-  throw Failure{std::string("no version \"") + options.version + "\" of URDF"};
-}
-
 void check(Call& call) {
   session::CheckRequest request{call.arguments(), check_config(call)};
-  if (call.options.version != nullptr) request.config.for_version = version_of(call.options);
+  if (call.options.version != nullptr) request.config.for_version = version_of(call.options.version);
+  const auto select = words(call.options.select), ignore = words(call.options.ignore);
+  if (!select.empty()) request.config.rules.select = select;
+  request.config.rules.ignore.insert(request.config.rules.ignore.end(), ignore.begin(), ignore.end());
+  for (const auto* list : {&select, &ignore})
+    for (const std::string& rule : *list)
+      if (!session::matches_a_rule(rule)) throw Failure{"no rule matches \"" + rule + "\""};
+  request.meshes = call.options.no_meshes == 0;
   const session::LoadedDocument checked = session::check(call.session, call.input, request, call.findings);
   expect_readable(checked.unreadable);
   call.finish(checked.outcome());
 }
 
+/// `limits`: of the file that the options name; they must live as long.
+void set_migration(const urdfmill_options& options, migrate::JointLimits& limits, migrate::Options& migration) {
+  migration.to = version_of(options.version);
+  migration.orientation =
+      named(options.orientation, "orientation", migration.orientation, session::orientation_choices);
+  migration.limits = named(options.default_limits, "default_limits", migration.limits, session::default_limit_choices);
+  migration.snap = options.exact_angles != 0;
+  for (const std::string& name : words(options.allow_loss)) {
+    const source::Rule* rule = migrate::allowable_loss(name);
+    if (rule == nullptr) throw Failure{"allow_loss: \"" + name + "\" is not a loss that can be allowed"};
+    migration.allow_loss.insert(rule);
+  }
+  expect_not_negative(options.infinite_as, "infinite_as");
+  if (options.infinite_as > 0) migration.infinite_as = options.infinite_as;
+  migration.adopt_vendor_limits = options.adopt_vendor_limits != 0;
+  migration.activate_limits = options.activate_limits != 0;
+  if (options.joint_limits == nullptr) return;
+  const files::ReadResult read = files::read_named_file(options.joint_limits);
+  if (read.error) throw Failure{read.error->message};
+  std::string error;
+  auto found = migrate::read_joint_limits(read.bytes, error);
+  if (!found) throw Failure{std::string(options.joint_limits) + ": " + error};
+  limits = *std::move(found);
+  migration.joint_limits = &limits;
+}
+
 void migrate(Call& call) {
   if (call.options.version == nullptr) throw Failure{"the target version is missing: set options.version"};
   session::MigrateRequest request;
-  request.migration.to = version_of(call.options);
+  migrate::Options& migration = request.migration;
+  migrate::JointLimits limits;
+  set_migration(call.options, limits, migration);
   session::Migrated migrated = session::migrate(call.session, call.input, request, call.findings);
   expect_readable(migrated.unreadable);
   if (migrated.text) call.result.text = std::move(*migrated.text);
   call.finish(migrated.outcome);
 }
 
-session::ComposeRequest compose_request(const urdfmill_options& options) {
-  session::ComposeRequest request;
-  request.steps.extract = word(options.extract);
-  request.steps.root = word(options.root);
-  request.steps.prefix = word(options.prefix);
-  request.steps.merge_fixed = options.merge_fixed != 0;
-  if ((options.attach == nullptr) != (options.attach_at == nullptr))
-    throw Failure{"attach and attach_at belong together: the model, and the link to put it on"};
-  if (options.attach == nullptr) return request;
-  request.attached = options.attach;
-  request.steps.at = options.attach_at;
-  request.steps.attach_prefix = word(options.attach_prefix);
-  return request;
-}
-
-void convert(Call& call, const char* name) {
-  session::ConvertRequest request;
-  request.to = name == nullptr ? nullptr : session::find_format(name);
-  if (request.to == nullptr) throw Failure{std::string("no format \"") + (name == nullptr ? "" : name) + "\""};
-  if (call.options.version != nullptr) {
-    if (request.to->name == "sdf") {
-      const auto version = sdf::version_named(call.options.version);
-      if (!version) throw Failure{std::string("no version \"") + call.options.version + "\" of sdf"};
-      request.format.sdf.version = *version;
-    } else {
-      request.format.urdf_version = version_of(call.options);
-    }
-  }
-  request.load.arguments = call.arguments();
-  request.compose = compose_request(call.options);
-  request.strict = call.options.strict != 0;
-  session::Converted converted = session::convert(call.session, call.input, request, call.findings);
-  expect_readable(converted.unreadable);
-  if (converted.text) call.result.text = std::move(*converted.text);
-  call.finish(converted.outcome);
-}
-
 void format(Call& call) {
-  session::Formatted formatted = session::format(call.session, call.input, {}, call.findings);
+  format::Options options;
+  if (call.options.indentation != nullptr) options.indentation = call.options.indentation;
+  if (options.indentation.find_first_not_of(" \t") != std::string::npos)
+    throw Failure{"indentation: \"" + options.indentation + "\" is not blanks or a tab"};
+  if (call.options.width < -1) throw Failure{"width must be above 0, 0 for the default, or -1"};
+  if (call.options.width != 0) options.width = static_cast<std::size_t>(call.options.width);  // -1: the largest
+  options.keep_pairs = call.options.keep_pairs != 0;
+  session::Formatted formatted = session::format(call.session, call.input, options, call.findings);
   expect_readable(formatted.unreadable);
   if (formatted.text) call.result.text = std::move(*formatted.text);
   call.finish(formatted.outcome);
 }
 
-std::optional<kinematics::Convention> convention_of(const urdfmill_options& options) {
-  const std::string name = word(options.convention);
-  if (name.empty()) return std::nullopt;
-  for (const auto known : {kinematics::Convention::standard, kinematics::Convention::modified})
-    if (name == kinematics::text(known)) return known;
-  throw Failure{"no convention \"" + name + "\": standard or modified"};
+void info(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "yaml", "text"});
+  const auto robot = robot_of(call, session::Purpose::motion);
+  if (!robot) return;
+  const session::Info info = session::info(*robot, call.findings);
+  finish(call, as == "text" ? session::info_text(info) : text_of(session::info_tree(info), as));
 }
 
-session::DhRequest dh_request(const urdfmill_options& options, const char* name) {
+std::optional<kinematics::Convention> convention_of(const urdfmill_options& options) {
+  if (options.convention == nullptr) return std::nullopt;
+  return named(options.convention, "convention", kinematics::Convention::standard, session::convention_choices);
+}
+
+session::DhRequest dh_request(const Call& call, const char* name) {
+  const urdfmill_options& options = call.options;
   session::DhRequest request;
   const std::string_view format = name == nullptr ? "json" : name;
   request.notation = emit::find_dh_notation(format);
@@ -149,16 +155,25 @@ session::DhRequest dh_request(const urdfmill_options& options, const char* name)
   request.convention = convention_of(options);
   request.flips = words(options.flips);
   request.zeros = words(options.zeros);
-  if (options.snap < 0 || options.digits < 0 || options.digits > 17)
-    throw Failure{"snap is at least 0, and digits are 0 (all that are needed) to 17"};
+  for (const auto& [value, what] :
+       {std::pair{options.snap, "snap"}, std::pair{options.parallel_tolerance, "parallel_tolerance"},
+        std::pair{options.budget, "budget"}, std::pair{options.fit_tolerance, "fit_tolerance"}})
+    expect_not_negative(value, what);
   if (options.snap > 0) request.snap_tolerance = options.snap;
+  if (options.snap_steps != 0) request.snap_steps = options.snap_steps;
+  if (request.snap_steps && 24 % *request.snap_steps != 0) throw Failure{"snap_steps is 4, 8, 12 or 24"};
+  if (options.snap_decimals < -1) throw Failure{"snap_decimals is above 0, 0 for the default, or -1 for none"};
+  if (options.snap_decimals != 0) request.snap_decimals = std::max(options.snap_decimals, 0);
+  if (options.prismatic != nullptr)
+    request.prismatic =
+        named(options.prismatic, "prismatic", kinematics::PrismaticLine::urdf, session::prismatic_choices);
+  if (options.parallel_tolerance > 0) request.parallel_tolerance = options.parallel_tolerance;
+  if (options.budget > 0) request.budget = options.budget;
   request.flange_row = options.flange_row != 0;
   request.absorb_base = options.absorb_base != 0;
   request.with_dynamics = options.with_dynamics != 0;
-  request.style.degrees = options.degrees != 0;
+  static_cast<emit::NumberStyle&>(request.style) = call.style();
   request.style.millimetres = options.millimetres != 0;
-  if (options.digits > 0) request.style.digits = options.digits;
-  if (const std::string message = session::without_effect(request); !message.empty()) throw Failure{message};
   return request;
 }
 
@@ -174,8 +189,29 @@ void from_dh(Call& call) {
   finish(call, std::move(made.text));
 }
 
+/// The joints count as in the table `options.fit`.
+void fit_to_table(Call& call, session::DhRequest& request) {
+  if (request.flips.size() + request.zeros.size() > 0)
+    throw Failure{"fit says how the joints count; leave out flips and zeros"};
+  session::DhFitRequest fit;
+  fit.table = call.options.fit;
+  if (call.options.fit_tolerance > 0) fit.tolerance = call.options.fit_tolerance;
+  fit.read.convention = session::convention_of(request);
+  fit.read.degrees = request.style.degrees;
+  fit.read.millimetres = request.style.millimetres;
+  request.count_joints = [&call, fit](const kinematics::Chain& chain) {
+    session::DhFitAnswer answer = session::fit_to_table(call.session, chain, fit, call.findings);
+    expect_readable(answer.unreadable);
+    return std::move(answer.conventions);
+  };
+}
+
 void dh(Call& call, const char* name) {
-  const session::DhRequest request = dh_request(call.options, name);
+  session::DhRequest request = dh_request(call, name);
+  if (call.options.fit != nullptr) fit_to_table(call, request);
+  if (call.options.fit == nullptr && call.options.fit_tolerance != 0)
+    throw Failure{"fit_tolerance has no effect without fit"};
+  if (const std::string message = session::without_effect(request); !message.empty()) throw Failure{message};
   const auto robot = robot_of(call, request.purpose());
   if (robot) finish(call, session::dh_tables(*robot, request, call.findings));
 }
@@ -196,93 +232,20 @@ void verify(Call& call, const char* other, const char* name) {
   if (call.options.tolerance > 0) request.tolerance = call.options.tolerance;
   if (call.options.samples > 0) request.samples = call.options.samples;
   request.link_names = pairs(call.options.link_names, "link_names");
-  const session::Verified verified = session::verify(call.session, call.input, {other}, request, call.findings);
+  if (call.options.random_seed > 0) request.seed = static_cast<std::uint64_t>(call.options.random_seed);
+  if (call.options.most_differences < 0 || call.options.random_seed < 0)
+    throw Failure{"most_differences and random_seed are above 0, or 0 for the default"};
+  if (call.options.most_differences > 0 && as != "text") throw Failure{"most_differences has no effect but on text"};
+  const session::Input other_input = call.options.other_text == nullptr
+                                         ? session::Input(other)
+                                         : session::Input(std::string(other), std::string(call.options.other_text));
+  const session::Verified verified = session::verify(call.session, call.input, other_input, request, call.findings);
   if (!verified.unreadable.empty()) throw Failure{verified.unreadable.front()};
   if (verified.result)
-    call.result.text = as == "text" ? session::verified_text(verified, call.session.sources(), 0)
+    call.result.text = as == "text" ? session::verified_text(verified, call.session.sources(),
+                                                             static_cast<std::size_t>(call.options.most_differences))
                                     : emit::to_json(session::verified_tree(verified, call.session.sources()));
   call.finish(verified.outcome);
-}
-
-/// The value that a name stands for; `otherwise` if none is given.
-template <class Value>
-Value named(const char* given, const char* what, Value otherwise,
-            std::initializer_list<std::pair<std::string_view, Value>> known) {
-  if (given == nullptr) return otherwise;
-  for (const auto& [name, value] : known)
-    if (name == given) return value;
-  throw Failure{std::string(what) + ": no \"" + given + "\""};
-}
-
-session::InertiaOptions inertia_options(const urdfmill_options& options) {
-  using Links = session::InertiaLinks;
-  using From = session::BodyFrom;
-  session::InertiaOptions made;
-  made.links = named(options.inertia_links, "inertia_links", Links::missing,
-                     {{"missing", Links::missing}, {"implausible", Links::implausible}, {"all", Links::all}});
-  made.bodies.from = named(options.shapes, "shapes", From::automatic,
-                           {{"auto", From::automatic}, {"visual", From::visual}, {"collision", From::collision}});
-  made.bodies.hull = options.hull != 0;
-  if (options.density < 0 || options.total_mass < 0) throw Failure{"density and total_mass are at least 0"};
-  if (options.density > 0) made.density = options.density;
-  if (options.total_mass > 0) made.total_mass = options.total_mass;
-  made.base_link = options.add_base_link != 0;
-  for (const std::string& assignment : words(options.masses)) {
-    const auto mass = session::link_mass(assignment);
-    if (!mass) throw Failure{"masses: \"" + assignment + "\" is not LINK=KG with a mass above 0"};
-    made.masses.push_back(*mass);
-  }
-  return made;
-}
-
-void inertia(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "text", "source"});
-  const session::InertiaOptions options = inertia_options(call.options);
-  const auto robot = robot_of(call, session::Purpose::motion);
-  if (!robot) return;
-  session::MeshStore meshes(call.input.folder(), call.session.packages(call.input));
-  const auto report = session::compare_inertias(*robot, options, meshes, call.findings);
-  if (!report) return finish(call, std::nullopt);
-  if (as != "source")
-    return finish(call, as == "text" ? session::inertia_text(*report) : session::inertia_json(*report));
-  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot, *report,
-                                       options, call.findings)
-                   .text);
-}
-
-/// A mesh file in another format.
-void convert_mesh(Call& call, mesh::Target target) {
-  if (session::names_model(call.input.name)) throw Failure{"a mesh is made of a mesh file, not of a model"};
-  auto mesh = call.options.text == nullptr ? mesh::read_file(call.input.name, {}, call.findings)
-                                           : mesh::read(call.input.name, call.options.text, {}, call.findings);
-  mesh::Changes changes;
-  changes.hull = call.options.hull != 0;
-  if (call.options.simplify > 0) changes.simplify = call.options.simplify;
-  if (!mesh || !mesh::change(*mesh, changes, call.input.name, call.findings)) return finish(call, std::nullopt);
-  if (target == mesh::Target::obj) {
-    // A file of them has no place beside a text.
-    mesh->materials.clear();
-    for (mesh::Part& part : mesh->parts) part.material.reset();
-  }
-  const auto files = mesh::convert(*mesh, target, "mesh", call.findings);
-  finish(call, files.empty() ? std::nullopt : std::optional(files.front().bytes));
-}
-
-void look_at_meshes(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "text", "stl", "obj", "glb"});
-  if (as != "json" && as != "text")
-    return convert_mesh(call, as == "stl" ? mesh::Target::stl : as == "obj" ? mesh::Target::obj : mesh::Target::glb);
-  std::vector<mesh::Described> meshes;
-  if (session::names_model(call.input.name)) {
-    const auto robot = robot_of(call, session::Purpose::motion);
-    if (!robot) return;
-    meshes = session::described_meshes(call.session, call.input, *robot);
-  } else {
-    meshes.push_back(session::described_mesh(call.input.name));
-  }
-  for (const mesh::Described& described : meshes)
-    for (const source::Diagnostic& finding : described.findings.diagnostics) call.findings.report(finding);
-  finish(call, as == "text" ? mesh::describe_text(meshes) : mesh::describe_json(meshes));
 }
 
 void fail(urdfmill_result& result, const std::string& message) {
@@ -309,11 +272,11 @@ bool guarded(urdfmill_result& result, Body body) noexcept {
 }
 
 template <class Body>
-urdfmill_result* run(const char* path, const urdfmill_options* options, Body body) noexcept {
+urdfmill_result* run(Function of, const char* path, const urdfmill_options* options, Body body) noexcept {
   auto* result = new (std::nothrow) urdfmill_result;
   if (result == nullptr) return nullptr;
   const bool done = guarded(*result, [&] {
-    Call call(path, options, *result);
+    Call call(of, path, options, *result);
     body(call);
   });
   if (done) return result;
@@ -327,83 +290,134 @@ urdfmill_result* run(const char* path, const urdfmill_options* options, Body bod
 extern "C" {
 
 urdfmill_result* urdfmill_expand(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, urdfmill::c::expand);
+  return urdfmill::c::run(urdfmill::c::expand_call, path, options, urdfmill::c::expand);
 }
 
 urdfmill_result* urdfmill_check(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, urdfmill::c::check);
+  return urdfmill::c::run(urdfmill::c::check_call, path, options, urdfmill::c::check);
 }
 
 urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, urdfmill::c::migrate);
+  return urdfmill::c::run(urdfmill::c::migrate_call, path, options, urdfmill::c::migrate);
 }
 
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::convert(call, format); });
+  return urdfmill::c::run(urdfmill::c::convert_call, path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::convert(call, format); });
 }
 
 urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, urdfmill::c::format);
+  return urdfmill::c::run(urdfmill::c::format_call, path, options, urdfmill::c::format);
+}
+
+urdfmill_result* urdfmill_info(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run(urdfmill::c::info_call, path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::info(call, format); });
 }
 
 urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::fk(call, format); });
+  return urdfmill::c::run(urdfmill::c::fk_call, path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::fk(call, format); });
 }
 
 urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::screws(call, format); });
+  return urdfmill::c::run(urdfmill::c::screws_call, path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::screws(call, format); });
 }
 
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dynamics(call, format); });
+  return urdfmill::c::run(urdfmill::c::dynamics_call, path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::dynamics(call, format); });
 }
 
 urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::ik(call, format); });
+  return urdfmill::c::run(urdfmill::c::ik_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::ik(call, format); });
 }
 
 urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
                                    const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::identify(call, data, format); });
+  return urdfmill::c::run(urdfmill::c::identify_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::identify(call, data, format); });
 }
 
 urdfmill_result* urdfmill_excite(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::excite(call, format); });
+  return urdfmill::c::run(urdfmill::c::excite_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::excite(call, format); });
 }
 
 urdfmill_result* urdfmill_workspace(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::workspace(call, format); });
+  return urdfmill::c::run(urdfmill::c::workspace_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::workspace(call, format); });
 }
 
 urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char* language,
                                   const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::codegen(call, what, language); });
+  return urdfmill::c::run(urdfmill::c::codegen_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::codegen(call, what, language); });
 }
 
 urdfmill_result* urdfmill_from_dh(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [](urdfmill::c::Call& call) { urdfmill::c::from_dh(call); });
+  return urdfmill::c::run(urdfmill::c::from_dh_call, path, options,
+                          [](urdfmill::c::Call& call) { urdfmill::c::from_dh(call); });
 }
 
 urdfmill_result* urdfmill_from_ets(const char* sequence, const urdfmill_options* options) {
-  return urdfmill::c::run("the sequence", options,
+  return urdfmill::c::run(urdfmill::c::from_ets_call, "the sequence", options,
                           [=](urdfmill::c::Call& call) { urdfmill::c::from_ets(call, sequence); });
 }
 
 urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dh(call, format); });
+  return urdfmill::c::run(urdfmill::c::dh_call, path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::dh(call, format); });
 }
 
 urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::inertia(call, format); });
+  return urdfmill::c::run(urdfmill::c::inertia_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::inertia(call, format); });
 }
 
 urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::look_at_meshes(call, format); });
+  return urdfmill::c::run(urdfmill::c::mesh_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::look_at_meshes(call, format); });
 }
 
 urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
                                  const urdfmill_options* options) {
-  return urdfmill::c::run(path, options, [=](urdfmill::c::Call& call) { urdfmill::c::verify(call, other, format); });
+  return urdfmill::c::run(urdfmill::c::verify_call, path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::verify(call, other, format); });
+}
+
+const char* urdfmill_option(size_t index, const char** kind) {
+  const auto members = urdfmill::c::members();
+  if (index >= members.size()) return nullptr;
+  if (kind != nullptr) *kind = urdfmill::c::text(members[index].kind).data();
+  return members[index].name;
+}
+
+urdfmill_session* urdfmill_session_new(const urdfmill_options* options) {
+  try {
+    const urdfmill_options given = urdfmill::c::complete(options);
+    return new urdfmill_session{urdfmill::session::Session(urdfmill::c::session_options(given))};
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void urdfmill_set_text(urdfmill_session* session, const char* path, const char* text) {
+  if (session == nullptr || path == nullptr) return;
+  if (text == nullptr)
+    session->session.drop_text(path);
+  else
+    session->session.set_text(path, text);
+}
+
+void urdfmill_forget_packages(urdfmill_session* session) {
+  if (session != nullptr) session->session.forget_packages();
+}
+
+void urdfmill_session_free(urdfmill_session* session) {
+  delete session;
 }
 
 int urdfmill_write(urdfmill_result* result, const char* indentation, const char* line_end) {

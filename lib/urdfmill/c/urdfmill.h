@@ -25,7 +25,11 @@ enum urdfmill_codes {
   URDFMILL_FAILURE = 2   /**< an unreadable file, a failed expansion, a wrong option, no memory */
 };
 
-/** How a call works. Set all to zero, then `size`; what stays zero has its default. */
+/** What outlives one call: sources that were parsed, packages that were found, unsaved texts. For one thread at a time. */
+typedef struct urdfmill_session urdfmill_session;
+
+/** How a call works. Set all to zero, then `size`; what stays zero has its default. A member that is set and has no effect
+ * on the call is an error. Each begins with the functions that it is for, those on models with none. */
 typedef struct urdfmill_options {
   size_t size;                      /**< sizeof(urdfmill_options): later versions may add members at the end */
   const char* text;                 /**< the document itself; the path is then only its name, or "-" if it has none */
@@ -53,9 +57,11 @@ typedef struct urdfmill_options {
   const char* convention;           /**< dh: "standard" or "modified"; default: what the notation takes. from_dh: of a
                                        table that does not say */
   int all_tips;                     /**< dh: a table for each link without children, instead of `tip` */
-  int degrees;                      /**< dh: angles in degrees; from_dh: where the table does not say */
+  int degrees;                      /**< fk, screws, dynamics, ik, identify, excite, workspace, dh: angles in degrees; from_dh:
+                                       where the table does not say */
   int millimetres;                  /**< dh: lengths in mm; from_dh: where the table does not say */
-  int digits;                       /**< dh: round to so many significant digits */
+  int digits;                       /**< fk, screws, dynamics, ik, identify, excite, workspace, dh: round to so many significant
+                                       digits, 1 to 17; default: all that are needed */
   int with_dynamics;                /**< dh: masses with each row */
   double snap;                      /**< dh: round angles to right angles and lengths to decimals as long as nothing
                                        moves by more, m and rad */
@@ -70,9 +76,10 @@ typedef struct urdfmill_options {
                                        that are tried; default 2000 */
   const char* const* link_names;    /**< verify: a link of the first model, its name in the second, …, NULL */
   const char* inertia_links;        /**< inertia: the links that get what their geometry says: "missing" (default),
-                                       "implausible", "all" */
+                                       "implausible", "all"; convert: those that get it before the model is written */
   const char* shapes;               /**< inertia: the shapes that count: "auto" (default), "visual", "collision" */
-  double density;                   /**< inertia: kg/m³; default 1000. Given, it replaces masses of the model, too */
+  double density;                   /**< inertia, convert with inertia_links: kg/m³; default 1000. Given, it replaces masses of
+                                       the model, too */
   double total_mass;                /**< inertia: kg of the robot; what comes from densities is scaled to it */
   const char* const* masses;        /**< inertia: of links, "hand=0.4" (kg), …, NULL */
   int add_base_link;                /**< inertia: put a link without mass above a root that has one */
@@ -85,7 +92,7 @@ typedef struct urdfmill_options {
   double damping;                   /**< dynamics: bounds the terms of the task near singularities */
   const char* tip_wrench;           /**< dynamics: "mx my mz fx fy fz" of `tip` on its surroundings, N m and N */
   const char* const* constraints;   /**< dynamics: "tip x = 1", "left - 2*right = 0", …, NULL */
-  int floating_base;                /**< dynamics: the root moves freely */
+  int floating_base;                /**< dynamics, convert to mjcf: the root moves freely */
   const char* pose;                 /**< ik: of the link `tip` in `base`, "x y z roll pitch yaw" or "x y z"; without it the one
                                        that the tip has at `positions` */
   const char* const* seed;          /**< ik: positions that the search begins with and orders solutions by */
@@ -103,7 +110,7 @@ typedef struct urdfmill_options {
   int rotors;                       /**< identify, excite: seek an apparent inertia at each joint, too */
   double period;                    /**< excite: s; default 10 */
   int harmonics;                    /**< excite: sines of each joint, at least 2; default 5 */
-  int random_seed;                  /**< excite, workspace: another number draws others; default 1 */
+  int random_seed;                  /**< excite, workspace, verify: another number draws others; default 1 */
   const char* const* velocity_limits; /**< excite: "elbow=1", or "1" for all joints, …, NULL; default: the model's */
   const char* const* acceleration_limits; /**< excite: likewise */
   const char* const* effort_limits; /**< excite: likewise */
@@ -124,7 +131,71 @@ typedef struct urdfmill_options {
   const char* frame;                /**< screws: "space" (default) or "body" */
   double effort;                    /**< from_ets, from_dh: effort limit of each joint; default 100 */
   double velocity;                  /**< from_ets, from_dh: velocity limit of each joint; default 1 */
+  urdfmill_session* session;        /**< what calls share; packages, package_paths, no_package_search, ignore_environment
+                                       and python are then those that it was made with */
+  const char* python;               /**< the Python that expansions follow: "3.10", "3.11", "3.12", "3.13" */
+  int no_package_search;            /**< do not look for packages in the source tree around the file */
+  const char* const* select;        /**< check: only these rules or families ("urdf-inertia", "urdf-*"), …, NULL */
+  const char* const* ignore;        /**< check: not these rules or families, …, NULL */
+  int no_meshes;                    /**< check: do not read the meshes that the model names */
+  const char* indentation;          /**< format: of a level, blanks or a tab; default two blanks */
+  int width;                        /**< format: a longer start tag gets an attribute a line; default 120, -1: never */
+  int keep_pairs;                   /**< format: <a></a> stays as it is */
+  const char* orientation;          /**< migrate: how orientations are written: "keep" (default), "quat", "rpy" */
+  const char* default_limits;       /**< migrate: limits that equal the target's defaults: "keep" (default), "explicit",
+                                       "minimal" */
+  int exact_angles;                 /**< migrate: replace rounded multiples of pi/12 by exact ones */
+  const char* const* allow_loss;    /**< migrate: rules whose loss is accepted, …, NULL */
+  double infinite_as;               /**< migrate: what an infinite limit is written as when its loss is accepted */
+  const char* joint_limits;         /**< migrate: a joint_limits.yaml that has acceleration, deceleration and jerk */
+  int adopt_vendor_limits;          /**< migrate: take over the limits that vendors write (docs/vendor-limits.md) */
+  int activate_limits;              /**< migrate: keep limits that readers before 1.2 ignored */
+  const char* attach_joint;         /**< convert: the name of the joint to the attached model */
+  const char* attach_origin;        /**< convert: its pose, "x y z" or "x y z roll pitch yaw" (m, rad) */
+  const char* reading;              /**< convert: "strict" (default) refuses invalid models, "urdfdom" reads as urdfdom */
+  const char* model;                /**< convert: of an SDF with several, the model of this name ("cell::arm") */
+  int flatten;                      /**< convert: SDF input: nested models become part of the outer one; to json, yaml: a map
+                                       a link */
+  const char* meshes;               /**< convert: the paths of meshes: "keep" (default), "relative", "copy" */
+  const char* mesh_folder;          /**< convert: where copies of meshes go; the call writes them */
+  const char* mesh_format;          /**< convert: copies are "stl", "obj" or "glb" */
+  const char* const* allow_outside; /**< convert: folders that files may be copied from besides the model's, …, NULL */
+  const char* output;               /**< convert: the file that you will write the text to: relative names start there */
+  const char* package_uri;          /**< convert to sdf: package:// is written as "model" (default), "package", "file",
+                                       "relative" */
+  int lump_fixed;                   /**< convert to sdf: links on fixed joints become frames */
+  const char* actuators;            /**< convert to mjcf: "model" (default), "none", "position", "velocity", "motor" */
+  int sites;                        /**< convert to mjcf: links that are only frames become sites */
+  const char* srdf;                 /**< convert to mjcf: keyframes from the group states of this file */
+  const char* fit;                  /**< dh: count joints as this published table does; mesh: the smallest "box", "sphere",
+                                       "cylinder" or "capsule" around it */
+  double fit_tolerance;             /**< dh: what counts as equal for `fit`, m and rad; default 1e-3 */
+  int snap_steps;                   /**< dh: angles of `snap` are multiples of 360°/N; N is 4 (default), 8, 12 or 24 */
+  int snap_decimals;                /**< dh: decimals of the lengths (m) of `snap`; default 6, -1: none */
+  const char* prismatic;            /**< dh: the line of a prismatic axis: "next-origin" (default), "keep-urdf-line" */
+  double parallel_tolerance;        /**< dh: axes whose angle has a smaller sine are parallel; default 1e-8 */
+  double budget;                    /**< dh: the largest residual a table may have, m and rad */
+  const char* other_text;           /**< verify: the other document itself; its path is then only its name */
+  int most_differences;             /**< verify, as text: so many are shown; default: all */
+  const char* scale;                /**< mesh: factors "x y z", or one for all */
+  const char* up;                   /**< mesh: "y" turns it so that its z axis becomes y; default "z" */
 } urdfmill_options;
+
+/** The name of the member of that index, from 0, and what it is: "text", "texts" (NULL at the end), "pairs" (name, value,
+ * …, NULL), "assignments" ("name=value", …, NULL), "limits" (the same, or one value for all), "flag" and "count" (int),
+ * "number" (double) or "session". They are in the order of the struct, after its size; NULL past the last one. For other
+ * languages, which need not repeat the list. */
+const char* urdfmill_option(size_t index, const char** kind);
+
+/** A session that finds packages, and expands, as the options say (NULL: all defaults). NULL if they are wrong or there is
+ * no memory. */
+urdfmill_session* urdfmill_session_new(const urdfmill_options* options);
+/** From now on the file has this text, whatever is on the disk: an editor's unsaved state. NULL: what is on the disk. */
+void urdfmill_set_text(urdfmill_session* session, const char* path, const char* text);
+/** From now on packages are looked for anew: some may have come, gone or moved. */
+void urdfmill_forget_packages(urdfmill_session* session);
+/** Takes a session back; NULL is no mistake. */
+void urdfmill_session_free(urdfmill_session* session);
 
 /** What a call made; urdfmill_free() takes it back. */
 typedef struct urdfmill_result urdfmill_result;
@@ -142,6 +213,8 @@ urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* opti
 /** The model in another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options);
 
+/** A summary of a model: joints, degrees of freedom, mass, reach, files: "json", "yaml" or "text". */
+urdfmill_result* urdfmill_info(const char* path, const char* format, const urdfmill_options* options);
 /** A URDF or xacro source laid out; comments and meaning stay. */
 urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options);
 /** Where the links are at given positions of joints: "json" (docs/schema/), "yaml", "text", "csv", "tf", or
@@ -185,8 +258,8 @@ urdfmill_result* urdfmill_verify(const char* path, const char* other, const char
 /** Masses and inertias of all links, compared with their geometry: "json", "text", or "source", the text of the input
  * with those written into it that the options ask for. */
 urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options);
-/** What a mesh file, or each mesh of a model, holds: "json" (docs/meshes.md) or "text"; of a file also the mesh itself as
- * "stl", "glb" (bytes) or "obj" (without materials). */
+/** What a mesh file, or each mesh of a model, holds: "json" (docs/meshes.md) or "text"; of a file also the mesh itself,
+ * changed as the options say, as "stl", "glb" (bytes) or "obj" (without materials). */
 urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options);
 
 /** The code of a result; NULL counts as a failure for want of memory. */

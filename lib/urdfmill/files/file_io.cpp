@@ -190,10 +190,11 @@ std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, 
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code error;
   if (fs::equivalent(a, b, error)) return true;
-  const fs::path first = fs::weakly_canonical(fs::absolute(a), error);
-  if (error) return a == b;
-  const fs::path second = fs::weakly_canonical(fs::absolute(b), error);
-  return error ? a == b : first == second;
+  // An empty name has no absolute path.
+  const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
+  if (error || a.empty()) return a == b;
+  const fs::path second = fs::weakly_canonical(fs::absolute(b, error), error);
+  return error || b.empty() ? a == b : first == second;
 }
 
 bool is_inside(const std::string& path, const std::string& folder) {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <string_view>
 
@@ -31,9 +32,10 @@ FolderEntry entry_of(const dirent& found, int folder) {
 
 }  // namespace
 
-std::vector<FolderEntry> list_folder(const std::string& path) {
+std::vector<FolderEntry> list_folder(const std::string& path, int* error) {
   std::vector<FolderEntry> entries;
   const std::unique_ptr<DIR, Closing> folder(::opendir(path.empty() ? "." : path.c_str()));
+  if (error != nullptr) *error = folder ? 0 : errno;
   if (!folder) return entries;
   while (const dirent* found = ::readdir(folder.get())) {
     const std::string_view name = found->d_name;

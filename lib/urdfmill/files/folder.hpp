@@ -13,7 +13,8 @@ struct FolderEntry {
   bool is_link = false;
 };
 
-/// All names but "." and "..", sorted; none of what is not a folder or cannot be read. "" is the current folder.
-[[nodiscard]] std::vector<FolderEntry> list_folder(const std::string& path);
+/// All names but "." and "..", sorted; none of what is not a folder or cannot be read: `error`, if it is not null, is
+/// errno then, and else 0. "" is the current folder.
+[[nodiscard]] std::vector<FolderEntry> list_folder(const std::string& path, int* error = nullptr);
 
 }  // namespace urdfmill::files

@@ -104,9 +104,10 @@ std::optional<std::string> value_of(const std::string& text, Kind kind) {
     case Kind::falsehood:
       if (const auto truth = truth_of(text)) return *truth == (kind == Kind::truth) ? "true" : "false";
       return std::nullopt;
-    default:
+    case Kind::word:
       return text;
   }
+  return std::nullopt;
 }
 
 std::string_view kind_words(Kind kind) {
@@ -116,9 +117,13 @@ std::string_view kind_words(Kind kind) {
     case Kind::truth:
     case Kind::falsehood:
       return "true or false";
-    default:
+    case Kind::number:
+    case Kind::integer:
       return "a number";
+    case Kind::word:
+      return "a word";
   }
+  return {};
 }
 
 class Sorter {

@@ -5,22 +5,13 @@
 #include "urdfmill/kinematics/dh_quantity.hpp"
 #include "urdfmill/kinematics/ets.hpp"
 #include "urdfmill/kinematics/serial_robot.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 /// Reads elements one after the other.
@@ -43,7 +34,7 @@ class EtsReader {
 
  private:
   void skip() {
-    while (at_ < text_.size() && (is_blank(text_[at_]) || text_[at_] == '*')) ++at_;
+    while (at_ < text_.size() && (text::is_white_space(text_[at_]) || text_[at_] == '*')) ++at_;
   }
 
   bool fail(const std::string& what) {
@@ -62,7 +53,7 @@ class EtsReader {
     if (at_ >= text_.size() || text_[at_] != '(') return fail("\"(\" is missing");
     const std::size_t end = text_.find(')', at_);
     if (end == std::string_view::npos) return fail("\")\" is missing");
-    const std::string_view argument = trimmed(text_.substr(at_ + 1, end - at_ - 1));
+    const std::string_view argument = text::trimmed(text_.substr(at_ + 1, end - at_ - 1));
     ++at_;
     if (!this->argument(argument, element)) return false;
     at_ = end + 1;
@@ -73,7 +64,7 @@ class EtsReader {
   bool argument(std::string_view text, ElementaryTransform element) {
     std::string_view rest = text;
     const bool negative = rest.starts_with('-');
-    if (negative || rest.starts_with('+')) rest = trimmed(rest.substr(1));
+    if (negative || rest.starts_with('+')) rest = text::trimmed(rest.substr(1));
     std::size_t end = 0;
     while (end < rest.size() && (is_letter(rest[end]) || (end > 0 && rest[end] >= '0' && rest[end] <= '9'))) ++end;
     const std::string_view name = rest.substr(0, end);
@@ -85,21 +76,21 @@ class EtsReader {
     element.negative = negative;
     result_.joints.emplace_back(name);
     result_.transforms.push_back(element);
-    rest = trimmed(rest.substr(end));
+    rest = text::trimmed(rest.substr(end));
     if (rest.empty()) return true;
     if (!rest.starts_with('+') && !rest.starts_with('-'))
       return fail("\"" + std::string(text) + "\" is neither a joint nor a number");
     element.joint.reset();
     element.negative = false;
     const bool minus = rest.starts_with('-');
-    return constant(trimmed(rest.substr(1)), element, minus);
+    return constant(text::trimmed(rest.substr(1)), element, minus);
   }
 
   bool constant(std::string_view text, ElementaryTransform element, bool minus = false) {
     constexpr std::string_view unit = "deg";
     std::string_view number = text;
     const bool degrees = element.rotation && number.ends_with(unit);
-    if (degrees) number = trimmed(number.substr(0, number.size() - unit.size()));
+    if (degrees) number = text::trimmed(number.substr(0, number.size() - unit.size()));
     bool with_pi = false;
     std::optional<double> value = parse_quantity(number, with_pi);
     if (!value || (with_pi && (degrees || !element.rotation))) value = named(text);
@@ -120,7 +111,7 @@ class EtsReader {
   /// The value of a constant that the caller gave a name, with a sign or not.
   [[nodiscard]] std::optional<double> named(std::string_view text) {
     const bool negative = text.starts_with('-');
-    if (negative || text.starts_with('+')) text = trimmed(text.substr(1));
+    if (negative || text.starts_with('+')) text = text::trimmed(text.substr(1));
     for (const auto& [name, value] : constants_) {
       if (name != text) continue;
       used_.push_back(name);

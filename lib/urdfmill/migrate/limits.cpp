@@ -194,8 +194,7 @@ class LimitStep {
                       urdf::text(work_.to)),
           fmt::format("--allow-loss={} drops it, and --keep-limits FILE keeps it in a file", short_name(rule)));
     ask(name);
-    if (work_.options.dropped != nullptr && w.value && !name_.empty())
-      (*work_.options.dropped)[name_].*field = *w.value;
+    if (w.value && !name_.empty()) work_.dropped[name_].*field = *w.value;
     work_.report(rules::approximated, w.attribute->span(),
                  fmt::format("{} {} of {} was dropped", name, w.attribute->value, joint_));
     drop(name);

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "urdfmill/migrate/broken_links.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
@@ -58,15 +60,11 @@ bool may_have(const xml::Element& element, std::string_view part) {
   return element.name != "robot" && element.name != "link" && element.name != "geometry";
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
 /// What is in `${…}`, if that is all; else nothing.
 std::string_view expression_of(std::string_view text) {
-  text = trimmed(text);
-  return text.starts_with("${") && text.find('}') == text.size() - 1 ? trimmed(text.substr(2, text.size() - 3)) : "";
+  text = text::trimmed(text);
+  return text.starts_with("${") && text.find('}') == text.size() - 1 ? text::trimmed(text.substr(2, text.size() - 3))
+                                                                     : "";
 }
 
 /// The type of a joint with `type="${t}"` where `${t == 'continuous'}` holds; empty if the two do not say.
@@ -74,8 +72,8 @@ std::string_view type_by_condition(std::string_view type, std::string_view condi
   const std::string_view test = expression_of(condition);
   const std::size_t equals = test.find("==");
   if (equals == std::string_view::npos) return {};
-  const std::string_view left = trimmed(test.substr(0, equals));
-  const std::string_view right = trimmed(test.substr(equals + 2));
+  const std::string_view left = text::trimmed(test.substr(0, equals));
+  const std::string_view right = text::trimmed(test.substr(equals + 2));
   const bool is_text = right.size() > 2 && (right.front() == '\'' || right.front() == '"') &&
                        right.find(right.front(), 1) == right.size() - 1;
   return is_text && !left.empty() && left == expression_of(type) ? right.substr(1, right.size() - 2) : "";
@@ -107,6 +105,7 @@ class Migrator {
       result.text.clear();
       return result;
     }
+    result.dropped = std::move(work_.dropped);
     result.outcome = result.text == sources_[file_].bytes() ? Outcome::unchanged : Outcome::migrated;
     return result;
   }
@@ -316,6 +315,20 @@ class Migrator {
 };
 
 }  // namespace
+
+std::vector<const source::Rule*> allowable_losses() {
+  std::vector<const source::Rule*> losses;
+  std::copy_if(std::begin(rules::all), std::end(rules::all), std::back_inserter(losses),
+               [](const source::Rule* rule) { return rule->loss == source::Loss::allowable; });
+  return losses;
+}
+
+const source::Rule* allowable_loss(std::string_view name) {
+  constexpr std::string_view prefix = "migrate-";
+  for (const source::Rule* rule : allowable_losses())
+    if (rule->id == name || rule->id.substr(prefix.size()) == name) return rule;
+  return nullptr;
+}
 
 Migration migrate(source::Sources& sources, source::FileId file, const Options& options, source::Sink& sink) {
   return Migrator(sources, file, options, sink).run();

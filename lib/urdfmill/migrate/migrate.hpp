@@ -51,9 +51,12 @@ struct Options {
   bool adopt_vendor_limits = false;
   /// The text is a xacro source: literal values are migrated, values with `${…}` or `$(…)` are never changed.
   bool xacro = false;
-  /// Limits dropped by an allowed loss are added here if not null.
-  JointLimits* dropped = nullptr;
 };
+
+/// The rules whose loss `allow_loss` can accept.
+[[nodiscard]] std::vector<const source::Rule*> allowable_losses();
+/// The one of that name, with or without "migrate-"; null if there is none.
+[[nodiscard]] const source::Rule* allowable_loss(std::string_view name);
 
 /// Whether anything had to change, and could.
 enum class Outcome : std::uint8_t { unchanged, migrated, refused };
@@ -65,6 +68,7 @@ struct Migration {
   std::vector<source::Edit> edits;  ///< on the original bytes
   std::string text;                 ///< the result; the original bytes if unchanged, empty if refused
   bool is_robot = false;            ///< the root element is a robot with a name, not a mere part of one
+  JointLimits dropped;              ///< limits that an allowed loss has dropped; none if refused
   /// Of a xacro source: what its `xacro:include` elements name, as written.
   std::vector<std::string> includes;
 };

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
+
+#include "urdfmill/migrate/rules.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -22,17 +25,19 @@ std::span<const Reader> readers() {
   return all_readers;
 }
 
-std::string note_on_readers(Version version) {
-  if (version == Version::v1_0) return {};
+void report_readers(Version version, source::Sink& sink) {
+  if (version == Version::v1_0) return;
   std::string reading, refusing;
   for (const Reader& reader : all_readers) {
     std::string& list = reader.newest >= version ? reading : refusing;
     (list += list.empty() ? "" : ", ") += reader.distribution;
   }
-  return fmt::format(
-      "URDF {} is read by urdfdom {} and later (ROS {}); that of {} refuses the file. --for DISTRIBUTION picks the "
-      "version",
-      urdf::text(version), version == Version::v1_1 ? "5.1" : "6.0", reading, refusing);
+  source::report(
+      sink, rules::newer_readers,
+      fmt::format("URDF {} is read by urdfdom {} and later (ROS {}); that of {} refuses the file. --for DISTRIBUTION "
+                  "picks the version",
+                  urdf::text(version), version == Version::v1_1 ? "5.1" : "6.0", reading, refusing),
+      {});
 }
 
 }  // namespace urdfmill::migrate

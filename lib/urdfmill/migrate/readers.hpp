@@ -1,9 +1,9 @@
 // Which versions of URDF the parsers of ROS distributions read.
 #pragma once
 #include <span>
-#include <string>
 #include <string_view>
 
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::migrate {
@@ -17,8 +17,7 @@ struct Reader {
 /// Oldest first; sources in docs/urdf-versions.md.
 [[nodiscard]] std::span<const Reader> readers();
 
-/// "URDF 1.2 is read by urdfdom 6.0 and later (ROS lyrical, rolling); …": what a user of that version ought to know;
-/// empty for 1.0, which all read.
-[[nodiscard]] std::string note_on_readers(urdf::Version version);
+/// Reports who reads that version and who does not (migrate-readers); nothing of 1.0, which all read.
+void report_readers(urdf::Version version, source::Sink& sink);
 
 }  // namespace urdfmill::migrate

@@ -187,6 +187,17 @@ printf '<robot xmlns:xacro="x"><joint name="j" type="prismatic"><parent link="a"
 urdfmill migrate --to 1.2 --check a.xacro)",
     "Migrate all files of the robot in one run; `--no-verify-roots` writes them without this proof."};
 
+inline constexpr Rule root_unproved{
+    "migrate-root-unproved",
+    Severity::warning,
+    "A robot cannot be read before the migration, so nothing proves that it stays the same model",
+    "The robots are expanded before and after. Where the expansion before fails, since a package is not found or an "
+    "argument has no value, the files are migrated all the same, each by what is written in it.",
+    R"(printf '<robot name="r" xmlns:xacro="x"><link name="$(arg side)_link"/></robot>' > a.xacro
+urdfmill migrate --to 1.2 --check a.xacro)",
+    "Give packages with `--package` and `--package-path` or in `.urdfmill.yaml`, arguments under `robots:` there; or "
+    "migrate, and compare with `urdfmill verify`."};
+
 inline constexpr Rule newer_readers{"migrate-readers",
                                     Severity::note,
                                     "Not every parser reads the target version",
@@ -260,6 +271,6 @@ inline constexpr const Rule* all[] = {
     &lost_acceleration,   &lost_deceleration,    &lost_jerk,          &capsule_unsupported, &degenerate_quaternion,
     &expression,          &ignored_limit,        &ignored_quaternion, &approximated,        &snapped,
     &joint_limits_differ, &joint_limits_unknown, &vendor_limit,       &not_proved,          &closure,
-    &root_differs,        &newer_readers};
+    &root_differs,        &root_unproved,        &newer_readers};
 
 }  // namespace urdfmill::migrate::rules

@@ -31,6 +31,7 @@ class Work {
   bool refused = false;
   std::vector<AskedChange> asked;
   std::vector<ReplacedPart> replaced;
+  JointLimits dropped;  ///< by allowed losses
 
   [[nodiscard]] bool upward_to(urdf::Version version) const { return from < version && to >= version; }
   [[nodiscard]] bool downward_below(urdf::Version version) const { return from >= version && to < version; }

@@ -64,7 +64,9 @@ void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector
       return write_planar(w, joint);
     case JointType::floating:
       return write_floating(w, joint, is_in_world);
-    default:
+    case JointType::revolute:
+    case JointType::continuous:
+    case JointType::prismatic:
       return write_single(w, joint, at);
   }
 }

@@ -105,8 +105,10 @@ class InstrumentMaker {
         return measure("framepos", name, "objname", at);
       case SensorKind::magnetometer:
         return measure("magnetometer", name, "site", at);
-      default:
+      case SensorKind::ray:
         return measure("rangefinder", name, "site", at);
+      case SensorKind::camera:
+        return;  // was written above
     }
   }
 

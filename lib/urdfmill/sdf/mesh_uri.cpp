@@ -11,7 +11,8 @@ std::optional<std::string> mesh_uri(const std::string& filename, const WriteOpti
       return filename;
     case MeshUris::model:
       return filename.starts_with(package) ? "model://" + filename.substr(package.size()) : filename;
-    default:
+    case MeshUris::file:
+    case MeshUris::relative:
       break;
   }
   const std::optional<std::string> path = options.find_file ? options.find_file(filename) : std::nullopt;

@@ -34,7 +34,10 @@ class JointWriter {
         return floating();
       case JointType::planar:
         return planar();
-      default:
+      case JointType::revolute:
+      case JointType::continuous:
+      case JointType::prismatic:
+      case JointType::fixed:
         break;
     }
     const bool turns = joint_.type == JointType::revolute || joint_.type == JointType::continuous;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/config_paths.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/render.hpp"
@@ -181,8 +183,19 @@ class ConfigReader {
       report(node, "this robot has no file");
     else if (!std::filesystem::is_regular_file(robot.file, error))
       report(file, fmt::format("there is no file \"{}\"", file.text()));
+    else if (has_other_configuration(robot.file))
+      report(file, fmt::format(
+                       "this configuration does not count for \"{}\": the file is outside its folder, or another {} is "
+                       "nearer to it",
+                       file.text(), config_name));
     else
       config_.robots.push_back(std::move(robot));
+  }
+
+  /// Whether a file has another configuration, or none.
+  [[nodiscard]] bool has_other_configuration(const std::string& file) const {
+    std::error_code error;
+    return std::filesystem::exists(config_.path, error) && !files::is_same_file(find_check_config(file), config_.path);
   }
 
   void read_arguments(const Cursor& node, ConfiguredRobot& robot) {

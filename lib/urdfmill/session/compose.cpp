@@ -4,7 +4,9 @@
 #include <utility>
 #include <variant>
 
+#include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/session/motion.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -32,6 +34,19 @@ void move_files(urdf::Robot& robot, const Input& from, const Input& to) {
 }
 
 }  // namespace
+
+std::optional<urdf::Origin> attach_origin(std::string_view text) {
+  constexpr std::size_t position = 3, pose = 6;
+  const auto numbers = numbers_of(text);
+  if (!numbers || (numbers->size() != position && numbers->size() != pose)) return std::nullopt;
+  urdf::Origin origin;
+  for (std::size_t i = 0; i < position; ++i) origin.xyz.v[i] = (*numbers)[i];
+  if (numbers->size() == position) return origin;
+  origin.written = urdf::Origin::Written::rpy;
+  for (std::size_t i = 0; i < position; ++i) origin.rpy.v[i] = (*numbers)[position + i];
+  origin.rotation = urdf::rotation_from_rpy(origin.rpy[0], origin.rpy[1], origin.rpy[2]);
+  return origin;
+}
 
 LoadedRobot compose(Session& session, urdf::Robot robot, const Input& host, const ComposeRequest& request,
                     const LoadRequest& load, urdf::Reading reading, source::Collector& findings) {

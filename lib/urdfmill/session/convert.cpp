@@ -69,6 +69,14 @@ bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Inpu
 
 }  // namespace
 
+std::string without_effect(const ConvertRequest& request, InputForm form) {
+  if (form == InputForm::sdf) return {};
+  if (!request.load.model.empty()) return "--model has no effect here: it applies to SDF input only";
+  if (request.load.flatten && !takes_option(*request.to, "--flatten"))
+    return "--flatten has no effect here: it applies to SDF input, or to --to " + formats_with("--flatten");
+  return {};
+}
+
 Converted convert(Session& session, const Input& input, const ConvertRequest& request, source::Collector& findings) {
   Converted result;
   LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
@@ -109,7 +117,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
   NewFiles made(
       request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
-      output);
+      output, request.mesh_hash);
   format.mjcf.meshes = mesh_places(request, format, made, may_copy);
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
@@ -126,6 +134,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     meshes.may_copy = may_copy;
     meshes.format = request.mesh_format;
     meshes.mesh_root = [&](const std::string& uri) { return mesh_root(uri, input.folder(), packages); };
+    meshes.hash = request.mesh_hash;
     result.copies = place_meshes(*loaded.robot, meshes, findings);
   }
   result.text = request.to->write(*loaded.robot, format, findings);

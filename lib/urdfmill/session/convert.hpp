@@ -26,6 +26,7 @@ struct ConvertRequest {
   std::string srdf = {};                       ///< a file whose group states become keyframes; empty: none
   std::vector<std::string> mesh_sources = {};  ///< folders from which files are copied, besides the model's own
   std::optional<mesh::Target> mesh_format = std::nullopt;  ///< copies of meshes are converted to it
+  ContentHash mesh_hash = nullptr;                         ///< in the names of copies; null: they have their own names
   /// Masses and inertias that links get of their geometry before the model is written; nothing: none.
   std::optional<InertiaOptions> inertia = std::nullopt;
   bool strict = false;  ///< a loss refuses the conversion
@@ -39,6 +40,10 @@ struct Converted {
   std::string unreadable;  ///< as in LoadedDocument
   InputForm form = InputForm::urdf;
 };
+
+/// An option of SDF that the request has for an input of another form, as a sentence with the command's options; empty
+/// if there is none.
+[[nodiscard]] std::string without_effect(const ConvertRequest& request, InputForm form);
 
 /// Converts an input. What the target cannot hold is reported by rules whose `loss` is `reported`; notes among them are
 /// for a loss report only.

@@ -80,15 +80,11 @@ void add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& rep
 
 /// "mx my mz fx fy fz"; nothing, with a report, for anything else.
 std::optional<Vector6> parse_wrench(const std::string& text, source::Sink& sink) {
-  const std::vector<std::string_view> words = words_of(text);
   Vector6 wrench = Vector6::Zero();
-  bool right = words.size() == 6;
-  for (std::size_t i = 0; right && i < words.size(); ++i) {
-    const auto value = urdf::parse_number(words[i]);
-    right = value && std::isfinite(*value);
-    if (right) wrench(static_cast<Eigen::Index>(i)) = *value;
+  if (const auto numbers = numbers_of(text); numbers && numbers->size() == 6) {
+    for (std::size_t i = 0; i < numbers->size(); ++i) wrench(static_cast<Eigen::Index>(i)) = (*numbers)[i];
+    return wrench;
   }
-  if (right) return wrench;
   report(sink, kinematics_rules::value_malformed,
          "\"" + text + "\" is not a wrench: write \"mx my mz fx fy fz\", in N m and N, with the moment first");
   return std::nullopt;

@@ -39,6 +39,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.log = request.log;
   options.print = request.print;
   expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
+  for (const std::string& variable : expanded.expansion.variables) session.cache().note_variable(variable);
   report_ambiguous_packages(packages, sink);
   return expanded;
 }

@@ -51,17 +51,22 @@ std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOpti
 }
 
 constexpr Format formats[] = {
-    {"dot", "the tree of links and joints, for Graphviz", ".dot", "", write_dot},
-    {"joint-limits", "MoveIt's joint_limits.yaml", "", "", write_joint_limits},
-    {"json", "the model (docs/schema/model.schema.json)", ".json", "--flatten", write_json},
-    {"kdl", "C++ that builds the model's KDL::Tree", ".kdl.hpp", "", write_kdl},
-    {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", "", write_mermaid},
-    {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", "--actuators --floating-base --sites --srdf", write_mjcf,
-     true, true},
-    {"sdf", "SDF, the format of Gazebo", ".sdf", "--sdf-version --package-uri --lump-fixed", write_sdf, false, true},
-    {"urdf", "URDF in one canonical form", ".urdf", "--urdf-version", write_urdf},
-    {"yaml", "the model in YAML; it reads back", "", "--flatten", write_yaml},
+    {"dot", "the tree of links and joints, for Graphviz", ".dot", Holds::structure, "", write_dot},
+    {"joint-limits", "MoveIt's joint_limits.yaml", "", Holds::structure, "", write_joint_limits},
+    {"json", "the model (docs/schema/model.schema.json)", ".json", Holds::meshes, "--flatten", write_json},
+    {"kdl", "C++ that builds the model's KDL::Tree", ".kdl.hpp", Holds::masses, "", write_kdl},
+    {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", Holds::structure, "", write_mermaid},
+    {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", Holds::meshes, "--actuators --floating-base --sites --srdf",
+     write_mjcf, true, true},
+    {"sdf", "SDF, the format of Gazebo", ".sdf", Holds::meshes, "--sdf-version --package-uri --lump-fixed", write_sdf,
+     false, true},
+    {"urdf", "URDF in one canonical form", ".urdf", Holds::meshes, "--urdf-version", write_urdf},
+    {"yaml", "the model in YAML; it reads back", "", Holds::meshes, "--flatten", write_yaml},
 };
+
+constexpr std::string_view mass_options = "--inertia --density";
+constexpr std::string_view mesh_options = "--meshes --mesh-folder --allow-outside";
+constexpr std::string_view mesh_format_option = "--mesh-format";  // a writer that places meshes knows which it needs
 
 /// Whether one of the words, which blanks separate, is as asked for.
 template <class Predicate>
@@ -94,7 +99,11 @@ const Format* format_of_file(std::string_view path) {
 }
 
 bool takes_option(const Format& format, std::string_view option) {
-  return any_word(format.options, [&](std::string_view word) { return word == option; });
+  const auto is_it = [&](std::string_view word) { return word == option; };
+  if (any_word(format.options, is_it)) return true;
+  if (any_word(mass_options, is_it)) return format.holds >= Holds::masses;
+  if (any_word(mesh_options, is_it)) return format.holds >= Holds::meshes;
+  return option == mesh_format_option && format.holds >= Holds::meshes && !format.places_meshes;
 }
 
 std::string formats_with(std::string_view option) {

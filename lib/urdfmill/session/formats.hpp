@@ -1,5 +1,6 @@
 // The formats a model is converted to: a table that each format has one row in.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,14 +21,18 @@ struct FormatOptions {
   mjcf::WriteOptions mjcf;                    ///< --floating-base, --actuators, --sites, --srdf
 };
 
+/// How much of a model a format holds, each with all before it.
+enum class Holds : std::uint8_t { structure, masses, meshes };
+
 /// A format that a model can be written in: a row of the table of `convert --to`.
 struct Format {
   std::string_view name;     ///< as given after --to
   std::string_view summary;  ///< what it is, in a few words
   /// The endings of a file name that mean this format, separated by blanks: ".mjcf .xml"; empty if none does.
   std::string_view suffixes;
-  /// The options that say how it is written, as the command line names them, separated by blanks; others have no
-  /// effect.
+  Holds holds;
+  /// The options that say how it is written, as the command line names them, separated by blanks; those of other
+  /// formats have no effect. Options on masses and meshes belong to all formats that hold these.
   std::string_view options;
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
@@ -39,7 +44,7 @@ struct Format {
 [[nodiscard]] const Format* find_format(std::string_view name);
 /// The format that a file of that name is in, or null where the name does not decide.
 [[nodiscard]] const Format* format_of_file(std::string_view path);
-/// Whether the option ("--sdf-version") says how the format is written.
+/// Whether the format takes the option ("--sdf-version").
 [[nodiscard]] bool takes_option(const Format& format, std::string_view option);
 /// The names of the formats that take the option: "json, yaml".
 [[nodiscard]] std::string formats_with(std::string_view option);

@@ -1,6 +1,7 @@
 #include "urdfmill/session/joint_values.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "urdfmill/kinematics/dh_quantity.hpp"
 #include "urdfmill/kinematics/rules.hpp"
@@ -231,6 +232,16 @@ std::vector<std::string_view> words_of(std::string_view text) {
     at = end;
   }
   return words;
+}
+
+std::optional<std::vector<urdf::Number>> numbers_of(std::string_view text) {
+  std::vector<urdf::Number> numbers;
+  for (const std::string_view word : words_of(text)) {
+    const auto value = urdf::parse_number(word);
+    if (!value || !std::isfinite(*value)) return std::nullopt;
+    numbers.push_back({*value, std::string(word), {}});
+  }
+  return numbers;
 }
 
 std::vector<double> chain_positions(const kinematics::Chain& chain, const urdf::Robot& robot,

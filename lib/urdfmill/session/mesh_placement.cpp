@@ -46,6 +46,18 @@ files::ReadResult read_asset(const std::string& path) {
 
 constexpr std::string_view mesh_word = "mesh", texture_word = "texture";
 
+/// The name with a number before its ending: base_1.stl; with 0 as it is.
+std::string numbered_name(const fs::path& name, std::size_t number) {
+  const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
+  return name.stem().string() + suffix + name.extension().string();
+}
+
+/// The name with the hash before its ending: base-3f2a….stl; as it is if it has that hash already.
+std::string hashed_name(const fs::path& name, const std::string& hash) {
+  const std::string stem = name.stem().string(), suffix = "-" + hash;
+  return stem.ends_with(suffix) ? name.filename().string() : stem + suffix + name.extension().string();
+}
+
 class Placer {
  public:
   Placer(const MeshOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
@@ -106,16 +118,18 @@ class Placer {
     if (const std::string other = companion(file, content.bytes); !other.empty())
       xml::report(sink_, rules::mesh_companion, nullptr, name.span,
                   "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
-    const fs::path path(file);
     for (std::size_t number = 0;; ++number) {
-      const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
       const std::string to =
-          (fs::path(options_.mesh_folder) / (path.stem().string() + suffix + path.extension().string())).string();
+          in_folder(options_.hash ? hashed_name(file, options_.hash(content.bytes)) : numbered_name(file, number));
       if (to == options_.output) return refused(name, "its copy would have the name of the output");
-      if (!is_free(to, file, content.bytes)) continue;
+      if (!options_.hash && !is_free(to, file, content.bytes)) continue;
       if (taken_.emplace(text::lower_case(to), file).second && to != file) copies.push_back({file, to});
       return way_to(to);
     }
+  }
+
+  [[nodiscard]] std::string in_folder(const std::string& name) const {
+    return (fs::path(options_.mesh_folder) / name).string();
   }
 
   /// The name of a copy in the format asked for. Its materials are beside it, in files of its own name.
@@ -123,21 +137,33 @@ class Placer {
     source::Collector findings;
     auto mesh = mesh::read_file(file, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
                                 findings, name.value);
-    const fs::path path(file);
-    if (mesh) name_textures(*mesh, path.parent_path());
+    const std::string whole = fs::path(file).stem().string() + ending(*options_.format);
+    if (mesh) name_textures(*mesh, fs::path(file).parent_path());
     for (std::size_t number = 0; mesh; ++number) {
-      const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
-      const std::string to = path.stem().string() + suffix + ending(*options_.format);
       source::Collector losses;
-      const std::vector<mesh::OutputFile> files = mesh::convert(*mesh, *options_.format, to, losses);
+      std::vector<mesh::OutputFile> files =
+          mesh::convert(*mesh, *options_.format, numbered_name(whole, number), losses);
+      if (options_.hash) files = hashed(*mesh, std::move(files));
       if (!std::all_of(files.begin(), files.end(), [&](const auto& made) { return has_room(file, made); })) continue;
       for (const mesh::OutputFile& made : files) add(file, made);
       for (const source::Diagnostic& loss : losses.diagnostics) report(loss, name);
-      if (!files.empty()) return way_to((fs::path(options_.mesh_folder) / files.front().name).string());
+      if (!files.empty()) return way_to(in_folder(files.front().name));
       break;
     }
     for (const source::Diagnostic& finding : findings.diagnostics) report(finding, name);
     return name.value;
+  }
+
+  /// The same files with the hash of them all in their names. One file names another, so several are made anew.
+  [[nodiscard]] std::vector<mesh::OutputFile> hashed(const mesh::Mesh& mesh,
+                                                     std::vector<mesh::OutputFile> files) const {
+    if (files.empty()) return files;
+    std::string all;
+    for (const mesh::OutputFile& file : files) all += file.bytes;
+    const std::string name = hashed_name(files.front().name, options_.hash(all));
+    if (files.size() == 1) return {{name, std::move(files.front().bytes)}};
+    source::Collector reported_before;
+    return mesh::convert(mesh, *options_.format, name, reported_before);
   }
 
   static std::string ending(mesh::Target target) {
@@ -153,7 +179,8 @@ class Placer {
   }
 
   [[nodiscard]] bool has_room(const std::string& file, const mesh::OutputFile& made) const {
-    const std::string to = (fs::path(options_.mesh_folder) / made.name).string();
+    const std::string to = in_folder(made.name);
+    if (options_.hash) return true;
     if (to == options_.output) return false;
     const auto taken = taken_.find(text::lower_case(to));
     if (taken != taken_.end()) return taken->second == file;
@@ -162,7 +189,7 @@ class Placer {
   }
 
   void add(const std::string& file, const mesh::OutputFile& made) {
-    const std::string to = (fs::path(options_.mesh_folder) / made.name).string();
+    const std::string to = in_folder(made.name);
     if (taken_.emplace(text::lower_case(to), file).second) copies.push_back({file, to, made.bytes});
   }
 
@@ -215,11 +242,10 @@ bool NewFiles::is_free(const std::string& path, const std::string& bytes) const 
 }
 
 std::string NewFiles::make(const std::string& name, std::string bytes) {
-  const fs::path path(name);
   for (std::size_t number = 0;; ++number) {
-    const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
-    std::string to = (fs::path(folder_) / (path.stem().string() + suffix + path.extension().string())).string();
-    if (!is_free(to, bytes)) continue;
+    const std::string own = hash_ ? hashed_name(name, hash_(bytes)) : numbered_name(name, number);
+    std::string to = (fs::path(folder_) / own).string();
+    if (!hash_ && !is_free(to, bytes)) continue;
     if (std::none_of(files_.begin(), files_.end(), [&](const FileCopy& file) { return file.to == to; }))
       files_.push_back({{}, to, std::move(bytes)});
     return to;

@@ -5,6 +5,8 @@
 
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/session/joint_values.hpp"
 #include "urdfmill/session/model_meshes.hpp"
 
 namespace urdfmill::session {
@@ -14,6 +16,32 @@ bool names_model(const std::string& input) {
   const std::string ending = std::filesystem::path(input).extension().string();
   constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
   return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
+}
+
+std::optional<mesh::Point> mesh_scale(std::string_view text) {
+  const auto factors = numbers_of(text);
+  if (!factors || (factors->size() != 1 && factors->size() != 3)) return std::nullopt;
+  mesh::Point scale{};
+  for (std::size_t i = 0; i < scale.size(); ++i) {
+    scale[i] = factors->size() == 1 ? factors->front() : (*factors)[i];
+    if (scale[i] == 0) return std::nullopt;
+  }
+  return scale;
+}
+
+ChangedMesh changed_mesh(const Input& input, const mesh::Changes& changes, source::Sink& sink) {
+  auto mesh = input.text ? mesh::read(input.name, *input.text, {}, sink) : mesh::read_file(input.name, {}, sink);
+  if (!mesh) return {std::nullopt, Outcome::failure};
+  if (!mesh::change(*mesh, changes, input.name, sink)) return {std::nullopt, Outcome::findings};
+  return {std::move(mesh)};
+}
+
+std::optional<mesh::Fit> fitted(const mesh::Mesh& mesh, mesh::Primitive shape, const std::string& name,
+                                source::Sink& sink) {
+  auto fit = mesh::fit(mesh, shape);
+  if (!fit)
+    source::report(sink, mesh::rules::no_volume, "\"" + name + "\" has no volume that a shape could be fitted to");
+  return fit;
 }
 
 mesh::Described described(std::string name, std::optional<mesh::Mesh> mesh, source::Collector findings) {

@@ -1,8 +1,10 @@
 #include "urdfmill/session/migrate.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::session {
 
@@ -25,13 +27,21 @@ Migrated migrate(Session& session, const Input& input, const MigrateRequest& req
   const source::FileId file = *source.file;
   migrate::Options options = request.migration;
   options.xacro = is_xacro_source(input.name, sources, file);
-  migrate::Migration result = migrate::migrate(sources, file, options, sink);
+  source::Collector findings;
+  migrate::Migration result = migrate::migrate(sources, file, options, findings);
   migrated.migration = result.outcome;
-  if (result.outcome == migrate::Outcome::refused)
-    migrated.outcome = Outcome::findings;
-  else
-    migrated.text = std::move(result.text);
+  migrated.outcome = outcome_of(result.outcome, findings.diagnostics);
+  if (result.outcome != migrate::Outcome::refused) migrated.text = std::move(result.text);
+  for (source::Diagnostic& finding : findings.diagnostics) sink.report(std::move(finding));
   return migrated;
+}
+
+Outcome outcome_of(migrate::Outcome migration, const std::vector<source::Diagnostic>& findings) {
+  if (migration != migrate::Outcome::refused) return Outcome::clean;
+  const bool is_malformed = std::any_of(findings.begin(), findings.end(), [](const source::Diagnostic& finding) {
+    return finding.rule == &xml::rules::malformed;
+  });
+  return is_malformed ? Outcome::failure : Outcome::findings;
 }
 
 }  // namespace urdfmill::session

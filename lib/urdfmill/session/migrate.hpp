@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/session/session.hpp"
@@ -24,6 +25,9 @@ struct Migrated {
 
 /// Migrates a text; nothing is written. Files that belong together are migrated by batch::migrate_files.
 [[nodiscard]] Migrated migrate(Session& session, const Input& input, const MigrateRequest& request, source::Sink& sink);
+
+/// How a migration ended: a text that is not XML is a failure of every command, any other refusal is a finding.
+[[nodiscard]] Outcome outcome_of(migrate::Outcome migration, const std::vector<source::Diagnostic>& findings);
 
 /// Whether the source is xacro: by its name, or because its parsed tree uses it.
 [[nodiscard]] bool is_xacro_source(const std::string& name, const source::Sources& sources, source::FileId file);

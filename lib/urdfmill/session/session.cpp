@@ -33,6 +33,7 @@ struct Session::State {
   std::optional<std::pair<std::string, xacro::PackageIndex>> asked;  ///< the last input, and its packages
   std::optional<std::string> standard_input;
   std::shared_ptr<SharedSources> shared;
+  Overlay overlay;
 
   void share(std::shared_ptr<SharedSources> with) {
     shared = std::move(with);
@@ -58,6 +59,7 @@ Session Session::sibling() const {
   Session other(state_->options);
   other.state_->packages = state_->packages;
   if (state_->shared) other.state_->share(state_->shared);
+  if (state_->overlay) other.overlay(state_->overlay);
   return other;
 }
 
@@ -98,6 +100,11 @@ void Session::drop_text(const std::string& path) {
   state_->cache.drop_text(path);
 }
 
+void Session::overlay(Overlay texts) {
+  state_->overlay = texts;
+  state_->cache.overlay(std::move(texts));
+}
+
 xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& also) const {
   const std::string around = state_->options.packages.around ? input.folder() : std::string();
   xacro::PackageIndex packages = state_->packages.as_seen_from(around, also.named, also.paths);
@@ -107,6 +114,12 @@ xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& a
   else
     state_->asked.emplace(input.name, packages);
   return packages;
+}
+
+void Session::forget_packages() {
+  state_->packages = xacro::PackageIndex(index_options(state_->options.packages));
+  if (state_->shared) state_->packages.know(state_->shared->folders());
+  state_->asked.reset();
 }
 
 std::optional<std::string> Session::standard_input(std::string& error) {

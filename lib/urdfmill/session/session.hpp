@@ -77,9 +77,19 @@ struct ReadWatch {
   std::function<void(const std::string& path, const files::ReadResult& read)> file = nullptr;
   /// A file of which the bytes are not at hand.
   std::function<void(const std::string& path)> other = nullptr;
+  /// A variable of the environment, set or not.
+  std::function<void(const std::string& name)> variable = nullptr;
   /// The names that match a pattern.
   std::function<void(const std::string& pattern, const std::vector<std::string>& names)> glob = nullptr;
 };
+
+/// A text that a file is given.
+struct OverlaidText {
+  const std::string* text = nullptr;  ///< null: what is on the disk
+  bool is_for_one = false;            ///< a single model reads it, so it is forgotten with that
+};
+/// Gives the texts of files by their paths.
+using Overlay = std::function<OverlaidText(const std::string& path)>;
 
 class ReadFiles;
 class SourceCache;
@@ -123,9 +133,15 @@ class Session {
   /// From now on the file is read from the disk again.
   void drop_text(const std::string& path);
 
-  /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings.
-  /// `also` are places that a project's configuration adds.
+  /// From now on a file has the text that `texts` gives for its path, whatever is on the disk. For work on many models:
+  /// siblings made later have the same, and ask at the same time. The texts must stay.
+  void overlay(Overlay texts);
+
+  /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings, or
+  /// until `forget_packages`. `also` are places that a project's configuration adds.
   [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;
+  /// From now on packages are looked for anew: some may have come, gone or moved. For sessions that live long.
+  void forget_packages();
   /// Standard input, which can be read once.
   [[nodiscard]] std::optional<std::string> standard_input(std::string& error);
 

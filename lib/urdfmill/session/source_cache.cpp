@@ -8,7 +8,11 @@
 
 namespace urdfmill::session {
 
-const std::string* SourceCache::unsaved_text(const std::string& path) const {
+const std::string* SourceCache::unsaved_text(const std::string& path) {
+  if (const OverlaidText overlaid = overlay_ ? overlay_(path) : OverlaidText(); overlaid.text != nullptr) {
+    if (overlaid.is_for_one) inputs_.insert(files::normal_path(path));
+    return overlaid.text;
+  }
   if (texts_.empty()) return nullptr;
   const auto found = texts_.find(files::normal_path(path));
   return found == texts_.end() ? nullptr : &found->second;

@@ -51,6 +51,8 @@ class SourceCache : public xacro::FileProvider {
 
   void set_text(const std::string& path, std::string text);
   void drop_text(const std::string& path);
+  /// As `Session::overlay` says.
+  void overlay(Overlay texts) { overlay_ = std::move(texts); }
   [[nodiscard]] std::size_t parsed() const { return parsed_; }
 
   /// From now on files that inputs include are parsed there.
@@ -65,6 +67,9 @@ class SourceCache : public xacro::FileProvider {
   void note_read(const std::string& path) const {
     if (watch_.other) watch_.other(path);
   }
+  void note_variable(const std::string& name) const {
+    if (watch_.variable) watch_.variable(name);
+  }
   /// Gives back the texts and trees of inputs; those of files that inputs include stay, up to a bound.
   void forget_inputs(source::Sources& sources);
 
@@ -73,7 +78,7 @@ class SourceCache : public xacro::FileProvider {
   [[nodiscard]] files::ReadResult read_disk(const std::string& path);
   [[nodiscard]] files::ReadResult read_disk_input(const std::string& path);
   /// Null if what is on the disk counts.
-  [[nodiscard]] const std::string* unsaved_text(const std::string& path) const;
+  [[nodiscard]] const std::string* unsaved_text(const std::string& path);
   /// Gives back the bytes of texts that have changed since and that no tree in use was parsed from.
   void release_old(source::Sources& sources);
 
@@ -84,6 +89,7 @@ class SourceCache : public xacro::FileProvider {
 
   std::unique_ptr<xacro::FileProvider> disk_;
   std::map<std::string, std::string> texts_;  ///< by normalised path
+  Overlay overlay_;
   std::map<std::pair<std::string, Syntax>, Parsed> trees_;
   std::map<std::string, source::FileId> plain_;
   std::vector<Old> old_;

@@ -117,7 +117,7 @@ std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics,
       return render_sarif(diagnostics, sources, options);
     case RenderFormat::github:
       return render_github(diagnostics, sources);
-    default:
+    case RenderFormat::text:
       break;
   }
   std::string out;

@@ -302,16 +302,8 @@ std::string Xml::comment(std::string_view text) {
 std::string Xml::name(std::string_view text) {
   std::string out;
   for (const char c : visible(text)) {
-    if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '&')
-      out += "&amp;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
+    const std::string_view reference = xml_reference(c);
+    reference.empty() ? out.append(1, c) : out.append(reference);
   }
   return out;
 }

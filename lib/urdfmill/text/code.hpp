@@ -143,6 +143,28 @@ struct Yaml {
   /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
+/// What stands for a character of XML's markup, or white space that an attribute would lose: "&lt;", "&#10;"; empty for
+/// all others.
+[[nodiscard]] constexpr std::string_view xml_reference(char c) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\t':
+      return "&#9;";
+    case '\n':
+      return "&#10;";
+    case '\r':
+      return "&#13;";
+    default:
+      return {};
+  }
+}
 /// The rules of XML for names in comments, strings and identifiers.
 struct Xml {
   static constexpr std::string_view comment_opens = "<!-- ", comment_closes = " -->\n";

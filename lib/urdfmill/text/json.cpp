@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view replacement_text = "\xef\xbf\xbd";
 constexpr std::string_view hexadecimal = "0123456789abcdef";
+constexpr char32_t first_stray = 0xdc00;  ///< the code that stands for the byte 0, which is none of them
 
 /// Bytes of the UTF-8 sequence that `text` begins with; 0 if it is none.
 std::size_t sequence_length(std::string_view text) {
@@ -62,12 +63,14 @@ void append_code_point(char32_t code, std::string& out) {
 
 }  // namespace
 
-void append_json_string(std::string_view text, std::string& out) {
+void append_json_string(std::string_view text, std::string& out, StrayBytes stray) {
   out += '"';
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
     const std::size_t length = sequence_length(text.substr(i));
-    if (length == 0)
+    if (length == 0 && stray == StrayBytes::escaped)
+      append_code_point(first_stray + static_cast<unsigned char>(c), out);
+    else if (length == 0)
       out += replacement_text;
     else if (length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f))
       append_json_escape(c, out);
@@ -82,7 +85,7 @@ void append_json_string(std::string_view text, std::string& out) {
 
 JsonWriter& JsonWriter::key(std::string_view name) {
   begin_value();
-  append_json_string(name, out_);
+  append_json_string(name, out_, stray_);
   out_ += ": ";
   behind_key_ = true;
   return *this;
@@ -90,7 +93,7 @@ JsonWriter& JsonWriter::key(std::string_view name) {
 
 JsonWriter& JsonWriter::value(std::string_view text) {
   begin_value();
-  append_json_string(text, out_);
+  append_json_string(text, out_, stray_);
   return *this;
 }
 

@@ -7,8 +7,14 @@
 
 namespace urdfmill::text {
 
-/// Appends the text as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
-void append_json_string(std::string_view text, std::string& out);
+/// What bytes that are not UTF-8 become in a JSON string.
+enum class StrayBytes : std::uint8_t {
+  replaced,  ///< U+FFFD
+  escaped,   ///< \udc80 to \udcff, as Python's surrogateescape has it: `JsonLimits::stray_bytes` reads them back
+};
+
+/// Appends the text as a JSON string with its quotes.
+void append_json_string(std::string_view text, std::string& out, StrayBytes stray = StrayBytes::replaced);
 
 /// How JSON is laid out: with line ends and indentation, or each outermost value on one line.
 enum class JsonLayout : std::uint8_t { indented, one_line };
@@ -17,7 +23,9 @@ enum class JsonLayout : std::uint8_t { indented, one_line };
 /// Usage: begin_object(); key("a").value(1); key("b").begin_array(); … end_array(); end_object();
 class JsonWriter {
  public:
-  explicit JsonWriter(std::string& out, JsonLayout layout = JsonLayout::indented) : out_(out), layout_(layout) {}
+  explicit JsonWriter(std::string& out, JsonLayout layout = JsonLayout::indented,
+                      StrayBytes stray = StrayBytes::replaced)
+      : out_(out), layout_(layout), stray_(stray) {}
 
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }
@@ -53,6 +61,7 @@ class JsonWriter {
 
   std::string& out_;
   JsonLayout layout_;
+  StrayBytes stray_;
   std::vector<Open> open_;
   bool behind_key_ = false;
 };

@@ -179,6 +179,11 @@ class Parser {
     std::uint32_t code = 0;
     if (c != 'u' || !parse_hex(code)) return no_escape(begin);
     constexpr std::uint32_t high = 0xd800, low = 0xdc00, past = 0xe000;
+    constexpr std::uint32_t first_stray = low + 0x80, past_stray = low + 0x100;
+    if (limits_.stray_bytes && code >= first_stray && code < past_stray) {
+      out += static_cast<char>(code - low);
+      return true;
+    }
     if (code >= high && code < low && text_.substr(at_).starts_with("\\u")) {
       std::uint32_t second = 0;
       at_ += 2;

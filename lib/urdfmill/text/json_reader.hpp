@@ -40,7 +40,8 @@ struct Json {
 struct JsonLimits {
   std::size_t depth = 64;  ///< values inside each other
   std::size_t values = static_cast<std::size_t>(1) << 24U;
-  bool padding = false;  ///< zero bytes after the value end the text: chunks of a GLB may be padded with anything
+  bool stray_bytes = false;  ///< \udc80 to \udcff without another half are the bytes 80 to ff, as StrayBytes::escaped
+  bool padding = false;      ///< zero bytes after the value end the text: chunks of a GLB may be padded with anything
 };
 
 /// `line 3, column 7` of a byte, both from 1; columns count bytes. `first_line` is the number of the text's first line.

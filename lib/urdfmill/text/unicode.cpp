@@ -106,6 +106,19 @@ bool is_numeric(char32_t code) {
 bool is_space(char32_t code) {
   return has(code, unicode::space);
 }
+bool is_space_only(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte == ' ' || (byte >= '\t' && byte <= '\r')) {
+      ++i;
+      continue;
+    }
+    const Utf8Character character = decode_utf8(text, i);
+    if (!is_space(character.code)) return false;
+    i += character.length;
+  }
+  return true;
+}
 bool is_printable(char32_t code) {
   if (code < 0x7F) return code >= 0x20;
   return has(code, unicode::printable);

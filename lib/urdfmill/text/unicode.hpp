@@ -22,6 +22,8 @@ void append_utf8(std::string& text, char32_t code);
 [[nodiscard]] bool is_digit(char32_t code);
 [[nodiscard]] bool is_numeric(char32_t code);
 [[nodiscard]] bool is_space(char32_t code);
+/// Whether a text is white space only, as str.isspace has it; true of an empty one.
+[[nodiscard]] bool is_space_only(std::string_view text);
 [[nodiscard]] bool is_printable(char32_t code);
 [[nodiscard]] bool is_lower(char32_t code);
 [[nodiscard]] bool is_upper(char32_t code);

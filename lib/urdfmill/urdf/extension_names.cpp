@@ -134,9 +134,11 @@ class Finder {
         return joint;
       case NameKind::link_or_joint:
         return link || joint;
-      default:
+      case NameKind::own:
+      case NameKind::collision:
         return true;
     }
+    return true;
   }
 
   void add(NameKind kind, xml::Element& element, xml::Attribute* attribute, xml::Text* text, std::string_view value) {

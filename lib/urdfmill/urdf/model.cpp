@@ -17,13 +17,14 @@ const T* named(const std::vector<T>& items, std::string_view name) {
 
 std::string_view text(Version version) {
   switch (version) {
+    case Version::v1_0:
+      return "1.0";
     case Version::v1_1:
       return "1.1";
     case Version::v1_2:
       return "1.2";
-    default:
-      return "1.0";
   }
+  return {};
 }
 
 std::string_view text(JointType type) {
@@ -38,9 +39,10 @@ std::string_view text(JointType type) {
       return "floating";
     case JointType::planar:
       return "planar";
-    default:
+    case JointType::fixed:
       return "fixed";
   }
+  return {};
 }
 
 const Link* Robot::link(std::string_view wanted) const {

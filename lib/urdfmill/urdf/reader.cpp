@@ -27,9 +27,10 @@ std::string_view words(grammar::VersionError error) {
       return "has characters after a number";
     case grammar::VersionError::negative:
       return "has a negative part";
-    default:
+    case grammar::VersionError::none:
       return "is not a version of URDF";
   }
+  return {};
 }
 
 std::size_t count_children(const xml::Element& element, std::string_view name) {

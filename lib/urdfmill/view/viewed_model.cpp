@@ -307,8 +307,11 @@ bool ViewedModel::refresh() {
   const std::lock_guard lock(mutex_);
   const bool changed = std::any_of(state_->files.begin(), state_->files.end(),
                                    [](const auto& file) { return fingerprint(file.first) != file.second; });
-  if (changed) state_->read_all();
-  return changed;
+  if (!changed) return false;
+  // What was missing may have come.
+  if (!state_->main.error.empty()) state_->session.forget_packages();
+  state_->read_all();
+  return true;
 }
 
 void ViewedModel::set_arguments(const session::Arguments& arguments) {

@@ -60,6 +60,7 @@ class Run {
       failure.is_budget = true;
       report(failure, is_parsed);
     }
+    expansion_.variables.assign(substitution_args_.variables.begin(), substitution_args_.variables.end());
   }
 
  private:

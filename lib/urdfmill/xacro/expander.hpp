@@ -109,6 +109,7 @@ struct Expansion {
   /// text there, the reference crashes when it writes it. Empty if all is well.
   std::string unwritable;
   std::vector<Dependency> dependencies;        ///< in the order they were met
+  std::vector<std::string> variables;          ///< of the environment, set or not, that were asked for; each once
   std::vector<ArgumentDeclaration> arguments;  ///< every xacro:arg met
   std::vector<source::FileId> files;           ///< the sources that were parsed, each once; the input is the first
 };

@@ -60,8 +60,7 @@ void OutlineBuilder::begin(std::string_view name, std::span<const MetAttribute> 
     outline_.includes.push_back(included_name(value("filename")));
   if (directive == Directive::arg) outline_.declared_arguments.emplace(value("name"));
   for (const MetAttribute& attribute : attributes) {
-    outline_.loads_files = outline_.loads_files || attribute.value.find("load_yaml") != std::string_view::npos;
-    add_arguments(attribute.value, outline_.used_arguments);
+    look_into(attribute.value);
   }
 }
 
@@ -80,13 +79,24 @@ bool OutlineBuilder::judge(std::string_view name) {
     case Directive::keep_if:
     case Directive::keep_unless:
       return true;
-    default:
+    case Directive::insert_block:
+    case Directive::element:
+    case Directive::attribute:
+    case Directive::call:
+    case Directive::macro_call:
       outline_.is_library = false;
       return false;
   }
+  return false;
 }
 
 void OutlineBuilder::text(std::string_view text) {
+  look_into(text);
+}
+
+void OutlineBuilder::look_into(std::string_view text) {
+  const auto contains = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  outline_.reads_more = outline_.reads_more || contains("load_yaml") || (contains("$(") && contains("env"));
   add_arguments(text, outline_.used_arguments);
 }
 

@@ -33,7 +33,8 @@ struct Outline {
   bool is_library = false;
   std::vector<IncludedName> includes;  ///< also those in macros and conditions
   std::set<std::string, std::less<>> declared_arguments, used_arguments;
-  bool loads_files = false;  ///< an expression reads YAML: which files, the expansion alone knows
+  /// An expression reads YAML, or a variable of the environment: which, the expansion alone knows.
+  bool reads_more = false;
 
   /// Whether they are the same.
   friend bool operator==(const Outline&, const Outline&) = default;

@@ -27,6 +27,8 @@ class OutlineBuilder {
 
  private:
   [[nodiscard]] bool judge(std::string_view name);
+  /// What an attribute or a text asks for.
+  void look_into(std::string_view text);
 
   Outline outline_;
   /// Of the elements that are open: whether what is in them says that the file makes a robot by itself.

@@ -18,17 +18,7 @@ bool is_narrow(std::string_view text) {
 }  // namespace
 
 bool is_blank(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r') {
-      ++i;
-      continue;
-    }
-    const text::Utf8Character character = text::decode_utf8(text, i);
-    if (!text::is_space(character.code)) return false;
-    i += character.length;
-  }
-  return !text.empty();
+  return !text.empty() && text::is_space_only(text);
 }
 
 Output::Output(xml::Document& d) : document(d), guard_(d.make_text(xml::NodeKind::text, guard_text)) {}
@@ -36,7 +26,7 @@ Output::Output(xml::Document& d) : document(d), guard_(d.make_text(xml::NodeKind
 void Output::open(Container& container, xml::Element* element) {
   container.parent = element;
   container.element = &container;
-  container.trail_begin = trail_.size();
+  container.trail_base = container.trail_begin = trail_.size();
   container.blanks_begin = blanks_.size();
 }
 
@@ -44,22 +34,27 @@ void Output::open_inside(Container& container, Container& around) {
   container.parent = around.parent;
   container.element = around.element;
   container.is_element = false;
-  container.trail_begin = trail_.size();
+  container.trail_base = container.trail_begin = trail_.size();
 }
 
 void Output::close(Container& container) {
   if (!container.has_decided) write_blanks(container);
   blanks_.resize(container.blanks_begin);
-  trail_.resize(container.trail_begin);
+  trail_.resize(container.trail_base);
 }
 
 void Output::close_inside(Container& container, Container& around) {
   if (!container.is_cut) return;
-  const std::size_t forgotten = container.trail_begin - around.trail_begin;
-  trail_.erase(trail_.begin() + static_cast<std::ptrdiff_t>(around.trail_begin),
-               trail_.begin() + static_cast<std::ptrdiff_t>(container.trail_begin));
-  if (guard_step_ >= container.trail_begin) guard_step_ -= forgotten;
   around.is_cut = true;
+  around.trail_begin = container.trail_begin;
+  // What was forgotten stays in the trail until more was forgotten than has to be moved to where it was: in deep
+  // recursions much would be moved at each level.
+  const std::size_t forgotten = around.trail_begin - around.trail_base;
+  if (trail_.size() - around.trail_begin > forgotten) return;
+  trail_.erase(trail_.begin() + static_cast<std::ptrdiff_t>(around.trail_base),
+               trail_.begin() + static_cast<std::ptrdiff_t>(around.trail_begin));
+  if (guard_step_ >= around.trail_begin) guard_step_ -= forgotten;
+  around.trail_begin = around.trail_base;
 }
 
 void Output::link(Container& container, xml::Node* node, Step::Kind kind, std::string_view text, bool stops) {
@@ -119,7 +114,7 @@ void Output::unlink(xml::Node* node, xml::Node* previous) {
 }
 
 bool Output::remove_comments(Container& container, const Container* expansion) {
-  std::size_t end = expansion != nullptr ? expansion->trail_begin : trail_.size();
+  std::size_t end = expansion != nullptr ? expansion->trail_base : trail_.size();
   const auto skip_gone = [&] {
     while (end > container.trail_begin && trail_[end - 1].kind == Step::Kind::gone) --end;
   };

@@ -19,7 +19,8 @@ namespace urdfmill::xacro {
 /// content sets on its parent get lost with the tag that vanishes.
 struct Container {
   xml::Element* parent = nullptr;
-  std::size_t trail_begin = 0;
+  std::size_t trail_base = 0;   ///< where its content begins in the trail
+  std::size_t trail_begin = 0;  ///< where that begins which was not forgotten: the same place or further on
   std::size_t blanks_begin = 0;
   bool is_element = true;        ///< false: a tag that vanishes
   bool is_cut = false;           ///< nodes in front of the trail were forgotten

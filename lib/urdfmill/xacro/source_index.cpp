@@ -134,7 +134,13 @@ void use_element(const xml::Element& element, NamesUsed& used) {
       used.includes = true;
       if (is_conditional(element)) used.conditional_includes.emplace(value_of(element, "filename"));
       break;
-    default:
+    case Directive::none:
+    case Directive::property:
+    case Directive::macro:
+    case Directive::arg:
+    case Directive::attribute:
+    case Directive::keep_if:
+    case Directive::keep_unless:
       break;
   }
 }
@@ -251,7 +257,12 @@ void SourceIndex::collect(const xml::Element& root, bool is_own) {
         if (in_main && element.parent != nullptr && recognise(element.parent->name) != Directive::macro)
           main_is_model_ = main_is_model_ || element.parent == &root;
         break;
-      default:
+      case Directive::insert_block:
+      case Directive::include:
+      case Directive::element:
+      case Directive::attribute:
+      case Directive::keep_if:
+      case Directive::keep_unless:
         break;
     }
     use_element(element, used);

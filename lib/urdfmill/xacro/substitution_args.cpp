@@ -32,31 +32,6 @@ std::string bracketed(std::string_view message, std::string_view body) {
   return std::string(message) + " [" + std::string(body) + "]";
 }
 
-std::optional<std::string> set_variable(std::string_view name) {
-  const char* value = std::getenv(std::string(name).c_str());
-  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
-}
-
-std::string environment(const grammar::Substitution& s) {
-  if (s.words.size() != 2)
-    fail(substitution_exception, bracketed("$(env var) command only accepts one argument", s.body));
-  if (auto value = set_variable(s.words[1])) return *std::move(value);
-  fail(substitution_exception, "environment variable " + python::repr(s.words[1]) + " is not set",
-       "$(optenv " + std::string(s.words[1]) + " DEFAULT) has a default");
-}
-
-std::string optional_environment(const grammar::Substitution& s) {
-  if (s.words.size() < 2)
-    fail(substitution_exception, bracketed("$(optenv var) must specify an environment variable", s.body));
-  if (auto value = set_variable(s.words[1])) return *std::move(value);
-  std::string text;
-  for (std::size_t i = 2; i < s.words.size(); ++i) {
-    if (i > 2) text += ' ';
-    text += s.words[i];
-  }
-  return text;
-}
-
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
     text.replace(at, what.size(), with);
@@ -125,6 +100,31 @@ const std::string* SubstitutionArgs::find(std::string_view name) {
   if (argument == arguments.end()) return nullptr;
   if (used.find(name) == used.end()) used.emplace(name);
   return &argument->second;
+}
+
+std::optional<std::string> SubstitutionArgs::variable(std::string_view name) {
+  const char* value = std::getenv(variables.emplace(name).first->c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+std::string SubstitutionArgs::environment(const grammar::Substitution& s) {
+  if (s.words.size() != 2)
+    fail(substitution_exception, bracketed("$(env var) command only accepts one argument", s.body));
+  if (auto value = variable(s.words[1])) return *std::move(value);
+  fail(substitution_exception, "environment variable " + python::repr(s.words[1]) + " is not set",
+       "$(optenv " + std::string(s.words[1]) + " DEFAULT) has a default");
+}
+
+std::string SubstitutionArgs::optional_environment(const grammar::Substitution& s) {
+  if (s.words.size() < 2)
+    fail(substitution_exception, bracketed("$(optenv var) must specify an environment variable", s.body));
+  if (auto value = variable(s.words[1])) return *std::move(value);
+  std::string text;
+  for (std::size_t i = 2; i < s.words.size(); ++i) {
+    if (i > 2) text += ' ';
+    text += s.words[i];
+  }
+  return text;
 }
 
 std::string SubstitutionArgs::resolve(std::string_view body) {

@@ -9,6 +9,10 @@
 #include "urdfmill/python/evaluator.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
+namespace urdfmill::grammar {
+struct Substitution;
+}
+
 namespace urdfmill::xacro {
 
 /// The arguments of a run (`name:=value`, xacro:arg) and what else substitutions are made from.
@@ -29,10 +33,14 @@ class SubstitutionArgs {
   [[nodiscard]] const std::optional<std::string>& package(std::string_view name);
 
   std::map<std::string, std::string, std::less<>> arguments;
-  std::set<std::string, std::less<>> used;  ///< arguments that were asked for
+  std::set<std::string, std::less<>> used;       ///< arguments that were asked for
+  std::set<std::string, std::less<>> variables;  ///< of the environment, set or not, that were asked for
 
  private:
   class EvalNames;
+  [[nodiscard]] std::optional<std::string> variable(std::string_view name);
+  [[nodiscard]] std::string environment(const grammar::Substitution& s);
+  [[nodiscard]] std::string optional_environment(const grammar::Substitution& s);
   [[nodiscard]] std::string resolve_commands(const std::string& text, bool only_find);
   [[nodiscard]] std::string find_package(std::string_view name);
   [[nodiscard]] std::string evaluate(std::string_view expression);

@@ -109,9 +109,19 @@ std::optional<Value> Constructor::collection(const Node& node) {
     case Type::ordered_map:
     case Type::pairs:
       return Value::list();
-    default:
+    case Type::null:
+    case Type::boolean:
+    case Type::integer:
+    case Type::floating:
+    case Type::timestamp:
+    case Type::text:
+    case Type::binary:
+    case Type::merge:
+    case Type::value:
+    case Type::other:
       return std::nullopt;
   }
+  return std::nullopt;
 }
 
 std::optional<Value> Constructor::scalar(const Node& node) {
@@ -131,9 +141,17 @@ std::optional<Value> Constructor::scalar(const Node& node) {
       return Value();
     case Type::binary:
       return binary(node);
-    default:
+    case Type::merge:
+    case Type::value:
+    case Type::sequence:
+    case Type::mapping:
+    case Type::set:
+    case Type::ordered_map:
+    case Type::pairs:
+    case Type::other:
       return std::nullopt;
   }
+  return std::nullopt;
 }
 
 Value Constructor::binary(const Node& node) {

@@ -4,34 +4,14 @@
 #include <array>
 
 #include "urdfmill/text/append.hpp"
+#include "urdfmill/text/code.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::xml {
 namespace {
 
-/// The bytes of the white space character (Python's str.isspace) that `text` begins with; 0 if there is none.
-std::size_t white_space_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const unsigned first = byte(0);
-  if (first == ' ' || (first >= 0x09 && first <= 0x0d) || (first >= 0x1c && first <= 0x1f)) return 1;
-  if (first == 0xc2) return byte(1) == 0x85 || byte(1) == 0xa0 ? 2 : 0;
-  if (first < 0xe1 || first > 0xe3) return 0;
-  const unsigned code = (first & 0x0fU) << 12U | (byte(1) & 0x3fU) << 6U | (byte(2) & 0x3fU);
-  const bool white = code == 0x1680 || (code >= 0x2000 && code <= 0x200a) || code == 0x2028 || code == 0x2029 ||
-                     code == 0x202f || code == 0x205f || code == 0x3000;
-  return white ? 3 : 0;
-}
-
-bool is_blank(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = white_space_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
 bool is_blank_text(const Node& node) {
-  return node.kind == NodeKind::text && is_blank(node.text());
+  return node.kind == NodeKind::text && text::is_space_only(node.text());
 }
 
 /// Walks the tree without recursion: how deep a document is must not matter to the stack.
@@ -136,7 +116,7 @@ class Writer {
   void leaf(const Node& node) {
     switch (node.kind) {
       case NodeKind::text:
-        if (is_blank(node.text())) return;
+        if (text::is_space_only(node.text())) return;
         indent();
         write_text(node.text());
         end_line();
@@ -150,11 +130,14 @@ class Writer {
         indent();
         comment(node.text());
         return;
-      default: {
+      case NodeKind::instruction: {
         const auto& instruction = static_cast<const Instruction&>(node);
         indent();
         text::append(out_, "<?", instruction.target, ' ', instruction.data, "?>", options_.line_end);
+        return;
       }
+      case NodeKind::element:
+        return;  // no leaf
     }
   }
 
@@ -202,25 +185,6 @@ constexpr CharacterTable table_of(Escapes escapes) {
 constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::markup), table_of(Escapes::text),
                                table_of(Escapes::attribute)};
 
-constexpr std::string_view reference_to(char c) {
-  switch (c) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\t':
-      return "&#9;";
-    case '\n':
-      return "&#10;";
-    default:
-      return "&#13;";
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out) {
@@ -234,7 +198,7 @@ void append_escaped(std::string_view text, std::string& out, Escapes escapes) {
   std::size_t done = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!table[static_cast<unsigned char>(text[i])]) continue;
-    out.append(text, done, i - done).append(reference_to(text[i]));
+    out.append(text, done, i - done).append(text::xml_reference(text[i]));
     done = i + 1;
   }
   out.append(text, done);

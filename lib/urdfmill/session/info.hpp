@@ -1,0 +1,43 @@
+// A model on one screen: what it is made of, how it moves, what it weighs and how far it reaches.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::session {
+
+/// How many there are of each name, in the order of the names.
+using Counts = std::vector<std::pair<std::string, std::size_t>>;
+
+/// A summary of a model.
+struct Info {
+  std::string name, version, root;
+  bool declares_version = false;
+  std::size_t links = 0, joints = 0;
+  Counts joints_by_type;
+  std::size_t degrees_of_freedom = 0, mimics = 0;
+  double mass = 0;                         ///< kg
+  std::array<double, 3> centre_of_mass{};  ///< m, in the root's frame, at zero
+  double reach = 0;                        ///< m, from the root to the farthest link's frame, at zero
+  std::string farthest;                    ///< that link; empty if all frames are at the root's
+  std::vector<std::string> uses;           ///< features of URDF 1.1 and 1.2
+  Counts extensions;
+  std::set<std::string> files;  ///< meshes and textures, as written
+};
+
+/// The summary. A model that is no tree is reported, and has neither mass nor reach then.
+[[nodiscard]] Info info(const urdf::Robot& robot, source::Sink& sink);
+
+/// A line for each property, for people.
+[[nodiscard]] std::string info_text(const Info& info);
+/// The same as data.
+[[nodiscard]] emit::Value info_tree(const Info& info);
+
+}  // namespace urdfmill::session
