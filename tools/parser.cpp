@@ -478,7 +478,8 @@ std::string Parser::own_name(std::string_view name, std::string_view value) cons
     for (const OptionDescription& option : all) {
       if (std::find(option.names.begin(), option.names.end(), own) == option.names.end()) continue;
       const std::string_view wanted = entry->value.empty() ? value : entry->value;
-      if (std::find(option.choices.begin(), option.choices.end(), wanted) != option.choices.end())
+      if (std::any_of(option.suggestions.begin(), option.suggestions.end(),
+                      [&](const Suggestion& suggestion) { return suggestion.word == wanted; }))
         return std::string(own) + " " + std::string(wanted);
       if (best == nullptr && entry->value.empty()) best = &option;
     }
