@@ -1,5 +1,6 @@
 // The options that several commands share, each declared in one place.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,6 +42,8 @@ Option& add_required_output_option(Parser& parser, std::string& path);
 [[nodiscard]] bool may_be_several(const std::vector<std::string>& inputs);
 /// --include, --exclude, --no-ignore, which have an effect on folders among the inputs
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::vector<std::string>& inputs);
+/// The same, where `searches` tells whether folders are searched.
+void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches);
 /// --package, --package-path, --no-package-search, --python
 void add_package_options(Parser& parser, PackageOptions& options);
 

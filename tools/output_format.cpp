@@ -44,7 +44,7 @@ std::string_view format_of_name(std::string_view output) {
 }
 
 std::string unfit_name(std::string_view output, std::string_view format, const std::vector<std::string>& words,
-                     std::string_view option) {
+                       std::string_view option) {
   const std::string_view said = format_of_name(output);
   if (said.empty() || said == second_of(written_as, format, format)) return {};
   const bool is_known = std::find(words.begin(), words.end(), said) != words.end();

@@ -73,7 +73,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
       .has_effect_if([&command] { return has_folder({command.first}); }, "it applies to folders");
   parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
       .value_name("DIR");
-  add_discovery_options(parser, command.tree.discovery);
+  add_discovery_options(parser, command.tree.discovery, [&command] { return has_folder({command.first}); });
   add_work_options(parser, command.tree);
   parser.add_flag("--json", command.json, "Print the result as JSON; for folders, a list of results");
   add_robot_options(parser, command.robot);

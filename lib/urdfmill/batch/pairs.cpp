@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "urdfmill/batch/report.hpp"
+#include "urdfmill/batch/results.hpp"
 
 namespace urdfmill::batch {
 namespace {

@@ -40,9 +40,8 @@ class ArgumentList {
 
 /// The finding that an argument has no value, if there is one among these; null if there is none.
 const source::Diagnostic* missing_value(const source::Collector& findings) {
-  const auto found = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(), [](const auto& finding) {
-    return !xacro::argument_without_value(finding).empty();
-  });
+  const auto found = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(),
+                                  [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
   return found == findings.diagnostics.end() ? nullptr : &*found;
 }
 
