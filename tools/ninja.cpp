@@ -106,7 +106,7 @@ std::string suffix_of(const session::Format& format) {
 }
 
 /// The word that follows `--to` or `-t`.
-std::string target_of(const std::vector<std::string>& words) {
+std::string edge_target(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i].starts_with("--to=")) return words[i].substr(std::string_view("--to=").size());
     if ((words[i] == "--to" || words[i] == "-t") && i + 1 < words.size()) return words[i + 1];
@@ -148,7 +148,7 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
   if (!list.empty() && list.front() == "expand") {
     command.suffix = ".urdf";
   } else if (!list.empty() && list.front() == "convert") {
-    const std::string target = target_of(list);
+    const std::string target = edge_target(list);
     const session::Format* format = session::find_format(target);
     if (format == nullptr) {
       std::vector<std::string_view> names;

@@ -305,6 +305,7 @@ Option& Parser::add_vector(const std::string& names, std::array<double, 3>& targ
   };
   CLI::Option* option = app_->add_option_function<std::string>(names, take, help);
   option->check(CLI::Validator(check, ""));
+  vectors_.push_back(option);
   return remember(*option).value_name(one_for_all ? "\"X Y Z\"|FACTOR" : "\"X Y Z\"");
 }
 
@@ -356,6 +357,7 @@ void Parser::add_suggestions(const Option& option, std::vector<Suggestion> words
 
 std::optional<int> Parser::parse(std::vector<std::string> words) {
   for (const auto spell_out : spellings_) spell_out(words);
+  join_vectors(words);
   if (assignments_) *assignments_ = take_assignments(words);
   spell_out_short_names(words);
   const std::vector<std::string> given = words;
@@ -376,6 +378,20 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     return refuse(unexpected(word, has_next ? *(found + 1) : std::string()));
   } catch (const CLI::ParseError& error) {
     return refuse(what_is_wrong(error, *app_));
+  }
+}
+
+void Parser::join_vectors(std::vector<std::string>& words) const {
+  const auto is_vector = [this](const std::string& word) {
+    return std::any_of(vectors_.begin(), vectors_.end(),
+                       [&](const CLI::Option* option) { return option->check_name(word); });
+  };
+  for (std::size_t i = 0; i + 3 < words.size(); ++i) {
+    if (words[i] == "--") return;
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    if (!is_vector(words[i]) || !std::all_of(first, first + 3, read_number)) continue;
+    *first += ' ' + *(first + 1) + ' ' + *(first + 2);
+    words.erase(first + 1, first + 3);
   }
 }
 

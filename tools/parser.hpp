@@ -124,7 +124,8 @@ class Parser {
   /// strings.
   template <class Target>
   Option& add_option(const std::string& names, Target& target, const std::string& help);
-  /// Three finite numbers in one word, "0 0 -9.81"; with `one_for_all` a single number stands for all three.
+  /// Three finite numbers in one word, "0 0 -9.81", or in three; with `one_for_all` a single number stands for all
+  /// three.
   Option& add_vector(const std::string& names, std::array<double, 3>& target, const std::string& help,
                      bool one_for_all = false);
   /// NAME=DIR, a name and a folder that exists; may be repeated, each name once.
@@ -183,6 +184,8 @@ class Parser {
   Option& add_words(const std::string& names, const std::string& help, std::vector<std::string> words, bool several,
                     const Choose& choose);
   Option& remember(CLI::Option& option);
+  /// Makes one word of the three numbers after an option of `vectors_`.
+  void join_vectors(std::vector<std::string>& words) const;
   /// Puts long names in the place of `short_names_`.
   void spell_out_short_names(std::vector<std::string>& words) const;
   void take_fingerprint() const;
@@ -213,6 +216,7 @@ class Parser {
   std::string* fingerprint_ = nullptr;
   std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;
+  std::vector<const CLI::Option*> vectors_;
   std::vector<std::function<std::string()>> checks_;
   std::vector<std::pair<const CLI::Option*, std::vector<Suggestion>>> suggestions_;
   /// Short names that CLI11 does not know, and the long ones they stand for.

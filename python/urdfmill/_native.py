@@ -168,7 +168,7 @@ def options(given):
         is_empty = isinstance(value, (list, tuple, dict, set)) and not value
         if value is not None and value is not False and not is_empty:
             members[name] = _converted(name, value)
-    return _struct()(size=ctypes.sizeof(_struct()), **members)
+    return _struct()(size=ctypes.sizeof(_struct()), refuse_unused=1, **members)
 
 
 def _did_you_mean(name):

@@ -133,7 +133,7 @@ TEST_CASE("A model is composed before it is written") {
   CHECK(contains(urdfmill_text(composed.get()), "<link name=\"left_"));
   options.extract = "nowhere";
   const Result refused(urdfmill_convert(arm.c_str(), "urdf", &options));
-  CHECK(urdfmill_code(refused.get()) == URDFMILL_FINDINGS);
+  CHECK(urdfmill_code(refused.get()) == URDFMILL_FAILURE);
   CHECK(contains(urdfmill_findings(refused.get()), "nowhere"));
 }
 
@@ -217,6 +217,7 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   CHECK(contains(urdfmill_text(planar.get()), R"(xyz="0.5 0 0")"));
   CHECK(!contains(urdfmill_text(planar.get()), "<limit"));
   options.effort = 7;
+  options.constants = nullptr;
   CHECK(contains(urdfmill_text(Result(urdfmill_from_ets("Rz(q1) Tx(1)", &options)).get()),
                  R"(<limit effort="7" velocity="1"/>)"));
   options.effort = 0;
@@ -226,7 +227,7 @@ TEST_CASE("Sequences, code, workspaces, rotors, trajectories and motions are mad
   urdfmill_options table{};
   table.size = sizeof table;
   table.text = "theta,d,a,alpha\nq1,400,0,90\n";
-  CHECK(urdfmill_code(Result(urdfmill_from_dh("tables/arm.csv", &table)).get()) == URDFMILL_FINDINGS);
+  CHECK(urdfmill_code(Result(urdfmill_from_dh("tables/arm.csv", &table)).get()) == URDFMILL_FAILURE);
   table.convention = "standard";
   table.degrees = table.millimetres = 1;
   const Result arm(urdfmill_from_dh("tables/arm.csv", &table));
@@ -395,12 +396,17 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
   CHECK(failure(urdfmill_verify("r.urdf", nullptr, nullptr, &options)) ==
         "error: the path of the other model is missing\n");
   options.convention = "craig";
-  CHECK(failure(urdfmill_dh("r.urdf", nullptr, &options)) == "error: no convention \"craig\": standard or modified\n");
+  CHECK(failure(urdfmill_dh("r.urdf", nullptr, &options)) ==
+        "error: convention: \"craig\" is none of standard, modified\n");
   const char* aspects[] = {"looks", nullptr};
   options.aspects = aspects;
   CHECK(failure(urdfmill_verify("r.urdf", "r.urdf", nullptr, &options)) == "error: aspects: no aspect \"looks\"\n");
   options.diagnostics = "xml";
   CHECK(failure(urdfmill_check("r.urdf", &options)) == "error: diagnostics: no form \"xml\"\n");
+  options.diagnostics = nullptr;
+  options.refuse_unused = 1;
+  CHECK(failure(urdfmill_check("r.urdf", &options)) ==
+        "error: convention has no effect on check; it is for from_dh, dh\n");
   const char* odd[] = {"name", nullptr};
   options = options_with(xacro_source);
   options.arguments = odd;
@@ -437,4 +443,58 @@ TEST_CASE("Threads expand, check and convert at the same time") {
   for (std::string& texts : made) threads.emplace_back([&] { texts = all(); });
   for (std::thread& thread : threads) thread.join();
   for (const std::string& texts : made) CHECK(texts == expected);
+}
+
+TEST_CASE("The members of the options are known by name, in the order of the struct") {
+  const char* kind = nullptr;
+  CHECK(urdfmill_option(0, &kind) == std::string("text"));
+  CHECK(kind == std::string("text"));
+  std::size_t count = 0;
+  std::string last;
+  while (const char* name = urdfmill_option(count, &kind)) {
+    last = name;
+    ++count;
+  }
+  CHECK(count > 100);
+  CHECK(last == "refuse_unused");
+  CHECK(kind == std::string("flag"));
+  CHECK(urdfmill_option(count + 1, nullptr) == nullptr);
+}
+
+TEST_CASE("A session keeps unsaved texts and packages between calls, until it is told that they changed") {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("urdfmill_c_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder / "tools");
+  const std::string part = (folder / "part.xacro").string(), robot = (folder / "robot.urdf.xacro").string();
+  std::ofstream(part) << R"(<robot><link name="saved"/></robot>)";
+  std::ofstream(robot) << R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="part.xacro"/></robot>)";
+  urdfmill_options options = options_with(nullptr);
+  options.session = urdfmill_session_new(&options);
+  REQUIRE(options.session != nullptr);
+  CHECK(
+      contains(urdfmill_findings(Result(urdfmill_expand(robot.c_str(), &options)).get()), "are those of the session"));
+  options.ignore_environment = 0;
+  const auto expanded = [&](const std::string& path) {
+    const Result result(urdfmill_expand(path.c_str(), &options));
+    return std::string(urdfmill_code(result.get()) == URDFMILL_CLEAN ? urdfmill_text(result.get())
+                                                                     : urdfmill_findings(result.get()));
+  };
+  CHECK(contains(expanded(robot), "saved"));
+  urdfmill_set_text(options.session, part.c_str(), R"(<robot><link name="typed"/></robot>)");
+  CHECK(contains(expanded(robot), "typed"));
+  urdfmill_set_text(options.session, part.c_str(), nullptr);
+  CHECK(contains(expanded(robot), "saved"));
+  // A package that comes while the session lives.
+  const std::string user = (folder / "user.urdf.xacro").string();
+  std::ofstream(user) << R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="$(find tools)/part.xacro"/></robot>)";
+  CHECK(contains(expanded(user), "tools"));
+  CHECK(!contains(expanded(user), "<link"));
+  std::ofstream(folder / "tools" / "package.xml") << "<package><name>tools</name></package>";
+  std::filesystem::copy_file(part, folder / "tools" / "part.xacro");
+  urdfmill_forget_packages(options.session);
+  CHECK(contains(expanded(user), "saved"));
+  urdfmill_session_free(options.session);
+  std::filesystem::remove_all(folder);
 }

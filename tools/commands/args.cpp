@@ -11,14 +11,14 @@
 namespace urdfmill::tools {
 namespace {
 
-std::string assignment(const session::FileArgument& argument) {
+std::string argument_text(const session::FileArgument& argument) {
   if (argument.required) return argument.name + " (required)";
   return argument.name + (argument.default_text ? ":=" + *argument.default_text : "");
 }
 
 std::string text_of_arguments(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {
   std::vector<std::string> lines;
-  for (const auto& argument : arguments) lines.push_back(text::visible(assignment(argument)));
+  for (const auto& argument : arguments) lines.push_back(text::visible(argument_text(argument)));
   std::size_t width = 0;
   for (const std::string& line : lines) width = std::max(width, line.size());
   std::string text;

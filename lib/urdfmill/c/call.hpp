@@ -83,10 +83,10 @@ inline urdfmill_options complete(const urdfmill_options* given) {
   return options;
 }
 
-/// The same for a function, which must read all that is set.
+/// The same for a function, which must read all that is set if the caller wants so.
 inline urdfmill_options complete(const urdfmill_options* given, Function function) {
   const urdfmill_options options = complete(given);
-  expect_effect(options, function);
+  if (options.refuse_unused != 0) expect_effect(options, function);
   return options;
 }
 

@@ -180,6 +180,7 @@ constexpr std::array table{
     URDFMILL_MEMBER(most_differences, count, verify_call),
     URDFMILL_MEMBER(scale, text, mesh_call),
     URDFMILL_MEMBER(up, text, mesh_call),
+    URDFMILL_MEMBER(refuse_unused, flag, all_calls),
 };
 
 #undef URDFMILL_MEMBER

@@ -28,8 +28,9 @@ enum urdfmill_codes {
 /** What outlives one call: sources that were parsed, packages that were found, unsaved texts. For one thread at a time. */
 typedef struct urdfmill_session urdfmill_session;
 
-/** How a call works. Set all to zero, then `size`; what stays zero has its default. A member that is set and has no effect
- * on the call is an error. Each begins with the functions that it is for, those on models with none. */
+/** How a call works. Set all to zero, then `size`; what stays zero has its default. One struct can serve calls of several
+ * functions: each reads what is for it, and with `refuse_unused` refuses the rest. The text of a member begins with the
+ * functions that it is for; without them it is for all that load a model. */
 typedef struct urdfmill_options {
   size_t size;                      /**< sizeof(urdfmill_options): later versions may add members at the end */
   const char* text;                 /**< the document itself; the path is then only its name, or "-" if it has none */
@@ -179,6 +180,7 @@ typedef struct urdfmill_options {
   int most_differences;             /**< verify, as text: so many are shown; default: all */
   const char* scale;                /**< mesh: factors "x y z", or one for all */
   const char* up;                   /**< mesh: "y" turns it so that its z axis becomes y; default "z" */
+  int refuse_unused;                /**< a member that is set and has no effect on the called function is an error */
 } urdfmill_options;
 
 /** The name of the member of that index, from 0, and what it is: "text", "texts" (NULL at the end), "pairs" (name, value,
