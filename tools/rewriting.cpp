@@ -115,9 +115,11 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
       .value_name("N")
       .has_effect_if([&options] { return may_be_several(options.inputs) || !options.work.plan.empty(); },
                      "it applies to several files");
-  add_discovery_options(parser, options.discovery, options.inputs);
+  // With a plan another message says where they belong.
+  const auto searches = [&options] { return has_folder(options.inputs) || !options.work.plan.empty(); };
+  add_discovery_options(parser, options.discovery, searches);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
-      .has_effect_if([&options] { return has_folder(options.inputs); }, "it applies to folders");
+      .has_effect_if(searches, "it applies to folders");
   add_work_options(parser, options.work);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);

@@ -220,7 +220,9 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
   parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core")
       .value_name("N")
       .has_effect_if([&options] { return is_tree(options); }, "it applies to several models");
-  add_discovery_options(parser, options.discovery, options.inputs);
+  // With a plan another message says where they belong.
+  add_discovery_options(parser, options.discovery,
+                        [&options] { return has_folder(options.inputs) || !options.plan.empty(); });
   add_work_options(parser, options);
 }
 

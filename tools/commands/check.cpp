@@ -73,9 +73,11 @@ void declare_check(Parser& parser, CheckOptions& options) {
                   "Write the findings to a file for --baseline, and exit with 0")
       .value_name("FILE")
       .writes_file();
-  add_discovery_options(parser, options.search.discovery, options.inputs);
+  // With a plan another message says where they belong.
+  const auto searches = [&options] { return has_folder(options.inputs) || !options.work.plan.empty(); };
+  add_discovery_options(parser, options.search.discovery, searches);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
-      .has_effect_if([&options] { return has_folder(options.inputs); }, "it applies to folders");
+      .has_effect_if(searches, "it applies to folders");
   parser.add_option("-j,--jobs", options.models.jobs, "Models processed at once; 0 (default): one per core")
       .value_name("N")
       .has_effect_if([&options] { return may_be_several(options.inputs) || !options.work.plan.empty(); },

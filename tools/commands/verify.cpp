@@ -73,7 +73,8 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
       .has_effect_if([&command] { return has_folder({command.first}); }, "it applies to folders");
   parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
       .value_name("DIR");
-  add_discovery_options(parser, command.tree.discovery, [&command] { return has_folder({command.first}); });
+  add_discovery_options(parser, command.tree.discovery,
+                        [&command] { return has_folder({command.first}) || !command.tree.plan.empty(); });
   add_work_options(parser, command.tree);
   parser.add_flag("--json", command.json, "Print the result as JSON; for folders, a list of results");
   add_robot_options(parser, command.robot);
@@ -253,13 +254,9 @@ int run_verify(VerifyCommand& command) {
   if (!prepare_verification(command) || !are_of_a_kind(command, are_folders)) return exit_failure;
   if (are_folders) return verify_folders(command);
   const TreeOptions& tree = command.tree;
-  const bool is_sought =
-      !tree.discovery.include.empty() || !tree.discovery.exclude.empty() || !tree.discovery.respect_gitignore;
-  if (is_sought || !tree.plan.empty() || !tree.shard.empty() || !tree.report.empty() || !tree.resume.empty() ||
+  if (!tree.plan.empty() || !tree.shard.empty() || !tree.report.empty() || !tree.resume.empty() ||
       !tree.folder.empty()) {
-    print_error(
-        "verify: --plan, --shard, --report, --resume, --out-dir, --include, --exclude and --no-ignore require two "
-        "folders");
+    print_error("verify: --plan, --shard, --report, --resume and --out-dir require two folders");
     return exit_failure;
   }
   return verify_models(command);

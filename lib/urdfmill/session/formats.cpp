@@ -65,7 +65,7 @@ constexpr Format formats[] = {
 };
 
 constexpr std::string_view mass_options = "--inertia --density";
-constexpr std::string_view mesh_options = "--meshes --mesh-folder --allow-outside";
+constexpr std::string_view mesh_options = "--meshes --mesh-folder --hash-names --allow-outside";
 constexpr std::string_view mesh_format_option = "--mesh-format";  // a writer that places meshes knows which it needs
 
 /// Whether one of the words, which blanks separate, is as asked for.
