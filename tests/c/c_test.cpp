@@ -464,7 +464,9 @@ TEST_CASE("The members of the options are known by name, in the order of the str
 TEST_CASE("A session keeps unsaved texts and packages between calls, until it is told that they changed") {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("urdfmill_c_" + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder / "tools");
+  const std::filesystem::path package = folder / "src" / "tools";
+  std::filesystem::create_directories(package);
+  std::filesystem::create_directories(folder / "src" / "robot");
   const std::string part = (folder / "part.xacro").string(), robot = (folder / "robot.urdf.xacro").string();
   std::ofstream(part) << R"(<robot><link name="saved"/></robot>)";
   std::ofstream(robot) << R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
@@ -486,13 +488,14 @@ TEST_CASE("A session keeps unsaved texts and packages between calls, until it is
   urdfmill_set_text(options.session, part.c_str(), nullptr);
   CHECK(contains(expanded(robot), "saved"));
   // A package that comes while the session lives.
-  const std::string user = (folder / "user.urdf.xacro").string();
+  const std::string user = (folder / "src" / "robot" / "user.urdf.xacro").string();
+  std::ofstream(folder / "src" / "robot" / "package.xml") << "<package><name>robot</name></package>";
   std::ofstream(user) << R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:include filename="$(find tools)/part.xacro"/></robot>)";
   CHECK(contains(expanded(user), "tools"));
   CHECK(!contains(expanded(user), "<link"));
-  std::ofstream(folder / "tools" / "package.xml") << "<package><name>tools</name></package>";
-  std::filesystem::copy_file(part, folder / "tools" / "part.xacro");
+  std::ofstream(package / "package.xml") << "<package><name>tools</name></package>";
+  std::filesystem::copy_file(part, package / "part.xacro");
   urdfmill_forget_packages(options.session);
   CHECK(contains(expanded(user), "saved"));
   urdfmill_session_free(options.session);

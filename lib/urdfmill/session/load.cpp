@@ -291,8 +291,7 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
   LoadedDocument loaded = load_document(session, input, request, findings);
   LoadedRobot result;
   // To urdfdom, a text that is not XML is a model that it refuses.
-  const bool refused =
-      reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed && loaded.form != InputForm::yaml;
+  const bool refused = reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed;
   result.outcome = refused ? Outcome::findings : loaded.outcome();
   result.unreadable = std::move(loaded.unreadable);
   result.form = loaded.form;
