@@ -15,8 +15,7 @@ int main(int argc, char** argv) {
   session::Session session;
   source::Collector findings;
   const session::Converted composed = session::convert(session, argv[1], request, findings);
-  for (const source::Diagnostic& finding : findings.diagnostics)
-    std::cerr << source::render_text(finding, session.sources());
+  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
   std::cout << composed.text.value_or("");
   return static_cast<int>(composed.outcome);
 }

@@ -3,10 +3,11 @@
 #include <urdfmill/c/urdfmill.h>
 
 int main(int argc, char** argv) {
-  urdfmill_options options = {sizeof options};
+  urdfmill_options options = {0};
   urdfmill_result* result;
   int code;
   if (argc != 4) return fputs("usage: compose_in_c ARM LINK GRIPPER\n", stderr), URDFMILL_FAILURE;
+  options.size = sizeof options;
   options.attach_at = argv[2];
   options.attach = argv[3];
   options.attach_prefix = "gripper_";

@@ -13,8 +13,7 @@ int main(int argc, char** argv) {
   source::Collector findings;
   const session::Converted converted = session::convert(session, argv[1], request, findings);
   std::cerr << converted.unreadable;
-  for (const source::Diagnostic& finding : findings.diagnostics)
-    std::cerr << source::render_text(finding, session.sources());
+  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
   std::cout << converted.text.value_or("");
   return static_cast<int>(converted.outcome);
 }

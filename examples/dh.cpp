@@ -15,8 +15,7 @@ int main(int argc, char** argv) {
   std::optional<std::string> text;
   if (loaded.robot) text = session::dh_tables(*loaded.robot, request, findings);
   std::cerr << loaded.unreadable;
-  for (const source::Diagnostic& finding : findings.diagnostics)
-    std::cerr << source::render_text(finding, session.sources());
+  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
   std::cout << text.value_or("");
   return text ? 0 : 1;
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "urdfmill/format/format.hpp"
+#include "urdfmill/format/rules.hpp"
 
 using namespace urdfmill;
 
@@ -17,15 +18,15 @@ void require(bool condition) {
 
 struct Attempt {
   std::optional<std::string> text;
-  std::string_view rule;  ///< of the refusal
+  const source::Rule* rule;  ///< of the refusal
 };
 
 Attempt lay_out(const std::string& text, const format::Options& options) {
   source::Sources sources;
   source::Collector findings;
-  Attempt attempt{format::formatted(sources, sources.add("fuzz.xacro", text), options, findings), {}};
+  Attempt attempt{format::formatted(sources, sources.add("fuzz.xacro", text), options, findings), nullptr};
   require(attempt.text.has_value() == findings.diagnostics.empty());
-  if (!attempt.text) attempt.rule = findings.diagnostics[0].rule->id;
+  if (!attempt.text) attempt.rule = findings.diagnostics[0].rule;
   return attempt;
 }
 
@@ -41,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Attempt once = lay_out(text, options);
   if (!once.text) {
     // What a document type keeps depends on where the root begins.
-    require(once.rule != "format-not-proved" || text.find("<!DOCTYPE") != std::string::npos);
+    require(once.rule != &format::rules::not_proved || text.find("<!DOCTYPE") != std::string::npos);
     return 0;
   }
   require(lay_out(*once.text, options).text == once.text);

@@ -89,6 +89,20 @@ TEST_CASE("trees drawn at random move the same from any root") {
   }
 }
 
+TEST_CASE("an axis that passes the parent's origin at less than a picometre is turned round as exactly as others") {
+  // The angle is three quarters of pi, rounded.
+  for (const char* angle : {"2.35619449019", "2.3561944901923", "2.356194490192345"}) {
+    const urdf::Robot robot = model(std::string(R"(<robot name="r"><link name="base"/><link name="wheel"/>
+      <joint name="j" type="continuous"><parent link="base"/><child link="wheel"/>
+        <origin xyz="-0.22 -0.22 0" rpy="1.570796326794896 0 )") +
+                                    angle + R"("/><axis xyz="0 0 1"/></joint></robot>)");
+    source::Collector findings;
+    const auto result = compose::reroot(robot, "wheel", findings);
+    REQUIRE(result);
+    CHECK(is_proved(robot, *result));
+  }
+}
+
 TEST_CASE("public robots move the same from any root", "[corpus]") {
   std::mt19937_64 random(3);
   for (const std::string& file : urdfmill::test::corpus(6)) {

@@ -173,6 +173,32 @@ class Models(unittest.TestCase):
         with self.assertRaisesRegex(urdfmill.Error, "No such file"):
             urdfmill.verify(ARM, "nowhere.urdf")
 
+    def test_options_have_the_names_of_the_interface(self):
+        mjcf = urdfmill.convert(ARM, "mjcf", actuators="motor")
+        self.assertEqual(mjcf, printed("convert", "--to", "mjcf", "--actuators", "motor", ARM))
+        self.assertEqual(urdfmill.info(ARM), json.loads(printed("info", "--format", "json", ARM)))
+        self.assertEqual(urdfmill.info("arm.xacro", text=XACRO)["root"], "link_3")
+        with self.assertRaisesRegex(TypeError, "no option 'actuator'; did you mean 'actuators'"):
+            urdfmill.convert(ARM, "mjcf", actuator="motor")
+        with self.assertRaisesRegex(urdfmill.Error, "scale has no effect on info; it is for mesh"):
+            urdfmill.info(ARM, scale="2")
+        with self.assertRaisesRegex(urdfmill.Error, "actuators has no effect"):
+            urdfmill.convert(ARM, "sdf", actuators="motor")
+
+    def test_a_session_has_texts_that_are_not_saved(self):
+        pathlib.Path("part.xacro").write_text('<robot><link name="saved"/></robot>')
+        robot = pathlib.Path("unsaved.urdf.xacro")
+        robot.write_text(
+            '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/></robot>'
+        )
+        session = urdfmill.Session()
+        self.assertEqual(urdfmill.info(robot, session=session)["root"], "saved")
+        session.set_text("part.xacro", '<robot><link name="typed"/></robot>')
+        self.assertEqual(urdfmill.info(robot, session=session)["root"], "typed")
+        session.set_text("part.xacro", None)
+        session.forget_packages()
+        self.assertEqual(urdfmill.info(robot, session=session)["root"], "saved")
+
     def test_threads_may_call_at_once(self):
         expected = urdfmill.process(ARM)
         made = []

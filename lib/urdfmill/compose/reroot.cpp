@@ -96,7 +96,8 @@ class Rerooter {
 
   /// Whether a line through the origin of the joint's frame passes by the origin of the parent's.
   static bool is_off_axis(const Transform& placement, const Vector3& axis) {
-    constexpr double rounding = 1e-12;  // of composed poses
+    // What is passed over counts twice where the joint turns by half, and must stay below what is proved, 1e-12.
+    constexpr double rounding = 1e-13;
     const Vector3 direction = placement.rotation * axis.stableNormalized();
     const Vector3& offset = placement.position;
     return (offset - direction * direction.dot(offset)).norm() > rounding * std::max(1.0, offset.norm());
