@@ -67,7 +67,7 @@ int run_screws(ScrewsCommand& command) {
   }
   const auto screws = session::chain_screws(*robot, request, command.robot.findings);
   if (!screws) return finish(command.robot);
-  emit::ScrewReport report = screws->report;
+  emit::ScrewReport& report = screws->report;
   report.style = command.motion.style(command.format == "text");
   if (is_code(command)) report.style.degrees = false;  // code computes in rad
   return finish(command.robot, command.output, print_screw_axes(report, command.format));

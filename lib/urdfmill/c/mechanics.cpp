@@ -83,7 +83,7 @@ void screws(Call& call, const char* name) {
   if (positions->trajectory || !positions->samples.front().words.empty()) request.positions = positions;
   const auto screws = session::chain_screws(*robot, request, call.findings);
   if (!screws) return finish(call, std::nullopt);
-  emit::ScrewReport report = screws->report;
+  emit::ScrewReport& report = screws->report;
   report.style = call.style();
   if (as == "matlab" || as == "python") report.style.degrees = false;  // code computes in rad
   if (as == "matlab") return finish(call, emit::screws_matlab(report));

@@ -98,8 +98,7 @@ std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot,
   return result;
 }
 
-std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
-                                                source::Sink& sink) {
+std::unique_ptr<ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request, source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::free, sink);
   if (!tree) return nullptr;
   const auto ends = kinematics::choose_chain(robot, *tree, request.base, request.tip, sink);

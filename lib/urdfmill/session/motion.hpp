@@ -42,8 +42,8 @@ struct ChainScrews {
 
 /// The screw axes of a chain. Nothing, with a report, if the ends name no chain. Held by a pointer, because the report
 /// points into it.
-[[nodiscard]] std::unique_ptr<const ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
-                                                              source::Sink& sink);
+[[nodiscard]] std::unique_ptr<ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
+                                                        source::Sink& sink);
 
 /// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name, value or table
 /// that the caller gave and not about the model.
