@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tools/command.hpp"
 #include "tools/depfile.hpp"
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/session/formats.hpp"
@@ -133,6 +134,19 @@ std::string refused_option(const std::vector<std::string>& words) {
   return {};
 }
 
+/// False, with a message of that command, where it would not run with these words on a model.
+bool edges_are_sound(std::vector<std::string> words, const std::string& suffix) {
+  const auto commands = all_commands();
+  const auto command = std::find_if(commands.begin(), commands.end(),
+                                    [&](const Command* known) { return known->name == words.front(); });
+  Parser parser((*command)->name, (*command)->description);
+  (*command)->declare(parser);
+  words.erase(words.begin());
+  // A model that is there in any folder, and no folder.
+  words.insert(words.end(), {"/dev/null", "-o", "edge" + suffix, "--depfile", "edge.d"});
+  return !parser.parse(std::move(words));
+}
+
 }  // namespace
 
 std::optional<NinjaCommand> ninja_command(const std::string& words, const PackageOptions& packages,
@@ -162,6 +176,10 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
     if (places_files(*format, list)) list.emplace_back("--hash-names");
   } else {
     error = "\"" + words + "\" is neither expand nor convert, which write depfiles";
+    return std::nullopt;
+  }
+  if (!edges_are_sound(list, command.suffix)) {
+    error = "no edge could run \"" + words + '"';
     return std::nullopt;
   }
   for (const auto& [name, folder] : packages.named)

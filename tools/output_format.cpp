@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "urdfmill/text/letter_case.hpp"
+
 namespace urdfmill::tools {
 namespace {
 
@@ -40,7 +42,7 @@ std::string_view second_of(const std::array<std::pair<std::string_view, std::str
 std::string_view format_of_name(std::string_view output) {
   const std::size_t dot = output.rfind('.');
   const bool has_suffix = dot != std::string_view::npos && output.find('/', dot) == std::string_view::npos;
-  return has_suffix ? second_of(suffixes, output.substr(dot), {}) : std::string_view();
+  return has_suffix ? second_of(suffixes, text::lower_case(std::string(output.substr(dot))), {}) : std::string_view();
 }
 
 std::string unfit_name(std::string_view output, std::string_view format, const std::vector<std::string>& words,

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <sstream>
 #include <type_traits>
 
@@ -59,6 +60,8 @@ constexpr auto other_names = std::to_array<OtherName>({
     {"--joints", {"--q", "--seed"}},
     {"--positions", {"--q", "--seed"}},
     {"--pkg", {"--package"}},
+    {"--pkg-path", {"--package-path"}},
+    {"--output-dir", {"--out-dir"}},
     {"--packages", {"--package"}},
     {"--threads", {"--jobs"}},
     {"--deg", {"--degrees"}},
@@ -180,6 +183,10 @@ Option& Option::value_name(const std::string& name) {
 Option& Option::one_value_each() {
   option_.allow_extra_args(false);
   return *this;
+}
+Option& Option::one_value_per_name() {
+  has_names_once_ = true;
+  return one_value_each();
 }
 Option& Option::separated_by(char separator) {
   option_.delimiter(separator);
@@ -372,13 +379,21 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this)) ? exit_clean : exit_failure;
   } catch (const CLI::ExtrasError&) {
-    const std::string word = app_->remaining().front();
-    const auto found = std::find(given.begin(), given.end(), word);
-    const bool has_next = found != given.end() && found + 1 != given.end();
-    return refuse(unexpected(word, has_next ? *(found + 1) : std::string()));
+    return refuse_unexpected(given);
   } catch (const CLI::ParseError& error) {
-    return refuse(what_is_wrong(error, *app_));
+    // A word that is not understood may be what is missing.
+    return app_->remaining().empty() ? refuse(what_is_wrong(error, *app_)) : refuse_unexpected(given);
   }
+}
+
+int Parser::refuse_unexpected(const std::vector<std::string>& given) const {
+  const std::string word = app_->remaining().front();
+  const auto found = std::find(given.begin(), given.end(), word);
+  const bool has_next = found != given.end() && found + 1 != given.end();
+  if (found != given.end() && found != given.begin() && *(found - 1) == "-q" && word.find('=') != std::string::npos)
+    if (const std::string own = position_option(); !own.empty())
+      return refuse("unexpected argument: \"" + word + "\"; -q is --quiet; did you mean \"" + own + ' ' + word + "\"?");
+  return refuse(unexpected(word, has_next ? *(found + 1) : std::string()));
 }
 
 void Parser::join_vectors(std::vector<std::string>& words) const {
@@ -439,6 +454,17 @@ bool Parser::checks_pass() const {
     print_error(problem);
     return false;
   }
+  for (const Option& option : options_) {
+    if (!option.has_names_once_) continue;
+    std::map<std::string, std::string> values;  // by name
+    for (const std::string& given : option.option_.results()) {
+      const auto [known, is_new] = values.emplace(given.substr(0, given.find('=')), given);
+      if (is_new || known->second == given) continue;
+      print_error(option.option_.get_name() + ": \"" + known->first + "\" is given twice, as \"" + known->second +
+                  "\" and as \"" + given + '"');
+      return false;
+    }
+  }
   return true;
 }
 
@@ -489,6 +515,12 @@ std::string Parser::own_name(std::string_view name, std::string_view value) cons
       std::find_if(other_names.begin(), other_names.end(), [&](const OtherName& other) { return other.name == name; });
   if (entry == other_names.end()) return {};
   const std::vector<OptionDescription> all = options();
+  const auto has = [&all](std::string_view option) {
+    return std::any_of(all.begin(), all.end(), [&](const OptionDescription& described) {
+      return std::find(described.names.begin(), described.names.end(), option) != described.names.end();
+    });
+  };
+  if (name == "--format" && !value.empty() && has("--" + std::string(value))) return "--" + std::string(value);
   const OptionDescription* best = nullptr;
   for (const std::string_view own : entry->own)
     for (const OptionDescription& option : all) {
@@ -500,6 +532,12 @@ std::string Parser::own_name(std::string_view name, std::string_view value) cons
       if (best == nullptr && entry->value.empty()) best = &option;
     }
   return best == nullptr ? std::string() : best->names.back();
+}
+
+std::string Parser::position_option() const {
+  for (const char* name : {"--q", "--seed", "--pose-at"})
+    if (app_->get_option_no_throw(name) != nullptr) return name;
+  return {};
 }
 
 std::string Parser::unexpected(const std::string& word, const std::string& next) const {

@@ -59,6 +59,8 @@ class Option {
   Option& value_name(const std::string& name);
   /// It may be given again, each time with one value.
   Option& one_value_each();
+  /// The values are NAME=VALUE, of which each name may be given once.
+  Option& one_value_per_name();
   /// A value may hold several, with this between them.
   Option& separated_by(char separator);
   /// The value may be left out.
@@ -94,7 +96,7 @@ class Option {
   [[nodiscard]] std::string check_number(const std::string& given) const;
 
   CLI::Option& option_;
-  bool may_be_empty_ = false;
+  bool may_be_empty_ = false, has_names_once_ = false;
   std::function<bool()> has_effect_ = nullptr;
   std::string why_without_effect_;
   Access access_ = Access::none;
@@ -193,6 +195,8 @@ class Parser {
   [[nodiscard]] const CLI::Option* option_without_value(const std::vector<std::string>& words) const;
   /// An option that was given an empty text where that says nothing; null if there is none.
   [[nodiscard]] const CLI::Option* empty_option() const;
+  /// Says what is wrong with the first of the given words that is neither an option nor wanted; the exit code for it.
+  [[nodiscard]] int refuse_unexpected(const std::vector<std::string>& given) const;
   /// Says what is wrong with the usage; the exit code for it.
   [[nodiscard]] int refuse(const std::string& message) const;
   /// False, with a message, where one of `checks_` fails.
@@ -208,6 +212,8 @@ class Parser {
   /// How this command calls what other commands and tools call like that, and with which value: "--format json" for
   /// --json. Empty if it has nothing of the kind.
   [[nodiscard]] std::string own_name(std::string_view name, std::string_view value) const;
+  /// The option that takes positions of joints; empty if there is none.
+  [[nodiscard]] std::string position_option() const;
 
   std::any values_;
   std::unique_ptr<CLI::App> app_;

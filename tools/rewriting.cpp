@@ -111,10 +111,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
-  parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core")
-      .value_name("N")
-      .has_effect_if([&options] { return may_be_several(options.inputs) || !options.work.plan.empty(); },
-                     "it applies to several files");
+  parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core").value_name("N");
   // With a plan another message says where they belong.
   const auto searches = [&options] { return has_folder(options.inputs) || !options.work.plan.empty(); };
   add_discovery_options(parser, options.discovery, searches);

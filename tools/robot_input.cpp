@@ -1,10 +1,13 @@
 #include "tools/robot_input.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "tools/command.hpp"
 #include "tools/outputs.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/mesh_files.hpp"
 #include "urdfmill/session/motion.hpp"
 
 namespace urdfmill::tools {
@@ -32,6 +35,7 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
   // Arguments are for each of several models that takes them.
   if (loaded.robot && std::exchange(options.is_first, false))
     session::report_unused_arguments(options.arguments, loaded.form, options.findings);
+  if (loaded.robot) options.meshes.emplace_back(path, session::mesh_uses(*loaded.robot));
   return std::move(loaded.robot);
 }
 
@@ -40,8 +44,29 @@ int finish(RobotOptions& options) {
   return std::max({options.exit_code, printed, static_cast<int>(session::outcome_of(options.findings))});
 }
 
+namespace {
+
+/// False, with a message, where the output is a mesh of a model that was loaded.
+bool spares_meshes(RobotOptions& options, const std::string& output) {
+  std::error_code error;
+  if (output == "-" || !std::filesystem::is_regular_file(output, error)) return true;
+  for (const auto& [input, meshes] : options.meshes) {
+    const xacro::PackageIndex packages = options.session().packages(input);
+    for (const session::MeshUse& use : meshes) {
+      const auto file = session::find_mesh(use.uri, input.folder(), packages);
+      if (!file || !files::is_same_file(*file, output)) continue;
+      print_error("--output would overwrite \"" + *file + "\", a mesh of the model");
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 bool write_result(RobotOptions& options, const std::string& output, std::string_view text) {
-  return spares_sources({{"--output", output}}, options.sources()) && write_output(output, text);
+  return spares_sources({{"--output", output}}, options.sources()) && spares_meshes(options, output) &&
+         write_output(output, text);
 }
 
 int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text) {

@@ -3,10 +3,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/options.hpp"
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/session/model_meshes.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
@@ -19,8 +21,9 @@ struct RobotOptions {
   Assignments arguments;
   session::Purpose purpose = session::Purpose::motion;  ///< decides which faults refuse the model
   source::Collector findings;
-  int exit_code = 0;     ///< of the last failure to load
-  bool is_first = true;  ///< no model is loaded yet
+  int exit_code = 0;                                                             ///< of the last failure to load
+  bool is_first = true;                                                          ///< no model is loaded yet
+  std::vector<std::pair<session::Input, std::vector<session::MeshUse>>> meshes;  ///< of the models that were loaded
 
   /// The session of the command; it is made when it is first asked for.
   [[nodiscard]] session::Session& session();
@@ -40,7 +43,7 @@ void add_robot_options(Parser& parser, RobotOptions& options);
 [[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options);
 
 /// Writes the result to a file or, without a name, to standard output; false, with a message, if that fails or would
-/// overwrite what the model was read from.
+/// overwrite what the model was read from, or one of its meshes.
 [[nodiscard]] bool write_result(RobotOptions& options, const std::string& output, std::string_view text);
 
 /// Prints what was found; the exit code of a command that failed, exit_clean if there were no errors.

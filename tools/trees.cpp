@@ -217,9 +217,7 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
       .add_option("--out-dir", options.folder,
                   "Write one result per model into this folder, keeping the paths below the given folders")
       .value_name("DIR");
-  parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core")
-      .value_name("N")
-      .has_effect_if([&options] { return is_tree(options); }, "it applies to several models");
+  parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core").value_name("N");
   // With a plan another message says where they belong.
   add_discovery_options(parser, options.discovery,
                         [&options] { return has_folder(options.inputs) || !options.plan.empty(); });

@@ -79,9 +79,7 @@ void declare_check(Parser& parser, CheckOptions& options) {
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
       .has_effect_if(searches, "it applies to folders");
   parser.add_option("-j,--jobs", options.models.jobs, "Models processed at once; 0 (default): one per core")
-      .value_name("N")
-      .has_effect_if([&options] { return may_be_several(options.inputs) || !options.work.plan.empty(); },
-                     "it applies to several models");
+      .value_name("N");
   add_work_options(parser, options.work);
   parser.add_flag("--show-config", options.show_config, "Print the effective configuration and exit");
   add_console_options(parser, options.console);
@@ -337,6 +335,7 @@ bool find_checked_models(const CheckOptions& options, const session::Session& se
 
 batch::CheckedModels check_with_progress(const batch::Roots& roots, CheckOptions& options, session::Session& session,
                                          session::Configurations& configurations) {
+  options.models.shares_arguments = roots.roots.size() > 1;
   ProgressBar progress(roots.roots.size());
   if (roots.roots.size() > 1 && !options.console.quiet)
     options.models.progress = [&progress](std::size_t done) { progress.show(done); };

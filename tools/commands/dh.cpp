@@ -94,7 +94,7 @@ void declare_dh(Parser& parser, DhCommand& command) {
               "--zero", request.zeros,
               "Count this joint's position from where the model's is at ANGLE (rad or m, 90deg, pi/2); may be repeated")
           .value_name("JOINT=ANGLE")
-          .one_value_each();
+          .one_value_per_name();
   const Option& fit =
       parser
           .add_option("--fit", command.fit.table,

@@ -109,12 +109,12 @@ void declare_drives(Parser& parser, DynamicsCommand& command) {
                   "The inertia of a motor's rotor about its axis, by the name of its joint or actuator; may be "
                   "repeated. The inertias in transmissions (drake:rotor_inertia) are used in any case")
       .value_name("NAME=KGM2")
-      .one_value_each();
+      .one_value_per_name();
   parser
       .add_option("--gear-ratio", request.gear_ratios,
                   "Turns of that rotor per turn of the joint; default: from the transmission, else 1")
       .value_name("NAME=RATIO")
-      .one_value_each();
+      .one_value_per_name();
   parser.add_flag("--exact-rotors", request.exact_rotors,
                   "Treat rotors as bodies on the links before their joints, with gyroscopic effects; default: apparent "
                   "inertia, ratio^2 times that of the rotor");

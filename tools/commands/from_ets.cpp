@@ -23,7 +23,7 @@ void declare_from_ets(Parser& parser, FromEtsCommand& command) {
       .required();
   parser.add_option("--set", command.constants, "The value of a constant: m, rad (or 90deg, pi/2). May be repeated")
       .value_name("NAME=VALUE")
-      .one_value_each();
+      .one_value_per_name();
   parser.add_option("--name", command.name, "The robot's name; default: robot").value_name("NAME");
   parser
       .add_option("--effort", command.robot.effort,

@@ -48,7 +48,7 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
       .excludes(density);
   parser.add_option("--mass", command.masses, "The mass of a link; may be repeated")
       .value_name("LINK=KG")
-      .one_value_each();
+      .one_value_per_name();
   parser
       .add_option("--total-mass", command.options.total_mass,
                   "The mass of the robot; masses computed from densities are scaled to reach it")

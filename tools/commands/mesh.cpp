@@ -180,6 +180,8 @@ int run_mesh(MeshCommand& command) {
       return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");
     if (command.to && (command.output.empty() || command.output == "-"))
       return usage_error("--to requires an output file: -o FILE");
+    if (const auto said = mesh::target_of_name(command.output); command.to && said && *said != *command.to)
+      return usage_error("\"" + command.output + "\" is called as another format than --to gives");
     if (command.fit && target) return usage_error("--fit prints a primitive; it cannot be combined with --to");
     return work_on_file(command, target);
   }

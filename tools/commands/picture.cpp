@@ -186,7 +186,7 @@ bool write_frames(PictureCommand& command, const std::vector<picture::Image>& fr
     std::string number = std::to_string(i);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
     std::string path = command.output;
-    if (!write_output(path.replace(mark, 2, number), picture::to_png(frames[i]))) return false;
+    if (!write_result(command.robot, path.replace(mark, 2, number), picture::to_png(frames[i]))) return false;
   }
   return true;
 }

@@ -66,11 +66,10 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
   parser.add_option("--map-links", command.link_names, "A link of A that has another name in B; may be repeated")
       .value_name("A=B")
       .separated_by(',')
-      .one_value_each();
+      .one_value_per_name();
   parser.add_option("--max", command.shown, "Number of differences to print; default 10, 0 means all").value_name("N");
   parser.add_option("-j,--jobs", command.tree.jobs, "For folders: models processed at once; 0 (default): one per core")
-      .value_name("N")
-      .has_effect_if([&command] { return has_folder({command.first}); }, "it applies to folders");
+      .value_name("N");
   parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
       .value_name("DIR");
   add_discovery_options(parser, command.tree.discovery,
@@ -240,7 +239,7 @@ bool are_of_a_kind(const VerifyCommand& command, bool& are_folders) {
   }
   for (const std::string* input : {&command.first, &command.second})
     if (*input != "-" && !fs::exists(*input, error)) {
-      print_error("cannot read \"" + *input + "\": No such file or directory");
+      print_error(no_such_input(*input));
       return false;
     }
   are_folders = fs::is_directory(command.first, error);

@@ -75,6 +75,10 @@ int run_view(ViewCommand& command) {
       print_message(model.error());
     return static_cast<int>(model.outcome());
   }
+  if (const std::string unread = model.error(); !unread.empty()) {
+    print_message(unread);
+    return exit_failure;
+  }
   view::Server server(view::page(), model, static_cast<std::uint16_t>(command.port));
   if (!server.error().empty()) {
     print_error(server.error());

@@ -101,6 +101,7 @@ class Checker {
     source::Collector found;
     session::CheckRequest request{root.arguments, config_};
     request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    request.shares_arguments = options_.shares_arguments;
     request.argument_places = places_of_arguments(root);
     request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;

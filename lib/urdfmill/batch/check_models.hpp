@@ -18,7 +18,8 @@ namespace urdfmill::batch {
 
 /// How models are checked.
 struct CheckModelsOptions {
-  session::Arguments arguments;  ///< of every expansion, after those of its argument set
+  session::Arguments arguments;   ///< of every expansion, after those of its argument set
+  bool shares_arguments = false;  ///< as in session::CheckRequest
   /// What the caller adds to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
   unsigned jobs = 0;                             ///< models at a time; 0: one a core

@@ -66,7 +66,8 @@ class Search {
     return {position_distance(tip, goal_), position_only_ ? 0 : rotation_distance(tip.rotation, goal_.rotation)};
   }
   [[nodiscard]] bool reached(const Residual& r) const {
-    return r.position_m <= ik_tolerance * std::max(1.0, scale_) && r.rotation_rad <= ik_tolerance;
+    return std::isfinite(r.position_m) && r.position_m <= ik_tolerance * std::max(1.0, scale_) &&
+           r.rotation_rad <= ik_tolerance;
   }
 
   /// Damped least squares (Levenberg and Marquardt) from there; positions stay within limits if asked.

@@ -128,7 +128,7 @@ class Migrator {
   /// Parses, and finds the version the source declares. False: it is refused.
   bool read_source() {
     if (is_wide() && !work_.options.xacro) {
-      reject({file_, 0, 0}, "the text is UTF-16 or UTF-32, which readers of URDF refuse");
+      reject({file_, 0, 0}, "the file is not text, or text in UTF-16 or UTF-32, which readers of URDF refuse");
       return false;
     }
     xml::ParseResult parsed = work_.options.xacro ? xml::parse(sources_, file_) : urdf::parse(sources_, file_);

@@ -14,6 +14,8 @@ namespace urdfmill::session {
 struct CheckRequest {
   Arguments arguments;  ///< of an expansion
   CheckConfig config;
+  /// Whether the arguments are for several models, of which some may take none: that is no finding then.
+  bool shares_arguments = false;
   /// Whether a file belongs to what is checked, so that what its macros leave unused is said; it is asked for the
   /// file's name. Of other files than the input nothing is said without it.
   std::function<bool(const std::string&)> is_own = {};

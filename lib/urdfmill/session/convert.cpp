@@ -82,7 +82,8 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
   result.form = loaded.form;
   // They may be those of the attached model.
-  if (loaded.robot && !request.compose.attached) report_unused_arguments(request.load.arguments, loaded.form, findings);
+  if (loaded.robot && !request.compose.attached && !request.shares_arguments)
+    report_unused_arguments(request.load.arguments, loaded.form, findings);
   if (loaded.robot)
     loaded =
         compose(session, std::move(*loaded.robot), input, request.compose, request.load, request.reading, findings);

@@ -16,6 +16,7 @@ namespace urdfmill::session {
 struct ConvertRequest {
   const Format* to = nullptr;  ///< not null
   LoadRequest load = {};
+  bool shares_arguments = false;  ///< as in CheckRequest
   urdf::Reading reading = urdf::Reading::strict;
   ComposeRequest compose = {};
   FormatOptions format = {};

@@ -73,11 +73,12 @@ void check_link_names(const VerifyRequest& request, const urdf::Robot& first, co
 
 /// The model of an input; nothing if it is refused or no tree, which is reported.
 std::optional<urdf::Robot> load(Session& session, const Input& input, const VerifyRequest& request, Purpose purpose,
-                                Verified& verified, source::Collector& findings) {
+                                Verified& verified, InputForm& form, source::Collector& findings) {
   LoadedRobot loaded = load_robot(session, input, request.load, purpose, findings);
   if (!loaded.unreadable.empty()) verified.unreadable.push_back(std::move(loaded.unreadable));
   if (!loaded.robot || !kinematics::Tree::build(*loaded.robot, kinematics::Mimics::follow, findings))
     verified.outcome = Outcome::failure;
+  form = loaded.form;
   return std::move(loaded.robot);
 }
 
@@ -89,8 +90,11 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   const Purpose purpose = options.wants(Aspect::dynamics) ? Purpose::dynamics : Purpose::motion;
   const std::size_t errors = findings.count(source::Severity::error);
   Verified verified;
-  const auto first = load(session, a, request, purpose, verified, findings);
-  const auto second = load(session, b, request, purpose, verified, findings);
+  InputForm first_form{}, second_form{};
+  const auto first = load(session, a, request, purpose, verified, first_form, findings);
+  const auto second = load(session, b, request, purpose, verified, second_form, findings);
+  if (request.must_name_links && first_form != InputForm::xacro)
+    report_unused_arguments(request.load.arguments, second_form, findings);
   if (request.must_name_links && first && second) check_link_names(request, *first, *second, findings);
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;

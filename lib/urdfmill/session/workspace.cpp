@@ -39,13 +39,13 @@ Extent extent_of(const Workspace& workspace) {
   Extent extent;
   const WorkspaceSample& first = workspace.samples.front();
   extent.low = extent.high = first.position;
-  extent.nearest = extent.furthest = first.position.norm();
+  extent.nearest = extent.furthest = first.position.stableNorm();
   extent.least = extent.most = first.manipulability;
   for (const WorkspaceSample& sample : workspace.samples) {
     extent.low = extent.low.cwiseMin(sample.position);
     extent.high = extent.high.cwiseMax(sample.position);
-    extent.nearest = std::min(extent.nearest, sample.position.norm());
-    extent.furthest = std::max(extent.furthest, sample.position.norm());
+    extent.nearest = std::min(extent.nearest, sample.position.stableNorm());
+    extent.furthest = std::max(extent.furthest, sample.position.stableNorm());
     extent.least = std::min(extent.least, sample.manipulability);
     extent.most = std::max(extent.most, sample.manipulability);
     extent.mean += sample.manipulability / static_cast<double>(workspace.samples.size());

@@ -44,8 +44,10 @@ bool is_os_error(std::string_view type) {
 Failure unreadable_file(const std::string& path, const files::IoError& error) {
   const std::string reason = reason_of(error);
   Failure failure(rules::unreadable_file, join_message(reason + ": " + path, os_error(path, error).text));
-  failure.detail = "cannot read \"" + path.substr(path.starts_with("./") ? 2 : 0) + "\": " + reason;
-  if (error.code == ENOENT) failure.hint = files::similar_file(path);
+  // The "./" is the reference's.
+  const std::string given = path.substr(path.starts_with("./") ? 2 : 0);
+  failure.detail = "cannot read \"" + given + "\": " + reason;
+  if (error.code == ENOENT) failure.hint = files::similar_file(given);
   failure.is_unreadable_file = true;
   return failure;
 }
