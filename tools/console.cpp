@@ -91,6 +91,10 @@ bool is_one_text(source::RenderFormat format) {
   return format == source::RenderFormat::json || format == source::RenderFormat::sarif;
 }
 
+int print_faults(const source::Collector& faults, const source::Sources& sources, const ConsoleOptions& options) {
+  return faults.diagnostics.empty() ? static_cast<int>(exit_clean) : print_findings(faults, sources, options);
+}
+
 int print_findings(const source::Collector& findings, const source::Sources& sources, const ConsoleOptions& options,
                    bool to_output) {
   const int descriptor = to_output ? STDOUT_FILENO : STDERR_FILENO;

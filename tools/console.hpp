@@ -57,6 +57,10 @@ void print_message(std::string_view text);
 /// Whether a form is one text, which is written at once: lines can be written as findings come.
 [[nodiscard]] bool is_one_text(source::RenderFormat format);
 
+/// Prints the findings of a run's configuration, where there are any: another document than that of its models.
+[[nodiscard]] int print_faults(const source::Collector& faults, const source::Sources& sources,
+                               const ConsoleOptions& options);
+
 /// Prints the findings to standard error (with `to_output` to standard output: for a command whose findings are its
 /// data) in the chosen form. In text nothing is written where there are none.
 /// Returns exit_findings if there are errors, else exit_clean; exit_failure if they could not be written.

@@ -24,6 +24,19 @@ bool are_one_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+std::string settled_path(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path given(path);
+  if (path.empty() || path == "-" || std::find(given.begin(), given.end(), "..") == given.end() ||
+      fs::exists(given, error))
+    return path;
+  const fs::path settled = fs::weakly_canonical(fs::absolute(given, error), error);
+  if (error) return path;
+  const fs::path below = settled.lexically_relative(fs::current_path(error));
+  return below.empty() || *below.begin() == ".." ? settled.string() : below.string();
+}
+
 bool reports_are_separate(const std::vector<NamedFile>& reports, const std::vector<NamedFile>& results,
                           const std::vector<std::string>& inputs) {
   std::vector<NamedFile> written = reports;
@@ -58,11 +71,22 @@ bool spares_sources(const std::vector<NamedFile>& written, const source::Sources
   return true;
 }
 
+bool spares_dependencies(const std::vector<NamedFile>& written, const std::vector<xacro::Dependency>& dependencies) {
+  for (const NamedFile& file : written)
+    for (const xacro::Dependency& dependency : dependencies)
+      if (dependency.kind != xacro::Dependency::Kind::glob && are_one_file(file.path, dependency.path)) {
+        print_error(fmt::format("{} would overwrite \"{}\", which was read", file.option, dependency.path));
+        return false;
+      }
+  return true;
+}
+
 bool spares_inputs(const std::vector<NamedFile>& written, batch::InputFiles& inputs) {
   for (const NamedFile& file : written) {
     std::error_code error;
-    if (!is_file(file.path) || !std::filesystem::exists(file.path, error)) continue;
-    if (const std::string* input = inputs.find(file.path)) {
+    const std::string path = settled_path(file.path);
+    if (!is_file(path) || !std::filesystem::exists(path, error)) continue;
+    if (const std::string* input = inputs.find(path)) {
       print_error(fmt::format("{} would overwrite the input \"{}\"", file.option, *input));
       return false;
     }

@@ -5,6 +5,7 @@
 
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xacro/expander.hpp"
 
 namespace urdfmill::tools {
 
@@ -19,8 +20,15 @@ struct NamedFile {
 [[nodiscard]] bool reports_are_separate(const std::vector<NamedFile>& reports, const std::vector<NamedFile>& results,
                                         const std::vector<std::string>& inputs);
 
+/// The path without its "..", where it leads through a folder that is not there yet: as it will be once it is made.
+[[nodiscard]] std::string settled_path(const std::string& path);
+
 /// False, with a message, where a file to be written is one of the texts that were read, such as an included file.
 [[nodiscard]] bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources);
+
+/// The same for files that an expansion read, such as YAML.
+[[nodiscard]] bool spares_dependencies(const std::vector<NamedFile>& written,
+                                       const std::vector<xacro::Dependency>& dependencies);
 
 /// False, with a message, where a file to be written is one that a run over many models reads.
 [[nodiscard]] bool spares_inputs(const std::vector<NamedFile>& written, batch::InputFiles& inputs);

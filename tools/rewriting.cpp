@@ -161,7 +161,9 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   if (options.allow_empty) found_.empty.clear();
   for (const std::string& folder : found_.empty)
     print_error(no_models(folder, options.discovery.include) + "; --allow-empty accepts that");
-  if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) return;
+  // The rest is processed all the same.
+  if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) inputs_code_ = exit_failure;
+  if (count == 0 && inputs_code_ != exit_clean) return;
   if (prints_results && !options.diff && count > 1) {
     print_error(fmt::format("{} files: give --write to replace them, --diff to see the changes, or --check", count));
     return;
@@ -189,12 +191,14 @@ bool RewritingRun::spares_sources(const WorkOptions& options, const std::vector<
 }
 
 int RewritingRun::skipped_code() const {
-  return log_ ? static_cast<int>(log_->skipped_outcome()) : exit_clean;
+  return std::max(inputs_code_, log_ ? static_cast<int>(log_->skipped_outcome()) : static_cast<int>(exit_clean));
 }
 
 void RewritingRun::print_summary(std::string text) const {
   if (!has_summary_) return;
   if (skipped() > 0) text += fmt::format("; {} done before", skipped());
+  if (const std::size_t count = log_ ? log_->skipped_with_findings() : 0; count > 0)
+    text += fmt::format(", {} of them with findings", count);
   if (removed_ > 0)
     text += fmt::format("; removed {} temporary file{} of a run that was killed", removed_, removed_ == 1 ? "" : "s");
   print_error(text);

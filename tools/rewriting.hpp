@@ -48,7 +48,7 @@ class RewritingRun {
 
   [[nodiscard]] bool is_ready() const { return is_ready_; }
   [[nodiscard]] const std::vector<std::string>& paths() const { return found_.files; }
-  /// The exit code of the worst of the files that an earlier run has done.
+  /// The exit code of the worst of the files that an earlier run has done, and of inputs that could not be looked at.
   [[nodiscard]] int skipped_code() const;
   /// The last line of a run over many files, or of one that writes: what became of them ("2 migrated, 1 refused"), and
   /// what else there is to say.
@@ -64,6 +64,7 @@ class RewritingRun {
 
   batch::Discovery found_;
   bool is_ready_ = false;
+  int inputs_code_ = 0;  ///< of inputs that are not there or cannot be read
   bool has_summary_ = false;
   std::size_t removed_ = 0;
   RunRecord record_;

@@ -55,7 +55,7 @@ bool spares_meshes(RobotOptions& options, const std::string& output) {
     for (const session::MeshUse& use : meshes) {
       const auto file = session::find_mesh(use.uri, input.folder(), packages);
       if (!file || !files::is_same_file(*file, output)) continue;
-      print_error("--output would overwrite \"" + *file + "\", a mesh of the model");
+      print_error("--output would overwrite \"" + output + "\", a mesh of the model");
       return false;
     }
   }

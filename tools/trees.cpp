@@ -149,7 +149,8 @@ bool are_files_separate(const TreeOptions& options, const TreeCommand& command, 
   if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return false;
   batch::InputFiles inputs(items, session.known_folders());
   if (options.folder.empty()) return spares_inputs({{"--report", options.report}}, inputs);
-  const batch::Results results(items, options.folder, command.suffix);
+  for (const std::string& file : options.read_besides) inputs.add(file);
+  const batch::Results results(items, settled_path(options.folder), command.suffix);
   std::string message = results.clash();
   if (message.empty()) {
     if (results.need_exact_closures()) batch::complete_closures(items, options.jobs, session);
@@ -320,6 +321,10 @@ void print_stopped(std::size_t left, std::size_t of, std::string_view done, cons
 }
 
 bool open_record(const WorkOptions& options, RunRecord& record) {
+  if (std::count(options.resume.begin(), options.resume.end(), "-") + (options.plan == "-" ? 1 : 0) > 1) {
+    print_error("standard input can be given once: to --plan or to --resume");
+    return false;
+  }
   // Who only resumes goes on with that report.
   const bool goes_on = options.report.empty() && !options.resume.empty();
   if (goes_on && (options.resume.size() > 1 || is_glob(options.resume.front()) || options.resume.front() == "-")) {
@@ -374,12 +379,13 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   search.discovery = options.discovery;
   search.jobs = options.jobs;
   // Results are not models to make results of.
-  if (!options.folder.empty()) search.discovery.results = files::CanonicalPaths().of(options.folder);
+  if (!options.folder.empty() && search.discovery.results.empty())
+    search.discovery.results = files::CanonicalPaths().of(settled_path(options.folder));
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
   code = std::max(
-      {code, report_inputs(work, options, console), print_findings(faults, session.sources(), console), configured});
+      {code, report_inputs(work, options, console), print_faults(faults, session.sources(), console), configured});
   return std::move(work.items);
 }
 

@@ -42,7 +42,8 @@ struct TreeOptions : WorkOptions {
   std::string folder;  ///< --out-dir
   unsigned jobs = 0;
   batch::DiscoveryOptions discovery;
-  bool is_plan = false;  ///< the list of the models is what is asked for: with what they are known by
+  std::vector<std::string> read_besides;  ///< files that options name, read for all models
+  bool is_plan = false;                   ///< the list of the models is what is asked for: with what they are known by
 };
 
 /// INPUT, --out-dir, --jobs, --include, --exclude, --no-ignore, and those of `add_work_options`.

@@ -250,6 +250,8 @@ bool are_options_sound(const CheckOptions& options) {
       !message.empty())
     return refuse(message);
   if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
+  if (!options.work.plan.empty() && !options.models.arguments.empty())
+    return refuse("--plan lists the arguments of each model; pass them to `urdfmill plan`");
   if (options.work.report == "-")
     return refuse("--report takes a file here: the findings are written to standard output");
   const bool changes = options.models.fix || options.models.show_difference;

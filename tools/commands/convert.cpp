@@ -57,7 +57,7 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   options.request.output_folder = output_folder(output);
   if (output != "-") options.request.output = output;
   std::vector<xacro::Dependency> read;
-  if (!options.depfile.empty()) watch_reads(session, options.input, read);
+  watch_reads(session, options.input, read);
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
   if (!converted.unreadable.empty()) report_failure(converted.unreadable, findings, options.console);
   const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
@@ -66,10 +66,10 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
     print_error(message);
     return exit_failure;
   }
-  if (converted.text &&
-      (!spares_sources({{"--output", output}, {"--depfile", options.depfile}, {"--loss-report", options.loss_report}},
-                       session.sources()) ||
-       !copy_files(converted.copies) || !write_output(output, *converted.text)))
+  const std::vector<NamedFile> written{
+      {"--output", output}, {"--depfile", options.depfile}, {"--loss-report", options.loss_report}};
+  if (converted.text && (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
+                         !copy_files(converted.copies) || !write_output(output, *converted.text)))
     return exit_failure;
   if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))
     return exit_failure;

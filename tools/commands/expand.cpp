@@ -74,8 +74,9 @@ int expand_once(const ExpandOptions& options, ExpansionRun& run) {
   std::string error;
   const auto text = result_text(options, options.request.input, run.expanded, error);
   if (!text) print_error(error);
-  if (!text || !spares_sources({{"--output", options.output}, {"--depfile", options.depfile}}, run.session.sources()) ||
-      !write_output(options.output, *text))
+  const std::vector<NamedFile> written{{"--output", options.output}, {"--depfile", options.depfile}};
+  if (!text || !spares_sources(written, run.session.sources()) ||
+      !spares_dependencies(written, run.expanded.dependencies()) || !write_output(options.output, *text))
     return exit_failure;
   if (!options.depfile.empty() &&
       !write_depfile(options.depfile, options.output, options.request.input, run.expanded.dependencies()))

@@ -151,6 +151,9 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
   WorkOptions& work = o.rewriting.work;
   // The report of one run as a whole, which is as old as the command.
   if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
+  if (!o.document.empty() && !(work.plan.empty() && work.shard.empty()))
+    return refuse_usage("--report with --plan or --shard takes a name that ends in .jsonl, \"" + o.document +
+                        ".jsonl\"");
   if (!o.keep_limits.empty() && !work.resume.empty())
     return refuse_usage(
         "--keep-limits cannot be combined with --resume: the limits that earlier runs dropped are not known");
@@ -228,7 +231,7 @@ int run_migrate(MigrateOptions& o) {
     return exit_failure;
   o.files.hashes = !o.document.empty() || o.files.log != nullptr;
   std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files, session, configurations);
-  int code = std::max(exit_code(files, o), print_findings(faults, session.sources(), o.rewriting.console));
+  int code = std::max(exit_code(files, o), print_faults(faults, session.sources(), o.rewriting.console));
   if (!configurations.are_understood()) code = exit_failure;
   if (!o.document.empty() && !write_output(o.document, batch::report_json(files, o.files.migration.to)))
     code = exit_failure;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <utility>
 
 #include "tools/command.hpp"
@@ -11,6 +12,7 @@
 #include "tools/parser.hpp"
 #include "urdfmill/batch/merge_reports.hpp"
 #include "urdfmill/batch/plan.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {
@@ -145,9 +147,27 @@ bool write_merged(const batch::MergedReport& merged, const ReportOptions& option
   return true;
 }
 
+/// False, with a message, where the output is a model or a result that the reports are about.
+bool spares_models(const std::string& output, const std::vector<batch::Report>& reports) {
+  std::error_code error;
+  if (output == "-" || !std::filesystem::is_regular_file(output, error)) return true;
+  const std::vector<batch::WorkItem> none;
+  batch::InputFiles files(none);
+  for (const batch::Report& report : reports)
+    for (const batch::ReportLine& line : report.lines) {
+      files.add(line.input);
+      files.add(line.output);
+    }
+  return spares_inputs({{"--output", output}}, files);
+}
+
 int run_report(ReportOptions& options) {
   if (options.json && (options.output == "-" || options.all || options.quiet)) {
     print_error("--json prints the totals and all models; it cannot be combined with --all, --quiet or --output -");
+    return exit_failure;
+  }
+  if (std::count(options.reports.begin(), options.reports.end(), "-") + (options.plan == "-" ? 1 : 0) > 1) {
+    print_error("standard input can be given once");
     return exit_failure;
   }
   std::vector<std::string> inputs = options.reports;
@@ -165,6 +185,7 @@ int run_report(ReportOptions& options) {
       return exit_failure;
     }
   }
+  if (!spares_models(options.output, reports)) return exit_failure;
   const batch::MergedReport merged = batch::merge_reports(std::move(reports), plan ? &*plan : nullptr);
   if (!write_merged(merged, options) || !are_whole) return exit_failure;
   return merged.is_complete() ? exit_clean : exit_findings;

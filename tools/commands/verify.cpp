@@ -14,6 +14,7 @@
 #include "urdfmill/batch/pairs.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/session/configurations.hpp"
 
@@ -107,9 +108,10 @@ bool pair_folders(VerifyCommand& command, session::Session& session, bool is_who
   batch::RootSearch search;
   search.discovery = command.tree.discovery;
   search.discovery.include.clear();
+  search.discovery.results.clear();
   search.jobs = command.tree.jobs;
   batch::Work others = batch::find_work({command.second}, search, command.robot.arguments, session, configurations);
-  code = std::max(code, print_findings(faults, session.sources(), command.robot.console));
+  code = std::max(code, print_faults(faults, session.sources(), command.robot.console));
   if (!configurations.are_understood()) code = exit_failure;
   batch::Pairing pairing = batch::pair_models(models, std::move(others.items), command.second, command.tree.discovery);
   if (!pairing.problem.empty()) return print_error("verify: " + pairing.problem), false;
@@ -176,6 +178,9 @@ int verify_folders(VerifyCommand& command) {
   session.read_files_once();
   const bool is_planned = !command.tree.plan.empty();
   if (!is_planned) command.tree.inputs = {command.first};
+  // B may stand in A, as what was made of it.
+  if (!files::is_same_file(command.first, command.second))
+    command.tree.discovery.results = files::canonical_path(command.second);
   int code = exit_clean;
   std::vector<batch::WorkItem> models =
       list_work(command.tree, command.robot.arguments, session, command.robot.console, code);

@@ -20,6 +20,11 @@ bool is_in_place(const ReportLine& line) {
   return !line.output.empty() && line.output == line.input;
 }
 
+/// Whether the command changes files in place: its work on a file stays the same work when the file changes.
+bool rewrites(const ReportLine& line) {
+  return line.run.command == "fmt" || line.run.command == "migrate";
+}
+
 std::string name_of_line(const ReportLine& line) {
   return name_of(line.input, line.arguments);
 }
@@ -104,7 +109,7 @@ class Merge {
       if (different.empty()) {
         repeated_.insert(model);
         if (is_in_place(kept.line)) return;
-      } else if (is_same_report) {
+      } else if (is_same_report || (rewrites(line) && kept.line.closure != line.closure)) {
         supersede(model);
       } else {
         contradicted_.insert_or_assign(model, std::move(different));

@@ -3,9 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
@@ -89,6 +91,18 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
   return problem.text.empty() ? std::optional(std::move(line)) : std::nullopt;
 }
 
+/// Whether nothing is lost with the file: it is not there, no file, empty, or a report.
+bool may_be_replaced(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  std::array<char, 64> begin{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), begin.size());
+  const std::string_view read(begin.data(), static_cast<std::size_t>(file.gcount()));
+  const std::string line = std::string(R"({"schema": ")").append(report_schema) + '"';
+  return read.substr(0, line.size()) == std::string_view(line).substr(0, read.size());
+}
+
 }  // namespace
 
 std::string name_of(std::string name, const session::Arguments& arguments) {
@@ -157,6 +171,10 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
 
 std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
   if (path == "-") return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output"));
+  if (!may_be_replaced(path)) {
+    error = '"' + path + "\" is not a report, which alone a report replaces; name another file, or remove it";
+    return nullptr;
+  }
   constexpr mode_t mode = 0666;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
   const bool is_cut = descriptor >= 0 && (::ftruncate(descriptor, static_cast<off_t>(keep_bytes)) == 0 ||

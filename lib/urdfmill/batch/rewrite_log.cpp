@@ -117,6 +117,12 @@ void RewriteLog::append(ReportLine line, const std::string& path) {
   }
 }
 
+std::size_t RewriteLog::skipped_with_findings() const {
+  return static_cast<std::size_t>(std::count_if(skipped_.begin(), skipped_.end(), [](const auto& entry) {
+    return entry.second.line->outcome != session::Outcome::clean;
+  }));
+}
+
 session::Outcome RewriteLog::skipped_outcome() const {
   session::Outcome worst = session::Outcome::clean;
   for (const auto& [path, skipped] : skipped_) worst = session::worse(worst, skipped.line->outcome);

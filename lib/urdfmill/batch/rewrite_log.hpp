@@ -49,6 +49,8 @@ class RewriteLog {
 
   /// How many files are left out since an earlier run has done them.
   [[nodiscard]] std::size_t skipped() const { return skipped_.size(); }
+  /// How many of them were not clean.
+  [[nodiscard]] std::size_t skipped_with_findings() const;
   /// The worst outcome of these.
   [[nodiscard]] session::Outcome skipped_outcome() const;
 

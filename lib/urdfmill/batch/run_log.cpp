@@ -9,8 +9,10 @@ namespace urdfmill::batch {
 
 RunLog::RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done)
     : identity_(std::move(identity)), report_(report), lines_(std::move(done)) {
-  for (const ReportLine& line : lines_)
+  for (const ReportLine& line : lines_) {
     if (line.run == identity_) done_.insert_or_assign(line.work, &line);
+    last_.insert_or_assign(name_of(line.input, line.arguments), &line);
+  }
 }
 
 const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) {
@@ -38,7 +40,10 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   if (!output.empty() && hashes_.of(output, false) != line.output_hash) return nullptr;
   const auto is_there = [this](const WrittenFile& copy) { return hashes_.of(copy.path, true) == copy.hash; };
   if (!std::all_of(line.copies.begin(), line.copies.end(), is_there)) return nullptr;
-  if (report_ != nullptr && !line.is_in_report) report_->append(line);
+  // A report in which a later line says something else of the model is told again what holds.
+  const auto last = last_.find(name_of(line.input, line.arguments));
+  const bool is_superseded = last != last_.end() && last->second != &line;
+  if (report_ != nullptr && (!line.is_in_report || is_superseded)) report_->append(line);
   return &line;
 }
 

@@ -65,6 +65,7 @@ class RunLog {
   ReportFile* report_;
   std::vector<ReportLine> lines_;
   std::unordered_map<std::string, const ReportLine*> done_;
+  std::unordered_map<std::string, const ReportLine*> last_;  ///< by the input and its arguments
   FileHashes hashes_;
   files::CanonicalPaths canonical_;
   ShortPaths short_;

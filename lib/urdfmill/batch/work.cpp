@@ -191,7 +191,8 @@ std::vector<std::string> files_of_shard(const Work& work, const Shard& shard) {
   for (const WorkItem& item : work.items) {
     std::vector<std::string> files{item.file};
     for (const InputFile& file : item.files)
-      if (file.is_file() && is_model_file(file.path) && is_in_tree(file.path)) files.push_back(file.path);
+      if (file.is_file() && file.hash != missing_file && is_model_file(file.path) && is_in_tree(file.path))
+        files.push_back(file.path);
     groups.add(item, files);
   }
   for (const std::string& part : work.parts) {
