@@ -67,6 +67,10 @@ urdfmill convert --to urdf "$arm" --attach "$lift" --at "$lift_on" --attach-pref
 [ -s expected ] || fail "nothing was composed"
 examples/compose "$arm" "$lift_on" "$lift" >made 2>/dev/null
 same "what the library composes" expected made
+[ -z "$(examples/unsaved_in_c "$arm" "$(dirname "$arm")/macros/arm.xacro" "$(cat "$(dirname "$arm")/macros/arm.xacro")")" ] ||
+  fail "a text that is the saved one changes what is found"
+examples/unsaved_in_c "$arm" "$(dirname "$arm")/macros/arm.xacro" "<robot/>" | grep -q "xacro-unknown-macro" ||
+  fail "a text that is not saved is not read"
 examples/compose_in_c "$arm" "$lift_on" "$lift" >made 2>/dev/null
 same "what the C interface composes" expected made
 urdfmill dh "$arm" --format matlab >expected 2>/dev/null
