@@ -262,6 +262,7 @@ bool complete_convert_options(ConvertOptions& options) {
   // Models that are converted at the same time know nothing of each other's meshes.
   if (options.hash_names || is_tree(options.tree)) request.mesh_hash = short_hash;
   request.shares_arguments = is_tree(options.tree);
+  options.tree.copies_folder = request.mesh_folder;
   options.tree.read_besides = {options.compose.attached_file, options.request.srdf};
   request.load.flatten = request.format.flatten;
   request.load.expand = request.reading == urdf::Reading::strict;

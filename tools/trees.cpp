@@ -21,6 +21,7 @@
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/pattern.hpp"
@@ -140,6 +141,13 @@ bool make_folder(const std::string& folder) {
   if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0) error = std::error_code(errno, std::generic_category());
   if (error) print_error("cannot write to the folder \"" + folder + "\": " + error.message());
   return !error;
+}
+
+/// Removes what a run that was killed has left in the folder.
+void remove_abandoned_copies(const std::string& folder) {
+  if (folder.empty()) return;
+  for (const files::FolderEntry& entry : files::list_folder(folder))
+    if (files::is_temporary_name(entry.name)) (void)files::remove_abandoned(files::join_path(folder, entry.name));
 }
 
 /// False, with a message, where something that is written would take the place of a file that is read, or of another
@@ -394,6 +402,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   if (!are_files_separate(options, command, items, session)) return exit_failure;
   if (!select_work(options, items)) return exit_failure;
   if (!make_folder(options.folder)) return exit_failure;
+  remove_abandoned_copies(options.copies_folder);
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;
 

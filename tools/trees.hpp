@@ -43,6 +43,7 @@ struct TreeOptions : WorkOptions {
   unsigned jobs = 0;
   batch::DiscoveryOptions discovery;
   std::vector<std::string> read_besides;  ///< files that options name, read for all models
+  std::string copies_folder;              ///< where files go that results share; empty: nowhere
   bool is_plan = false;                   ///< the list of the models is what is asked for: with what they are known by
 };
 

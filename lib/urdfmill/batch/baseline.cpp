@@ -58,9 +58,9 @@ Baseline::Key Baseline::key_of(const source::Diagnostic& finding, const source::
   if (!finding.span.known()) return {"", std::string(finding.rule->id), finding.message};
   const source::SourceFile& file = sources[finding.span.file];
   const fs::path relative = fs::path(files::canonical_path(file.name())).lexically_relative(folder_);
-  std::string line = without_layout(file.line(file.position(finding.span.begin).line));
+  const std::string line = without_layout(file.line(file.position(finding.span.begin).line));
   return {relative.empty() ? file.name() : relative.generic_string(), std::string(finding.rule->id),
-          line.empty() ? finding.message : std::move(line)};
+          line.empty() ? finding.message : line};
 }
 
 void Baseline::add(const std::vector<source::Diagnostic>& findings, const source::Sources& sources) {

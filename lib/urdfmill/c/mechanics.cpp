@@ -20,7 +20,7 @@ namespace urdfmill::c {
 namespace {
 
 /// The samples of options.trajectory, or what else is given; nothing, with a report, for a file that cannot be read.
-std::optional<session::JointInput> motion_of(Call& call, session::JointInput otherwise) {
+std::optional<session::JointInput> motion_of(Call& call, const session::JointInput& otherwise) {
   if (call.options.trajectory == nullptr) return otherwise;
   const std::string file = call.options.trajectory;
   if (!file.ends_with(".csv")) throw Failure{"a trajectory is read from a .csv file, not from \"" + file + "\""};

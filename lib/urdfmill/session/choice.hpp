@@ -13,6 +13,8 @@ struct Choice {
   std::string_view name;
   Value value;
 };
+template <class Value>
+Choice(std::string_view, Value) -> Choice<Value>;
 
 /// The value that a word stands for; nothing if it is none of the choices.
 template <class Value, std::size_t count>

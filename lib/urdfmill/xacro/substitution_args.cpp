@@ -21,9 +21,10 @@ constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv"
 
 /// The reference names the class of the exception and says its text twice.
 /// `own` is what urdfmill says instead of the reference's text.
-[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}, std::string own = {}) {
+[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {},
+                       const std::string& own = {}) {
   Failure failure(rules::substitution, join_message("<class '" + std::string(type) + "'>: " + text, text));
-  failure.detail = own.empty() ? text : std::move(own);
+  failure.detail = own.empty() ? text : own;
   failure.hint = std::move(hint);
   throw failure;
 }
