@@ -342,7 +342,7 @@ Option& Parser::add_choice(const std::string& names, std::string& target, const 
   return add_words(names, help, words, false, [&target, words](std::size_t i) { target = words[i]; });
 }
 
-Option& Parser::add_words(const std::string& names, const std::string& help, std::vector<std::string> words,
+Option& Parser::add_words(const std::string& names, const std::string& help, const std::vector<std::string>& words,
                           bool several, const Choose& choose) {
   const auto take = [words, choose](const std::string& word) {
     choose(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
@@ -476,7 +476,7 @@ bool Parser::arguments_are_marked() const {
       const std::string meant = meant_assignment(word);
       std::error_code error;
       if (meant.empty() || std::filesystem::exists(word, error)) continue;
-      print_error("there is no file \"" + word + "\"; " + meant);
+      print_error(fmt::format("there is no file \"{}\"; {}", word, meant));
       return false;
     }
   }

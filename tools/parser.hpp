@@ -183,8 +183,8 @@ class Parser {
 
  private:
   using Choose = std::function<void(std::size_t)>;
-  Option& add_words(const std::string& names, const std::string& help, std::vector<std::string> words, bool several,
-                    const Choose& choose);
+  Option& add_words(const std::string& names, const std::string& help, const std::vector<std::string>& words,
+                    bool several, const Choose& choose);
   Option& remember(CLI::Option& option);
   /// Makes one word of the three numbers after an option of `vectors_`.
   void join_vectors(std::vector<std::string>& words) const;
@@ -262,7 +262,7 @@ Option& Parser::add_choice(const std::string& names, Target& target, const std::
     words.push_back(word);
     values.push_back(value);
   }
-  return add_words(names, help, std::move(words), detail::is_vector<Target>,
+  return add_words(names, help, words, detail::is_vector<Target>,
                    [&target, values = std::move(values), first = true](std::size_t i) mutable {
                      detail::take(target, values[i], std::exchange(first, false));
                    });
