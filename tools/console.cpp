@@ -73,6 +73,10 @@ void print_error(std::string_view message, std::string_view advice) {
   (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
 
+std::string counted(std::size_t count, std::string_view thing) {
+  return std::to_string(count).append(" ").append(thing) + (count == 1 ? "" : "s");
+}
+
 std::string no_such_input(const std::string& path) {
   const std::string hint = files::similar_file(path);
   return "cannot read \"" + path + "\": No such file or directory" + (hint.empty() ? "" : "; " + hint);

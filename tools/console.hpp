@@ -44,6 +44,9 @@ void end_if_pipe_is_closed(const files::IoError& error);
 /// `urdfmill: message` on standard error, on one line whatever names are in it, and advice on a line of its own.
 void print_error(std::string_view message, std::string_view advice = {});
 
+/// "1 model", "2 models".
+[[nodiscard]] std::string counted(std::size_t count, std::string_view thing);
+
 /// `cannot read "arm.urdf": No such file or directory`, and which one may be meant.
 [[nodiscard]] std::string no_such_input(const std::string& path);
 

@@ -55,14 +55,6 @@ bool has_folder(const std::vector<std::string>& inputs) {
   });
 }
 
-bool may_be_several(const std::vector<std::string>& inputs) {
-  return inputs.size() > 1 || has_folder(inputs);
-}
-
-void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::vector<std::string>& inputs) {
-  add_discovery_options(parser, options, [&inputs] { return has_folder(inputs); });
-}
-
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches) {
   constexpr const char* otherwise = "it applies to folders";
   parser.add_option("--include", options.include, "In folders, take files that match the glob; may be repeated")

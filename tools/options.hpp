@@ -38,11 +38,7 @@ Option& add_output_option(Parser& parser, std::string& path);
 Option& add_required_output_option(Parser& parser, std::string& path);
 /// Whether one of the inputs is no file: a folder, or a pattern.
 [[nodiscard]] bool has_folder(const std::vector<std::string>& inputs);
-/// Whether the inputs may be several models.
-[[nodiscard]] bool may_be_several(const std::vector<std::string>& inputs);
-/// --include, --exclude, --no-ignore, which have an effect on folders among the inputs
-void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::vector<std::string>& inputs);
-/// The same, where `searches` tells whether folders are searched.
+/// --include, --exclude, --no-ignore, which have an effect where `searches` says that folders are searched
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches);
 /// --package, --package-path, --no-package-search, --python
 void add_package_options(Parser& parser, PackageOptions& options);

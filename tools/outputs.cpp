@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "tools/console.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -20,6 +21,16 @@ bool is_file(const std::string& path) {
 
 bool are_one_file(const std::string& a, const std::string& b) {
   return is_file(a) && is_file(b) && files::is_same_file(a, b);
+}
+
+/// False, with a message, where a file to be written is one of those that were read.
+bool spares(const std::vector<NamedFile>& written, const std::function<std::vector<std::string>()>& read) {
+  for (const NamedFile& file : written)
+    if (const auto replaced = replaced_file(file.path, read)) {
+      print_error(fmt::format("{} would overwrite \"{}\", which was read", file.option, *replaced));
+      return false;
+    }
+  return true;
 }
 
 }  // namespace
@@ -58,27 +69,31 @@ bool reports_are_separate(const std::vector<NamedFile>& reports, const std::vect
   return true;
 }
 
+std::optional<std::string> replaced_file(const std::string& path,
+                                         const std::function<std::vector<std::string>()>& read) {
+  std::error_code error;
+  if (path == "-" || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  std::vector<std::string> files = read();
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const std::string& file) { return files::is_same_file(path, file); });
+  return found == files.end() ? std::nullopt : std::optional(std::move(*found));
+}
+
 bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources) {
-  for (const NamedFile& file : written) {
-    std::error_code error;
-    if (file.path == "-" || !std::filesystem::is_regular_file(file.path, error)) continue;
-    for (source::FileId id = 0; id < sources.size(); ++id)
-      if (files::is_same_file(file.path, sources[id].name())) {
-        print_error(fmt::format("{} would overwrite \"{}\", which was read", file.option, sources[id].name()));
-        return false;
-      }
-  }
-  return true;
+  return spares(written, [&sources] {
+    std::vector<std::string> names;
+    for (source::FileId id = 0; id < sources.size(); ++id) names.push_back(sources[id].name());
+    return names;
+  });
 }
 
 bool spares_dependencies(const std::vector<NamedFile>& written, const std::vector<xacro::Dependency>& dependencies) {
-  for (const NamedFile& file : written)
+  return spares(written, [&dependencies] {
+    std::vector<std::string> paths;
     for (const xacro::Dependency& dependency : dependencies)
-      if (dependency.kind != xacro::Dependency::Kind::glob && are_one_file(file.path, dependency.path)) {
-        print_error(fmt::format("{} would overwrite \"{}\", which was read", file.option, dependency.path));
-        return false;
-      }
-  return true;
+      if (dependency.kind != xacro::Dependency::Kind::glob) paths.push_back(dependency.path);
+    return paths;
+  });
 }
 
 bool spares_inputs(const std::vector<NamedFile>& written, batch::InputFiles& inputs) {

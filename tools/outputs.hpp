@@ -1,5 +1,7 @@
 // Files that a command writes, and that they do not come into each other's way.
 #pragma once
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,11 @@ struct NamedFile {
 
 /// The path without its "..", where it leads through a folder that is not there yet: as it will be once it is made.
 [[nodiscard]] std::string settled_path(const std::string& path);
+
+/// The file among `read` that writing to the path would replace; nothing if there is none. `read` is only called where
+/// there is a file.
+[[nodiscard]] std::optional<std::string> replaced_file(const std::string& path,
+                                                       const std::function<std::vector<std::string>()>& read);
 
 /// False, with a message, where a file to be written is one of the texts that were read, such as an included file.
 [[nodiscard]] bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources);

@@ -72,15 +72,6 @@ constexpr auto other_names = std::to_array<OtherName>({
     {"--dry-run", {"--diff", "--check"}},
 });
 
-/// A finite number, written out in full, perhaps with a sign.
-std::optional<double> read_number(std::string_view text) {
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
-  return number;
-}
-
 bool is_written_whole(std::string_view text) {
   if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -104,7 +95,7 @@ std::optional<std::array<double, 3>> read_vector(const std::string& text, bool o
   std::istringstream words(text);
   std::vector<double> numbers;
   for (std::string word; words >> word;) {
-    const auto number = read_number(word);
+    const auto number = text::finite_number(word);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }
@@ -233,7 +224,7 @@ void Option::take_numbers(bool whole, double largest) {
   option_.check(CLI::Validator([this](const std::string& given) { return check_number(given); }, ""));
 }
 std::string Option::check_number(const std::string& given) const {
-  const auto number = read_number(given);
+  const auto number = text::finite_number(given);
   if (number && is_whole_ && *number >= largest_ + 1) return '"' + given + "\" is too large";
   const bool is_above = least_kind_ == Least::none || (number && *number > least_) ||
                         (least_kind_ == Least::included && number && *number == least_);
@@ -391,7 +382,7 @@ int Parser::refuse_unexpected(const std::vector<std::string>& given) const {
   const auto found = std::find(given.begin(), given.end(), word);
   const bool has_next = found != given.end() && found + 1 != given.end();
   if (found != given.end() && found != given.begin() && *(found - 1) == "-q" && word.find('=') != std::string::npos)
-    if (const std::string own = position_option(); !own.empty())
+    if (const std::string own = knows("--q") ? "--q" : own_name("--q", ""); !own.empty())
       return refuse("unexpected argument: \"" + word + "\"; -q is --quiet; did you mean \"" + own + ' ' + word + "\"?");
   return refuse(unexpected(word, has_next ? *(found + 1) : std::string()));
 }
@@ -404,7 +395,7 @@ void Parser::join_vectors(std::vector<std::string>& words) const {
   for (std::size_t i = 0; i + 3 < words.size(); ++i) {
     if (words[i] == "--") return;
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-    if (!is_vector(words[i]) || !std::all_of(first, first + 3, read_number)) continue;
+    if (!is_vector(words[i]) || !std::all_of(first, first + 3, text::finite_number)) continue;
     *first += ' ' + *(first + 1) + ' ' + *(first + 2);
     words.erase(first + 1, first + 3);
   }
@@ -515,12 +506,8 @@ std::string Parser::own_name(std::string_view name, std::string_view value) cons
       std::find_if(other_names.begin(), other_names.end(), [&](const OtherName& other) { return other.name == name; });
   if (entry == other_names.end()) return {};
   const std::vector<OptionDescription> all = options();
-  const auto has = [&all](std::string_view option) {
-    return std::any_of(all.begin(), all.end(), [&](const OptionDescription& described) {
-      return std::find(described.names.begin(), described.names.end(), option) != described.names.end();
-    });
-  };
-  if (name == "--format" && !value.empty() && has("--" + std::string(value))) return "--" + std::string(value);
+  if (const std::string flag = "--" + std::string(value); name == "--format" && !value.empty() && knows(flag))
+    return flag;
   const OptionDescription* best = nullptr;
   for (const std::string_view own : entry->own)
     for (const OptionDescription& option : all) {
@@ -534,10 +521,8 @@ std::string Parser::own_name(std::string_view name, std::string_view value) cons
   return best == nullptr ? std::string() : best->names.back();
 }
 
-std::string Parser::position_option() const {
-  for (const char* name : {"--q", "--seed", "--pose-at"})
-    if (app_->get_option_no_throw(name) != nullptr) return name;
-  return {};
+bool Parser::knows(const std::string& name) const {
+  return app_->get_option_no_throw(name) != nullptr;
 }
 
 std::string Parser::unexpected(const std::string& word, const std::string& next) const {

@@ -212,8 +212,8 @@ class Parser {
   /// How this command calls what other commands and tools call like that, and with which value: "--format json" for
   /// --json. Empty if it has nothing of the kind.
   [[nodiscard]] std::string own_name(std::string_view name, std::string_view value) const;
-  /// The option that takes positions of joints; empty if there is none.
-  [[nodiscard]] std::string position_option() const;
+  /// Whether the command has an option of that name.
+  [[nodiscard]] bool knows(const std::string& name) const;
 
   std::any values_;
   std::unique_ptr<CLI::App> app_;

@@ -112,8 +112,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
   parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core").value_name("N");
-  // With a plan another message says where they belong.
-  const auto searches = [&options] { return has_folder(options.inputs) || !options.work.plan.empty(); };
+  const auto searches = searches_folders(options.inputs, options.work);
   add_discovery_options(parser, options.discovery, searches);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
       .has_effect_if(searches, "it applies to folders");
@@ -199,8 +198,7 @@ void RewritingRun::print_summary(std::string text) const {
   if (skipped() > 0) text += fmt::format("; {} done before", skipped());
   if (const std::size_t count = log_ ? log_->skipped_with_findings() : 0; count > 0)
     text += fmt::format(", {} of them with findings", count);
-  if (removed_ > 0)
-    text += fmt::format("; removed {} temporary file{} of a run that was killed", removed_, removed_ == 1 ? "" : "s");
+  if (removed_ > 0) text += fmt::format("; removed {} of a run that was killed", counted(removed_, "temporary file"));
   print_error(text);
 }
 

@@ -1,12 +1,10 @@
 #include "tools/robot_input.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "tools/command.hpp"
 #include "tools/outputs.hpp"
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/mesh_files.hpp"
 #include "urdfmill/session/motion.hpp"
 
@@ -48,18 +46,17 @@ namespace {
 
 /// False, with a message, where the output is a mesh of a model that was loaded.
 bool spares_meshes(RobotOptions& options, const std::string& output) {
-  std::error_code error;
-  if (output == "-" || !std::filesystem::is_regular_file(output, error)) return true;
-  for (const auto& [input, meshes] : options.meshes) {
-    const xacro::PackageIndex packages = options.session().packages(input);
-    for (const session::MeshUse& use : meshes) {
-      const auto file = session::find_mesh(use.uri, input.folder(), packages);
-      if (!file || !files::is_same_file(*file, output)) continue;
-      print_error("--output would overwrite \"" + output + "\", a mesh of the model");
-      return false;
+  const auto replaced = replaced_file(output, [&options] {
+    std::vector<std::string> files;
+    for (const auto& [input, meshes] : options.meshes) {
+      const xacro::PackageIndex packages = options.session().packages(input);
+      for (const session::MeshUse& use : meshes)
+        if (auto file = session::find_mesh(use.uri, input.folder(), packages)) files.push_back(*std::move(file));
     }
-  }
-  return true;
+    return files;
+  });
+  if (replaced) print_error("--output would overwrite \"" + output + "\", a mesh of the model");
+  return !replaced;
 }
 
 }  // namespace

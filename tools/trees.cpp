@@ -35,10 +35,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 /// Prints results as they come. What several models share, such as a warning about a file that they include, is shown
 /// with the first of them.
 class Printer {
@@ -103,10 +99,8 @@ void print_summary(const TreeCommand& command, const batch::RunTotals& totals, b
 /// Why the inputs cannot be taken together; empty if they can.
 std::string contradiction(const TreeOptions& options, const Assignments& arguments) {
   if (options.plan.empty() && options.inputs.empty()) return "no files, folders or --plan are given";
-  if (std::string message = plan_contradiction(options, options.inputs, options.discovery); !message.empty())
+  if (std::string message = plan_contradiction(options, options.inputs, options.discovery, arguments); !message.empty())
     return message;
-  if (!options.plan.empty() && !arguments.empty())
-    return "--plan lists the arguments of each model; pass them to `urdfmill plan`";
   if (std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input is one model; it cannot be part of a run over many";
   if (options.report == "-" && options.folder.empty() && !options.is_plan)
@@ -181,12 +175,16 @@ std::string no_models(const std::string& folder, const std::vector<std::string>&
 }
 
 std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
-                               const batch::DiscoveryOptions& discovery) {
+                               const batch::DiscoveryOptions& discovery, const Assignments& arguments) {
   if (options.plan.empty()) return {};
   if (!inputs.empty()) return "--plan lists the models; no other inputs can be given";
   if (!discovery.include.empty() || !discovery.exclude.empty() || !discovery.respect_gitignore)
     return "--plan lists the models; pass --include, --exclude and --no-ignore to `urdfmill plan`";
-  return {};
+  return arguments.empty() ? "" : "--plan lists the arguments of each model; pass them to `urdfmill plan`";
+}
+
+std::function<bool()> searches_folders(const std::vector<std::string>& inputs, const WorkOptions& options) {
+  return [&inputs, &options] { return has_folder(inputs) || !options.plan.empty(); };
 }
 
 void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console) {
@@ -227,9 +225,7 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
                   "Write one result per model into this folder, keeping the paths below the given folders")
       .value_name("DIR");
   parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core").value_name("N");
-  // With a plan another message says where they belong.
-  add_discovery_options(parser, options.discovery,
-                        [&options] { return has_folder(options.inputs) || !options.plan.empty(); });
+  add_discovery_options(parser, options.discovery, searches_folders(options.inputs, options));
   add_work_options(parser, options);
 }
 

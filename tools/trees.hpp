@@ -29,7 +29,13 @@ struct WorkOptions {
 
 /// Why --plan cannot be combined with what else would say which models there are; empty if it can.
 [[nodiscard]] std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
-                                             const batch::DiscoveryOptions& discovery);
+                                             const batch::DiscoveryOptions& discovery,
+                                             const Assignments& arguments = {});
+
+/// Asks whether options on folders are in place: there is a folder among the inputs, or a plan, with which
+/// `plan_contradiction` says where they belong. The arguments must live as long as the parser.
+[[nodiscard]] std::function<bool()> searches_folders(const std::vector<std::string>& inputs,
+                                                     const WorkOptions& options);
 
 /// Says what in folders was left alone, unless only errors are to be printed.
 void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console);

@@ -73,8 +73,7 @@ void declare_check(Parser& parser, CheckOptions& options) {
                   "Write the findings to a file for --baseline, and exit with 0")
       .value_name("FILE")
       .writes_file();
-  // With a plan another message says where they belong.
-  const auto searches = [&options] { return has_folder(options.inputs) || !options.work.plan.empty(); };
+  const auto searches = searches_folders(options.inputs, options.work);
   add_discovery_options(parser, options.search.discovery, searches);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
       .has_effect_if(searches, "it applies to folders");
@@ -145,10 +144,6 @@ int report_roots(const batch::Roots& roots, const CheckOptions& options, source:
   return code;
 }
 
-std::string count_of(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 /// Prints findings, and counts them for the summary.
 class FindingsPrinter {
  public:
@@ -170,12 +165,12 @@ class FindingsPrinter {
   /// What was looked at and what was found, in one line.
   void print_summary(const batch::CheckedModels& all, std::size_t known) const {
     const auto count = [this](source::Severity severity) { return counts_[static_cast<std::size_t>(severity)]; };
-    std::string text = fmt::format("checked {} in {}: {}, {}, {}", count_of(all.robots, "robot"),
-                                   count_of(all.files, "file"), count_of(count(source::Severity::error), "error"),
-                                   count_of(count(source::Severity::warning), "warning"),
-                                   count_of(count(source::Severity::note), "note"));
-    if (all.failed > 0) text += fmt::format("; {} failed", count_of(all.failed, "model"));
-    if (all.skipped > 0) text += fmt::format("; {} done before", count_of(all.skipped, "model"));
+    std::string text = fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"),
+                                   counted(all.files, "file"), counted(count(source::Severity::error), "error"),
+                                   counted(count(source::Severity::warning), "warning"),
+                                   counted(count(source::Severity::note), "note"));
+    if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
+    if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
     if (known > 0) text += fmt::format("; {} in the baseline", known);
     if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
@@ -246,12 +241,11 @@ bool are_options_sound(const CheckOptions& options) {
   if (options.show_config) return true;
   if (options.inputs.empty() && options.work.plan.empty())
     return refuse("no file or folder is given; `urdfmill check --help` lists the options");
-  if (const std::string message = plan_contradiction(options.work, options.inputs, options.search.discovery);
+  if (const std::string message =
+          plan_contradiction(options.work, options.inputs, options.search.discovery, options.models.arguments);
       !message.empty())
     return refuse(message);
   if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
-  if (!options.work.plan.empty() && !options.models.arguments.empty())
-    return refuse("--plan lists the arguments of each model; pass them to `urdfmill plan`");
   if (options.work.report == "-")
     return refuse("--report takes a file here: the findings are written to standard output");
   const bool changes = options.models.fix || options.models.show_difference;

@@ -51,10 +51,6 @@ std::string without_comments(const std::string& text) {
 }
 
 int run_from_ets(FromEtsCommand& command) {
-  if (command.name.empty()) {
-    print_error("--name: the name is empty");
-    return exit_failure;
-  }
   std::string wrong, error;
   const auto constants = session::ets_constants(command.constants, wrong);
   if (!constants) {

@@ -181,7 +181,7 @@ int run_mesh(MeshCommand& command) {
     if (command.to && (command.output.empty() || command.output == "-"))
       return usage_error("--to requires an output file: -o FILE");
     if (const auto said = mesh::target_of_name(command.output); command.to && said && *said != *command.to)
-      return usage_error("\"" + command.output + "\" is called as another format than --to gives");
+      return usage_error("\"" + command.output + "\" does not have the suffix of the format that --to gives");
     if (command.fit && target) return usage_error("--fit prints a primitive; it cannot be combined with --to");
     return work_on_file(command, target);
   }

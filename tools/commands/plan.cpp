@@ -26,7 +26,7 @@ struct PlanOptions {
 
 void declare_plan(Parser& parser, PlanOptions& options) {
   parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
-  add_discovery_options(parser, options.tree.discovery, options.tree.inputs);
+  add_discovery_options(parser, options.tree.discovery, searches_folders(options.tree.inputs, options.tree));
   parser.add_option("-j,--jobs", options.tree.jobs, "Models processed at once; 0 (default): one per core")
       .value_name("N");
   parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");

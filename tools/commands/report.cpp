@@ -66,16 +66,13 @@ std::size_t models_of(const batch::MergedReport& merged) {
 }
 
 std::string totals_text(const batch::MergedReport& merged) {
-  const std::size_t models = models_of(merged);
-  std::string text =
-      fmt::format("{} model{}: {} clean, {} with findings, {} failed, {} missing, {} with different results\n", models,
-                  models == 1 ? "" : "s", merged.clean, merged.with_findings, merged.failed.size(),
-                  merged.missing.size(), merged.contradicted.size());
+  std::string text = fmt::format("{}: {} clean, {} with findings, {} failed, {} missing, {} with different results\n",
+                                 counted(models_of(merged), "model"), merged.clean, merged.with_findings,
+                                 merged.failed.size(), merged.missing.size(), merged.contradicted.size());
   if (merged.repeated > 0) text += fmt::format("{} done more than once, with the same result\n", merged.repeated);
   if (merged.superseded > 0)
-    text += fmt::format(
-        "{} older result{} left out: of another command, version or options, or of an input that has changed\n",
-        merged.superseded, merged.superseded == 1 ? "" : "s");
+    text += fmt::format("{} left out: of another command, version or options, or of an input that has changed\n",
+                        counted(merged.superseded, "older result"));
   if (merged.runs > 1) text += fmt::format("{} different commands, versions or options\n", merged.runs);
   if (merged.unplanned > 0) text += fmt::format("{} that the plan does not list\n", merged.unplanned);
   text += fmt::format("{:.1f} s of one core\n", merged.seconds);
@@ -92,12 +89,6 @@ void write_problems(std::string_view key, const std::vector<batch::MergeProblem>
   json.end_array();
 }
 
-void write_counts(std::string_view key, const batch::RuleCounts& counts, text::JsonWriter& json) {
-  json.key(key).begin_object();
-  for (const auto& [rule, count] : counts) json.key(rule).value(std::uint64_t{count});
-  json.end_object();
-}
-
 std::string totals_json(const batch::MergedReport& merged) {
   std::string out;
   text::JsonWriter json(out);
@@ -111,8 +102,8 @@ std::string totals_json(const batch::MergedReport& merged) {
   write_problems("missing", merged.missing, json);
   write_problems("failed", merged.failed, json);
   write_problems("different", merged.contradicted, json);
-  write_counts("findings", merged.findings, json);
-  write_counts("loss", merged.losses, json);
+  batch::write_counts("findings", merged.findings, json);
+  batch::write_counts("loss", merged.losses, json);
   json.end_object();
   return out;
 }

@@ -197,8 +197,7 @@ int verify_folders(VerifyCommand& command) {
                          .console = command.robot.console,
                          .packages = command.robot.packages,
                          .summary = [](const batch::RunTotals& totals) {
-                           return "compared " + std::to_string(totals.models) +
-                                  (totals.models == 1 ? " model" : " models") + ": " + std::to_string(totals.clean) +
+                           return "compared " + counted(totals.models, "model") + ": " + std::to_string(totals.clean) +
                                   " equal, " + std::to_string(totals.with_findings) + " different" +
                                   (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable");
                          }};
@@ -223,7 +222,7 @@ int verify_folders(VerifyCommand& command) {
 }
 
 int verify_models(VerifyCommand& command) {
-  command.request.must_name_links = true;
+  command.request.is_single_pair = true;
   RobotOptions& options = command.robot;
   const session::Verified verified =
       session::verify(options.session(), command.first, command.second, command.request, options.findings);

@@ -245,7 +245,7 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
   if (fs::is_directory(argument, error)) {
     const std::size_t unreadable = result.unreadable.size();
     std::vector<std::string> files = Walk(argument, options, result).run();
-    // Of a folder that is not seen whole nobody knows whether it is empty.
+    // A folder of which a part cannot be read may hold models there.
     if (files.empty() && result.unreadable.size() == unreadable) result.empty.push_back(argument);
     for (std::string& file : files) add(std::move(file));
     return;

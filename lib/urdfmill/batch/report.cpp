@@ -37,12 +37,6 @@ std::optional<session::Outcome> outcome_named(std::string_view word) {
   return std::nullopt;
 }
 
-void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json) {
-  json.key(key).begin_object();
-  for (const auto& [rule, count] : counts) json.key(rule).value(std::uint64_t{count});
-  json.end_object();
-}
-
 void write_list(std::string_view key, const std::vector<std::string>& list, text::JsonWriter& json) {
   if (list.empty()) return;
   json.key(key).begin_array();
@@ -110,6 +104,12 @@ std::string name_of(std::string name, const session::Arguments& arguments) {
   return name;
 }
 
+void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json) {
+  json.key(key).begin_object();
+  for (const auto& [rule, count] : counts) json.key(rule).value(std::uint64_t{count});
+  json.end_object();
+}
+
 std::string text_of(const ReportLine& line) {
   std::string text;
   text::JsonWriter json(text, text::JsonLayout::one_line, text::StrayBytes::escaped);
@@ -172,7 +172,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
 std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
   if (path == "-") return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output"));
   if (!may_be_replaced(path)) {
-    error = '"' + path + "\" is not a report, which alone a report replaces; name another file, or remove it";
+    error = '"' + path + "\" is not a report, so --report does not replace it; name another file, or remove it";
     return nullptr;
   }
   constexpr mode_t mode = 0666;

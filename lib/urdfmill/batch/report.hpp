@@ -13,6 +13,10 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/session.hpp"
 
+namespace urdfmill::text {
+class JsonWriter;
+}
+
 namespace urdfmill::batch {
 
 /// How often each rule was found.
@@ -56,6 +60,9 @@ struct ReportLine {
 
 /// What is called by that name, with arguments: `arm.urdf.xacro side:=left`.
 [[nodiscard]] std::string name_of(std::string name, const session::Arguments& arguments);
+
+/// A member of an object: how often each rule was found.
+void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json);
 
 /// The line, with its end.
 [[nodiscard]] std::string text_of(const ReportLine& line);

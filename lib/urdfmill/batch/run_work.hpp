@@ -49,7 +49,7 @@ struct RunOptions {
   ReportFile* report = nullptr;             ///< may be null
   std::vector<ReportLine> done;             ///< what earlier runs have done
   const std::atomic<bool>* stop = nullptr;  ///< when it is set, no further model is begun; may be null
-  /// Set, here or by who shows results, when there is no room for results: no further model is begun; may be null.
+  /// Set by the run, or by the code that shows results, when the disk is full: no further model is begun. May be null.
   std::atomic<bool>* is_full = nullptr;
   std::function<void(std::size_t)> progress = nullptr;  ///< is told how many are done; may be null
 };

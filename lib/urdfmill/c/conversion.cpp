@@ -167,6 +167,13 @@ std::string converted(Call& call, mesh::Mesh mesh, mesh::Target target) {
   return files.empty() ? std::string() : files.front().bytes;
 }
 
+/// What meshes hold, with what was found in them.
+void describe(Call& call, const std::vector<mesh::Described>& meshes, std::string_view as) {
+  for (const mesh::Described& described : meshes)
+    for (const source::Diagnostic& finding : described.findings.diagnostics) call.findings.report(finding);
+  finish(call, as == "text" ? mesh::describe_text(meshes) : mesh::describe_json(meshes));
+}
+
 /// A mesh file: described, changed, fitted or converted.
 void look_at_mesh(Call& call, std::string_view as) {
   const urdfmill_options& options = call.options;
@@ -181,9 +188,7 @@ void look_at_mesh(Call& call, std::string_view as) {
     if (!fit) return finish(call, std::nullopt);
     return finish(call, as == "text" ? session::fit_text(*fit) : session::fit_json(*fit));
   }
-  const std::vector meshes{session::described(call.input.shown_name(), std::move(changed.mesh), {})};
-  for (const source::Diagnostic& finding : meshes.front().findings.diagnostics) call.findings.report(finding);
-  finish(call, as == "text" ? mesh::describe_text(meshes) : mesh::describe_json(meshes));
+  describe(call, {session::described(call.input.shown_name(), std::move(changed.mesh), {})}, as);
 }
 
 }  // namespace
@@ -232,11 +237,7 @@ void look_at_meshes(Call& call, const char* name) {
       options.simplify != 0)
     throw Failure{"fit, scale, up, hull and simplify are for a mesh file, not for the meshes of a model"};
   const auto robot = robot_of(call, session::Purpose::motion);
-  if (!robot) return;
-  const std::vector<mesh::Described> meshes = session::described_meshes(call.session, call.input, *robot);
-  for (const mesh::Described& described : meshes)
-    for (const source::Diagnostic& finding : described.findings.diagnostics) call.findings.report(finding);
-  finish(call, as == "text" ? mesh::describe_text(meshes) : mesh::describe_json(meshes));
+  if (robot) describe(call, session::described_meshes(call.session, call.input, *robot), as);
 }
 
 }  // namespace urdfmill::c

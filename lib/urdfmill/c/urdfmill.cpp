@@ -107,9 +107,8 @@ void set_migration(const urdfmill_options& options, migrate::JointLimits& limits
 void migrate(Call& call) {
   if (call.options.version == nullptr) throw Failure{"the target version is missing: set options.version"};
   session::MigrateRequest request;
-  migrate::Options& migration = request.migration;
   migrate::JointLimits limits;
-  set_migration(call.options, limits, migration);
+  set_migration(call.options, limits, request.migration);
   session::Migrated migrated = session::migrate(call.session, call.input, request, call.findings);
   expect_readable(migrated.unreadable);
   if (migrated.text) call.result.text = std::move(*migrated.text);

@@ -196,7 +196,7 @@ urdfmill_session* urdfmill_session_new(const urdfmill_options* options);
 void urdfmill_set_text(urdfmill_session* session, const char* path, const char* text);
 /** From now on packages are looked for anew: some may have come, gone or moved. */
 void urdfmill_forget_packages(urdfmill_session* session);
-/** Takes a session back; NULL is no mistake. */
+/** Frees a session; NULL is allowed. */
 void urdfmill_session_free(urdfmill_session* session);
 
 /** What a call made; urdfmill_free() takes it back. */

@@ -67,7 +67,7 @@ FileArguments arguments_of(Session& session, const Input& input, const ExpandReq
     const xacro::SourceIndex sources(session.sources(), expanded.expansion.files);
     result.is_known = !sources.documents().empty();
     list.add(sources);
-    // With values that nobody would give, nothing that is found means anything.
+    // What an expansion with empty values reports says nothing about the file.
     for (source::Diagnostic& finding : findings.diagnostics) {
       if (!required.empty()) continue;
       if (result.is_known && finding.severity == source::Severity::error) finding.severity = source::Severity::warning;

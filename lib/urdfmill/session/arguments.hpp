@@ -25,8 +25,8 @@ struct FileArguments {
 };
 
 /// The arguments of a xacro file and of what it includes: those that its expansion meets, with what it requires left
-/// empty, and those that its sources declare. That a value is missing is no finding; where the expansion fails for
-/// another reason, so that files may be missing, that is a warning.
+/// empty, and those that its sources declare. A missing value is not reported; if the expansion fails for another
+/// reason, so that files may be missing from the list, that is a warning.
 [[nodiscard]] FileArguments arguments_of(Session& session, const Input& input, const ExpandRequest& request,
                                          source::Sink& sink);
 

@@ -14,7 +14,7 @@ namespace urdfmill::session {
 struct CheckRequest {
   Arguments arguments;  ///< of an expansion
   CheckConfig config;
-  /// Whether the arguments are for several models, of which some may take none: that is no finding then.
+  /// The arguments are for several models, some of which may not take them: that is not reported.
   bool shares_arguments = false;
   /// Whether a file belongs to what is checked, so that what its macros leave unused is said; it is asked for the
   /// file's name. Of other files than the input nothing is said without it.

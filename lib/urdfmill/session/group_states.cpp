@@ -62,7 +62,7 @@ GroupStates group_states(Session& session, const Input& srdf, const LoadRequest&
   const xml::Element& root = *loaded.document->root();
   if (!is_srdf(root)) {
     source::Diagnostic finding = source::finding(
-        rules::group_state, "the file is no SRDF: its root has none of <group>, <group_state>, <end_effector>, …",
+        rules::group_state, "the file is not an SRDF: its root has none of <group>, <group_state>, <end_effector>, …",
         root.start_tag());
     finding.severity = source::Severity::error;
     sink.report(std::move(finding));

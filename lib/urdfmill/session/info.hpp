@@ -32,7 +32,7 @@ struct Info {
   std::set<std::string> files;  ///< meshes and textures, as written
 };
 
-/// The summary. A model that is no tree is reported, and has neither mass nor reach then.
+/// The summary. A model that is not a tree is reported; its mass and reach stay 0.
 [[nodiscard]] Info info(const urdf::Robot& robot, source::Sink& sink);
 
 /// A line for each property, for people.

@@ -87,7 +87,7 @@ void report_missing(const kinematics::Tree& tree, const JointInput& input, std::
                     const std::vector<std::size_t>& known, source::Sink& sink);
 /// The words of a text, between blanks, commas and semicolons.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
-/// The numbers in such a list, each with its text; nothing if a word is no number, or not finite.
+/// The numbers in such a list, each with its text; nothing if a word is not a finite number.
 [[nodiscard]] std::optional<std::vector<urdf::Number>> numbers_of(std::string_view text);
 
 /// The positions of a chain's joints when the variables of the tree (with mimic joints followed) have these values.

@@ -31,7 +31,7 @@ bool is_wide(std::string_view bytes) {
   return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return bytes.starts_with(b); });
 }
 
-/// False, with a report, for what urdfdom refuses: UTF-16, UTF-32, and what is no text at all.
+/// False, with a report, for what urdfdom refuses: UTF-16, UTF-32 and binary files.
 bool has_bytes_of_text(std::string_view bytes, source::FileId file, source::Sink& sink) {
   const bool wide = is_wide(bytes);
   if (!wide && bytes.find('\0') == std::string_view::npos) return true;

@@ -179,8 +179,8 @@ class Placer {
   }
 
   [[nodiscard]] bool has_room(const std::string& file, const mesh::OutputFile& made) const {
-    const std::string to = in_folder(made.name);
     if (options_.hash) return true;
+    const std::string to = in_folder(made.name);
     if (to == options_.output) return false;
     const auto taken = taken_.find(text::lower_case(to));
     if (taken != taken_.end()) return taken->second == file;

@@ -20,7 +20,7 @@ struct ReadRobot {
   std::shared_ptr<const xml::Document> document;
   std::optional<urdf::Robot> robot;
   std::vector<std::string> dependencies;
-  std::string problem;  ///< why there is no robot
+  std::string problem;  ///< why the robot cannot be read
 };
 
 std::string first_error_message(const source::Collector& findings) {

@@ -27,7 +27,7 @@ struct RootProof {
 
 /// Reads the robot in `before`, where the files are as they are, and in `after`, where they are as they are to be, and
 /// compares the two exactly. What the options ask to be changed, they change in the expansion before as well, and is no
-/// difference. An expansion without links is no robot: nothing is said of it.
+/// difference. An expansion without links is not a robot and is left alone.
 [[nodiscard]] RootProof prove_root(Session& before, Session& after, const std::string& file,
                                    const RootProofRequest& request);
 

@@ -93,9 +93,9 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   InputForm first_form{}, second_form{};
   const auto first = load(session, a, request, purpose, verified, first_form, findings);
   const auto second = load(session, b, request, purpose, verified, second_form, findings);
-  if (request.must_name_links && first_form != InputForm::xacro)
+  if (request.is_single_pair && first_form != InputForm::xacro)
     report_unused_arguments(request.load.arguments, second_form, findings);
-  if (request.must_name_links && first && second) check_link_names(request, *first, *second, findings);
+  if (request.is_single_pair && first && second) check_link_names(request, *first, *second, findings);
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;
 

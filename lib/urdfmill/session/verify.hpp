@@ -26,7 +26,9 @@ struct VerifyRequest {
   int samples = 32;  ///< random positions
   std::uint64_t seed = 1;
   std::vector<std::pair<std::string, std::string>> link_names = {};  ///< a link of A that has another name in B
-  bool must_name_links = false;  ///< names in `link_names` that the models do not have are errors
+  /// The names and arguments are meant for this pair: names in `link_names` that the models do not have are errors, and
+  /// arguments that neither model takes are reported.
+  bool is_single_pair = false;
 };
 
 /// How often each kind of extension is in A and in B.

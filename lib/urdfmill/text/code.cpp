@@ -79,14 +79,6 @@ void hide_continuation(std::string& text) {
 /// What a spreadsheet computes begins with one of these; the apostrophe is the guard itself.
 constexpr std::string_view computed_first = "=+-@'";
 
-/// "-0.1": to a spreadsheet as to every reader a number, of which it computes nothing.
-bool is_signed_number(std::string_view text) {
-  const bool has_plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  return std::from_chars(text.data() + (has_plus ? 1 : 0), end, value).ptr == end && std::isfinite(value);
-}
-
 /// Reserved words that hold an underscore: an identifier made of two names may be one.
 constexpr std::array<std::string_view, 12> words_of_cpp{
     "and_eq",       "char16_t", "char32_t",         "char8_t",       "co_await",    "const_cast",
@@ -251,7 +243,7 @@ std::string Markdown::quoted(std::string_view text) {
 
 std::string Csv::name(std::string_view text) {
   std::string shown = visible(text);
-  if (!shown.empty() && computed_first.find(shown.front()) != std::string_view::npos && !is_signed_number(shown))
+  if (!shown.empty() && computed_first.find(shown.front()) != std::string_view::npos && !finite_number(shown))
     shown.insert(0, 1, '\'');
   if (shown.find_first_of(",;\"'") == std::string::npos && shown == shown.substr(0, shown.find_last_not_of(' ') + 1))
     return shown;

@@ -121,7 +121,7 @@ struct Markdown {
 };
 /// The rules of Csv for names in comments, strings and identifiers.
 struct Csv {
-  /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @ and is no number;
+  /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @ and is not a number;
   /// `csv_name` takes it away again.
   [[nodiscard]] static std::string name(std::string_view text);
 };

@@ -79,4 +79,12 @@ std::string python_repr(double value) {
   return write(value, ".0");
 }
 
+std::optional<double> finite_number(std::string_view text) {
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
+}
+
 }  // namespace urdfmill::text

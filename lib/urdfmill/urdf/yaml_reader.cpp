@@ -135,7 +135,7 @@ class YamlReader {
 
   void robot(const Cursor& map) {
     if (!map.field("schema").given())
-      throw Refusal{"the file is no model: it has no \"schema: urdfmill-model/1\"", map};
+      throw Refusal{"the file is not a model: it has no \"schema: urdfmill-model/1\"", map};
     expect(map, "the model", {"schema", "name", "version", "root", "materials", "links", "joints", "extensions"});
     if (const std::string schema = scalar(map, "schema"); schema != "urdfmill-model/1")
       throw Refusal{fmt::format("the schema is \"{}\", not \"urdfmill-model/1\"", schema), map};

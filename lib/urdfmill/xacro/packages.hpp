@@ -38,7 +38,7 @@ class PackageIndex {
   /// Options from the process environment.
   static Options from_environment();
 
-  /// An entry of URDFMILL_PACKAGES that names no package: it is not NAME=DIR, or there is no such folder.
+  /// A wrong entry of URDFMILL_PACKAGES: it is not NAME=DIR, or the folder does not exist.
   struct Misnamed {
     std::string entry;
     bool is_pair = false;  ///< it is NAME=DIR
