@@ -1,7 +1,7 @@
 // Loads and checks a model of any form and prints what is wrong with it, with the place: check MODEL
 #include <iostream>
 
-#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/source/render.hpp"
 
 int main(int argc, char** argv) {

@@ -1,7 +1,7 @@
 // Puts a gripper on a link of an arm and writes the model as URDF: compose ARM LINK GRIPPER
 #include <iostream>
 
-#include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/conversion/convert.hpp"
 #include "urdfmill/source/render.hpp"
 
 int main(int argc, char** argv) {

@@ -1,7 +1,7 @@
 // Writes a model of any form in another format: convert MODEL FORMAT
 #include <iostream>
 
-#include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/conversion/convert.hpp"
 #include "urdfmill/source/render.hpp"
 
 int main(int argc, char** argv) {

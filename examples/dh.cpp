@@ -1,7 +1,7 @@
 // Writes the Denavit-Hartenberg table of the longest chain of a model: dh MODEL [NOTATION]
 #include <iostream>
 
-#include "urdfmill/session/dh.hpp"
+#include "urdfmill/session/dh/dh.hpp"
 #include "urdfmill/source/render.hpp"
 
 int main(int argc, char** argv) {

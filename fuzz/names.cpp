@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/emit/dh.hpp"
+#include "urdfmill/emit/dh/dh.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/emit/tree.hpp"

@@ -9,7 +9,7 @@
 #include "urdfmill/emit/tree.hpp"
 #include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"

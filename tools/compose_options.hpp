@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tools/options.hpp"
-#include "urdfmill/session/compose.hpp"
+#include "urdfmill/session/conversion/compose.hpp"
 
 namespace urdfmill::tools {
 

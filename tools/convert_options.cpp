@@ -5,7 +5,7 @@
 
 #include "tools/command.hpp"
 #include "urdfmill/batch/hashes.hpp"
-#include "urdfmill/session/choices.hpp"
+#include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {

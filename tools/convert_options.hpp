@@ -7,7 +7,7 @@
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/convert.hpp"
+#include "urdfmill/session/conversion/convert.hpp"
 
 namespace urdfmill::tools {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "tools/options.hpp"
-#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 

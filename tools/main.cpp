@@ -8,7 +8,7 @@
 #include "tools/console.hpp"
 #include "tools/man_page.hpp"
 #include "tools/program.hpp"
-#include "urdfmill/session/python_profile.hpp"
+#include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/text/append.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/packages.hpp"

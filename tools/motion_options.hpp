@@ -8,7 +8,7 @@
 #include "tools/parser.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/pose.hpp"
-#include "urdfmill/session/joint_values.hpp"
+#include "urdfmill/session/mechanics/joint_values.hpp"
 
 namespace urdfmill::tools {
 

@@ -10,7 +10,7 @@
 #include "tools/command.hpp"
 #include "tools/depfile.hpp"
 #include "urdfmill/batch/results.hpp"
-#include "urdfmill/session/formats.hpp"
+#include "urdfmill/session/conversion/formats.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
 

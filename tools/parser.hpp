@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/session/choice.hpp"
+#include "urdfmill/session/options/choice.hpp"
 
 namespace CLI {
 class App;

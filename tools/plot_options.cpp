@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "tools/command.hpp"
-#include "urdfmill/session/plots.hpp"
+#include "urdfmill/session/pictures/plots.hpp"
 
 namespace urdfmill::tools {
 namespace {

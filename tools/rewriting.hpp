@@ -14,7 +14,7 @@
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/rewrite_log.hpp"
-#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/config/configurations.hpp"
 
 namespace urdfmill::tools {
 

@@ -5,8 +5,8 @@
 
 #include "tools/command.hpp"
 #include "tools/outputs.hpp"
-#include "urdfmill/session/mesh_files.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
 
 namespace urdfmill::tools {
 

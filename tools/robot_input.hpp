@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "tools/options.hpp"
+#include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/load.hpp"
-#include "urdfmill/session/model_meshes.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 

@@ -25,8 +25,8 @@
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/pattern.hpp"
-#include "urdfmill/session/configurations.hpp"
-#include "urdfmill/session/python_profile.hpp"
+#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 

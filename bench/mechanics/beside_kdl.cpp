@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 
 using namespace urdfmill;

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/ik.hpp"
+#include "urdfmill/kinematics/inverse/ik.hpp"
 
 using namespace urdfmill;
 

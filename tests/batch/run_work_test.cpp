@@ -15,7 +15,7 @@
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/run_work.hpp"
 #include "urdfmill/batch/work.hpp"
-#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/conversion/expand.hpp"
 
 using namespace urdfmill;
 namespace fs = std::filesystem;

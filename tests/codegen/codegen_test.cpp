@@ -6,7 +6,7 @@
 #include "tests/kinematics/models.hpp"
 #include "urdfmill/codegen/mechanics.hpp"
 #include "urdfmill/codegen/program.hpp"
-#include "urdfmill/kinematics/coordinates.hpp"
+#include "urdfmill/kinematics/dynamics/coordinates.hpp"
 
 namespace urdfmill::codegen {
 namespace {

@@ -3,9 +3,9 @@
 #include "tests/compose/models.hpp"
 #include "tests/compose/random_robots.hpp"
 #include "urdfmill/compose/reroot.hpp"
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/inertia.hpp"
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 using namespace urdfmill;

@@ -1,7 +1,7 @@
 #include "urdfmill/compose/prefix.hpp"
 
 #include "tests/compose/models.hpp"
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/xml/subtree.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "models.hpp"
 #include "urdfmill/kinematics/chain.hpp"
-#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 
 namespace urdfmill::kinematics {

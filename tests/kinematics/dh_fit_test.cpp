@@ -1,10 +1,10 @@
-#include "urdfmill/kinematics/dh_fit.hpp"
+#include "urdfmill/kinematics/dh/dh_fit.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "random_chains.hpp"
-#include "urdfmill/kinematics/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_reader.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

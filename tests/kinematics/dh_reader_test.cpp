@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "random_chains.hpp"
-#include "urdfmill/kinematics/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_reader.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

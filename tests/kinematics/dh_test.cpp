@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "random_chains.hpp"
-#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 
 namespace urdfmill::kinematics {

@@ -3,15 +3,15 @@
 #include <map>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/base_parameters.hpp"
-#include "urdfmill/kinematics/centroidal.hpp"
-#include "urdfmill/kinematics/coordinates.hpp"
-#include "urdfmill/kinematics/dynamics.hpp"
-#include "urdfmill/kinematics/floating_base.hpp"
+#include "urdfmill/kinematics/dynamics/centroidal.hpp"
+#include "urdfmill/kinematics/dynamics/coordinates.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/floating_base.hpp"
+#include "urdfmill/kinematics/dynamics/friction.hpp"
+#include "urdfmill/kinematics/dynamics/task_space.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/identification/base_parameters.hpp"
 #include "urdfmill/kinematics/solve.hpp"
-#include "urdfmill/kinematics/task_space.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "random_chains.hpp"
-#include "urdfmill/kinematics/ets.hpp"
+#include "urdfmill/kinematics/dh/ets.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

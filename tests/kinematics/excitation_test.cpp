@@ -1,11 +1,11 @@
-#include "urdfmill/kinematics/excitation.hpp"
+#include "urdfmill/kinematics/identification/excitation.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/evolution.hpp"
-#include "urdfmill/kinematics/friction.hpp"
+#include "urdfmill/kinematics/dynamics/friction.hpp"
+#include "urdfmill/kinematics/identification/evolution.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

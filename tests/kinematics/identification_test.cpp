@@ -1,12 +1,12 @@
-#include "urdfmill/kinematics/identification.hpp"
+#include "urdfmill/kinematics/identification/identification.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/friction.hpp"
-#include "urdfmill/kinematics/pseudo_inertia.hpp"
+#include "urdfmill/kinematics/dynamics/friction.hpp"
+#include "urdfmill/kinematics/identification/pseudo_inertia.hpp"
 #include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/solve.hpp"
 

@@ -3,8 +3,8 @@
 #include <functional>
 #include <random>
 
-#include "urdfmill/kinematics/ik.hpp"
-#include "urdfmill/kinematics/subproblems.hpp"
+#include "urdfmill/kinematics/inverse/ik.hpp"
+#include "urdfmill/kinematics/inverse/subproblems.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "models.hpp"
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

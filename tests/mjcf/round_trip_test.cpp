@@ -1,7 +1,7 @@
 // The recorded robots as MJCF, as URDF again, and as MJCF once more: what `write` made and proved stays as it is.
 #include "tests/corpus.hpp"
 #include "tests/mjcf/models.hpp"
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 
 using namespace urdfmill;
 using namespace urdfmill::mjcf::test;

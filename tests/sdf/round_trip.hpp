@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 

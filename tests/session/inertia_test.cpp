@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "urdfmill/session/inertia.hpp"
+#include "urdfmill/session/bodies/inertia.hpp"
 #include "urdfmill/session/load.hpp"
 
 using namespace urdfmill;

@@ -1,4 +1,4 @@
-#include "urdfmill/session/mesh_placement.hpp"
+#include "urdfmill/session/bodies/mesh_placement.hpp"
 
 #include <sys/stat.h>
 
@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "urdfmill/session/mesh_content.hpp"
-#include "urdfmill/session/mesh_files.hpp"
+#include "urdfmill/session/bodies/mesh_content.hpp"
+#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/session.hpp"
 
 namespace fs = std::filesystem;

@@ -1,5 +1,5 @@
 // Pictures of models: the same bytes whoever draws them, near to what was kept, and what is said of what is missing.
-#include "urdfmill/session/picture.hpp"
+#include "urdfmill/session/pictures/picture.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -11,8 +11,8 @@
 
 #include "tests/corpus.hpp"
 #include "urdfmill/picture/rules.hpp"
-#include "urdfmill/session/finding_marks.hpp"
-#include "urdfmill/session/plots.hpp"
+#include "urdfmill/session/pictures/finding_marks.hpp"
+#include "urdfmill/session/pictures/plots.hpp"
 
 using namespace urdfmill;
 using session::PictureRequest;

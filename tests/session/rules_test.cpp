@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "urdfmill/session/rule_registry.hpp"
+#include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/xml/rules.hpp"
 

@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include "urdfmill/session/check.hpp"
-#include "urdfmill/session/check_config.hpp"
-#include "urdfmill/session/convert.hpp"
-#include "urdfmill/session/expand.hpp"
-#include "urdfmill/session/format.hpp"
+#include "urdfmill/session/checks/check.hpp"
+#include "urdfmill/session/config/check_config.hpp"
+#include "urdfmill/session/conversion/convert.hpp"
+#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/conversion/format.hpp"
+#include "urdfmill/session/conversion/migrate.hpp"
 #include "urdfmill/session/load.hpp"
-#include "urdfmill/session/migrate.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/xml/writer.hpp"
 

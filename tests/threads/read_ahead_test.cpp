@@ -5,7 +5,7 @@
 
 #include "tests/files/folder.hpp"
 #include "tools/read_ahead.hpp"
-#include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 namespace fs = std::filesystem;

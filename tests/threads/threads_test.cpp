@@ -8,10 +8,10 @@
 
 #include "tests/files/folder.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
-#include "urdfmill/emit/dh.hpp"
+#include "urdfmill/emit/dh/dh.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/chain.hpp"
-#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/reader.hpp"

@@ -19,8 +19,8 @@
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/files/canonical_path.hpp"
-#include "urdfmill/session/configurations.hpp"
-#include "urdfmill/session/python_profile.hpp"
+#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 

@@ -1,7 +1,7 @@
 // urdfmill codegen: kinematics and dynamics as straight-line code.
 #include <algorithm>
 
-#include "urdfmill/session/codegen.hpp"
+#include "urdfmill/session/mechanics/codegen.hpp"
 
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"

@@ -1,5 +1,5 @@
 // urdfmill dh: Denavit–Hartenberg tables.
-#include "urdfmill/session/dh.hpp"
+#include "urdfmill/session/dh/dh.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/dh_fit.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/dh/dh_fit.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
+#include "urdfmill/session/options/choices.hpp"
 
 namespace urdfmill::tools {
 namespace {

@@ -1,12 +1,12 @@
 // urdfmill dynamics: the terms of the equations of motion.
-#include "urdfmill/session/dynamics.hpp"
+#include "urdfmill/session/mechanics/dynamics.hpp"
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/choices.hpp"
+#include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::tools {

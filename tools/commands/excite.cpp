@@ -1,5 +1,5 @@
 // urdfmill excite: a motion from which a model can be identified well.
-#include "urdfmill/session/excite.hpp"
+#include "urdfmill/session/mechanics/excite.hpp"
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"

@@ -4,9 +4,9 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/picture/glb.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/group_states.hpp"
-#include "urdfmill/session/picture.hpp"
+#include "urdfmill/session/mechanics/group_states.hpp"
+#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/pictures/picture.hpp"
 #include "urdfmill/view/html.hpp"
 
 namespace urdfmill::tools {

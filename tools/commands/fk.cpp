@@ -7,8 +7,8 @@
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/broadcast.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/mechanics/broadcast.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
 
 namespace urdfmill::tools {
 namespace {

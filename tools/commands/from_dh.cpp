@@ -3,9 +3,9 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/dh_urdf.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/dh/dh_urdf.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
+#include "urdfmill/session/options/choices.hpp"
 
 namespace urdfmill::tools {
 namespace {

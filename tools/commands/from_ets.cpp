@@ -2,7 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/ets.hpp"
+#include "urdfmill/session/dh/ets.hpp"
 
 namespace urdfmill::tools {
 namespace {

@@ -1,5 +1,5 @@
 // urdfmill identify: inertial parameters and friction from measured motion.
-#include "urdfmill/session/identify.hpp"
+#include "urdfmill/session/mechanics/identify.hpp"
 #include "tools/command.hpp"
 #include "tools/motion_options.hpp"
 #include "tools/robot_input.hpp"

@@ -1,5 +1,5 @@
 // urdfmill ik: joint positions for a pose.
-#include "urdfmill/session/ik.hpp"
+#include "urdfmill/session/mechanics/ik.hpp"
 
 #include "tools/command.hpp"
 #include "tools/output_format.hpp"

@@ -5,8 +5,8 @@
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/rewrite.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/inertia.hpp"
+#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/source/edits.hpp"
 
 namespace urdfmill::tools {

@@ -1,11 +1,11 @@
 // urdfmill info: one screen about a model.
-#include "urdfmill/session/info.hpp"
+#include "urdfmill/session/conversion/info.hpp"
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
 
 namespace urdfmill::tools {
 

@@ -9,9 +9,9 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/mesh_fit.hpp"
-#include "urdfmill/session/mesh_report.hpp"
+#include "urdfmill/session/bodies/mesh_fit.hpp"
+#include "urdfmill/session/bodies/mesh_report.hpp"
+#include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {

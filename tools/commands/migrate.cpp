@@ -16,8 +16,8 @@
 #include "urdfmill/batch/migrate_files.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"
 

@@ -11,10 +11,10 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/picture/raster.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/configurations.hpp"
-#include "urdfmill/session/finding_marks.hpp"
-#include "urdfmill/session/picture.hpp"
+#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/pictures/finding_marks.hpp"
+#include "urdfmill/session/pictures/picture.hpp"
 
 namespace urdfmill::tools {
 namespace {

@@ -7,8 +7,8 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/motion.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
+#include "urdfmill/session/options/choices.hpp"
 
 namespace urdfmill::tools {
 namespace {

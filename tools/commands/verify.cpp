@@ -1,5 +1,5 @@
 // urdfmill verify: are two models the same robot?
-#include "urdfmill/session/verify.hpp"
+#include "urdfmill/session/checks/verify.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -16,7 +16,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
-#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/config/configurations.hpp"
 
 namespace urdfmill::tools {
 namespace {

@@ -1,5 +1,5 @@
 // urdfmill workspace: where a link can be.
-#include "urdfmill/session/workspace.hpp"
+#include "urdfmill/session/mechanics/workspace.hpp"
 
 #include "tools/command.hpp"
 #include "tools/output_format.hpp"

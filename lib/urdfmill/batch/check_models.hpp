@@ -9,7 +9,7 @@
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/work.hpp"
-#include "urdfmill/session/check.hpp"
+#include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"

@@ -17,8 +17,8 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/migrate/rules.hpp"
-#include "urdfmill/session/read_files.hpp"
-#include "urdfmill/session/root_proof.hpp"
+#include "urdfmill/session/checks/root_proof.hpp"
+#include "urdfmill/session/store/read_files.hpp"
 
 namespace urdfmill::batch {
 namespace {

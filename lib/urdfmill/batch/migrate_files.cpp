@@ -9,7 +9,7 @@
 #include "urdfmill/batch/closures.hpp"
 #include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/batch/rewrite_log.hpp"
-#include "urdfmill/session/migrate.hpp"
+#include "urdfmill/session/conversion/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 

@@ -18,7 +18,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
-#include "urdfmill/session/read_files.hpp"
+#include "urdfmill/session/store/read_files.hpp"
 #include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xml/parser.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/hashes.hpp"
-#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
 namespace urdfmill::batch {

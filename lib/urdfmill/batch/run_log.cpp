@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "urdfmill/session/read_files.hpp"
+#include "urdfmill/session/store/read_files.hpp"
 
 namespace urdfmill::batch {
 

@@ -10,7 +10,7 @@
 
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/work.hpp"
-#include "urdfmill/session/mesh_placement.hpp"
+#include "urdfmill/session/bodies/mesh_placement.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 

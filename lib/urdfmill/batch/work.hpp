@@ -10,7 +10,7 @@
 
 #include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/batch/roots.hpp"
-#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
 namespace urdfmill::batch {

@@ -4,11 +4,11 @@
 
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
-#include "urdfmill/session/choices.hpp"
-#include "urdfmill/session/convert.hpp"
-#include "urdfmill/session/inertia.hpp"
-#include "urdfmill/session/mesh_fit.hpp"
-#include "urdfmill/session/mesh_report.hpp"
+#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/session/bodies/mesh_fit.hpp"
+#include "urdfmill/session/bodies/mesh_report.hpp"
+#include "urdfmill/session/conversion/convert.hpp"
+#include "urdfmill/session/options/choices.hpp"
 
 namespace urdfmill::c {
 namespace {

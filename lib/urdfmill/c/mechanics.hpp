@@ -1,7 +1,7 @@
 // What the C interface computes of motion, masses and forces.
 #pragma once
 #include "urdfmill/c/call.hpp"
-#include "urdfmill/kinematics/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_reader.hpp"
 
 namespace urdfmill::c {
 

@@ -8,7 +8,7 @@
 #pragma once
 #include <vector>
 
-#include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
 
 namespace urdfmill::codegen {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "urdfmill/codegen/expression.hpp"
-#include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::codegen {

@@ -1,7 +1,7 @@
 // What an operation on a model makes: a new model, and what became of each part of the old one. From the two follows a
 // proof (kinematics::same_model) that nothing else changed.
 #pragma once
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::compose {

@@ -9,7 +9,7 @@
 #include "urdfmill/compose/merge_gazebo.hpp"
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/rules.hpp"
-#include "urdfmill/kinematics/merged_inertia.hpp"
+#include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/xml/report.hpp"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "urdfmill/emit/pose.hpp"
-#include "urdfmill/kinematics/centroidal.hpp"
-#include "urdfmill/kinematics/dynamics.hpp"
-#include "urdfmill/kinematics/task_space.hpp"
+#include "urdfmill/kinematics/dynamics/centroidal.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/task_space.hpp"
 
 namespace urdfmill::emit {
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "urdfmill/kinematics/inertia.hpp"
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 
 namespace urdfmill::emit {
 

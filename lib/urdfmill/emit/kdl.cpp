@@ -1,8 +1,8 @@
 #include "urdfmill/emit/kdl.hpp"
 
-#include "urdfmill/emit/dh_parts.hpp"
+#include "urdfmill/emit/dh/dh_parts.hpp"
 #include "urdfmill/emit/rules.hpp"
-#include "urdfmill/kinematics/inertia.hpp"
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/text/numbers.hpp"

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "urdfmill/emit/rules.hpp"
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/line_printer.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
 

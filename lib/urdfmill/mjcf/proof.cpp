@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "urdfmill/kinematics/same_model.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/parser.hpp"

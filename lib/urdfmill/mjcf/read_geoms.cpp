@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "urdfmill/kinematics/merged_inertia.hpp"
+#include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
 #include "urdfmill/mjcf/geom_solids.hpp"
 #include "urdfmill/mjcf/reading.hpp"
 #include "urdfmill/mjcf/rules.hpp"

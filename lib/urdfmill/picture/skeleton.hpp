@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/picture/camera.hpp"
 #include "urdfmill/picture/marks.hpp"
@@ -19,7 +19,7 @@ struct SkeletonOptions {
   std::optional<View> view = std::nullopt;     ///< unset: along the axes where all are parallel, else from above aside
   bool names = false;                          ///< of joints
   const kinematics::DhTable* table = nullptr;  ///< its frames, lengths and angles, and the table; may be null
-  std::vector<FrameMark> frames = {};          ///< of the table, in the world (session/dh_frames.hpp)
+  std::vector<FrameMark> frames = {};          ///< of the table, in the world (session/dh/dh_frames.hpp)
 };
 
 /// The drawing as SVG, 180 mm wide at most and without perspective. `poses` has one for each link.

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/kinematics/merged_inertia.hpp"
+#include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/solids.hpp"
 #include "urdfmill/sdf/reader.hpp"

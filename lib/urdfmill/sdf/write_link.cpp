@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "urdfmill/gazebo/rules.hpp"
-#include "urdfmill/kinematics/merged_inertia.hpp"
+#include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/urdf/principal_moments.hpp"

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/session/check_config.hpp"
-#include "urdfmill/session/source_cache.hpp"
+#include "urdfmill/session/config/check_config.hpp"
+#include "urdfmill/session/store/source_cache.hpp"
 
 namespace urdfmill::session {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "urdfmill/kinematics/inertia.hpp"
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 
 namespace urdfmill::simulation {
 

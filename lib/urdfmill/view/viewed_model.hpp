@@ -18,7 +18,7 @@ struct ViewRequest {
   std::string input;
   session::Arguments arguments = {};
   std::string against = {};  ///< another model to compare with; empty: none
-  std::string srdf = {};     ///< names positions (session/group_states.hpp); empty: none
+  std::string srdf = {};     ///< names positions (session/mechanics/group_states.hpp); empty: none
 };
 
 /// All functions may be called by several threads.

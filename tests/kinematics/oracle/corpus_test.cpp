@@ -4,10 +4,10 @@
 #include <map>
 
 #include "corpus.hpp"
-#include "urdfmill/kinematics/base_parameters.hpp"
-#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/ik.hpp"
+#include "urdfmill/kinematics/identification/base_parameters.hpp"
+#include "urdfmill/kinematics/inverse/ik.hpp"
 #include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 

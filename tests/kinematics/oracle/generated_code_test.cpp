@@ -10,11 +10,11 @@
 #include "../random_chains.hpp"
 #include "corpus.hpp"
 #include "tests/corpus.hpp"
-#include "urdfmill/emit/dh.hpp"
+#include "urdfmill/emit/dh/dh.hpp"
 #include "urdfmill/emit/kdl.hpp"
-#include "urdfmill/kinematics/dh.hpp"
+#include "urdfmill/kinematics/dh/dh.hpp"
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::kinematics {

@@ -9,7 +9,7 @@
 
 #include "corpus.hpp"
 #include "urdfmill/kinematics/chain.hpp"
-#include "urdfmill/kinematics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 
 namespace urdfmill::kinematics {

@@ -12,12 +12,12 @@
 #include <set>
 
 #include "corpus.hpp"
-#include "urdfmill/kinematics/actuation.hpp"
-#include "urdfmill/kinematics/centroidal.hpp"
-#include "urdfmill/kinematics/coordinates.hpp"
-#include "urdfmill/kinematics/dynamics.hpp"
-#include "urdfmill/kinematics/friction.hpp"
-#include "urdfmill/kinematics/task_space.hpp"
+#include "urdfmill/kinematics/dynamics/actuation.hpp"
+#include "urdfmill/kinematics/dynamics/centroidal.hpp"
+#include "urdfmill/kinematics/dynamics/coordinates.hpp"
+#include "urdfmill/kinematics/dynamics/dynamics.hpp"
+#include "urdfmill/kinematics/dynamics/friction.hpp"
+#include "urdfmill/kinematics/dynamics/task_space.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "tests/kinematics/oracle/corpus.hpp"
 #include "tests/sdf/models.hpp"
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/inertia.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 
 using namespace urdfmill;

@@ -1,0 +1,64 @@
+// Elementary transform sequences: a chain as a product of rotations about, and translations along, the axes x, y and z
+// of the current frame (Corke, "A simple and systematic approach to assigning Denavit–Hartenberg parameters", 2007).
+//
+//   Rz(q1) Tx(1) Rz(q2) Tx(1)
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/kinematics/dh/dh_reader.hpp"
+
+namespace urdfmill::kinematics {
+
+/// One of Rx, Ry, Rz, Tx, Ty, Tz, by a constant or by the position of a joint.
+struct ElementaryTransform {
+  bool rotation = true;                             ///< R, else T
+  std::uint8_t axis = 2;                            ///< 0 x, 1 y, 2 z
+  double value = 0;                                 ///< rad or m; of a constant
+  std::optional<std::size_t> joint = std::nullopt;  ///< which joint moves it, from 0; a constant has none
+  bool negative = false;                            ///< the joint counts the other way round
+};
+
+/// A chain written as elementary transforms, joints in their order.
+using Ets = std::vector<ElementaryTransform>;
+
+/// The transform of one element; `q` has a value for each joint.
+[[nodiscard]] Transform transform(const ElementaryTransform& element, std::span<const double> q);
+/// The product of all.
+[[nodiscard]] Transform forward(const Ets& ets, std::span<const double> q);
+
+/// The shortest sequence that was found for a chain: every joint once, constants where the geometry wants them, none
+/// below 1e-9 (rad; m at the scale of the chain). Its forward kinematics equal the chain's to that.
+[[nodiscard]] Ets ets_of(const Chain& chain);
+
+/// A sequence and the names its joints were written with.
+struct NamedEts {
+  Ets transforms;                   ///< in their order
+  std::vector<std::string> joints;  ///< "q1", …; in the order of the sequence
+  std::vector<std::string> unused;  ///< constants that have a value and are not in the sequence
+  /// Arguments that look like degrees read in rad, and like millimetres read in m.
+  std::vector<std::string> perhaps_degrees = {}, perhaps_millimetres = {};
+};
+
+/// Names of constants and their values (rad, m).
+using EtsConstants = std::vector<std::pair<std::string, double>>;
+
+/// Reads "Rz(q1) Tx(L1) Ry(-pi/2) Rz(90deg) Tz(-q2)": elements with or without blanks or `*` between them. An argument
+/// is a number (rad, m), a part of pi, a number with `deg`, the name of a constant, or that of a joint: q and more
+/// letters, digits and underscores, with a sign and an offset ("q2 + pi/2") or without. Each joint appears once.
+/// Nothing for anything else; then `error` says what is wrong at which character (from 1).
+[[nodiscard]] std::optional<NamedEts> parse_ets(std::string_view text, const EtsConstants& constants,
+                                                std::string& error);
+
+/// A robot with one link a joint, whose frames are those of the sequence; its axes are x, y or z of them. Joints are
+/// continuous, or prismatic with limits of ±1 m (reported as dh-limits-assumed).
+[[nodiscard]] urdf::Robot robot_from_ets(const NamedEts& ets, const std::string& name, const DhRobotOptions& options,
+                                         source::Sink& sink);
+
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,52 @@
+// Robots of links in a row, as tables and sequences of transforms describe them.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/kinematics/dh/dh_reader.hpp"
+
+namespace urdfmill::kinematics {
+
+/// A movable joint to be added.
+struct SerialJoint {
+  std::string name;
+  bool prismatic = false;
+  Vector3 axis = Vector3::UnitZ();  ///< unit, in the joint's frame
+  double lower = -urdf::infinity;   ///< rad or m
+  double upper = urdf::infinity;    ///< rad or m
+  std::optional<MimicOf> mimic;
+};
+
+/// A robot to which one joint and link after the other is added at the end.
+class SerialRobot {
+ public:
+  SerialRobot(const std::string& name, const std::string& base_link, const DhRobotOptions& options, source::Sink& sink)
+      : options_(options), sink_(sink) {
+    robot_.name.value = name;
+    add_link(base_link);
+  }
+
+  /// A joint with its frame at that pose in the last link, and a link "link1", "link2", … A prismatic joint without
+  /// limits gets some: dh-limits-assumed.
+  void add_joint(const SerialJoint& joint, const Transform& placement);
+  /// The last link, fixed to the one before it. A link before it that has its name is renamed: "link6_".
+  void add_tip(const std::string& link, const Transform& placement);
+
+  [[nodiscard]] urdf::Robot robot() && { return std::move(robot_); }
+
+ private:
+  void add_link(const std::string& name);
+  [[nodiscard]] bool has_link(const std::string& name) const;
+  /// The name, with underscores after it where a link has it.
+  [[nodiscard]] std::string free_name(std::string name) const;
+  void rename_link(const std::string& from, const std::string& to);
+  void attach(urdf::Joint joint, const std::string& child);
+  [[nodiscard]] urdf::Limits limits(const SerialJoint& joint);
+
+  const DhRobotOptions& options_;
+  source::Sink& sink_;
+  urdf::Robot robot_;
+};
+
+}  // namespace urdfmill::kinematics

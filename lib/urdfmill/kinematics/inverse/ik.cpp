@@ -1,0 +1,304 @@
+#include "urdfmill/kinematics/inverse/ik.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "urdfmill/kinematics/inverse/ik_closed_form.hpp"
+#include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/screws.hpp"
+#include "urdfmill/kinematics/solve.hpp"
+
+namespace urdfmill::kinematics {
+namespace {
+
+using Positions = std::vector<double>;
+using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+
+/// Turns as a vector along the axis of the rotation, its length the angle.
+Vector3 rotation_vector(const Matrix3& r) {
+  const Vector3 twice_sine(r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1));
+  const double sine = twice_sine.norm() / 2;
+  const double cosine = (r.trace() - 1) / 2;
+  const double angle = std::atan2(sine, cosine);
+  if (sine > 1e-9) return twice_sine * (angle / (2 * sine));
+  if (cosine > 0) return twice_sine / 2;
+  // Half a turn: the axis is what stays, the largest column of R + 1.
+  const Matrix3 doubled = r + Matrix3::Identity();
+  Eigen::Index column = 0;
+  doubled.colwise().norm().maxCoeff(&column);
+  return doubled.col(column).normalized() * angle;
+}
+
+/// The position within the limits of the joint that is nearest to q.
+double nearest_within(const ChainJoint& joint, double q) {
+  return std::clamp(q, joint.lower, std::max(joint.lower, joint.upper));
+}
+
+/// The step of damped least squares, by the smaller of its two forms: (JᵀJ + λ)⁻¹ Jᵀ e = Jᵀ (J Jᵀ + λ)⁻¹ e.
+Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, double damping) {
+  if (j.cols() > j.rows()) {
+    // Six is a size worth a template of its own: this is the innermost loop of a search.
+    Eigen::Matrix<double, 6, 6> damped = j * j.transpose();
+    damped.diagonal().array() += damping;
+    return j.transpose() * damped.ldlt().solve(error);
+  }
+  Eigen::MatrixXd damped = j.transpose() * j;
+  damped.diagonal().array() += damping;
+  return solve_symmetric(damped, j.transpose() * error);
+}
+
+/// A search on one chain for one goal.
+class Search {
+ public:
+  Search(const Chain& chain, const Transform& goal, bool position_only)
+      : chain_(chain),
+        goal_(goal),
+        position_only_(position_only),
+        screws_(space_screws(chain)),
+        scale_(std::max(reach(chain), 1e-6)) {}
+
+  [[nodiscard]] double scale() const { return scale_; }
+
+  [[nodiscard]] Residual residual(const Positions& q) const {
+    const Transform tip = forward(chain_, q);
+    return {position_distance(tip, goal_), position_only_ ? 0 : rotation_distance(tip.rotation, goal_.rotation)};
+  }
+  [[nodiscard]] bool reached(const Residual& r) const {
+    return std::isfinite(r.position_m) && r.position_m <= ik_tolerance * std::max(1.0, scale_) &&
+           r.rotation_rad <= ik_tolerance;
+  }
+
+  /// Damped least squares (Levenberg and Marquardt) from there; positions stay within limits if asked.
+  [[nodiscard]] Positions descend(Positions q, bool within_limits, int steps) const {
+    double damping = 1e-3;
+    Eigen::VectorXd error = this->error(q);
+    for (int i = 0; i < steps && error.norm() > 1e-13; ++i) {
+      const Eigen::VectorXd step =
+          within_limits ? step_within_limits(q, error, damping) : damped_step(jacobian(q), error, damping);
+      Positions next = q;
+      for (std::size_t k = 0; k < q.size(); ++k) next[k] += step(static_cast<Eigen::Index>(k));
+      if (within_limits) clamp(next);
+      const Eigen::VectorXd next_error = this->error(next);
+      if (next_error.norm() < error.norm()) {
+        q = std::move(next);
+        error = next_error;
+        damping = std::max(damping / 8, 1e-15);
+      } else if ((damping *= 5) > 1e6) {
+        break;
+      }
+    }
+    return q;
+  }
+
+  /// Whether the Jacobian has lost rank there.
+  [[nodiscard]] bool singular(const Positions& q) const {
+    const Jacobian j = jacobian(q);
+    const Eigen::VectorXd values = singular_values(j.bottomRows(position_only_ ? 3 : 6));
+    return values(values.size() - 1) < 1e-6 * values(0);
+  }
+
+  void clamp(Positions& q) const {
+    for (std::size_t k = 0; k < q.size(); ++k) q[k] = nearest_within(chain_.joints[k], q[k]);
+  }
+
+ private:
+  /// A joint that is at a limit and would go on stays: the others make the step without it.
+  [[nodiscard]] Eigen::VectorXd step_within_limits(const Positions& q, const Eigen::VectorXd& error,
+                                                   double damping) const {
+    Jacobian j = jacobian(q);
+    for (;;) {
+      Eigen::VectorXd step = damped_step(j, error, damping);
+      bool stopped = false;
+      for (std::size_t k = 0; k < q.size(); ++k) {
+        const double wanted = step(static_cast<Eigen::Index>(k));
+        const ChainJoint& joint = chain_.joints[k];
+        if (!((wanted < 0 && q[k] <= joint.lower) || (wanted > 0 && q[k] >= joint.upper))) continue;
+        j.col(static_cast<Eigen::Index>(k)).setZero();
+        stopped = true;
+      }
+      if (!stopped) return step;
+    }
+  }
+
+  /// Rows (ω, v): rad, and lengths in parts of the reach.
+  [[nodiscard]] Eigen::VectorXd error(const Positions& q) const {
+    const Transform tip = forward(chain_, q);
+    Eigen::VectorXd e(6);
+    if (position_only_)
+      e.head<3>().setZero();
+    else
+      e.head<3>() = rotation_vector(goal_.rotation * tip.rotation.transpose());
+    e.tail<3>() = (goal_.position - tip.position) / scale_;
+    return e;
+  }
+  /// Of the tip's origin, in the axes of the base.
+  [[nodiscard]] Jacobian jacobian(const Positions& q) const {
+    Jacobian j = tip_jacobian(chain_, screws_, q);
+    j.bottomRows<3>() /= scale_;
+    if (position_only_) j.topRows<3>().setZero();
+    return j;
+  }
+
+  const Chain& chain_;
+  const Transform& goal_;
+  bool position_only_;
+  Screws screws_;
+  double scale_;
+};
+
+bool within(const ChainJoint& joint, double q) {
+  constexpr double slack = 1e-9;
+  return q >= joint.lower - slack && q <= joint.upper + slack;
+}
+
+/// Whole turns are added to revolute positions until they lie within limits, as near to the seed as possible; false if
+/// they cannot.
+bool fit_limits(const Chain& chain, const Positions& seed, Positions& q) {
+  bool fits = true;
+  for (std::size_t k = 0; k < q.size(); ++k) {
+    const ChainJoint& joint = chain.joints[k];
+    if (!joint.prismatic) {
+      const double nearest = q[k] + 2 * pi * std::round((seed[k] - q[k]) / (2 * pi));
+      double best = nearest;
+      double distance = urdf::infinity;
+      for (int turn = -2; turn <= 2; ++turn) {
+        const double other = nearest + 2 * pi * turn;
+        if (!within(joint, other) || std::abs(other - seed[k]) >= distance) continue;
+        best = other;
+        distance = std::abs(other - seed[k]);
+      }
+      q[k] = best;
+    }
+    fits = fits && within(joint, q[k]);
+  }
+  return fits;
+}
+
+double distance(const Chain& chain, const Positions& a, const Positions& b, bool turns_count) {
+  double worst = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const double difference = a[k] - b[k];
+    worst = std::max(worst, std::abs(turns_count || chain.joints[k].prismatic ? difference : wrap(difference)));
+  }
+  return worst;
+}
+
+Positions start(const Chain& chain, const IkOptions& options) {
+  if (options.seed.size() == chain.joints.size()) return options.seed;
+  Positions q;
+  for (const ChainJoint& joint : chain.joints) q.push_back(nearest_within(joint, 0));
+  return q;
+}
+
+/// Gathers solutions, each once.
+class Solutions {
+ public:
+  Solutions(const Chain& chain, const Search& search, const IkOptions& options, const Positions& seed)
+      : chain_(chain), search_(search), options_(options), seed_(seed) {}
+
+  /// Takes the positions if they solve the problem; true if they did and were kept.
+  bool take(Positions q) {
+    const Residual residual = search_.residual(q);
+    if (!search_.reached(residual)) {
+      const auto size = [&](const Residual& r) { return r.position_m / search_.scale() + r.rotation_rad; };
+      if (!attempted_ || size(residual) < size(result.nearest)) result.nearest = residual;
+      attempted_ = true;
+      return false;
+    }
+    const bool fits = fit_limits(chain_, seed_, q);
+    constexpr double same = 1e-5;
+    for (const Positions& known : known_)
+      if (distance(chain_, known, q, false) < same) return fits;
+    known_.push_back(q);
+    if (!fits && options_.respect_limits) {
+      ++result.beyond_limits;
+      return false;
+    }
+    result.solutions.push_back({std::move(q), residual, search_.singular(known_.back())});
+    return true;
+  }
+
+  IkResult finish() {
+    std::stable_sort(result.solutions.begin(), result.solutions.end(), [&](const IkSolution& a, const IkSolution& b) {
+      return distance(chain_, a.q, seed_, true) < distance(chain_, b.q, seed_, true);
+    });
+    if (!options_.all && result.solutions.size() > 1) result.solutions.resize(1);
+    return std::move(result);
+  }
+
+  IkResult result;
+
+ private:
+  const Chain& chain_;
+  const Search& search_;
+  const IkOptions& options_;
+  const Positions& seed_;
+  std::vector<Positions> known_;
+  bool attempted_ = false;
+};
+
+}  // namespace
+
+std::string_view text(IkMethod method) {
+  switch (method) {
+    case IkMethod::spherical_wrist:
+      return "spherical wrist";
+    case IkMethod::spherical_shoulder:
+      return "spherical shoulder";
+    case IkMethod::parallel_axes:
+      return "three parallel axes";
+    case IkMethod::numeric:
+      return "numeric";
+  }
+  return {};
+}
+
+namespace {
+
+/// Descends from the seed and from random positions, so often at most.
+void search_numerically(const Chain& chain, const Search& search, const IkOptions& options, Positions q,
+                        std::size_t restarts, Solutions& solutions) {
+  constexpr int steps = 150;
+  std::mt19937_64 random(1);
+  for (std::size_t attempt = 0; attempt <= restarts; ++attempt) {
+    if (solutions.take(search.descend(q, options.respect_limits, steps)) && !options.all) break;
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      const ChainJoint& joint = chain.joints[k];
+      const double range = joint.prismatic ? search.scale() : pi;
+      const double low = std::isfinite(joint.lower) ? joint.lower : -range;
+      const double high = std::isfinite(joint.upper) ? joint.upper : range;
+      q[k] = low + (high - low) * draw_unit(random);
+    }
+  }
+}
+
+}  // namespace
+
+IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options) {
+  const Search search(chain, goal, options.position_only);
+  const Positions seed = start(chain, options);
+  Solutions solutions(chain, search, options, seed);
+  solutions.result.method = options.position_only ? IkMethod::numeric : ik_method(chain);
+  std::size_t restarts = options.restarts;
+  if (solutions.result.method != IkMethod::numeric) {
+    constexpr int polishing = 50;  // steps: near a singularity they are short
+    for (const auto& candidate : closed_form_candidates(chain, solutions.result.method, goal))
+      solutions.take(search.descend({candidate.begin(), candidate.end()}, false, polishing));
+    if (!solutions.result.solutions.empty()) return solutions.finish();
+    // Where an angle does not matter the closed form takes one, which need not be within limits as others are.
+    constexpr std::size_t enough = 20;
+    restarts = std::min(restarts, enough);
+  }
+  search_numerically(chain, search, options, seed, restarts, solutions);
+  return solutions.finish();
+}
+
+double manipulability(const Chain& chain, const std::vector<double>& q, double length) {
+  Screws j = tip_jacobian(chain, space_screws(chain), q);
+  j.topRows<3>() *= length;
+  return singular_values(j).prod();
+}
+
+}  // namespace urdfmill::kinematics

@@ -1,0 +1,100 @@
+#include "urdfmill/session/bodies/mesh_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "urdfmill/files/file_io.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view in_package = "package://";
+
+/// The name of the package in a URI, and the rest from the slash on; empty if it is of another kind.
+std::pair<std::string_view, std::string_view> package_and_path(std::string_view uri) {
+  if (!uri.starts_with(in_package)) return {};
+  const std::string_view name = uri.substr(in_package.size());
+  const std::size_t slash = name.find('/');
+  if (slash == std::string_view::npos) return {};
+  return {name.substr(0, slash), name.substr(slash)};
+}
+
+/// The nearest folder, this one or above, that has an entry of the name; empty if none has.
+fs::path folder_above_with(fs::path folder, const char* name) {
+  std::error_code error;
+  for (; folder.has_relative_path(); folder = folder.parent_path())
+    if (fs::exists(folder / name, error)) return folder;
+  return {};
+}
+
+/// The repository, the package or else the folder itself.
+fs::path tree_around(const std::string& folder) {
+  std::error_code error;
+  fs::path inner = fs::canonical(folder, error);
+  if (error) return folder;
+  for (const char* mark : {".git", "package.xml"})
+    if (fs::path found = folder_above_with(inner, mark); !found.empty()) return found;
+  return inner;
+}
+
+}  // namespace
+
+std::string unknown_package_hint(std::string_view text, const xacro::PackageIndex& packages) {
+  const std::size_t at = text.find(in_package);
+  if (at == std::string_view::npos) return {};
+  const std::string name(package_and_path(text.substr(at)).first);
+  if (name.empty() || packages.find(name)) return {};
+  return "the package \"" + name + "\" is not found; give its folder with --package " + name + "=DIR";
+}
+
+void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages) {
+  for (source::Diagnostic& finding : findings)
+    if (finding.hint.empty() && finding.message.find("mesh \"") != std::string::npos)
+      finding.hint = unknown_package_hint(finding.message, packages);
+}
+
+std::string mesh_root(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
+  if (const auto named = package_and_path(uri).first; !named.empty())
+    if (const auto package = packages.find(named)) return *package;
+  return tree_around(folder).string();
+}
+
+bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,
+                   const xacro::PackageIndex& packages, const std::vector<std::string>& folders) {
+  std::error_code error;
+  const fs::path real = fs::canonical(file, error);
+  if (error) return false;
+  if (files::is_inside(file, tree_around(model_folder).string()) || !folder_above_with(real, "package.xml").empty())
+    return true;
+  if (const auto named = package_and_path(uri).first; !named.empty())
+    if (const auto package = packages.find(named); package && files::is_inside(file, *package)) return true;
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const auto& folder) { return files::is_inside(file, folder); });
+}
+
+std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
+                                     const xacro::PackageIndex& packages) {
+  constexpr std::string_view in_file = "file://";
+  std::filesystem::path path(uri);
+  if (uri.starts_with(in_package)) {
+    const auto [name, rest] = package_and_path(uri);
+    const auto package = name.empty() ? std::nullopt : packages.find(name);
+    if (!package) return std::nullopt;
+    path = *package + std::string(rest);
+  } else if (uri.starts_with(in_file)) {
+    path = uri.substr(in_file.size());
+  } else if (path.is_relative()) {
+    path = std::filesystem::path(folder) / path;
+  }
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return std::nullopt;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  if (error) return std::nullopt;
+  return absolute.lexically_normal().string();
+}
+
+}  // namespace urdfmill::session

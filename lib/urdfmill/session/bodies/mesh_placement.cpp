@@ -1,0 +1,262 @@
+#include "urdfmill/session/bodies/mesh_placement.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <unordered_map>
+
+#include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/session/bodies/mesh_content.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a text says between two others, as a file name; empty if that is none.
+std::string file_between(std::string_view text, std::string_view before, std::string_view after) {
+  for (std::size_t at = text.find(before); at != std::string_view::npos; at = text.find(before, at)) {
+    at += before.size();
+    const std::string_view word = text.substr(at, text.find_first_of(after, at) - at);
+    // In COLLADA an image may be named by an id, in glTF the data may be in the file itself.
+    if (word.find('.') != std::string_view::npos && !word.starts_with("data:")) return std::string(word);
+  }
+  return {};
+}
+
+/// A file that a mesh needs besides itself: of materials or a texture; empty if it needs none.
+std::string companion(const std::string& path, std::string_view bytes) {
+  const std::string kind = text::lower_case(fs::path(path).extension().string());
+  if (kind == ".obj") return file_between(bytes, "mtllib ", "\r\n");
+  if (kind == ".dae") return file_between(bytes, "<init_from>", "<");
+  if (kind == ".gltf") return file_between(bytes, "\"uri\": \"", "\"");
+  return {};
+}
+
+/// Meshes are larger than models.
+files::ReadResult read_asset(const std::string& path) {
+  constexpr std::size_t largest = std::size_t{1} << 30U;
+  return files::read_file(path, {.largest = largest});
+}
+
+constexpr std::string_view mesh_word = "mesh", texture_word = "texture";
+
+/// The name with a number before its ending: base_1.stl; with 0 as it is.
+std::string numbered_name(const fs::path& name, std::size_t number) {
+  const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
+  return name.stem().string() + suffix + name.extension().string();
+}
+
+/// The name with the hash before its ending: base-3f2a….stl; as it is if it has that hash already.
+std::string hashed_name(const fs::path& name, const std::string& hash) {
+  const std::string stem = name.stem().string(), suffix = "-" + hash;
+  return stem.ends_with(suffix) ? name.filename().string() : stem + suffix + name.extension().string();
+}
+
+class Placer {
+ public:
+  Placer(const MeshOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
+
+  void place(urdf::Robot& robot) {
+    for (urdf::Link& link : robot.links) {
+      for (urdf::Visual& visual : link.visuals) {
+        place(visual.geometry);
+        if (visual.material) place(*visual.material);
+      }
+      for (urdf::Collision& collision : link.collisions) place(collision.geometry);
+    }
+    for (urdf::Material& material : robot.materials) place(material);
+  }
+
+  std::vector<FileCopy> copies;
+
+ private:
+  void place(urdf::Geometry& geometry) {
+    if (auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape)) place(mesh->filename, mesh_word);
+  }
+  void place(urdf::Material& material) {
+    if (material.texture && !material.texture->value.empty()) place(*material.texture, texture_word);
+  }
+
+  void place(urdf::Word& name, std::string_view what) {
+    const auto known = names_.find(name.value);
+    if (known != names_.end()) {
+      name.value = known->second;
+      return;
+    }
+    const std::string given = name.value;
+    if (const auto file = options_.find_file(given))
+      name.value = options_.meshes == Meshes::copy ? copied(*file, name, what == mesh_word) : way_to(*file);
+    else
+      xml::report(sink_, sdf::rules::mesh_not_found, nullptr, name.span,
+                  std::string(what) + " \"" + given + "\" is not found; its name stays as it is");
+    names_.emplace(given, name.value);
+  }
+
+  [[nodiscard]] std::string way_to(const std::string& file) const {
+    return fs::path(file).lexically_normal().lexically_relative(options_.output_folder).generic_string();
+  }
+
+  /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
+  std::string copied(const std::string& file, const urdf::Word& name, bool is_mesh) {
+    if (!options_.may_copy(file, name.value))
+      return refused(name, "it is outside the model's tree and its packages; --allow-outside DIR allows a folder");
+    const files::ReadResult content = read_asset(file);
+    if (content.error) {
+      xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);
+      return name.value;
+    }
+    if (mesh::is_lfs_pointer(content.bytes))
+      return refused(name, "it is the placeholder of Git LFS; `git lfs pull` fetches the file");
+    if (!is_mesh_or_texture(content.bytes)) return refused(name, "its content is neither a mesh nor a texture");
+    if (options_.format && is_mesh && mesh::format_of_name(file)) return converted(file, name);
+    if (const std::string other = companion(file, content.bytes); !other.empty())
+      xml::report(sink_, rules::mesh_companion, nullptr, name.span,
+                  "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
+    for (std::size_t number = 0;; ++number) {
+      const std::string to =
+          in_folder(options_.hash ? hashed_name(file, options_.hash(content.bytes)) : numbered_name(file, number));
+      if (to == options_.output) return refused(name, "its copy would have the name of the output");
+      if (!options_.hash && !is_free(to, file, content.bytes)) continue;
+      if (taken_.emplace(text::lower_case(to), file).second && to != file) copies.push_back({file, to});
+      return way_to(to);
+    }
+  }
+
+  [[nodiscard]] std::string in_folder(const std::string& name) const {
+    return (fs::path(options_.mesh_folder) / name).string();
+  }
+
+  /// The name of a copy in the format asked for. Its materials are beside it, in files of its own name.
+  std::string converted(const std::string& file, const urdf::Word& name) {
+    source::Collector findings;
+    auto mesh = mesh::read_file(file, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
+                                findings, name.value);
+    const std::string whole = fs::path(file).stem().string() + ending(*options_.format);
+    if (mesh) name_textures(*mesh, fs::path(file).parent_path());
+    for (std::size_t number = 0; mesh; ++number) {
+      source::Collector losses;
+      std::vector<mesh::OutputFile> files =
+          mesh::convert(*mesh, *options_.format, numbered_name(whole, number), losses);
+      if (options_.hash) files = hashed(*mesh, std::move(files));
+      if (!std::all_of(files.begin(), files.end(), [&](const auto& made) { return has_room(file, made); })) continue;
+      for (const mesh::OutputFile& made : files) add(file, made);
+      for (const source::Diagnostic& loss : losses.diagnostics) report(loss, name);
+      if (!files.empty()) return way_to(in_folder(files.front().name));
+      break;
+    }
+    for (const source::Diagnostic& finding : findings.diagnostics) report(finding, name);
+    return name.value;
+  }
+
+  /// The same files with the hash of them all in their names. One file names another, so several are made anew.
+  [[nodiscard]] std::vector<mesh::OutputFile> hashed(const mesh::Mesh& mesh,
+                                                     std::vector<mesh::OutputFile> files) const {
+    if (files.empty()) return files;
+    std::string all;
+    for (const mesh::OutputFile& file : files) all += file.bytes;
+    const std::string name = hashed_name(files.front().name, options_.hash(all));
+    if (files.size() == 1) return {{name, std::move(files.front().bytes)}};
+    source::Collector reported_before;
+    return mesh::convert(mesh, *options_.format, name, reported_before);
+  }
+
+  static std::string ending(mesh::Target target) {
+    return target == mesh::Target::stl ? ".stl" : target == mesh::Target::obj ? ".obj" : ".glb";
+  }
+
+  /// Textures stay where they are: their names lead there from the copy.
+  void name_textures(mesh::Mesh& mesh, const fs::path& folder) const {
+    for (mesh::Material& material : mesh.materials)
+      if (!material.texture.empty() && fs::path(material.texture).is_relative())
+        material.texture =
+            (folder / material.texture).lexically_normal().lexically_relative(options_.mesh_folder).generic_string();
+  }
+
+  [[nodiscard]] bool has_room(const std::string& file, const mesh::OutputFile& made) const {
+    if (options_.hash) return true;
+    const std::string to = in_folder(made.name);
+    if (to == options_.output) return false;
+    const auto taken = taken_.find(text::lower_case(to));
+    if (taken != taken_.end()) return taken->second == file;
+    std::error_code error;
+    return !fs::exists(to, error) || read_asset(to).bytes == made.bytes;
+  }
+
+  void add(const std::string& file, const mesh::OutputFile& made) {
+    const std::string to = in_folder(made.name);
+    if (taken_.emplace(text::lower_case(to), file).second) copies.push_back({file, to, made.bytes});
+  }
+
+  void report(source::Diagnostic finding, const urdf::Word& name) {
+    finding.span = name.span;
+    sink_.report(std::move(finding));
+  }
+
+  std::string refused(const urdf::Word& name, const std::string& reason) {
+    xml::report(sink_, rules::mesh_refused, nullptr, name.span, "\"" + name.value + "\" is not copied: " + reason);
+    return name.value;
+  }
+
+  /// Whether a name may have this content: it is new, or has it. Names that differ only in case are one on some
+  /// systems.
+  [[nodiscard]] bool is_free(const std::string& to, const std::string& file, const std::string& bytes) const {
+    const auto taken = taken_.find(text::lower_case(to));
+    if (taken != taken_.end() && taken->second == file) return true;
+    std::error_code error;
+    if (taken == taken_.end() && !fs::exists(to, error)) return true;
+    const files::ReadResult there = read_asset(taken == taken_.end() ? to : taken->second);
+    return !there.error && there.bytes == bytes;
+  }
+
+  const MeshOptions& options_;
+  source::Sink& sink_;
+  std::unordered_map<std::string, std::string> names_;  ///< as given to as they are now
+  std::unordered_map<std::string, std::string> taken_;  ///< path, in small letters, to the file whose content it has
+};
+
+}  // namespace
+
+std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink) {
+  if (options.meshes == Meshes::keep) return {};
+  Placer placer(options, sink);
+  placer.place(robot);
+  return std::move(placer.copies);
+}
+
+bool NewFiles::is_free(const std::string& path, const std::string& bytes) const {
+  const std::string key = text::lower_case(path);
+  if (key == text::lower_case(output_)) return false;
+  const auto same_name = [&](const FileCopy& file) { return text::lower_case(file.to) == key; };
+  const auto made = std::find_if(files_.begin(), files_.end(), same_name);
+  if (made != files_.end()) return made->bytes == bytes;
+  std::error_code error;
+  if (!fs::exists(path, error)) return true;
+  const files::ReadResult there = read_asset(path);
+  return !there.error && there.bytes == bytes;
+}
+
+std::string NewFiles::make(const std::string& name, std::string bytes) {
+  for (std::size_t number = 0;; ++number) {
+    const std::string own = hash_ ? hashed_name(name, hash_(bytes)) : numbered_name(name, number);
+    std::string to = (fs::path(folder_) / own).string();
+    if (!hash_ && !is_free(to, bytes)) continue;
+    if (std::none_of(files_.begin(), files_.end(), [&](const FileCopy& file) { return file.to == to; }))
+      files_.push_back({{}, to, std::move(bytes)});
+    return to;
+  }
+}
+
+std::optional<files::IoError> copy_file(const FileCopy& copy) {
+  if (copy.bytes) return files::write_file(copy.to, *copy.bytes, {.create_folders = true}).error;
+  const files::ReadResult content = read_asset(copy.from);
+  if (content.error) return content.error;
+  return files::write_file(copy.to, content.bytes, {.create_folders = true}).error;
+}
+
+}  // namespace urdfmill::session

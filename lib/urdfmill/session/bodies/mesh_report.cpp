@@ -1,0 +1,73 @@
+#include "urdfmill/session/bodies/mesh_report.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "urdfmill/mesh/analysis.hpp"
+#include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/session/bodies/model_meshes.hpp"
+#include "urdfmill/session/mechanics/joint_values.hpp"
+
+namespace urdfmill::session {
+
+bool names_model(const std::string& input) {
+  if (mesh::format_of_name(input)) return false;
+  const std::string ending = std::filesystem::path(input).extension().string();
+  constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
+  return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
+}
+
+std::optional<mesh::Point> mesh_scale(std::string_view text) {
+  const auto factors = numbers_of(text);
+  if (!factors || (factors->size() != 1 && factors->size() != 3)) return std::nullopt;
+  mesh::Point scale{};
+  for (std::size_t i = 0; i < scale.size(); ++i) {
+    scale[i] = factors->size() == 1 ? factors->front() : (*factors)[i];
+    if (scale[i] == 0) return std::nullopt;
+  }
+  return scale;
+}
+
+ChangedMesh changed_mesh(const Input& input, const mesh::Changes& changes, source::Sink& sink) {
+  auto mesh = input.text ? mesh::read(input.name, *input.text, {}, sink) : mesh::read_file(input.name, {}, sink);
+  if (!mesh) return {std::nullopt, Outcome::failure};
+  if (!mesh::change(*mesh, changes, input.name, sink)) return {std::nullopt, Outcome::findings};
+  return {std::move(mesh)};
+}
+
+std::optional<mesh::Fit> fitted(const mesh::Mesh& mesh, mesh::Primitive shape, const std::string& name,
+                                source::Sink& sink) {
+  auto fit = mesh::fit(mesh, shape);
+  if (!fit)
+    source::report(sink, mesh::rules::no_volume, "\"" + name + "\" has no volume that a shape could be fitted to");
+  return fit;
+}
+
+mesh::Described described(std::string name, std::optional<mesh::Mesh> mesh, source::Collector findings) {
+  mesh::Described made{std::move(name), std::move(mesh), {}, std::move(findings), {}};
+  if (!made.mesh) return made;
+  made.analysis = mesh::analyse(*made.mesh);
+  mesh::report(made.analysis, made.name, made.findings);
+  return made;
+}
+
+mesh::Described described_mesh(const std::string& path) {
+  source::Collector findings;
+  auto mesh = mesh::read_file(path, {}, findings);
+  return described(path, std::move(mesh), std::move(findings));
+}
+
+std::vector<mesh::Described> described_meshes(Session& session, const Input& input, const urdf::Robot& robot) {
+  std::vector<mesh::Described> all;
+  MeshStore store(input.folder(), session.packages(input));
+  for (const MeshUse& use : mesh_uses(robot)) {
+    auto mesh = store.scaled(use.uri, use.scale);
+    mesh::Described& made = all.emplace_back(described(use.uri, std::move(mesh), store.get(use.uri).findings));
+    made.uses = use.text();
+    for (source::Diagnostic& finding : made.findings.diagnostics) finding.span = use.span;
+  }
+  return all;
+}
+
+}  // namespace urdfmill::session

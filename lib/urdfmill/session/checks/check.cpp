@@ -1,0 +1,114 @@
+#include "urdfmill/session/checks/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/checks/check_meshes.hpp"
+#include "urdfmill/source/arrange.hpp"
+#include "urdfmill/urdf/check.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/xacro/rules.hpp"
+#include "urdfmill/xacro/source_check.hpp"
+#include "urdfmill/xml/parser.hpp"
+#include "urdfmill/xml/suppressions.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Judges the meshes of a model.
+void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
+                      const xacro::PackageIndex& packages, source::Collector& found) {
+  const std::vector<MeshUse> uses = mesh_uses(robot);
+  if (uses.empty()) return;
+  explain_missing_meshes(folder, packages, uses, found.diagnostics);
+  MeshStore meshes(folder, packages);
+  check_meshes(robot, meshes, found);
+  for (const std::string& file : meshes.files()) session.note_read(file);
+}
+
+/// Reports what is selected and not switched off by comments.
+void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,
+                     const CheckRequest& request, const LoadedDocument& loaded, source::Sink& sink) {
+  xml::remove_suppressed(sources, found);
+  // What is true of an expansion as a whole is at the beginning of the file it began with.
+  for (source::Diagnostic& diagnostic : found)
+    if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
+  if (request.arrange) source::arrange(found);
+  // A text that could not be read stays an error, whatever is selected.
+  for (source::Diagnostic& diagnostic : found)
+    if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
+}
+
+}  // namespace
+
+CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
+  source::Collector found;
+  const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
+  CheckedDocument loaded{load_document(
+      session, input, {.arguments = request.arguments, .packages = places, .argument_places = request.argument_places},
+      found)};
+  if (loaded.document && !request.shares_arguments) report_unused_arguments(request.arguments, loaded.form, found);
+  const source::Sources& sources = session.sources();
+  const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
+  std::optional<xacro::SourceIndex> written;
+  if (expanded) written.emplace(sources, loaded.files, request.is_own);
+  loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
+  if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
+  if (loaded.is_library)
+    source::report(found, xacro::rules::library, "the file defines no robot of its own",
+                   loaded.document->root()->start_tag(), "check the models that include it");
+  if (loaded.document && !loaded.is_library) {
+    const xacro::PackageIndex packages = session.packages(input, places);
+    urdf::CheckOptions options;
+    options.for_version = request.config.for_version;
+    options.sources = &sources;
+    options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
+    options.find_package = [&packages](std::string_view name) { return packages.find(name); };
+    options.package_places = packages.places();
+    options.file_exists = [](const std::string& file) {
+      std::error_code error;
+      return fs::is_regular_file(file, error);
+    };
+    options.folder = input.folder();
+    if (written)
+      for (const xacro::Definition& macro : written->macros) options.macros.push_back(macro.name);
+    const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
+    report_ambiguous_packages(packages, found);
+    if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, found);
+  }
+  if (written) xacro::check_sources(sources, *written, found.diagnostics);
+  // An expansion that failed has not read all files, which may use what seems unused.
+  if (!loaded.document)
+    std::erase_if(found.diagnostics, [](const source::Diagnostic& finding) {
+      return finding.rule == &xacro::rules::unused_macro || finding.rule == &xacro::rules::unused_property ||
+             finding.rule == &xacro::rules::unused_declaration;
+    });
+  report_selected(found.diagnostics, sources, request, loaded, sink);
+  return loaded;
+}
+
+bool is_safe_fix(const source::Diagnostic& finding) {
+  // Exchanged limits, and names that lead nowhere.
+  constexpr std::array probable{&urdf::rules::limit_order, &urdf::rules::gazebo_reference, &urdf::rules::sensor_link,
+                                &urdf::rules::ros2_control_joint, &urdf::rules::transmission_joint};
+  return std::find(probable.begin(), probable.end(), finding.rule) == probable.end();
+}
+
+void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
+  const SourceText text = session.read(input);
+  if (!text.file) return;
+  LoadedDocument part;
+  part.files = {*text.file};
+  part.document = xml::parse(session.sources(), *text.file, {.namespaces = false}).document;
+  source::Collector found;
+  xacro::check_sources(session.sources(), xacro::SourceIndex(session.sources(), part.files), found.diagnostics);
+  report_selected(found.diagnostics, session.sources(), request, part, sink);
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,185 @@
+#include "urdfmill/session/checks/check_meshes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// MuJoCo reads no larger STL.
+constexpr std::size_t most_triangles = 200'000;
+/// 10 % of the meshes of public robots have more; the median of their collisions has 1,060.
+constexpr std::size_t heavy_collision = 20'000;
+
+class MeshCheck {
+ public:
+  MeshCheck(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink)
+      : robot_(robot), meshes_(meshes), sink_(sink) {}
+
+  void run() {
+    for (const MeshUse& use : mesh_uses(robot_)) look_at(use);
+    if (any_mesh_) check_masses();
+  }
+
+ private:
+  /// A finding of a mesh file, at the place of its first use. The rules of models say what is missing.
+  void look_at(const MeshUse& use) {
+    const LoadedMesh& loaded = meshes_.get(use.uri);
+    if (loaded.path.empty()) return;
+    for (source::Diagnostic finding : loaded.findings.diagnostics) {
+      finding.span = use.span;
+      sink_.report(std::move(finding));
+    }
+    if (!loaded.mesh) return;
+    any_mesh_ = true;
+    const std::size_t triangles = loaded.mesh->triangle_count();
+    if (triangles > most_triangles)
+      say(use, mesh::rules::heavy, fmt::format("{} triangles; MuJoCo reads up to {}", triangles, most_triangles));
+    else if (use.collisions > 0 && triangles > heavy_collision)
+      say(use, mesh::rules::heavy_collision,
+          fmt::format("{} triangles in a collision{}", triangles,
+                      use.visuals > 0 ? ", the same as in the visual" : ""));
+    look_at_size(use, *loaded.mesh);
+  }
+
+  void look_at_size(const MeshUse& use, const mesh::Mesh& mesh) {
+    auto box = mesh::bounds(mesh);
+    if (!box) return;
+    for (std::size_t i = 0; i < 3; ++i) {
+      box->min[i] *= use.scale[i];
+      box->max[i] *= use.scale[i];
+      if (box->min[i] > box->max[i]) std::swap(box->min[i], box->max[i]);
+    }
+    mesh::Analysis sized;
+    sized.box = box;
+    sized.topology.closed = sized.topology.balanced = true;
+    source::Collector found;
+    mesh::report(sized, use.uri, found);
+    for (source::Diagnostic& finding : found.diagnostics) {
+      finding.span = use.span;
+      sink_.report(std::move(finding));
+    }
+  }
+
+  void say(const MeshUse& use, const source::Rule& rule, const std::string& what) {
+    source::report(sink_, rule, fmt::format("\"{}\": {}", use.uri, what), use.span);
+  }
+
+  static bool has_mesh(const urdf::Link& link) {
+    const auto is_mesh = [](const auto& part) { return std::holds_alternative<urdf::Mesh>(part.geometry.shape); };
+    return std::any_of(link.visuals.begin(), link.visuals.end(), is_mesh) ||
+           std::any_of(link.collisions.begin(), link.collisions.end(), is_mesh);
+  }
+
+  static source::Span place_of(const urdf::Inertial& inertial, Doubt doubt) {
+    const source::Span place = doubt == Doubt::centre ? inertial.origin.xyz.span
+                               : doubt == Doubt::mass ? inertial.mass.span
+                                                      : inertial.inertia.span;
+    return place.known() ? place : inertial.span;
+  }
+
+  /// Rules of models compare masses with primitives; here are the links with meshes.
+  void check_masses() {
+    urdf::Robot weighed = robot_;
+    std::erase_if(weighed.links, [](const urdf::Link& link) { return !link.inertial || !has_mesh(link); });
+    source::Collector ignored;
+    const auto report = compare_inertias(weighed, {}, meshes_, ignored);
+    if (!report) return;
+    for (std::size_t i = 0; i < report->links.size(); ++i) {
+      const urdf::Link& link = weighed.links[i];
+      const std::string& verdict = report->links[i].verdict;
+      constexpr std::string_view bad = "implausible: ";
+      if (!verdict.starts_with(bad)) continue;
+      xml::report(
+          sink_, rules::inertia_geometry, link.inertial->element, place_of(*link.inertial, report->links[i].doubt),
+          fmt::format("link \"{}\": mass or inertia does not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
+                      report->links[i].source, report->links[i].volume, verdict.substr(bad.size())));
+    }
+  }
+
+  const urdf::Robot& robot_;
+  MeshStore& meshes_;
+  source::Sink& sink_;
+  bool any_mesh_ = false;
+};
+
+bool same_letters(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return text::lower_case(x) == text::lower_case(y); });
+}
+
+/// The file that a path would lead to if case did not matter.
+std::optional<fs::path> in_other_case(const fs::path& path) {
+  std::error_code error;
+  fs::path found;
+  for (const fs::path& component : path) {
+    if (fs::exists(found / component, error)) {
+      found /= component;
+      continue;
+    }
+    const fs::path folder = found;
+    bool hit = false;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end && !hit; entry.increment(error)) {
+      hit = same_letters(entry->path().filename().string(), component.string());
+      if (hit) found = entry->path();
+    }
+    if (!hit) return std::nullopt;
+  }
+  return found;
+}
+
+/// Where a URI leads, whether or not there is a file; empty where its package is unknown.
+fs::path place_of(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
+  constexpr std::string_view in_package = "package://", in_file = "file://";
+  if (uri.starts_with(in_file)) return uri.substr(in_file.size());
+  if (!uri.starts_with(in_package)) return fs::path(folder) / uri;
+  const std::string_view rest = std::string_view(uri).substr(in_package.size());
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  const auto package = packages.find(rest.substr(0, slash));
+  return package ? fs::path(*package + std::string(rest.substr(slash))) : fs::path();
+}
+
+/// The path from the current folder where it is below that; else as it is.
+std::string below_here(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = path.lexically_relative(fs::current_path(error));
+  return relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
+}
+
+}  // namespace
+
+void check_meshes(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink) {
+  MeshCheck(robot, meshes, sink).run();
+}
+
+void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,
+                            const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings) {
+  for (source::Diagnostic& finding : findings) {
+    if (finding.rule != &urdf::rules::mesh_missing || !finding.hint.empty()) continue;
+    const auto use =
+        std::find_if(uses.begin(), uses.end(), [&](const MeshUse& known) { return known.span == finding.span; });
+    if (use == uses.end()) continue;
+    std::error_code error;
+    const fs::path path = fs::absolute(place_of(use->uri, folder, packages), error).lexically_normal();
+    if (const auto other = in_other_case(path))
+      finding.hint = "did you mean \"" + other->filename().string() + "\"? Case counts in file names";
+    else if (use->uri.starts_with("package://"))
+      finding.hint = "there is no file \"" + below_here(path) + "\"";
+  }
+}
+
+}  // namespace urdfmill::session

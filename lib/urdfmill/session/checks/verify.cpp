@@ -1,0 +1,176 @@
+#include "urdfmill/session/checks/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/text/code.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+using kinematics::Aspect;
+using kinematics::Difference;
+using kinematics::SameModel;
+
+/// file:line:column, or nothing.
+std::string place(source::Span span, const source::Sources& sources) {
+  if (!span.known()) return {};
+  const source::SourceFile& file = sources[span.file];
+  const source::Position position = file.position(span.begin);
+  return file.name() + ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
+}
+
+std::string places(const Difference& difference, const source::Sources& sources) {
+  const std::string a = place(difference.in_a, sources);
+  const std::string b = place(difference.in_b, sources);
+  if (a.empty() && b.empty()) return {};
+  return text::visible("  " + a + (a.empty() || b.empty() ? "" : " and ") + b) + '\n';
+}
+
+/// Deviations that are rounding are not worth their digits.
+std::string bound(double deviation) {
+  return deviation < 1e-12 ? "1e-12" : fmt::format("{:.6g}", deviation);
+}
+
+std::string not_compared_text(const ExtensionCounts& not_compared) {
+  if (not_compared.empty()) return {};
+  std::string text;
+  for (const auto& [name, counts] : not_compared) {
+    text += (text.empty() ? "<" : ", <") + name + "> (" + std::to_string(counts.first);
+    text += (counts.first == counts.second ? "" : " and " + std::to_string(counts.second)) + ")";
+  }
+  return "not compared: " + text + "; --extensions compares them\n";
+}
+
+emit::Value text_or_nothing(std::string text) {
+  return text.empty() ? emit::Value() : emit::Value(std::move(text));
+}
+
+kinematics::SameModelOptions options_of(const VerifyRequest& request) {
+  kinematics::SameModelOptions options;
+  options.tolerance = request.tolerance;
+  options.samples = request.samples;
+  options.seed = request.seed;
+  options.link_names = request.link_names;
+  if (!request.only.empty())
+    options.aspects = request.only;
+  else if (!request.extensions)
+    std::erase(options.aspects, Aspect::extensions);
+  return options;
+}
+
+/// Reports names of links that the models do not have.
+void check_link_names(const VerifyRequest& request, const urdf::Robot& first, const urdf::Robot& second,
+                      source::Sink& sink) {
+  for (const auto& [in_first, in_second] : request.link_names) {
+    (void)kinematics::find_link(first, in_first, "link", sink);
+    (void)kinematics::find_link(second, in_second, "link", sink);
+  }
+}
+
+/// The model of an input; nothing if it is refused or no tree, which is reported.
+std::optional<urdf::Robot> load(Session& session, const Input& input, const VerifyRequest& request, Purpose purpose,
+                                Verified& verified, InputForm& form, source::Collector& findings) {
+  LoadedRobot loaded = load_robot(session, input, request.load, purpose, findings);
+  if (!loaded.unreadable.empty()) verified.unreadable.push_back(std::move(loaded.unreadable));
+  if (!loaded.robot || !kinematics::Tree::build(*loaded.robot, kinematics::Mimics::follow, findings))
+    verified.outcome = Outcome::failure;
+  form = loaded.form;
+  return std::move(loaded.robot);
+}
+
+}  // namespace
+
+Verified verify(Session& session, const Input& a, const Input& b, const VerifyRequest& request,
+                source::Collector& findings) {
+  const kinematics::SameModelOptions options = options_of(request);
+  const Purpose purpose = options.wants(Aspect::dynamics) ? Purpose::dynamics : Purpose::motion;
+  const std::size_t errors = findings.count(source::Severity::error);
+  Verified verified;
+  InputForm first_form{}, second_form{};
+  const auto first = load(session, a, request, purpose, verified, first_form, findings);
+  const auto second = load(session, b, request, purpose, verified, second_form, findings);
+  if (request.is_single_pair && first_form != InputForm::xacro)
+    report_unused_arguments(request.load.arguments, second_form, findings);
+  if (request.is_single_pair && first && second) check_link_names(request, *first, *second, findings);
+  if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
+  if (verified.outcome != Outcome::clean) return verified;
+
+  if (!options.wants(Aspect::extensions) && request.only.empty()) {
+    for (const urdf::Extension& extension : first->extensions)
+      ++verified.not_compared[std::string(extension.element->name)].first;
+    for (const urdf::Extension& extension : second->extensions)
+      ++verified.not_compared[std::string(extension.element->name)].second;
+  }
+  verified.aspects = options.aspects;
+  verified.tolerance = options.tolerance;
+  verified.result = kinematics::same_model(*first, *second, options);
+  if (!verified.result->same()) verified.outcome = Outcome::findings;
+  return verified;
+}
+
+std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most) {
+  if (!verified.result) return {};
+  const SameModel& result = *verified.result;
+  const auto counted = [](std::size_t number, const std::string& thing) {
+    return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
+  };
+  const std::string what = counted(result.links, "link") + ", " + counted(result.joints, "joint") + ", " +
+                           counted(result.variables, "variable");
+  if (result.same()) {
+    std::string out = "equal: " + what;
+    if (result.samples > 0)
+      out += "; links at " + std::to_string(result.samples) + " random positions within " +
+             bound(result.worst_position_m) + " m and " + bound(result.worst_rotation_rad) + " rad";
+    return out + '\n' + not_compared_text(verified.not_compared);
+  }
+  const std::size_t count = result.differences.size();
+  const std::size_t shown = most == 0 ? count : std::min(most, count);
+  std::string out = "different: " + std::to_string(count) + (count == 1 ? " difference" : " differences") +
+                    " (compared: " + what + ")\n";
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Difference& d = result.differences[i];
+    out += std::string(kinematics::text(d.aspect)) + ": " + text::visible(d.message()) + '\n' + places(d, sources);
+  }
+  if (shown < count) out += "and " + std::to_string(count - shown) + " more; --max 0 prints all\n";
+  return out + not_compared_text(verified.not_compared);
+}
+
+emit::Value verified_tree(const Verified& verified, const source::Sources& sources) {
+  const SameModel& result = *verified.result;
+  emit::List differences;
+  for (const Difference& d : result.differences)
+    differences.emplace_back(emit::Fields{{"aspect", kinematics::text(d.aspect)},
+                                          {"change", kinematics::text(d.change)},
+                                          {"part", d.part},
+                                          {"field", d.field},
+                                          {"was", d.was},
+                                          {"is", d.is},
+                                          {"message", d.message()},
+                                          {"in_a", text_or_nothing(place(d.in_a, sources))},
+                                          {"in_b", text_or_nothing(place(d.in_b, sources))},
+                                          {"deviation", d.deviation}});
+  emit::List aspects;
+  for (Aspect aspect : verified.aspects) aspects.emplace_back(kinematics::text(aspect));
+  emit::List not_compared;
+  for (const auto& [name, counts] : verified.not_compared)
+    not_compared.emplace_back(emit::Fields{
+        {"element", name}, {"in_a", static_cast<double>(counts.first)}, {"in_b", static_cast<double>(counts.second)}});
+  return emit::Fields{{"equal", result.same()},
+                      {"compared", std::move(aspects)},
+                      {"not_compared", std::move(not_compared)},
+                      {"tolerance", verified.tolerance},
+                      {"links", static_cast<double>(result.links)},
+                      {"joints", static_cast<double>(result.joints)},
+                      {"variables", static_cast<double>(result.variables)},
+                      {"samples", static_cast<double>(result.samples)},
+                      {"worst_position_m", result.worst_position_m},
+                      {"worst_rotation_rad", result.worst_rotation_rad},
+                      {"worst_dynamics_relative", result.worst_dynamics},
+                      {"differences", std::move(differences)}};
+}
+
+}  // namespace urdfmill::session

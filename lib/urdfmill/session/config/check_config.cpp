@@ -1,0 +1,300 @@
+#include "urdfmill/session/config/check_config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/config/config_paths.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/yaml/cursor.hpp"
+
+namespace urdfmill::session {
+
+namespace {
+
+using yaml::Cursor;
+using yaml::Field;
+
+constexpr std::string_view known_fields[] = {"select",        "ignore",      "severity", "packages",
+                                             "package_paths", "for_version", "python",   "robots"};
+
+bool matches(std::string_view pattern, std::string_view id) {
+  if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
+  return pattern == id;
+}
+
+bool matches_any(const std::vector<std::string>& patterns, std::string_view id) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return matches(pattern, id); });
+}
+
+std::optional<source::Severity> severity_named(std::string_view name) {
+  for (const auto severity : {source::Severity::note, source::Severity::warning, source::Severity::error})
+    if (source::severity_name(severity) == name) return severity;
+  return std::nullopt;
+}
+
+class ConfigReader {
+ public:
+  ConfigReader(const source::Sources& sources, source::FileId file, source::Sink& sink)
+      : sources_(sources), file_(file), sink_(sink) {
+    config_.path = sources[file].name();
+    const std::size_t slash = config_.path.rfind('/');
+    folder_ = slash == std::string::npos ? "." : config_.path.substr(0, slash);
+  }
+
+  CheckConfig read() {
+    const std::string_view text = sources_[file_].bytes();
+    const yaml::Parsed parsed = yaml::parse(text, {.json = true});
+    const Cursor root(parsed.document.root);
+    if (parsed.error)
+      report(yaml::span_of(*parsed.error, file_, text), parsed.error->message());
+    else if (root.given() && !root.is_mapping())
+      report(root, "the configuration is not a mapping of fields");
+    for (const Field& field : root.fields()) read_field(field.key, field.value);
+    return std::move(config_);
+  }
+
+ private:
+  void report(source::Span at, std::string message, std::string hint = {}) {
+    source::report(sink_, rules::config, std::move(message), at, std::move(hint));
+  }
+  void report(const Cursor& at, std::string message, std::string hint = {}) {
+    report(at.line_span(file_, sources_[file_].bytes()), std::move(message), std::move(hint));
+  }
+
+  void read_field(const Cursor& key, const Cursor& value) {
+    const std::string_view name = key.text();
+    if (name == "select")
+      read_rules(value, config_.rules.select);
+    else if (name == "ignore")
+      read_rules(value, config_.rules.ignore);
+    else if (name == "severity")
+      read_severities(value);
+    else if (name == "packages")
+      read_packages(value);
+    else if (name == "package_paths")
+      read_package_paths(value);
+    else if (name == "for_version")
+      read_version(value);
+    else if (name == "python")
+      read_python(value);
+    else if (name == "robots")
+      read_robots(value);
+    else
+      report(key, fmt::format("\"{}\" is not a field of the configuration", name),
+             text::did_you_mean(name, known_fields));
+  }
+
+  /// A list of texts, or one text.
+  std::vector<std::string> texts(const Cursor& node) {
+    std::vector<std::string> list;
+    if (node.is_scalar()) list.emplace_back(node.text());
+    for (const Cursor& item : node.items())
+      if (item.is_scalar()) list.emplace_back(item.text());
+    if (node.is_mapping()) report(node, "this is not a list");
+    return list;
+  }
+
+  void read_rules(const Cursor& node, std::vector<std::string>& out) {
+    for (const std::string& pattern : texts(node)) {
+      if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is not a rule", pattern), similar_rule(pattern));
+      out.push_back(pattern);
+    }
+  }
+
+  void read_severities(const Cursor& node) {
+    if (!node.is_mapping()) return report(node, "severity is not a mapping of rules to note, warning or error");
+    for (const Field& field : node.fields()) {
+      const auto severity = severity_named(field.value.text());
+      if (!severity)
+        report(field.value,
+               fmt::format("\"{}\" is not a severity; the severities are note, warning and error", field.value.text()));
+      else if (!find_rule(field.key.text()))
+        report(field.key, fmt::format("\"{}\" is not a rule", field.key.text()), similar_rule(field.key.text()));
+      else
+        config_.rules.severities[std::string(field.key.text())] = *severity;
+    }
+  }
+
+  void read_packages(const Cursor& node) {
+    if (!node.is_mapping()) return report(node, "packages is not a mapping of names to folders");
+    for (const Field& field : node.fields()) {
+      config_.packages.emplace_back(field.key.text(), resolved(field.value.text()));
+      check_folder(field.value, config_.packages.back().second);
+    }
+  }
+
+  void read_package_paths(const Cursor& node) {
+    for (const std::string& path : texts(node)) {
+      config_.package_paths.push_back(resolved(path));
+      check_folder(node, config_.package_paths.back());
+    }
+  }
+
+  void check_folder(const Cursor& node, const std::string& folder) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(folder, error)) report(node, fmt::format("there is no folder \"{}\"", folder));
+  }
+
+  void read_version(const Cursor& node) {
+    config_.for_version = urdf::version_named(node.text());
+    if (!config_.for_version) report(node, "for_version must be 1.0, 1.1 or 1.2");
+  }
+
+  void read_python(const Cursor& node) {
+    config_.python = python::find_profile(node.text());
+    if (!config_.python) report(node, "python must be one of " + python::profile_names());
+  }
+
+  void read_robots(const Cursor& node) {
+    constexpr std::string_view form = "robots is a list of mappings with file and args";
+    if (!node.is_sequence()) return report(node, std::string(form));
+    for (const Cursor& item : node.items()) {
+      if (!item.is_mapping()) {
+        report(item, "this robot is not a mapping: " + std::string(form));
+        continue;
+      }
+      read_robot(item);
+    }
+  }
+
+  void read_robot(const Cursor& node) {
+    constexpr std::string_view fields[] = {"file", "args"};
+    ConfiguredRobot robot;
+    for (const Field& field : node.fields()) {
+      const std::string_view name = field.key.text();
+      if (name == "file")
+        robot.file = resolved(field.value.text());
+      else if (name == "args")
+        read_arguments(field.value, robot);
+      else
+        report(field.key, fmt::format("\"{}\" is not a field of a robot", name), text::did_you_mean(name, fields));
+    }
+    const Cursor file = node.field("file");
+    std::error_code error;
+    if (!file.is_scalar())
+      report(node, "this robot has no file");
+    else if (!std::filesystem::is_regular_file(robot.file, error))
+      report(file, fmt::format("there is no file \"{}\"", file.text()));
+    else if (has_other_configuration(robot.file))
+      report(file, fmt::format(
+                       "this configuration does not count for \"{}\": the file is outside its folder, or another {} is "
+                       "nearer to it",
+                       file.text(), config_name));
+    else
+      config_.robots.push_back(std::move(robot));
+  }
+
+  /// Whether a file has another configuration, or none.
+  [[nodiscard]] bool has_other_configuration(const std::string& file) const {
+    std::error_code error;
+    return std::filesystem::exists(config_.path, error) && !files::is_same_file(find_check_config(file), config_.path);
+  }
+
+  void read_arguments(const Cursor& node, ConfiguredRobot& robot) {
+    if (!node.is_mapping() && node.given()) return report(node, "args is not a mapping of names to values");
+    for (const Field& field : node.fields()) {
+      if (field.value.is_mapping() || field.value.is_sequence()) {
+        report(field.value, fmt::format("the value of \"{}\" is not a single value", field.key.text()));
+        continue;
+      }
+      robot.arguments.emplace_back(field.key.text(), field.value.text());
+      robot.argument_places.push_back(field.key.line_span(file_, sources_[file_].bytes()));
+    }
+  }
+
+  [[nodiscard]] std::string resolved(std::string_view path) const {
+    return path.starts_with('/') ? std::string(path) : folder_ + "/" + std::string(path);
+  }
+
+  const source::Sources& sources_;
+  source::FileId file_;
+  source::Sink& sink_;
+  std::string folder_;
+  CheckConfig config_;
+};
+
+std::string json_text(std::string_view text) {
+  std::string out;
+  text::append_json_string(text, out);
+  return out;
+}
+
+std::string json_text(const std::vector<std::string>& list) {
+  std::string out = "[";
+  for (const std::string& text : list) out.append(out.size() > 1 ? ", " : "").append(json_text(text));
+  return out + "]";
+}
+
+}  // namespace
+
+bool RuleSelection::apply(source::Diagnostic& diagnostic) const {
+  const std::string_view id = diagnostic.rule->id;
+  if (!select.empty() && !matches_any(select, id)) return false;
+  if (matches_any(ignore, id)) return false;
+  if (const auto found = severities.find(id); found != severities.end()) diagnostic.severity = found->second;
+  return true;
+}
+
+bool matches_a_rule(std::string_view pattern) {
+  const auto& rules = all_rules();
+  return std::any_of(rules.begin(), rules.end(), [&](const source::Rule* rule) { return matches(pattern, rule->id); });
+}
+
+std::string similar_rule(std::string_view pattern) {
+  std::vector<std::string_view> names;
+  for (const source::Rule* rule : all_rules()) {
+    const std::string_view id = rule->id;
+    names.push_back(id);
+    if (id.starts_with(pattern) && id.substr(pattern.size()).starts_with('-'))
+      return fmt::format("did you mean \"{}-*\"?", pattern);
+    if (id.ends_with(pattern) && id.substr(0, id.size() - pattern.size()).ends_with('-'))
+      return fmt::format("did you mean \"{}\"?", id);
+  }
+  return text::did_you_mean(pattern, names);
+}
+
+CheckConfig read_check_config(const source::Sources& sources, source::FileId file, source::Sink& sink) {
+  return ConfigReader(sources, file, sink).read();
+}
+
+std::string config_text(const CheckConfig& config) {
+  std::string out = config.path.empty() ? "# no .urdfmill.yaml was found\n" : "# " + config.path + "\n";
+  out += "select: " + json_text(config.rules.select) + "  # empty: all rules\n";
+  out += "ignore: " + json_text(config.rules.ignore) + "\n";
+  out += "severity: {";
+  for (const auto& [rule, severity] : config.rules.severities)
+    out.append(out.ends_with('{') ? "" : ", ").append(rule).append(": ").append(source::severity_name(severity));
+  out += "}\npackages: {";
+  for (const auto& [name, folder] : config.packages)
+    out.append(out.ends_with('{') ? "" : ", ").append(json_text(name)).append(": ").append(json_text(folder));
+  out += "}\npackage_paths: " + json_text(config.package_paths) + "\n";
+  out += "robots: [";
+  for (const ConfiguredRobot& robot : config.robots) {
+    out.append(out.ends_with('[') ? "" : ", ").append("{file: ").append(json_text(robot.file)).append(", args: {");
+    for (const auto& [name, value] : robot.arguments)
+      out.append(out.ends_with('{') ? "" : ", ").append(json_text(name)).append(": ").append(json_text(value));
+    out += "}}";
+  }
+  out += "]\n";
+  out += "for_version: ";
+  if (config.for_version)
+    out += json_text(urdf::text(*config.for_version));
+  else
+    out += "null";
+  out += "\npython: ";
+  if (config.python)
+    out += json_text(python::name_of(*config.python));
+  else
+    out += "null";
+  return out + "\n";
+}
+
+}  // namespace urdfmill::session

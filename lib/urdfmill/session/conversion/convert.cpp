@@ -1,0 +1,161 @@
+#include "urdfmill/session/conversion/convert.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+#include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/session/bodies/model_meshes.hpp"
+#include "urdfmill/session/mechanics/group_states.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+bool is_loss(const source::Diagnostic& finding) {
+  return finding.rule->loss == source::Loss::reported;
+}
+
+/// The path from the current folder.
+std::string absolute_folder(const std::string& folder) {
+  std::error_code error;
+  return (std::filesystem::current_path(error) / folder).lexically_normal().string();
+}
+
+using MayCopy = std::function<bool(const std::string& file, const std::string& uri)>;
+
+/// Where a writer that converts meshes finds them and puts them. Without a file for the output there is no place.
+simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOptions& format, NewFiles& made,
+                                   const MayCopy& may_copy) {
+  simulation::MeshPlaces places;
+  places.find = format.sdf.find_file;
+  places.output_folder = format.sdf.output_folder;
+  places.copy = request.meshes == Meshes::copy;
+  places.refuse = [may_copy](const std::string& file, const std::string& uri) -> std::optional<std::string> {
+    if (may_copy(file, uri)) return std::nullopt;
+    return "it is outside the model's tree and its packages; --allow-outside DIR allows a folder";
+  };
+  if (!request.output.empty() || places.copy)
+    places.make = [&made, folder = places.output_folder](const std::string& name, std::string bytes) {
+      const std::filesystem::path path = made.make(name, std::move(bytes));
+      return std::optional(path.lexically_relative(folder).generic_string());
+    };
+  return places;
+}
+
+/// Gives links the masses and inertias of their geometry; false after an error.
+bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Input& input,
+                   const xacro::PackageIndex& packages, source::Sink& sink) {
+  MeshStore meshes(input.folder(), packages);
+  const auto report = compare_inertias(robot, options, meshes, sink);
+  if (!report) return false;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const LinkMass& mass = report->links[i];
+    if (!mass.write || !mass.computed) continue;
+    robot.links[i].inertial = inertial_of(*mass.computed);
+    source::report(sink, rules::inertia_given,
+                   "link \"" + mass.link + "\" gets the mass and inertia of its geometry (" + mass.source +
+                       "): " + text::shortest(mass.computed->mass) + " kg",
+                   robot.links[i].name.span);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string without_effect(const ConvertRequest& request, InputForm form) {
+  if (form == InputForm::sdf) return {};
+  if (!request.load.model.empty()) return "--model has no effect here: it applies to SDF input only";
+  if (request.load.flatten && !takes_option(*request.to, "--flatten"))
+    return "--flatten has no effect here: it applies to SDF input, or to --to " + formats_with("--flatten");
+  return {};
+}
+
+Converted convert(Session& session, const Input& input, const ConvertRequest& request, source::Collector& findings) {
+  Converted result;
+  LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
+  result.form = loaded.form;
+  // They may be those of the attached model.
+  if (loaded.robot && !request.compose.attached && !request.shares_arguments)
+    report_unused_arguments(request.load.arguments, loaded.form, findings);
+  if (loaded.robot)
+    loaded =
+        compose(session, std::move(*loaded.robot), input, request.compose, request.load, request.reading, findings);
+  result.outcome = loaded.outcome;
+  result.unreadable = std::move(loaded.unreadable);
+  if (!loaded.robot) return result;
+
+  const auto packages = session.packages(input, request.load.packages);
+  const std::optional<Input>& attached = request.compose.attached;
+  const auto more_packages = session.packages(attached.value_or(input), request.load.packages);
+  if (request.inertia) {
+    InertiaOptions options = *request.inertia;
+    options.root = request.to->is_simulated;
+    if (!give_inertias(*loaded.robot, options, input, packages, findings)) {
+      result.outcome = worse(Outcome::findings, outcome_of(findings));
+      return result;
+    }
+  }
+  FormatOptions format = request.format;
+  format.sdf.output_folder = absolute_folder(request.output_folder);
+  format.sdf.find_file = [&](const std::string& uri) {
+    auto found = find_mesh(uri, input.folder(), packages);
+    // Packages around an attached model count as well.
+    if (!found && attached) found = find_mesh(uri, input.folder(), more_packages);
+    if (found && (request.to->places_meshes || request.meshes == Meshes::copy)) session.note_read(*found);
+    return found;
+  };
+  const auto may_copy = [&](const std::string& file, const std::string& uri) {
+    return may_be_copied(file, uri, input.folder(), packages, request.mesh_sources) ||
+           (attached && may_be_copied(file, uri, attached->folder(), more_packages, {}));
+  };
+  const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
+  NewFiles made(
+      request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
+      output, request.mesh_hash);
+  format.mjcf.meshes = mesh_places(request, format, made, may_copy);
+  if (!request.srdf.empty()) {
+    GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
+    if (states.failure != LoadFailure::none) {
+      result.outcome = Outcome::failure;
+      result.unreadable = std::move(states.unreadable);
+      return result;
+    }
+    format.mjcf.poses = std::move(states.poses);
+  }
+  if (!request.to->places_meshes) {
+    MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute_folder(request.mesh_folder), output};
+    meshes.find_file = format.sdf.find_file;
+    meshes.may_copy = may_copy;
+    meshes.format = request.mesh_format;
+    meshes.mesh_root = [&](const std::string& uri) { return mesh_root(uri, input.folder(), packages); };
+    meshes.hash = request.mesh_hash;
+    result.copies = place_meshes(*loaded.robot, meshes, findings);
+  }
+  result.text = request.to->write(*loaded.robot, format, findings);
+  report_ambiguous_packages(packages, findings);
+  hint_at_unknown_packages(findings.diagnostics, packages);
+  const bool is_refused =
+      findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
+  if (is_refused) result.text.reset();
+  if (request.to->places_meshes) result.copies = made.take();
+  if (!result.text) result.outcome = Outcome::findings;
+  return result;
+}
+
+std::vector<source::Diagnostic> take_losses(source::Collector& findings) {
+  std::vector<source::Diagnostic> losses;
+  std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(losses), is_loss);
+  std::erase_if(findings.diagnostics, [](const source::Diagnostic& finding) {
+    return is_loss(finding) && finding.severity == source::Severity::note;
+  });
+  return losses;
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,47 @@
+#include "urdfmill/session/conversion/expand.hpp"
+
+#include <set>
+
+#include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/config/python_profile.hpp"
+#include "urdfmill/session/store/source_cache.hpp"
+
+namespace urdfmill::session {
+
+std::vector<xacro::Dependency> Expanded::dependencies() const {
+  std::set<std::string_view> seen;
+  std::vector<xacro::Dependency> distinct;
+  for (const xacro::Dependency& dependency : expansion.dependencies)
+    if (seen.insert(dependency.path).second) distinct.push_back(dependency);
+  return distinct;
+}
+
+Expanded expand(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink) {
+  Expanded expanded;
+  xacro::ExpandOptions options;
+  options.text = input.text;
+  options.shown_name = input.shown_name();
+  if (input.is_standard_input() && !options.text) {
+    options.text = session.standard_input(expanded.unreadable);
+    if (!options.text) return expanded;
+  }
+  const bool is_rooted = request.root_dir.empty() || input.is_standard_input() || input.name.starts_with('/');
+  const Input seen = is_rooted ? input : Input(request.root_dir + "/" + input.name);
+  const xacro::PackageIndex packages = session.packages(seen, request.packages);
+  options.arguments = request.arguments;
+  options.argument_places = request.argument_places;
+  options.packages = &packages;
+  options.files = &session.cache();
+  options.limits = session.options().limits;
+  options.python = expanded.python = python_profile(session, seen.name);
+  options.root_dir = request.root_dir;
+  options.verbosity = request.verbosity;
+  options.log = request.log;
+  options.print = request.print;
+  expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
+  for (const std::string& variable : expanded.expansion.variables) session.cache().note_variable(variable);
+  report_ambiguous_packages(packages, sink);
+  return expanded;
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,114 @@
+#include "urdfmill/session/dh/dh_fit.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/code.hpp"
+#include "urdfmill/text/numbers.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+using kinematics::Chain;
+using kinematics::DhFit;
+using kinematics::pi;
+namespace kinematics_rules = kinematics::rules;
+
+std::string rounded_number(double value) {
+  constexpr int digits = 6;
+  return text::shortest(text::rounded(std::abs(value) < 1e-12 ? 0 : value, digits));
+}
+
+/// "R R P": the kinds of joints of a chain.
+std::string kinds(const Chain& chain) {
+  std::string text;
+  for (const kinematics::ChainJoint& joint : chain.joints) text += joint.prismatic ? 'P' : 'R';
+  return text;
+}
+
+/// An angle as --zero takes it: as a part of pi where it is one to within the rounding of a table.
+std::string zero_text(double zero, bool prismatic) {
+  constexpr double step = pi / 12, rounding = 1e-4;
+  const double count = std::round(zero / step);
+  if (prismatic || std::abs(zero - count * step) > rounding) return text::shortest(text::rounded(zero, 9));
+  return fmt::format("{}deg", std::lround(count * 15));
+}
+
+std::string pose(const kinematics::Transform& t) {
+  const auto rpy = kinematics::rpy(t.rotation);
+  return fmt::format("xyz {} {} {} rpy {} {} {}", rounded_number(t.position.x()), rounded_number(t.position.y()),
+                     rounded_number(t.position.z()), rounded_number(rpy[0]), rounded_number(rpy[1]),
+                     rounded_number(rpy[2]));
+}
+
+bool is_identity(const kinematics::Transform& t, double tolerance) {
+  return t.position.norm() <= tolerance &&
+         kinematics::rotation_distance(t.rotation, kinematics::Matrix3::Identity()) <= tolerance;
+}
+
+void report_found(const DhFit& fit, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
+  std::string words;
+  for (const kinematics::JointConvention& count : fit.conventions) {
+    bool prismatic = false;
+    for (const kinematics::ChainJoint& joint : chain.joints)
+      if (joint.name == count.joint) prismatic = joint.prismatic;
+    if (count.sense < 0) words += " --flip " + count.joint;
+    if (count.zero != 0) words += " --zero " + count.joint + "=" + zero_text(count.zero, prismatic);
+  }
+  std::string message = request.table + " is the table of the chain from " + chain.base_link + " to " + chain.tip_link +
+                        (words.empty() ? ", joints counted as in the model" : ", with" + words);
+  if (!is_identity(fit.base, request.tolerance))
+    message += "; its base is in " + chain.base_link + " at " + pose(fit.base);
+  if (!is_identity(fit.tool, request.tolerance))
+    message += "; " + chain.tip_link + " is in its tool at " + pose(fit.tool);
+  source::report(sink, kinematics_rules::fit_found, std::move(message));
+}
+
+void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
+  std::string list;
+  for (const kinematics::FitDifference& difference : fit.differences)
+    list += (list.empty() ? " " : "; ") + difference.what + ": " + rounded_number(difference.table) +
+            " in the table, " + rounded_number(difference.model) + " in the model" +
+            (difference.is_angle ? " (rad)" : " (m)");
+  source::report(sink, kinematics_rules::fit_differs,
+                 request.table + " is not the table of the chain from " + chain.base_link + " to " + chain.tip_link +
+                     ", however its joints are counted:" + list);
+}
+
+}  // namespace
+
+DhFitAnswer fit_to_table(Session& session, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
+  const SourceText text = session.read(Input(request.table));
+  if (!text.file) return {std::nullopt, text.error};
+  const auto records = kinematics::read_dh_records(session.sources(), *text.file, sink);
+  if (!records) return {};
+  // The options say what the output is in; the table is in their units where it does not say.
+  kinematics::DhReadOptions read = request.read;
+  read.degrees = read.degrees && records->header.find("angle_unit") == nullptr;
+  read.millimetres = read.millimetres && records->header.find("length_unit") == nullptr;
+  if (records->header.find("convention") != nullptr) read.convention.reset();
+  const auto table = kinematics::dh_table_from_records(*records, read, sink);
+  if (!table) return {};
+  source::Collector unused;  // of the robot that is made of it: limits do not matter here
+  const urdf::Robot made = kinematics::robot_from_dh(*table, {}, unused);
+  const auto table_chain = kinematics::chain(made, table->base_link, table->tip_link, unused);
+  if (!table_chain) return {};
+  std::optional<DhFit> found = kinematics::fit_table(chain, *table_chain, request.tolerance);
+  if (!found) {
+    source::report(sink, kinematics_rules::fit_differs,
+                   "the joints of " + request.table + " are " + kinds(*table_chain) + ", those from " +
+                       chain.base_link + " to " + chain.tip_link + " are " + kinds(chain));
+    return {};
+  }
+  if (!found->differences.empty()) {
+    report_differences(*found, chain, request, sink);
+    return {};
+  }
+  report_found(*found, chain, request, sink);
+  return {std::move(found->conventions), {}};
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,46 @@
+#include "urdfmill/session/dh/ets.hpp"
+
+#include "urdfmill/emit/urdf.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/session/mechanics/joint_values.hpp"
+
+namespace urdfmill::session {
+
+std::optional<kinematics::EtsConstants> ets_constants(const std::vector<std::string>& words, std::string& wrong) {
+  kinematics::EtsConstants constants;
+  for (const std::string& word : words) {
+    const std::size_t sign = word.find('=');
+    const auto value =
+        sign == std::string::npos ? std::nullopt : parse_position(std::string_view(word).substr(sign + 1), true, false);
+    if (!value) {
+      wrong = word;
+      return std::nullopt;
+    }
+    constants.emplace_back(word.substr(0, sign), *value);
+  }
+  return constants;
+}
+
+std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics::EtsConstants& constants,
+                                    const std::string& name, const kinematics::DhRobotOptions& options,
+                                    std::string& error, source::Sink& sink) {
+  const auto ets = kinematics::parse_ets(sequence, constants, error);
+  if (!ets) {
+    error = "the sequence cannot be read: " + error;
+    return std::nullopt;
+  }
+  if (!ets->unused.empty()) {
+    error = "--set " + ets->unused.front() + " has no effect: the sequence does not use it";
+    return std::nullopt;
+  }
+  const auto warn = [&](const std::vector<std::string>& numbers, const std::string& read, const std::string& hint) {
+    if (numbers.empty()) return;
+    source::report(sink, kinematics::rules::dh_unit_suspicious, "\"" + numbers.front() + "\" is read in " + read, {},
+                   hint);
+  };
+  warn(ets->perhaps_degrees, "rad", "90deg is an angle in degrees");
+  warn(ets->perhaps_millimetres, "m", "lengths are in m: 400 mm are 0.4");
+  return emit::model_urdf(kinematics::robot_from_ets(*ets, name, options, sink), std::nullopt, sink);
+}
+
+}  // namespace urdfmill::session

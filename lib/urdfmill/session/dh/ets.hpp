@@ -1,0 +1,23 @@
+// The robot that a sequence of elementary transforms describes, as the command from-ets writes it.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/kinematics/dh/ets.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::session {
+
+/// Constants from words NAME=NUMBER (m, rad; also 90deg, pi/2). Nothing for a word that is not one; `wrong` is it.
+[[nodiscard]] std::optional<kinematics::EtsConstants> ets_constants(const std::vector<std::string>& words,
+                                                                    std::string& wrong);
+
+/// The URDF of the robot. Nothing for a sequence that cannot be read, or that does not use a constant: `error` says
+/// why; or with a report. Reports numbers that look like ones in other units (dh-unit-suspicious).
+[[nodiscard]] std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics::EtsConstants& constants,
+                                                  const std::string& name, const kinematics::DhRobotOptions& options,
+                                                  std::string& error, source::Sink& sink);
+
+}  // namespace urdfmill::session

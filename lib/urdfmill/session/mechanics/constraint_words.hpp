@@ -1,0 +1,38 @@
+// Constraints and tasks as callers write them: "tip x = 1", "elbow + 2*shoulder = 0.5".
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/kinematics/dynamics/coordinates.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::session {
+
+/// One term of a constraint: a factor times a coordinate of a link, or times the position of a variable.
+struct ConstraintTerm {
+  double factor = 1;
+  std::size_t body = kinematics::none;      ///< of the tree, for a coordinate
+  std::size_t variable = kinematics::none;  ///< of the tree, for a position
+  kinematics::Coordinate coordinate = kinematics::Coordinate::x;
+};
+
+/// The sum of terms is a number (m, rad; of velocities m/s, rad/s).
+struct Constraint {
+  std::string text;  ///< as it was written
+  std::vector<ConstraintTerm> terms;
+  double value = 0;
+};
+
+/// Reads TERM ± TERM … = NUMBER, where a term is [NUMBER*]JOINT or [NUMBER*]LINK COORDINATE, with blanks between words.
+/// Coordinates: kinematics::Coordinate; velocities only with each other. Reports kinematics-value-malformed,
+/// kinematics-unknown-joint and kinematics-unknown-link.
+[[nodiscard]] std::optional<Constraint> parse_constraint(const std::string& text, const urdf::Robot& robot,
+                                                         const kinematics::Tree& tree, source::Sink& sink);
+
+/// The coordinates in "x y yaw"; nothing, with a report (kinematics-value-malformed), for anything else.
+[[nodiscard]] std::optional<std::vector<kinematics::Coordinate>> parse_task(const std::string& text,
+                                                                            source::Sink& sink);
+
+}  // namespace urdfmill::session

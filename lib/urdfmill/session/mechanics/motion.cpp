@@ -1,0 +1,129 @@
+#include "urdfmill/session/mechanics/motion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "urdfmill/compose/rules.hpp"
+#include "urdfmill/kinematics/forward.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/session/mechanics/joint_values.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/suggest.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+using kinematics::Mimics;
+using kinematics::Tree;
+
+/// Rules about names, values and tables that a caller gives.
+constexpr std::array usage_rules{
+    &kinematics::rules::unknown_link,       &kinematics::rules::unknown_joint, &kinematics::rules::value_malformed,
+    &kinematics::rules::value_repeated,     &kinematics::rules::ambiguous_tip, &kinematics::rules::values_unreadable,
+    &kinematics::rules::dh_table_malformed, &compose::rules::unknown_link,     &rules::inertia_unknown_link};
+
+/// The body of the link of that name; reports if there is none.
+std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
+  const std::size_t link = kinematics::find_link(robot, name, "link", sink);
+  return link == kinematics::none ? link : tree.body_of_link(link);
+}
+
+/// The link above a body, over the steps of a joint of several variables, and the body's pose in it.
+std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::size_t body,
+                                                         std::span<const double> q) {
+  kinematics::Transform pose;
+  do {
+    const kinematics::Body& step = tree.bodies()[body];
+    pose = step.placement * kinematics::motion(step, kinematics::joint_position(step, q)) * pose;
+    body = step.parent;
+  } while (body != kinematics::none && tree.bodies()[body].link == kinematics::none);
+  return {body, pose};
+}
+
+/// Adds the chain's states at the positions asked for; false, with a report, if they are wrong.
+bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::ScrewReport& report, source::Sink& sink) {
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  if (!tree) return false;
+  const auto values = joint_values(*tree, positions, JointQuantity::position, sink);
+  if (!values) return false;
+  report.trajectory = positions.trajectory;
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    emit::ScrewReport::State at;
+    at.time = positions.samples[i].time;
+    at.q = chain_positions(*report.chain, robot, *tree, (*values)[i]);
+    at.pose = kinematics::forward(*report.chain, at.q);
+    at.jacobian = report.frame == emit::ScrewFrame::space ? kinematics::space_jacobian(report.screws, at.q)
+                                                          : kinematics::body_jacobian(report.screws, at.q);
+    report.states.push_back(std::move(at));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot, const PosesRequest& request,
+                                                       source::Sink& sink) {
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  if (!tree) return std::nullopt;
+  const auto states = joint_values(*tree, request.positions, JointQuantity::position, sink);
+  if (!states) return std::nullopt;
+  const auto name_of = [&](std::size_t body) { return robot.links[tree->bodies()[body].link].name.value; };
+  const std::string base_name = request.base.empty() ? name_of(0) : request.base;
+  const std::size_t base = find_body(robot, *tree, base_name, sink);
+  std::vector<std::size_t> bodies;
+  for (const std::string& name : request.links) bodies.push_back(find_body(robot, *tree, name, sink));
+  if (request.links.empty())
+    for (std::size_t i = 0; i < robot.links.size(); ++i) bodies.push_back(tree->body_of_link(i));
+  if (base == kinematics::none || std::find(bodies.begin(), bodies.end(), kinematics::none) != bodies.end())
+    return std::nullopt;
+
+  std::vector<emit::LinkPoses> result;
+  for (std::size_t i = 0; i < states->size(); ++i) {
+    const std::vector<double>& q = (*states)[i];
+    emit::LinkPoses& poses = result.emplace_back(emit::LinkPoses{request.positions.samples[i].time, base_name, {}});
+    const std::vector<kinematics::Transform> all = kinematics::body_poses(*tree, q);
+    const kinematics::Transform to_base = all[base].inverse();
+    for (const std::size_t body : bodies) {
+      emit::LinkPose pose{{}, name_of(body), to_base * all[body], {}};
+      const auto [above, in_parent] = link_above(*tree, body, q);
+      if (above != kinematics::none) {
+        pose.parent = name_of(above);
+        pose.in_parent = in_parent;
+      }
+      poses.links.push_back(std::move(pose));
+    }
+  }
+  return result;
+}
+
+std::unique_ptr<ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request, source::Sink& sink) {
+  const auto tree = Tree::build(robot, Mimics::free, sink);
+  if (!tree) return nullptr;
+  const auto ends = kinematics::choose_chain(robot, *tree, request.base, request.tip, sink);
+  if (!ends) return nullptr;
+  auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
+  if (!chain) return nullptr;
+  auto result = std::make_unique<ChainScrews>();
+  result->chain = *std::move(chain);
+  emit::ScrewReport& report = result->report;
+  report.chain = &result->chain;
+  report.frame = request.frame;
+  report.screws = request.frame == emit::ScrewFrame::space ? kinematics::space_screws(result->chain)
+                                                           : kinematics::body_screws(result->chain);
+  if (request.positions && !add_states(robot, *request.positions, report, sink)) return nullptr;
+  return result;
+}
+
+Outcome outcome_of(const source::Collector& findings) {
+  Outcome outcome = Outcome::clean;
+  for (const source::Diagnostic& finding : findings.diagnostics) {
+    if (finding.severity == source::Severity::error) outcome = worse(outcome, Outcome::findings);
+    if (std::find(usage_rules.begin(), usage_rules.end(), finding.rule) != usage_rules.end())
+      outcome = Outcome::failure;
+  }
+  return outcome;
+}
+
+}  // namespace urdfmill::session

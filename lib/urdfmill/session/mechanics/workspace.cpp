@@ -1,0 +1,128 @@
+#include "urdfmill/session/mechanics/workspace.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+
+#include "urdfmill/kinematics/inverse/ik.hpp"
+#include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/kinematics/tree.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+namespace kinematics_rules = kinematics::rules;
+using kinematics::Chain;
+using kinematics::ChainJoint;
+
+/// Whether every joint has an end; reports the first that has none. A revolute joint ends where it has gone round.
+bool is_bounded(const Chain& chain, source::Sink& sink) {
+  for (const ChainJoint& joint : chain.joints) {
+    if (!joint.prismatic || (std::isfinite(joint.lower) && std::isfinite(joint.upper))) continue;
+    report(sink, kinematics_rules::unlimited_joint,
+           "joint " + joint.name + " is prismatic and has no limits: its workspace is unbounded");
+    return false;
+  }
+  return true;
+}
+
+/// The ends of what was sampled.
+struct Extent {
+  kinematics::Vector3 low, high;         ///< m, in the base
+  double nearest = 0, furthest = 0;      ///< of the tip from the base's origin, m
+  double least = 0, mean = 0, most = 0;  ///< manipulability
+};
+
+Extent extent_of(const Workspace& workspace) {
+  Extent extent;
+  const WorkspaceSample& first = workspace.samples.front();
+  extent.low = extent.high = first.position;
+  extent.nearest = extent.furthest = first.position.stableNorm();
+  extent.least = extent.most = first.manipulability;
+  for (const WorkspaceSample& sample : workspace.samples) {
+    extent.low = extent.low.cwiseMin(sample.position);
+    extent.high = extent.high.cwiseMax(sample.position);
+    extent.nearest = std::min(extent.nearest, sample.position.stableNorm());
+    extent.furthest = std::max(extent.furthest, sample.position.stableNorm());
+    extent.least = std::min(extent.least, sample.manipulability);
+    extent.most = std::max(extent.most, sample.manipulability);
+    extent.mean += sample.manipulability / static_cast<double>(workspace.samples.size());
+  }
+  return extent;
+}
+
+}  // namespace
+
+std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequest& request, source::Sink& sink) {
+  const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::free, sink);
+  if (!tree) return std::nullopt;
+  const auto ends = kinematics::choose_chain(robot, *tree, request.base, request.tip, sink);
+  if (!ends) return std::nullopt;
+  auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
+  if (!chain || !kinematics::moves_independently(*chain, sink) || !is_bounded(*chain, sink)) return std::nullopt;
+  Workspace result{*std::move(chain), {}};
+  const double length = std::max(reach(result.chain), 1e-9);
+  std::mt19937_64 random(request.seed);
+  for (std::size_t i = 0; i < request.samples; ++i) {
+    WorkspaceSample sample;
+    for (const ChainJoint& joint : result.chain.joints) {
+      const double low = std::isfinite(joint.lower) ? joint.lower : -kinematics::pi;
+      const double high = std::isfinite(joint.upper) ? joint.upper : kinematics::pi;
+      sample.q.push_back(low + (high - low) * kinematics::draw_unit(random));
+    }
+    sample.position = forward(result.chain, sample.q).position;
+    sample.manipulability = kinematics::manipulability(result.chain, sample.q, length);
+    result.samples.push_back(std::move(sample));
+  }
+  return result;
+}
+
+std::string workspace_text(const Workspace& workspace, const emit::NumberStyle& style) {
+  const Extent extent = extent_of(workspace);
+  text::CodeWriter<text::Plain> out;
+  out.name(workspace.chain.tip_link) << " in ";
+  out.name(workspace.chain.base_link) << ", " << text::Fragment(workspace.samples.size())
+                                      << " samples between the limits; m\n\n";
+  constexpr std::array<text::Literal, 3> axes{"x  ", "y  ", "z  "};
+  for (Eigen::Index i = 0; i < 3; ++i)
+    out << axes[static_cast<std::size_t>(i)] << emit::number(extent.low(i), style) << " ... "
+        << emit::number(extent.high(i), style) << "\n";
+  out << "distance from the origin  " << emit::number(extent.nearest, style) << " ... "
+      << emit::number(extent.furthest, style) << "\nmanipulability  " << emit::number(extent.least, style) << " ... "
+      << emit::number(extent.most, style) << ", mean " << emit::number(extent.mean, style) << "\n";
+  return std::move(out).text();
+}
+
+emit::Value workspace_tree(const Workspace& workspace, const emit::NumberStyle& style) {
+  const Extent extent = extent_of(workspace);
+  emit::Value tree(emit::Fields{
+      {"robot", workspace.chain.robot},
+      {"base_link", workspace.chain.base_link},
+      {"tip_link", workspace.chain.tip_link},
+      {"samples", static_cast<double>(workspace.samples.size())},
+      {"lower", emit::number_list({extent.low.data(), 3})},
+      {"upper", emit::number_list({extent.high.data(), 3})},
+      {"nearest", extent.nearest},
+      {"furthest", extent.furthest},
+      {"manipulability", emit::Fields{{"least", extent.least}, {"mean", extent.mean}, {"most", extent.most}}}});
+  if (style.digits) emit::round_numbers(tree, *style.digits);
+  return tree;
+}
+
+std::string workspace_csv(const Workspace& workspace, const emit::NumberStyle& style) {
+  text::CodeWriter<text::Csv> out;
+  for (const ChainJoint& joint : workspace.chain.joints) out.name(joint.name) << ",";
+  out << "x,y,z,manipulability\n";
+  for (const WorkspaceSample& sample : workspace.samples) {
+    for (std::size_t i = 0; i < sample.q.size(); ++i)
+      out << (workspace.chain.joints[i].prismatic ? emit::number(sample.q[i], style) : emit::angle(sample.q[i], style))
+          << ",";
+    for (const double c : sample.position) out << emit::number(c, style) << ",";
+    out << emit::number(sample.manipulability, style) << "\n";
+  }
+  return std::move(out).text();
+}
+
+}  // namespace urdfmill::session
