@@ -9,7 +9,7 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 
 # Sources of a target are compiled several at a time, so that each header is read, and each template compiled, once for all of
-# them. Names in the anonymous namespaces of a room are therefore unique in it (tests/rooms/unique_names.py). The compiler takes
+# them. Names in the anonymous namespaces of a module are therefore unique in it (tests/modules/unique_names.py). The compiler takes
 # 1 GB for 24 of them, 2 GB in kinematics/.
 cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
 cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)

@@ -1,16 +1,16 @@
 # urdfmill_layer(NAME [DIRECTORY dir] [DEPENDS layer...] [LIBRARIES lib...] [PRIVATE_LIBRARIES lib...] [HEADERS header...]
 #                [INTERNAL_HEADERS header...])
 # Adds the static library urdfmill_NAME from every .cpp below its folder (default lib/urdfmill/NAME). HEADERS, below the
-# folder, are the public ones: they are installed (UrdfmillLibrary.cmake). INTERNAL_HEADERS are what other rooms of this
-# tree need besides; they are not installed. All others are private: no other room can include them, since the compiler
-# looks for the headers of a room in BUILD/rooms/NAME/shown, which holds links to these two kinds only, and for a room's
-# own in BUILD/rooms/NAME/all. tests/rooms/include_graph.py holds the lists against what is included.
+# folder, are the public ones: they are installed (UrdfmillLibrary.cmake). INTERNAL_HEADERS are what other modules of this
+# tree need besides; they are not installed. All others are private: no other module can include them, since the compiler
+# looks for the headers of a module in BUILD/modules/NAME/shown, which holds links to these two kinds only, and for a module's
+# own in BUILD/modules/NAME/all. tests/modules/include_graph.py holds the lists against what is included.
 function(urdfmill_layer name)
   cmake_parse_arguments(arg "" "DIRECTORY" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;INTERNAL_HEADERS" ${ARGN})
   if(NOT arg_DIRECTORY)
     set(arg_DIRECTORY lib/urdfmill/${name})
   endif()
-  urdfmill_make_room(${name} ${arg_DIRECTORY} ${arg_HEADERS} ${arg_INTERNAL_HEADERS})
+  urdfmill_make_module(${name} ${arg_DIRECTORY} ${arg_HEADERS} ${arg_INTERNAL_HEADERS})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${arg_DIRECTORY}/*.cpp)
   list(TRANSFORM arg_DEPENDS PREPEND urdfmill_)
   if(sources)
@@ -23,7 +23,7 @@ function(urdfmill_layer name)
     add_library(urdfmill_${name} INTERFACE)
     set(visibility INTERFACE)
   endif()
-  target_include_directories(urdfmill_${name} INTERFACE ${PROJECT_BINARY_DIR}/rooms/${name}/shown)
+  target_include_directories(urdfmill_${name} INTERFACE ${PROJECT_BINARY_DIR}/modules/${name}/shown)
   target_link_libraries(urdfmill_${name} ${visibility} ${arg_DEPENDS} ${arg_LIBRARIES})
   if(arg_HEADERS)
     set_property(GLOBAL APPEND PROPERTY URDFMILL_PUBLIC_LAYERS ${name})
@@ -32,29 +32,29 @@ function(urdfmill_layer name)
   endif()
 endfunction()
 
-# urdfmill_make_room(NAME dir [header...]): links to the folder, and to those of its headers that others may see, under
+# urdfmill_make_module(NAME dir [header...]): links to the folder, and to those of its headers that others may see, under
 # the names by which they are included.
-function(urdfmill_make_room name directory)
+function(urdfmill_make_module name directory)
   string(REGEX REPLACE "^lib/" "" prefix ${directory})
-  set(room ${PROJECT_BINARY_DIR}/rooms/${name})
-  file(REMOVE_RECURSE ${room})
+  set(module ${PROJECT_BINARY_DIR}/modules/${name})
+  file(REMOVE_RECURSE ${module})
   get_filename_component(above ${prefix} DIRECTORY)
-  file(MAKE_DIRECTORY ${room}/all/${above} ${room}/shown)
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${directory} ${room}/all/${prefix} SYMBOLIC)
+  file(MAKE_DIRECTORY ${module}/all/${above} ${module}/shown)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${directory} ${module}/all/${prefix} SYMBOLIC)
   foreach(header ${ARGN})
     if(NOT EXISTS ${PROJECT_SOURCE_DIR}/${directory}/${header})
       message(FATAL_ERROR "${name} has no header ${header}")
     endif()
     get_filename_component(below ${header} DIRECTORY)
-    file(MAKE_DIRECTORY ${room}/shown/${prefix}/${below})
-    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${directory}/${header} ${room}/shown/${prefix}/${header} SYMBOLIC)
+    file(MAKE_DIRECTORY ${module}/shown/${prefix}/${below})
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${directory}/${header} ${module}/shown/${prefix}/${header} SYMBOLIC)
   endforeach()
 endfunction()
 
-# urdfmill_see_inside(target room...): the target may include the private headers of these rooms, too: the room itself,
+# urdfmill_see_inside(target module...): the target may include the private headers of these modules, too: the module itself,
 # and tests of it.
 function(urdfmill_see_inside target)
-  foreach(room ${ARGN})
-    target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/rooms/${room}/all)
+  foreach(module ${ARGN})
+    target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/modules/${module}/all)
   endforeach()
 endfunction()

@@ -10,7 +10,7 @@ foreach(header ${headers})
   # What would mean something in CMake's lists.
   string(REGEX REPLACE "[][;]" " ; " text "${text}")
   string(REPLACE ";" "," text "${text}")
-  # Classes of other rooms that are only named.
+  # Classes of other modules that are only named.
   string(REGEX REPLACE "namespace [A-Za-z0-9_:]+ {([ \n]*(class|struct) [A-Za-z0-9_]+[ \n]*,)+[ \n]*}" "" text "${text}")
   string(REGEX MATCH "namespace (urdfmill[A-Za-z0-9_:]*) {" found "${text}")
   if(NOT found)

@@ -42,8 +42,8 @@ TEST_CASE("the registry holds every rule that a rules.hpp defines") {
   std::set<std::string_view> registered;
   for (const Rule* rule : all_rules()) registered.insert(rule->id);
   std::size_t defined = 0;
-  for (const auto& room : std::filesystem::directory_iterator(URDFMILL_ROOT "/lib/urdfmill")) {
-    const std::string text = bytes_of(room.path() / "rules.hpp");
+  for (const auto& module : std::filesystem::directory_iterator(URDFMILL_ROOT "/lib/urdfmill")) {
+    const std::string text = bytes_of(module.path() / "rules.hpp");
     for (std::size_t at = text.find("inline constexpr Rule "); at != std::string::npos;
          at = text.find("inline constexpr Rule ", at + 1)) {
       const std::size_t begin = text.find('"', at) + 1;

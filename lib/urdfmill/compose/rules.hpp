@@ -144,7 +144,7 @@ inline constexpr Rule world{"compose-world",
                             "Extract the robot first: --extract base_link.",
                             source::Loss::reported};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&element_dropped, &element_outside, &gazebo_value, &joint_kept, &link_added,
                                       &link_merged,     &mimic_leader,    &name_clash,   &not_proved, &not_reversible,
                                       &reference,       &sensor_reversed, &unknown_link, &world};

@@ -62,7 +62,7 @@ inline constexpr Rule kdl_root_inertia{"kdl-root-inertia",
                                        "Add a root link without inertia before it, with a fixed joint.",
                                        source::Loss::reported};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&not_expressible, &dh_not_expressible, &dh_part_left_out,
                                       &kdl_joint_type,  &kdl_mimic,          &kdl_root_inertia};
 

@@ -26,7 +26,7 @@ inline constexpr Rule not_proved{
     R"(printf '<!DOCTYPE robot [<!ENTITY mass "2">]>%20000s<robot name="arm"/>\n' '' > r.urdf; urdfmill fmt r.urdf)",
     "Shorten what precedes the root element. If that does not help, please report the file."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&encoding, &not_proved};
 
 }  // namespace urdfmill::format::rules

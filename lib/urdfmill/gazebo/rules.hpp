@@ -52,7 +52,7 @@ inline constexpr Rule invalid{
     "Correct the SDF; gz sdf -k checks it as well.",
     source::Loss::reported};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&copied_invalid, &misplaced, &reference, &value, &invalid};
 
 }  // namespace urdfmill::gazebo::rules

@@ -346,7 +346,7 @@ inline constexpr Rule excitation_refused{"kinematics-excitation-refused",
                                          "urdfmill excite fixtures/kinematics/two_r.urdf --effort 0",
                                          "Give the joint its real limits, hold it still, or make the motion slower."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &dh_mimic_dropped,
                                       &dh_limits_assumed,

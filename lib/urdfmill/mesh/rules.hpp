@@ -254,7 +254,7 @@ echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.ob
 urdfmill check r.urdf)",
     "Take a simplified mesh, its hull or a primitive: urdfmill mesh --simplify, --hull, --fit."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&missing,           &lfs_pointer,  &truncated,    &malformed,
                                       &unsupported,       &limit,        &unit,         &path,
                                       &companion_missing, &deviation,    &no_triangles, &not_finite,

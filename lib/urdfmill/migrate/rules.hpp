@@ -264,7 +264,7 @@ inline constexpr Rule vendor_limit{
     "--adopt-vendor-limits r.urdf",
     "See docs/vendor-limits.md."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {
     &source_rejected,     &broken_link,          &limit_inverted,     &negative_effort,     &negative_velocity,
     &nonpositive_size,    &infinite_lower,       &infinite_upper,     &infinite_effort,     &infinite_velocity,

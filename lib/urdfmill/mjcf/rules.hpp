@@ -303,7 +303,7 @@ inline constexpr Rule root_pose{
     "Give it to the simulator that spawns the robot.",
     source::Loss::reported};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {
     &actuator,       &comments,        &element_dropped,  &fixed_joint,
     &floating_world, &inertia_altered, &inertial_dropped, &joint_parts,

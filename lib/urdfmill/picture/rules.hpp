@@ -35,7 +35,7 @@ inline constexpr Rule no_ray_tracer{
     "urdfmill picture arm.urdf -o arm.png",
     "Install it: apt-get install libembree3-3. A drawing in SVG does without it: --style skeleton."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&mesh_missing, &nothing_to_see, &no_ray_tracer};
 
 }  // namespace urdfmill::picture::rules

@@ -237,7 +237,7 @@ inline constexpr Rule value_dropped{
     "Keep it outside the model, for instance in a joint limits file.",
     source::Loss::reported};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {
     &auto_inertia,   &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link,
     &frame_for_link, &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,

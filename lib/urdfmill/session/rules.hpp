@@ -181,7 +181,7 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "urdfmill inertia -w r.urdf",
                                          "This is a bug in urdfmill; please report it with the file."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&inertia_given,      &group_state,         &package_ambiguous,
                                       &uses_xacro,         &mesh_companion,      &mesh_refused,
                                       &mesh_unreadable,    &input_unreadable,    &config,

@@ -24,7 +24,7 @@ struct Edit {
 
 /// A finding: a rule, what is wrong, and where.
 struct Diagnostic {
-  const Rule* rule = nullptr;  ///< one of the constants in the rooms' rules.hpp
+  const Rule* rule = nullptr;  ///< one of the constants in the modules' rules.hpp
   Severity severity = Severity::error;
   std::string message;           ///< names the thing, what was found and what would be right
   Span span;                     ///< the place; may be unknown (a missing file)

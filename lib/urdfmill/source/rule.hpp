@@ -1,4 +1,5 @@
-// What a rule is. Each room defines the rules it reports as constants in its own rules.hpp; none is named by a string.
+// What a rule is. Each module defines the rules it reports as constants in its own rules.hpp; none is named by a
+// string.
 #pragma once
 #include <cstdint>
 #include <string_view>

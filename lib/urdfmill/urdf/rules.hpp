@@ -790,7 +790,7 @@ inline constexpr Rule unexpanded{
     R"(<mesh filename="$(find arm)/base.stl"/> in arm.urdf)",
     R"(Expand the file first (urdfmill expand), or give it the suffix .xacro.)"};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&attribute_missing,
                                       &capsule_in_1_0,
                                       &color_count,

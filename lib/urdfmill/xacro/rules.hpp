@@ -301,7 +301,7 @@ inline constexpr Rule library{"xacro-library",
                               R"(urdfmill check fixtures/arm/macros/materials.xacro)",
                               "Check the models that include it."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&block,
                                       &budget,
                                       &circular_property,

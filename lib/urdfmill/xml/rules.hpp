@@ -33,7 +33,7 @@ inline constexpr Rule not_utf8{"xml-not-utf8",
                                R"(printf '<robot name="gr\374n"/>' > r.urdf; urdfmill fmt r.urdf)",
                                "Save the file as UTF-8."};
 
-/// Every rule of this room.
+/// Every rule of this module.
 inline constexpr const Rule* all[] = {&limit, &malformed, &not_utf8};
 
 }  // namespace urdfmill::xml::rules

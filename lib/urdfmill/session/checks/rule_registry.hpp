@@ -1,4 +1,4 @@
-// All rules of all rooms: for pages, completion and the names in a configuration. Code that reports a rule names its
+// All rules of all modules: for pages, completion and the names in a configuration. Code that reports a rule names its
 // constant instead.
 #pragma once
 #include <string>

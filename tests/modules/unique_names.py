@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Names in the anonymous namespaces of a room are unique in it.
+"""Names in the anonymous namespaces of a module are unique in it.
 
 usage: unique_names.py SOURCE
 
-Sources of a room are compiled several at a time (URDFMILL_UNITY). Two functions of one name would then overload each other,
+Sources of a module are compiled several at a time (URDFMILL_UNITY). Two functions of one name would then overload each other,
 and a call in one file could choose the function of the other without a word from the compiler. Aliases may repeat: they
 clash where they differ. In grammar/ the rules of mistakes have a namespace, and so names, of their own.
 """
@@ -70,19 +70,19 @@ def names(path):
     return {prefix + name for name in found - {None}}
 
 
-def rooms():
+def modules():
     for parent in ("lib/urdfmill", "tests"):
-        for room in sorted(os.listdir(os.path.join(SOURCE, parent))):
-            yield os.path.join(parent, room)
+        for module in sorted(os.listdir(os.path.join(SOURCE, parent))):
+            yield os.path.join(parent, module)
     yield "grammar"
     yield "tools"
 
 
 def main():
     failed, seen = False, 0
-    for room in rooms():
+    for module in modules():
         places = collections.defaultdict(list)
-        for folder, _, files in os.walk(os.path.join(SOURCE, room)):
+        for folder, _, files in os.walk(os.path.join(SOURCE, module)):
             if os.path.basename(folder) == "oracle":
                 continue  # programs of their own
             for file in sorted(files):

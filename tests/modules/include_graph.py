@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws the include graph of the rooms from the tree and holds it against CMakeLists.txt.
+"""Draws the include graph of the modules from the tree and holds it against CMakeLists.txt.
 
 usage: include_graph.py SOURCE [--dot]     --dot prints the graph for Graphviz
 
-Fails where an arrow runs up (a room includes one that it may not use, or that stands after it), where a header crosses
-a room that is neither public nor internal, where a public header needs one that is not installed, and where a list names
-a header that is not there or that no other room includes. The map in docs/design.md has to say the same: every room, on
+Fails where an arrow runs up (a module includes one that it may not use, or that stands after it), where a header crosses
+a module that is neither public nor internal, where a public header needs one that is not installed, and where a list names
+a header that is not there or that no other module includes. The map in docs/design.md has to say the same: every module, on
 a floor that is not above those that use it, and no header as interface that is not installed.
 """
 import collections
@@ -22,7 +22,7 @@ def read(path):
         return file.read()
 
 
-class Room:
+class Module:
     def __init__(self, name, words):
         self.name, lists, keyword = name, collections.defaultdict(list), None
         for word in words:
@@ -40,14 +40,14 @@ class Room:
                     yield os.path.relpath(os.path.join(folder, name), self.folder)
 
 
-def rooms():
+def modules():
     """In the order of CMakeLists.txt, lowest first."""
     calls = re.findall(r"^urdfmill_layer\((\w+)\b(.*?)\)$", read(os.path.join(SOURCE, "CMakeLists.txt")), re.M | re.S)
-    return {name: Room(name, words.split()) for name, words in calls}
+    return {name: Module(name, words.split()) for name, words in calls}
 
 
 def included(path):
-    """(room, header) of each line `#include "urdfmill/ROOM/HEADER"`."""
+    """(module, header) of each line `#include "urdfmill/ROOM/HEADER"`."""
     for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', read(path), re.M):
         way = name.split("/")
         if way[0] == "urdfmill" and len(way) > 2:
@@ -56,31 +56,31 @@ def included(path):
             yield "grammar", "/".join(way[1:])
 
 
-def usable(all_rooms):
-    """By room those it may use, directly or not; mistakes in the order."""
+def usable(all_modules):
+    """By module those it may use, directly or not; mistakes in the order."""
     reach, mistakes = {}, []
-    for name, room in all_rooms.items():
+    for name, module in all_modules.items():
         reach[name] = set()
-        for lower in room.depends:
+        for lower in module.depends:
             if lower not in reach:
                 mistakes.append("%s depends on %s, which stands after it: the arrow runs up" % (name, lower))
             reach[name] |= {lower} | reach.get(lower, set())
     return reach, mistakes
 
 
-def tree_uses(all_rooms):
-    """Headers by room that tools, tests and fuzzers include: a reason to be internal as well."""
+def tree_uses(all_modules):
+    """Headers by module that tools, tests and fuzzers include: a reason to be internal as well."""
     found = collections.defaultdict(set)
     for top in ("tools",):
         for folder, _, names in os.walk(os.path.join(SOURCE, top)):
             for name in names:
                 if name.endswith((".cpp", ".hpp")):
-                    for room, header in included(os.path.join(folder, name)):
-                        found[room].add(header)
+                    for module, header in included(os.path.join(folder, name)):
+                        found[module].add(header)
     return found
 
 
-def map_mistakes(all_rooms):
+def map_mistakes(all_modules):
     """Where the map in docs/design.md is not what CMakeLists.txt says."""
     floors = {}
     for line in read(os.path.join(SOURCE, "docs/design.md")).split("\n"):
@@ -88,70 +88,70 @@ def map_mistakes(all_rooms):
         names = re.findall(r"`(\w+)`", cells[1]) if len(cells) == 5 and cells[0].isdigit() else []
         for name in names:
             floors[name] = int(cells[0])
-        built = [all_rooms[name] for name in names if name in all_rooms]
-        public = {os.path.splitext(header)[0] for room in built for header in room.public} - {"rules"}
+        built = [all_modules[name] for name in names if name in all_modules]
+        public = {os.path.splitext(header)[0] for module in built for header in module.public} - {"rules"}
         interface = {os.path.splitext(name)[0] for name in re.findall(r"`([\w.]+)`", cells[4])} if built else set()
         for header in sorted(interface - public):
             yield "docs/design.md: %s is no public header of %s" % (header, cells[1])
         if built and cells[4] == "–" and public:
             yield "docs/design.md: %s has public headers: %s" % (cells[1], ", ".join(sorted(public)))
-    for name, room in all_rooms.items():
+    for name, module in all_modules.items():
         if name not in floors:
-            yield "docs/design.md: the map does not show the room %s" % name
-        for lower in room.depends:
+            yield "docs/design.md: the map does not show the module %s" % name
+        for lower in module.depends:
             if floors.get(lower, 0) > floors.get(name, 0):
                 yield "docs/design.md: %s stands above %s, which uses it" % (lower, name)
 
 
 def main():
-    all_rooms = rooms()
-    reach, mistakes = usable(all_rooms)
+    all_modules = modules()
+    reach, mistakes = usable(all_modules)
     arrows = collections.Counter()
-    crossing = tree_uses(all_rooms)
+    crossing = tree_uses(all_modules)
     inside = collections.defaultdict(lambda: collections.defaultdict(set))
-    for name, room in all_rooms.items():
-        shown = set(room.public)
-        for file in room.files():
-            for other, header in included(os.path.join(room.folder, file)):
+    for name, module in all_modules.items():
+        shown = set(module.public)
+        for file in module.files():
+            for other, header in included(os.path.join(module.folder, file)):
                 where = "%s/%s" % (name, file)
                 if other == name:
                     inside[name][file].add(header)
                     if file in shown and header not in shown:
                         mistakes.append("%s is installed and needs %s, which is not" % (where, header))
                     continue
-                if other not in all_rooms:
-                    mistakes.append("%s includes %s of %s, which is no room" % (where, header, other))
+                if other not in all_modules:
+                    mistakes.append("%s includes %s of %s, which is no module" % (where, header, other))
                     continue
                 arrows[name, other] += 1
                 crossing[other].add(header)
                 if other not in reach[name]:
                     mistakes.append("%s includes %s of %s, which it may not use" % (where, header, other))
-                if header not in all_rooms[other].public + all_rooms[other].internal:
+                if header not in all_modules[other].public + all_modules[other].internal:
                     mistakes.append("%s includes %s, which is private to %s" % (where, header, other))
-                if file in shown and header not in all_rooms[other].public:
+                if file in shown and header not in all_modules[other].public:
                     mistakes.append("%s is installed and needs %s of %s, which is not" % (where, header, other))
-    for name, room in all_rooms.items():
+    for name, module in all_modules.items():
         # What a header that others include needs itself is seen by them, too.
-        needed = set(crossing[name]) | set(room.public)
+        needed = set(crossing[name]) | set(module.public)
         waiting = list(needed)
         while waiting:
             for header in inside[name][waiting.pop()] - needed:
                 needed.add(header)
                 waiting.append(header)
-        for header in room.public + room.internal:
-            if not os.path.exists(os.path.join(room.folder, header)):
+        for header in module.public + module.internal:
+            if not os.path.exists(os.path.join(module.folder, header)):
                 mistakes.append("%s names %s, which is not there" % (name, header))
-        for header in sorted(set(room.internal) - needed):
-            mistakes.append("%s names %s as internal, but no other room needs it" % (name, header))
-        for header in sorted(needed - set(room.public) - set(room.internal)):
+        for header in sorted(set(module.internal) - needed):
+            mistakes.append("%s names %s as internal, but no other module needs it" % (name, header))
+        for header in sorted(needed - set(module.public) - set(module.internal)):
             mistakes.append("%s does not name %s, which headers that others include need" % (name, header))
-    mistakes += map_mistakes(all_rooms)
+    mistakes += map_mistakes(all_modules)
     if "--dot" in sys.argv:
-        print("digraph rooms {\n" + "".join("  %s -> %s [label=%d]\n" % (a, b, n) for (a, b), n in sorted(arrows.items())) + "}")
+        print("digraph modules {\n" + "".join("  %s -> %s [label=%d]\n" % (a, b, n) for (a, b), n in sorted(arrows.items())) + "}")
     for mistake in mistakes:
         print(mistake)
-    print("%d rooms, %d arrows, %d mistakes" % (len(all_rooms), len(arrows), len(mistakes)))
-    return 1 if mistakes or len(arrows) < len(all_rooms) else 0
+    print("%d modules, %d arrows, %d mistakes" % (len(all_modules), len(arrows), len(mistakes)))
+    return 1 if mistakes or len(arrows) < len(all_modules) else 0
 
 
 sys.exit(main())
