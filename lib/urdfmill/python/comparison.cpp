@@ -15,14 +15,14 @@ namespace {
 using grammar::CompareOperator;
 
 constexpr const char* too_deep = "maximum recursion depth exceeded in comparison";
-constexpr std::size_t compared_bytes_a_step = 256;  // of texts that are compared
-constexpr std::size_t compared_bits_a_step = 2048;  // of integers
+constexpr std::size_t compared_bytes_a_step = 256;  // for texts that are compared
+constexpr std::size_t compared_bits_a_step = 2048;  // for integers
 
 bool is_set_like(const Value& value) {
   return is_set(value) || (value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values);
 }
 
-/// left - right as a sign; nullopt if one is NaN. Both are bool, int or float.
+/// Returns left − right as a sign; nullopt if one is NaN. Both are bool, int or float.
 std::optional<int> compare_numbers(const Value& left, const Value& right) {
   if (left.is(Kind::floating) && right.is(Kind::floating)) {
     if (std::isnan(left.floating()) || std::isnan(right.floating())) return std::nullopt;
@@ -46,7 +46,7 @@ bool is_real(const Value& value) {
 bool equal_nested(const Value& left, const Value& right, Nesting nesting);
 
 bool same_or_equal_nested(const Value& left, const Value& right, Nesting nesting) {
-  // A NaN in a list is the same object as itself; two floats of equal bits count as that.
+  // A NaN in a list equals itself as the same object; two floats of equal bits count as that.
   return left.same(right) || equal_nested(left, right, nesting);
 }
 
@@ -73,10 +73,10 @@ bool equal_ranges(const Range& left, const Range& right) {
   return equal(left.length, Value::integer(1)) || equal(left.step, right.step);
 }
 
-/// The moment a date stands for, in an order that can be compared; a zone is taken away.
+/// Returns the moment of a date in a form that can be compared; the zone offset is subtracted.
 auto moment(const Date& d) {
   constexpr std::int64_t minutes_per_day = 24 * 60;
-  constexpr std::int64_t days_per_year = 372;  // any numbering of days that grows will do: months of 31 days
+  constexpr std::int64_t days_per_year = 372;  // any increasing numbering of days works: this one has months of 31 days
   const std::int64_t days = d.year * days_per_year + d.month * std::int64_t{31} + d.day;
   return std::tuple(days * minutes_per_day + d.hour * std::int64_t{60} + d.minute - d.zone_minutes, d.second,
                     d.microsecond);
@@ -99,7 +99,7 @@ bool equal_numbers_with_complex(const Value& left, const Value& right) {
   return number.imag() == 0 && is_real(real) && equal(Value::floating(number.real()), real);
 }
 
-/// x <= y and the like of sets, views of dicts included; a view asks its dict.
+/// Evaluates x <= y and its variants for sets, views of dicts included; a view uses its dict.
 bool subset(const Value& left, const Value& right, Nesting nesting) {
   nesting.count(length(left));
   if (is_set(left) && is_set(right)) return left.as<Set>().table.subset_of(right.as<Set>().table);
@@ -136,7 +136,7 @@ bool equal_nested(const Value& left, const Value& right, Nesting nesting) {
     case Kind::dict:
       return equal_tables(left.as<Dict>().table, right.as<Dict>().table, nesting);
     case Kind::range:
-      // Compared are the numbers they are made of, which may be long.
+      // Ranges compare their numbers, which may be long.
       nesting.count((bit_length(left.as<Range>().length) + bit_length(left.as<Range>().start)) / compared_bits_a_step);
       return equal_ranges(left.as<Range>(), right.as<Range>());
     case Kind::slice: {
@@ -233,7 +233,8 @@ bool order_nested(CompareOperator op, const Value& left, const Value& right, Nes
   }
 }
 
-/// Objects CPython keeps one of: the empty tuple, texts of at most one Latin-1 character.
+/// True for objects of which CPython keeps a single instance: the empty tuple and texts of at most one Latin-1
+/// character.
 bool is_one_object(const Value& left, const Value& right) {
   if (left.same(right)) return true;
   if (left.kind() != right.kind()) return false;

@@ -8,11 +8,11 @@ namespace urdfmill::python {
 namespace {
 
 // Measured: a step takes about 50 ns.
-constexpr std::uint64_t bytes_a_step = 16;  // with what looks at every character
+constexpr std::uint64_t bytes_a_step = 16;  // for operations that visit every character
 constexpr std::uint64_t items_a_step = 8;
 constexpr std::uint64_t word_bits = 64;
-constexpr std::uint64_t word_products_a_step = 256;  // multiplication, which Boost does by Karatsuba's method
-constexpr std::uint64_t word_divisions_a_step = 32;  // division by the school's method
+constexpr std::uint64_t word_products_a_step = 256;  // multiplication, for which Boost uses Karatsuba's method
+constexpr std::uint64_t word_divisions_a_step = 32;  // schoolbook division
 
 std::uint64_t words_of(std::uint64_t bits) {
   return bits / word_bits;
@@ -26,7 +26,7 @@ void charge_scan(const Value& value, Context& context) {
   else if (value.is(Kind::bytes))
     context.step(value.as<Bytes>().text.size() / bytes_a_step);
   else if (value.is(Kind::big_integer)) {
-    // Few integers are longer than what may be printed; the time to print grows with the square of the digits.
+    // Few integers are longer than the print limit; the time to print grows with the square of the digits.
     constexpr std::uint64_t longest_printed = 256;
     const std::uint64_t words = words_of(bit_length(value));
     const std::uint64_t printed = std::min(words, longest_printed);

@@ -1,5 +1,5 @@
-// What operations cost that go through whole values: charged as steps before they begin, so that the limit of steps
-// means about the same time for all of them.
+// Costs of operations that visit whole values. They are charged as steps before the operation begins, so that the limit
+// of steps means about the same time for all operations.
 #pragma once
 #include <cstddef>
 
@@ -8,13 +8,13 @@
 
 namespace urdfmill::python {
 
-/// A text, bytes or big int gone through once; nothing for other values.
+/// Charges for one pass over a text, bytes or big int; other values are free.
 void charge_scan(const Value& value, Context& context);
-/// An integer of so many bits, before it is made; MemoryError beyond Limits::integer_bits.
+/// Charges for an integer of so many bits before it is made. Throws MemoryError beyond Limits::integer_bits.
 void charge_bits(std::size_t bits, Context& context);
-/// Items of a list that are compared, hashed or moved along, one by one.
+/// Charges for items of a list that are compared, hashed or moved one by one.
 void charge_items(std::size_t items, Context& context);
-/// A product or power of so many bits, and a division: the time grows with the product of the sizes.
+/// Charge for a product or power of so many bits, and for a division: the time grows with the product of the sizes.
 void charge_product(std::size_t left_bits, std::size_t right_bits, Context& context);
 void charge_division(const Value& left, const Value& right, Context& context);
 

@@ -1,4 +1,4 @@
-// A Python exception on its way up. Thrown inside python, yaml and xacro; xacro::expand catches it at its edge.
+// A Python exception. It is thrown inside python, yaml and xacro; xacro::expand catches it.
 #pragma once
 #include <exception>
 #include <string>
@@ -15,7 +15,7 @@ class Error : public std::exception {
 
   std::string type;
   std::string text;
-  std::string hint;  ///< what may have been meant; no part of CPython's words
+  std::string hint;  ///< a suggestion; not part of CPython's message
 };
 
 [[noreturn]] void type_error(std::string text);

@@ -1,4 +1,4 @@
-// How far a walk through nested values may go.
+// Limits of a walk through nested values.
 #pragma once
 #include <cstdint>
 
@@ -7,7 +7,7 @@
 namespace urdfmill::python {
 
 /// One walk (a comparison, a hash, a repr). Values that share parts, like [x, x] in [y, y], have far more paths than
-/// parts; so the steps are bounded as well as the depth.
+/// parts, so both the steps and the depth are bounded.
 struct Walk {
   explicit Walk(const char* depth_error) : text(depth_error) {}
   const char* text;
@@ -19,7 +19,7 @@ class Nesting {
  public:
   explicit Nesting(Walk& walk) : walk_(walk) {}
   [[nodiscard]] Nesting deeper() const {
-    constexpr std::uint32_t deepest = 950;  // Python's recursion limit, less what is around the expression
+    constexpr std::uint32_t deepest = 950;  // Python's recursion limit, less the frames around the expression
     if (depth_ >= deepest) throw Error("RecursionError", walk_.text);
     count(1);
     return Nesting(walk_, depth_ + 1);

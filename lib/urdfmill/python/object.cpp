@@ -8,8 +8,8 @@ namespace urdfmill::python {
 
 namespace {
 
-/// Appends the items to `held`. A vector takes another's place only where there is nothing to keep: putting many held
-/// values after each small list in turn would cost their number every time.
+/// Appends the items to `held`. The vector is swapped only if `held` is empty: moving many held values after each small
+/// list would take quadratic time.
 void hand_over(std::vector<Value>& items, std::vector<Value>& held) {
   if (held.empty())
     held.swap(items);

@@ -1,4 +1,4 @@
-// A value and what it points to. The classes of objects are in value.hpp.
+// Values and reference-counted objects. The classes of objects are in value.hpp.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@ enum class Kind : std::uint8_t {
   none,
   boolean,
   integer,
-  floating,  // these are held in the Value; what follows are objects
+  floating,  // the kinds up to here are stored in the Value; the following are objects
   big_integer,
   complex,
   string,
@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
   ellipsis,
   dict_view,
   date,
-  iterator,  // from here on an object speaks for itself: Object::type_name and Object::repr
+  iterator,  // from here on, Object::type_name and Object::repr describe the object
   function,
   builtin,
   bound_method,
@@ -38,7 +38,7 @@ enum class Kind : std::uint8_t {
 
 class Value;
 
-/// What a counted value points to. `kind` gives the class.
+/// The base of reference-counted objects. `kind` gives the class.
 class Object {
  public:
   explicit Object(Kind k) : kind(k) {}
@@ -46,27 +46,27 @@ class Object {
   Object& operator=(const Object&) = delete;
   virtual ~Object() = default;
 
-  /// Appends the values it holds to `held`, so that a deep structure is taken apart without recursion. A class that
-  /// holds values overrides it.
+  /// Appends the held values to `held`, so that a deep structure is released without recursion. A class that holds
+  /// values overrides it.
   virtual void release(std::vector<Value>& held) { static_cast<void>(held); }
-  /// The name of its type and its repr, for the kinds from `iterator` on.
+  /// Return the name of the type and the repr, for the kinds from `iterator` on.
   [[nodiscard]] virtual std::string_view type_name() const { return "object"; }
   [[nodiscard]] virtual std::string repr() const;
 
-  /// Deletes an object that nothing refers to, and with it what only it referred to.
+  /// Deletes an unreferenced object and everything that only it referred to.
   static void destroy(Object* object) noexcept;
 
   const Kind kind;
   std::uint32_t references = 0;
 };
 
-/// What can change after it was made, and so may come to hold itself, which counting alone would never free.
+/// The base of mutable objects. They may come to hold themselves, which reference counting alone would never free.
 class Changeable {
  public:
   Changeable(const Changeable&) = delete;
   Changeable& operator=(const Changeable&) = delete;
   virtual ~Changeable() { unlink(); }
-  /// Appends the values it holds to `held`.
+  /// Clears the object and appends its values to `held`.
   virtual void empty(std::vector<Value>& held) = 0;
 
  protected:
@@ -76,12 +76,12 @@ class Changeable {
   friend class Changes;
   void unlink();
 
-  Changeable* previous_ = nullptr;  ///< a ring, with the Changes that lists it
+  Changeable* previous_ = nullptr;  ///< links of a ring that includes the Changes listing this object
   Changeable* next_ = nullptr;
 };
 
-/// What was given something that holds values: a run lists it, and empties what is still there when it ends. What is
-/// deleted leaves the list by itself.
+/// The mutable objects that received values which hold other values. The run empties those that are left when it ends.
+/// A deleted object leaves the list by itself.
 class Changes {
  public:
   Changes();
@@ -97,7 +97,7 @@ class Changes {
   Ring ring_;
 };
 
-/// A value of the expression language: 16 bytes, a kind and either the thing itself (None, bool, small int, float) or a
+/// A value of the expression language: 16 bytes, a kind and either the value itself (None, bool, small int, float) or a
 /// counted reference to an Object. Counting is not atomic: the values of one run belong to one thread.
 class Value {
  public:
@@ -133,7 +133,7 @@ class Value {
     v.floating_ = d;
     return v;
   }
-  /// Takes a reference to an object made with new.
+  /// Adopts a reference to an object made with new.
   static Value object(Object* o) noexcept {
     Value v;
     v.kind_ = o->kind;
@@ -150,27 +150,27 @@ class Value {
   [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
   [[nodiscard]] bool is_string() const noexcept { return kind_ == Kind::string; }
   [[nodiscard]] bool is_object() const noexcept { return kind_ >= Kind::big_integer; }
-  /// False for what holds no other values: numbers, texts, ranges and the like.
+  /// Returns false for kinds that hold no other values: numbers, texts, ranges and others.
   [[nodiscard]] bool may_hold_values() const noexcept {
     return kind_ >= Kind::list && kind_ != Kind::range && kind_ != Kind::ellipsis && kind_ != Kind::date &&
            kind_ != Kind::builtin && kind_ != Kind::type;
   }
-  /// bool, int of any size.
+  /// True for bool and for int of any size.
   [[nodiscard]] bool is_integer() const noexcept {
     return kind_ == Kind::integer || kind_ == Kind::boolean || kind_ == Kind::big_integer;
   }
-  /// The payload of a boolean or integer.
+  /// Returns the payload of a boolean or integer.
   [[nodiscard]] std::int64_t integer() const noexcept { return integer_; }
   [[nodiscard]] double floating() const noexcept { return floating_; }
   [[nodiscard]] Object* object() const noexcept { return object_; }
-  /// The object as its class; the caller has looked at `kind`.
+  /// Returns the object as its class; the caller has checked `kind`.
   template <class T>
   [[nodiscard]] T& as() const noexcept {
     return *static_cast<T*>(object_);
   }
-  /// The text of a string.
+  /// Returns the text of a string.
   [[nodiscard]] inline const std::string& text() const noexcept;
-  /// The same number or the same object; compare(is) knows the rest of Python's `is`.
+  /// True for the same number or the same object; compare(is) implements the rest of Python's `is`.
   [[nodiscard]] bool same(const Value& other) const noexcept {
     return kind_ == other.kind_ && integer_ == other.integer_;
   }

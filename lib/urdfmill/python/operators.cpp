@@ -26,7 +26,7 @@ std::string quoted_type(const Value& value) {
              quoted_type(left) + " and " + quoted_type(right));
 }
 
-/// Small ints and floats, the operators that cannot fail: no detour for what most expressions are made of.
+/// Handles small ints and floats under the operators that cannot fail, which most expressions consist of.
 inline std::optional<Value> fast(BinaryOperator op, const Value& left, const Value& right) {
   if (left.is(Kind::integer) && right.is(Kind::integer)) {
     std::int64_t result = 0;

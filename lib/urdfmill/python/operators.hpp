@@ -1,4 +1,4 @@
-// Operators, comparison, truth, hash: what Python does with values, with CPython 3.11's messages. All throw Error.
+// Operators, comparison, truth and hash of values, with CPython 3.11's messages. All throw Error.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,32 +13,34 @@ namespace urdfmill::python {
 
 [[nodiscard]] Value binary(grammar::BinaryOperator op, const Value& left, const Value& right, Context& context);
 [[nodiscard]] Value unary(grammar::UnaryOperator op, const Value& operand, Context& context);
-/// `in` an iterator consumes it and is the evaluator's business: here it is "argument of type 'X' is not iterable".
+/// Compares two values. `in` with an iterator consumes it and is left to the evaluator: here it is "argument of type
+/// 'X' is not iterable".
 [[nodiscard]] bool compare(grammar::CompareOperator op, const Value& left, const Value& right, Context& context);
 
-/// bool(value).
+/// Evaluates bool(value).
 [[nodiscard]] bool truth(const Value& value);
-/// left == right.
+/// Evaluates left == right.
 [[nodiscard]] bool equal(const Value& left, const Value& right);
-/// left is right or left == right: what `in`, list.index and the keys of a dict ask.
+/// Evaluates `left is right or left == right`, as `in`, list.index and the keys of a dict compare.
 [[nodiscard]] bool same_or_equal(const Value& left, const Value& right);
 [[nodiscard]] bool same_or_equal(const Value& left, const Value& right, std::uint64_t& effort);
-/// The same two, charged for what they look at.
+/// Same as the two above, charged for the compared data.
 [[nodiscard]] bool equal(const Value& left, const Value& right, Context& context);
 [[nodiscard]] bool same_or_equal(const Value& left, const Value& right, Context& context);
-/// left < right, with the TypeError "'<' not supported between instances of 'str' and 'int'"; what sorted asks.
+/// Evaluates left < right, as sorted does. Throws TypeError "'<' not supported between instances of 'str' and 'int'".
 [[nodiscard]] bool less(const Value& left, const Value& right);
-/// hash(value), CPython's for numbers, tuples and frozensets; TypeError "unhashable type: 'list'".
+/// Evaluates hash(value), equal to CPython's for numbers, tuples and frozensets. Throws TypeError "unhashable type:
+/// 'list'".
 [[nodiscard]] Hash hash(const Value& value);
-/// The same; `effort` grows by the steps it took.
+/// Same as above; adds the steps it took to `effort`.
 [[nodiscard]] Hash hash(const Value& value, std::uint64_t& effort);
-/// len(value); TypeError "object of type 'int' has no len()".
+/// Evaluates len(value). Throws TypeError "object of type 'int' has no len()".
 [[nodiscard]] std::size_t length(const Value& value);
 
-/// object[index] for every kind of object and index, slices included.
+/// Evaluates object[index] for every kind of object and index, slices included.
 [[nodiscard]] Value subscript(const Value& object, const Value& index, Context& context);
 
-/// The YAML wrapper of a dict or list (a shallow copy); other values as they are.
+/// Returns the YAML wrapper of a dict or list (a shallow copy); other values unchanged.
 [[nodiscard]] Value wrap_yaml(const Value& value);
 
 }  // namespace urdfmill::python

@@ -5,8 +5,8 @@
 namespace urdfmill::python {
 namespace {
 
-/// The Python of the Ubuntu release each distribution of ROS is built for (REP 2000). Those on an older Python than the
-/// oldest profile (noetic, galactic and before) have that one.
+/// The Python of the Ubuntu release that each distribution of ROS targets (REP 2000). Distributions on an older Python
+/// than the oldest profile (noetic, galactic and before) use the oldest profile.
 constexpr std::array<ProfileName, 9> distributions{{{"noetic", {10}},
                                                     {"foxy", {10}},
                                                     {"galactic", {10}},

@@ -1,4 +1,4 @@
-// Namespaces: `math`, `python`, `xacro`, and those an include opens.
+// Namespaces: `math`, `python`, `xacro`, and those opened by an include.
 #pragma once
 #include <string_view>
 
@@ -7,11 +7,11 @@
 
 namespace urdfmill::python {
 
-/// Something whose members are reached by a dot.
+/// An object whose members are reached by a dot.
 class Space : public Object {
  public:
   Space() : Object(Kind::space) {}
-  /// Throws NameError "name 'x' is not defined".
+  /// Returns a member. Throws NameError "name 'x' is not defined".
   [[nodiscard]] virtual Value member(std::string_view name, Context& context) = 0;
   [[nodiscard]] std::string_view type_name() const override { return "NameSpace"; }
 };

@@ -1,4 +1,4 @@
-// The values of the expression language: Python's, with Python's identity and mutability.
+// Values of the expression language, with Python's identity and mutability.
 #pragma once
 #include <complex>
 #include <cstdint>
@@ -43,7 +43,7 @@ class Complex : public Object {
   const std::complex<double> value;
 };
 
-/// list, and the YAML list wrapper, whose items become wrappers when they are taken out by index, slice or iteration.
+/// list, and the YAML list wrapper, whose items become wrappers when an index, a slice or an iteration yields them.
 class List : public Object, public Changeable {
  public:
   explicit List(std::vector<Value> v = {}, bool from_yaml = false)
@@ -85,12 +85,12 @@ class Set : public Object, public Changeable {
   void empty(std::vector<Value>& held) override { release(held); }
   SetTable table;
 };
-/// Is it a Set: of one kind or the other?
+/// True for both kinds of set.
 [[nodiscard]] inline bool is_set(const Value& value) {
   return value.is(Kind::set) || value.is(Kind::frozenset);
 }
 
-/// d.keys(), d.values() or d.items(): a window on the dict.
+/// d.keys(), d.values() or d.items(): a view of the dict.
 class DictView : public Object {
  public:
   enum class Part : std::uint8_t { keys, values, items };
@@ -128,11 +128,11 @@ class Ellipsis : public Object {
   Ellipsis() : Object(Kind::ellipsis) {}
 };
 
-/// What iter(x) gives, and every lazy thing: map, filter, zip, generators.
+/// The result of iter(x), and every lazy object: map, filter, zip, generators.
 class Iterator : public Object {
  public:
   Iterator() : Object(Kind::iterator) {}
-  /// The next item; nullopt at the end. Throws Error.
+  /// Returns the next item; nullopt at the end. Throws Error.
   virtual std::optional<Value> next(Environment& environment, Context& context) = 0;
 };
 

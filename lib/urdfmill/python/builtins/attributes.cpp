@@ -22,14 +22,14 @@ Value type_attribute(const TypeInfo& type, std::string_view name, Context& conte
               "type object '" + std::string(type.name) + "' has no attribute '" + std::string(name) + "'");
 }
 
-/// f.__name__: what messages call it, without its owner and "()".
+/// Returns f.__name__: the name used in messages, without its owner and "()".
 Value function_name(const Value& function) {
   const std::string title = callable(function).title();
   const std::size_t owner = title.rfind('.') + 1;
   return Value::string(title.substr(owner, title.size() - owner - 2));
 }
 
-/// list[index] = value
+/// Evaluates list[index] = value.
 void store_list_item(List& list, const Value& index, const Value& value, Environment& environment, Context& context) {
   if (index.is(Kind::slice)) {
     const SliceIndices part = slice_indices(index.as<Slice>(), list.items.size());

@@ -6,13 +6,13 @@
 
 namespace urdfmill::python {
 
-/// object.name, methods included; AttributeError "'str' object has no attribute 'foo'".
+/// Returns object.name, methods included. Throws AttributeError "'str' object has no attribute 'foo'".
 [[nodiscard]] Value attribute_of(const Value& object, std::string_view name, Context& context);
 
-/// object[index] for every object, types included ("type 'int' is not subscriptable").
+/// Returns object[index] for every object, types included. Throws TypeError "type 'int' is not subscriptable".
 [[nodiscard]] Value item_of(const Value& object, const Value& index, Context& context);
 
-/// object[index] = value, which `for` targets can do.
+/// Assigns object[index] = value, as `for` targets may.
 void store_item(const Value& object, const Value& index, const Value& value, Environment& environment,
                 Context& context);
 

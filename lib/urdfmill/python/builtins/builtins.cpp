@@ -1,4 +1,4 @@
-// The builtin functions, and what `python.` offers.
+// The builtin functions and the members of `python`.
 #include <algorithm>
 
 #include "urdfmill/python/builtins/parameters.hpp"
@@ -45,7 +45,7 @@ Value builtin_hash(const Value&, const Call& call) {
   return Value::integer(result);
 }
 
-/// Whether a type, or one of a tuple of types, is `type` or above it.
+/// True if `wanted`, or one type of a tuple, is `type` or a base of it.
 bool matches(const TypeInfo& type, const Value& wanted, const char* complaint) {
   if (wanted.is(Kind::type)) return is_subtype(type, type_behind(wanted));
   if (!wanted.is(Kind::tuple)) type_error(complaint);
@@ -70,7 +70,7 @@ Value builtin_len(const Value&, const Call& call) {
   return Value::integer(static_cast<std::int64_t>(length(call[0])));
 }
 
-/// min and max: the first item for which no later one is strictly better.
+/// Implements min and max: returns the first item for which no later one is strictly better.
 Value extreme(const Call& call, const std::string& name, CompareOperator better) {
   check_count(name, call.count(), 1, any_number);
   const auto options = bind_parameters<2>({{}, call.named, call.environment, call.context},
@@ -141,8 +141,8 @@ Value builtin_sorted(const Value&, const Call& call) {
   return Value::list(std::move(items));
 }
 
-/// What sum() has added so far. Since 3.12 a sum that begins with floats, or with integers of 64 bits and then a float,
-/// keeps what the additions of floats round away, up to an item of another type.
+/// The running total of sum(). Since 3.12 a sum that begins with floats, or with integers of 64 bits and then a float,
+/// compensates for the rounding of float additions until an item of another type.
 class Summation {
  public:
   Summation(Value start, Context& context) : context_(context), total_(std::move(start)) {
@@ -246,7 +246,7 @@ Value make_namespace(std::string name, Members members) {
 
 namespace {
 
-/// A name of `python`: a function, else a type or a constant.
+/// A member of `python`: a function, else a type or a constant.
 struct Builtin {
   std::string_view name;
   const Native* function = nullptr;

@@ -1,4 +1,4 @@
-// Built-in functions, methods and host functions as values, and how they are called.
+// Built-in functions, methods and host functions as values, and their calls.
 #include <array>
 #include <charconv>
 
@@ -69,7 +69,7 @@ class BoundMethod final : public Callable {
   const Native& native_;
 };
 
-/// A function the host program brought along.
+/// A function supplied by the host program.
 class HostFunction final : public Callable {
  public:
   HostFunction(std::string name, Function function)
@@ -141,8 +141,8 @@ std::size_t items_in(const Value& value) {
   }
 }
 
-/// What a call may look at: all texts, bytes and large integers, and of methods the items of containers, but for those
-/// that say otherwise.
+/// Charges for the data that a call may visit: all texts, bytes and large integers, and for methods the items of
+/// containers unless the method declares otherwise.
 void charge_operands(const Native& native, const Value& self, const Call& call) {
   charge_scan(self, call.context);
   for (const Value& argument : call.positional) charge_scan(argument, call.context);
@@ -151,7 +151,7 @@ void charge_operands(const Native& native, const Value& self, const Call& call) 
   for (const Value& argument : call.positional) charge_items(items_in(argument), call.context);
 }
 
-/// The steps of finding keys in a table, if the value has one.
+/// Returns the steps of finding keys in a table, if the value has one.
 std::uint64_t take_effort(const Value& value) {
   if (value.is(Kind::dict)) return value.as<Dict>().table.take_effort();
   return value.is(Kind::set) || value.is(Kind::frozenset) ? value.as<Set>().table.take_effort() : 0;
@@ -161,7 +161,7 @@ std::uint64_t take_effort(const Value& value) {
 
 Value call_native(const Native& native, const Value& self, const Call& call) {
   if (native.arity != Arity::free && !call.named.empty()) {
-    // Before 3.11 what takes any number of arguments is called without its owner here.
+    // Before 3.11, functions with any number of arguments are called without their owner here.
     const bool is_bare = !call.context.profile.since(11) && native.maximum == any_number && native.owner != "math";
     refuse_keywords(call, is_bare ? std::string(native.name) + "()" : title_of(native));
   }

@@ -7,7 +7,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// The items of the only argument of list(), tuple() and set().
+/// Returns the items of the only argument of list(), tuple() and set().
 std::vector<Value> items_of_argument(const Call& call, std::string_view name) {
   refuse_keywords(call, std::string(name) + "()");
   check_count(name, call.count(), 0, 1);

@@ -10,7 +10,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// An iterator that draws on others; chains of them are calls inside each other.
+/// An iterator that draws on others; chains of them count as nested calls.
 class DerivedIterator : public Iterator {
  public:
   explicit DerivedIterator(std::string_view type) : type_(type) {}
@@ -94,7 +94,7 @@ class ZipIterator final : public DerivedIterator {
     return Value::tuple(std::move(items));
   }
 
-  /// Source number `ended` was the first at its end: the others must be, too.
+  /// Source number `ended` was the first to end: checks that the others end too.
   void check_lengths(std::size_t ended, Environment& environment, Context& context) {
     if (ended > 0) complain(ended, "shorter");
     for (std::size_t i = 1; i < sources_.size(); ++i)
@@ -173,7 +173,7 @@ Value construct_enumerate(const Call& call) {
     else if (name == "start" && (iterable != nullptr || call.named.size() > 1))
       start = &value;
     else if (is_modern || iterable != nullptr)
-      invalid_keyword(name, "enumerate", Profile());  // the same words in all versions
+      invalid_keyword(name, "enumerate", Profile());  // the wording is the same in all versions
   }
   if (iterable == nullptr) type_error("enumerate() missing required argument 'iterable' (pos 1)");
   const Value first = start != nullptr ? index_of(*start) : Value::integer(0);

@@ -14,7 +14,7 @@ std::string named_type(const Value& value) {
   return std::string(type_name(value));
 }
 
-/// Python bounds the digits of all bases but the powers of two; here the size of integers bounds these.
+/// Python bounds the digits of all bases but the powers of two; here the limit on integers bounds these.
 void check_size(std::string_view text, int base, const Context& context) {
   const auto bits = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(base)) - 1);
   if (text.size() * bits > context.limits().integer_bits) Context::out_of_memory();
@@ -34,7 +34,7 @@ double read_float(const Value& text) {
   return *number;
 }
 
-/// Whether each underscore of a number's text is between digits.
+/// True if each underscore in a number's text is between digits.
 bool underscores_fit(std::string_view text) {
   const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
   for (std::size_t i = text.find('_'); i != std::string_view::npos; i = text.find('_', i + 1))

@@ -95,7 +95,7 @@ Value dict_fromkeys(const Value&, const Call& call) {
   return value;
 }
 
-/// What is of constant time.
+/// Marks a method that runs in constant time.
 constexpr Native own(Native native) {
   native.cost = Cost::own;
   return native;
@@ -118,7 +118,7 @@ constexpr std::array dict_class_table{
     Native{"dict", "fromkeys", dict_fromkeys, Arity::counted, 1, 2},
 };
 
-/// The elements of any iterable as a table of their own; of a set, the set's.
+/// Returns the elements of any iterable as a table of its own; for a set, a copy of its table.
 SetTable elements_of(const Value& source, const Call& call) {
   SetTable table;
   update_set(table, source, call.environment, call.context);
@@ -147,8 +147,8 @@ Value set_copy(const Value& self, const Call& call) {
   return make_set(self.kind(), elements_of(self, call));
 }
 
-/// Like CPython, which looks through a first set or dict, but takes the elements of anything else out of a copy: what
-/// remains may be in another order.
+/// Like CPython, visits a first argument that is a set or dict in place, but removes the elements of any other iterable
+/// from a copy, which may leave the rest in another order.
 Value set_difference(const Value& self, const Call& call) {
   const bool looks_through = call.count() > 0 && (is_set(call[0]) || call[0].is(Kind::dict));
   SetTable result = looks_through ? set_table(self).difference(elements_of(call[0], call)) : elements_of(self, call);
@@ -158,14 +158,14 @@ Value set_difference(const Value& self, const Call& call) {
 
 Value set_intersection(const Value& self, const Call& call) {
   if (call.count() == 0) return set_copy(self, call);
-  // Not a copy: the order of the result may come from the table as it is.
+  // This is not a copy: the order of the result may come from the table itself.
   SetTable result = set_table(self);
   for (const Value& other : call.positional) {
     if (is_set(other)) {
       result = result.intersection(set_table(other));
       continue;
     }
-    // As CPython: what the other has and this has, in the other's order of insertion.
+    // As in CPython, the common elements are in the other's order of insertion.
     SetTable common;
     for_each(other, call.environment, call.context, [&](const Value& item) {
       if (result.contains(item)) common.add(item);
@@ -183,7 +183,7 @@ Value set_union(const Value& self, const Call& call) {
 }
 
 Value set_symmetric_difference(const Value& self, const Call& call) {
-  // CPython begins with a copy of the other and exchanges with this.
+  // CPython begins with a copy of the other set and exchanges elements with this one.
   SetTable result = elements_of(call[0], call);
   result.exchange(set_table(self));
   return make_set(self.kind(), std::move(result));
@@ -212,7 +212,7 @@ Value set_clear(const Value& self, const Call&) {
   return {};
 }
 
-/// A set as an element asks for its frozen twin.
+/// Returns the frozenset that stands for a set looked up as an element.
 Value element_key(const Value& element) {
   if (!element.is(Kind::set)) return element;
   SetTable copy;

@@ -13,7 +13,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// The integer without its being a bool.
+/// Converts a bool to an int; other integers are returned unchanged.
 Value as_plain_number(const Value& self) {
   return self.is(Kind::boolean) ? Value::integer(self.integer()) : self;
 }
@@ -136,14 +136,14 @@ constexpr std::array number_member_table{
     Member{"real", real_part},
 };
 
-/// "2024-01-05", and with a time "2024-01-05T10:30:00.5+01:00".
+/// Returns "2024-01-05", or with a time "2024-01-05T10:30:00.5+01:00".
 Value date_isoformat(const Value& self, const Call&) {
   std::string text = str(self);
   if (self.as<Date>().has_time) text[10] = 'T';
   return Value::string(std::move(text));
 }
 
-/// Monday is 0. The day of the week repeats every 400 years.
+/// Returns the day of the week, Monday as 0. The days of the week repeat every 400 years.
 std::int64_t weekday_of(const Date& date) {
   const int year = date.month < 3 ? date.year - 1 : date.year;
   const std::array shifts{0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};

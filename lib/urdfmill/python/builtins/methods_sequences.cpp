@@ -21,14 +21,14 @@ std::ptrdiff_t signed_size(const std::vector<Value>& items) {
   return static_cast<std::ptrdiff_t>(items.size());
 }
 
-/// A bound of index(): negative ones count from the end.
+/// Returns a bound of index(); negative ones count from the end.
 std::ptrdiff_t index_bound(const Value& value, std::ptrdiff_t size) {
   if (!value.is_integer()) type_error("slice indices must be integers or have an __index__ method");
   const std::int64_t number = index_number(value, true);
   return std::max<std::ptrdiff_t>(number < 0 ? number + size : number, 0);
 }
 
-/// The place of call[0] among the items, within the bounds call[1], call[2] if given; -1 if it is not there.
+/// Returns the index of call[0] among the items, within the bounds call[1] and call[2] if given; −1 if it is absent.
 std::int64_t find_item(const std::vector<Value>& items, const Call& call) {
   const std::ptrdiff_t size = signed_size(items);
   const std::ptrdiff_t begin = call.count() > 1 ? index_bound(call[1], size) : 0;
@@ -117,7 +117,7 @@ Value list_reverse(const Value& self, const Call&) {
 }
 
 Value list_sort(const Value& self, const Call& call) {
-  // Python empties the list while it sorts, so that the key function cannot disturb it.
+  // Python empties the list during the sort, so that the key function cannot disturb it.
   std::vector<Value> items = std::exchange(items_of_list(self), {});
   const auto put_back = [&] {
     const bool modified = !items_of_list(self).empty();
@@ -134,7 +134,7 @@ Value list_sort(const Value& self, const Call& call) {
   return {};
 }
 
-/// What is of constant time, or counts its steps itself.
+/// Marks a method that runs in constant time or counts its own steps.
 constexpr Native own_method(Native native) {
   native.cost = Cost::own;
   return native;

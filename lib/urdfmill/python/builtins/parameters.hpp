@@ -1,4 +1,4 @@
-// Named parameters of built-in functions, with the complaints of CPython's argument clinic. Private to this layer.
+// Named parameters of built-in functions, with the error messages of CPython's argument clinic. Private to this layer.
 #pragma once
 #include <array>
 #include <span>
@@ -11,11 +11,11 @@ namespace urdfmill::python {
 struct Parameters {
   std::string_view function;  ///< "round"
   std::size_t positional_only = 0;
-  std::size_t required = 0;        ///< of all
-  std::size_t maximum_positional;  ///< the rest is keyword-only
+  std::size_t required = 0;        ///< number of required parameters
+  std::size_t maximum_positional;  ///< parameters after these are keyword-only
 };
 
-/// Distributes the arguments of a call over `names`; what was not given stays null. Throws TypeError.
+/// Distributes the arguments of a call over `names`; missing ones stay null. Throws TypeError.
 void bind_parameters(const Call& call, const Parameters& parameters, std::span<const std::string_view> names,
                      std::span<const Value*> values);
 
@@ -27,8 +27,8 @@ std::array<const Value*, n> bind_parameters(const Call& call, const Parameters& 
   return values;
 }
 
-/// TypeError "'foo' is an invalid keyword argument for sum()", since 3.13 "sum() got an unexpected keyword argument
-/// 'foo'".
+/// Throws TypeError "'foo' is an invalid keyword argument for sum()", since 3.13 "sum() got an unexpected keyword
+/// argument 'foo'".
 [[noreturn]] void invalid_keyword(std::string_view keyword, std::string_view function, Profile profile);
 
 }  // namespace urdfmill::python

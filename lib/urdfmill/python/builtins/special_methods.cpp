@@ -16,7 +16,7 @@ namespace {
 using grammar::BinaryOperator;
 using grammar::CompareOperator;
 
-/// Which types have a method, by the names of the types; empty for all.
+/// The names of the types that have a method; empty for all types.
 using Owners = std::string_view;
 constexpr Owners every_type = "";
 constexpr Owners numbers = " int bool float complex ";
@@ -46,7 +46,7 @@ Value unary_method(const Value& self, const Call& call) {
   return unary(op, self, call.context);
 }
 
-/// int(self), float(self) by the constructor.
+/// Converts by the constructor: int(self), float(self).
 template <Value (*construct)(const Call&)>
 Value convert(const Value& self, const Call& call) {
   return construct({{&self, 1}, {}, call.environment, call.context});

@@ -7,7 +7,7 @@
 
 namespace urdfmill::python {
 
-/// The special method of that name if instances of the type have it, else null.
+/// Returns the special method of that name if instances of the type have it, else null.
 [[nodiscard]] const Native* find_special_method(const TypeInfo& type, std::string_view name);
 
 }  // namespace urdfmill::python

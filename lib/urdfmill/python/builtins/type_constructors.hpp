@@ -1,4 +1,4 @@
-// What calling a type does: int(…), list(…), map(…), … Private to this layer.
+// Calls of types: int(…), list(…), map(…), … Private to this layer.
 #pragma once
 #include "urdfmill/python/runtime.hpp"
 

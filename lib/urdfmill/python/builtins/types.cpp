@@ -60,7 +60,7 @@ constexpr std::array all_types{
     &namespace_type, &generator_type,   &list_iterator_type, &iterator_type,
 };
 
-/// Types with a module in their text.
+/// Returns the module of a type that shows one in its text.
 std::string_view module_of(const TypeInfo& type) {
   if (&type == &yaml_list_type || &type == &yaml_dict_type || &type == &namespace_type) return "xacro.";
   if (&type == &date_type || &type == &datetime_type) return "datetime.";

@@ -9,7 +9,7 @@ void add(const std::string& name, std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-/// Goes through an expression with an explicit stack, for chains may be long.
+/// Visits an expression with an explicit stack, because chains may be long.
 class Collector {
  public:
   explicit Collector(std::vector<std::string>& names) : names_(names) {}

@@ -1,4 +1,4 @@
-// The names that assignment expressions bind. Private to this layer.
+// Names bound by assignment expressions. Private to this layer.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,11 +7,11 @@
 
 namespace urdfmill::python {
 
-/// Appends the names bound by `:=` in the body of a lambda: those in its comprehensions too, those of lambdas inside
-/// not. No name twice.
+/// Appends the names bound by `:=` in the body of a lambda, those in its comprehensions included, those of inner
+/// lambdas excluded. Each name is added once.
 void collect_assigned_names(const grammar::Expression& body, std::vector<std::string>& names);
 
-/// Appends the names a `for` target binds.
+/// Appends the names that a `for` target binds.
 void collect_target_names(const grammar::Expression& target, std::vector<std::string>& names);
 
 }  // namespace urdfmill::python

@@ -11,7 +11,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// What messages call a value that is called: its title, or its text where it has none.
+/// Returns the name that messages use for a called value: its title, or its text if it has none.
 std::string title_of_called(const Value& function) {
   return is_callable(function) ? callable(function).title() : str(function);
 }
@@ -19,7 +19,7 @@ std::string title_of_called(const Value& function) {
 /// The arguments of most calls fit without a heap.
 using ArgumentBuffer = boost::container::small_vector<Value, 4>;
 
-/// f(a, b): nothing starred, nothing named.
+/// A call without starred or named arguments: f(a, b).
 class PlainCall final : public Node {
  public:
   PlainCall(NodePtr function, std::vector<NodePtr> arguments)
@@ -37,7 +37,7 @@ class PlainCall final : public Node {
   std::vector<NodePtr> arguments_;
 };
 
-/// object.method(a, b): the method need not become a value.
+/// A call object.method(a, b) that does not make the method a value.
 class MethodCall final : public Node {
  public:
   MethodCall(NodePtr object, std::string name, std::vector<NodePtr> arguments)
@@ -72,7 +72,7 @@ class FullCall final : public Node {
     bool starred;
   };
   struct Keyword {
-    std::string name;  ///< empty: `**`
+    std::string name;  ///< empty for `**`
     NodePtr node;
   };
   FullCall(NodePtr function, std::vector<Positional> positional, std::vector<Keyword> keywords)
@@ -116,7 +116,7 @@ class FullCall final : public Node {
     frame.context.allocate(positional.size() * sizeof(Value));
   }
 
-  /// False if a key is not a string, of which only the call itself complains.
+  /// Returns false if a key is not a string; the call itself reports that.
   static bool merge(const Value& function, const Value& mapping, std::vector<Named>& named) {
     if (!mapping.is(Kind::dict))
       type_error(title_of_called(function) + " argument after ** must be a mapping, not " +

@@ -6,11 +6,11 @@
 namespace urdfmill::python {
 namespace {
 
-/// Levels of nesting an expression may have. CPython stops near three thousand; its parser and this one allow only two
-/// hundred brackets inside each other, so what comes here is a chain such as `1+1+1+…`.
+/// Largest nesting of an expression. CPython stops near three thousand; its parser and this one allow only two hundred
+/// nested brackets, so that deeper nesting comes from chains such as `1+1+1+…`.
 constexpr std::uint32_t maximum_nesting = 1000;
 
-/// An evaluation inside another one (of a lazy property) takes as much of the stack as so many operators.
+/// Stack use of an evaluation inside another one (of a lazy property), counted in operators.
 constexpr std::uint32_t nesting_of_evaluation = 24;
 
 class CompiledExpression : public Program {

@@ -1,5 +1,5 @@
-// From the syntax tree to nodes: names become slots or symbols, literals become values, constant parts are evaluated.
-// Private to this layer; the member functions are in compile_*.cpp, each with the nodes it makes.
+// Compiles the syntax tree to nodes: names become slots or symbols, literals become values, constant parts are
+// evaluated. Private to this layer; the member functions are in compile_*.cpp, each with the nodes it makes.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -19,11 +19,11 @@ struct FunctionScope {
   FunctionScope* outer = nullptr;
   bool comprehension = false;
   bool is_inlined =
-      false;  ///< since 3.12 the code of a comprehension, not of a generator, is part of what is around it
-  std::vector<std::string> names;  ///< a name's place is its slot
+      false;  ///< since 3.12 the code of a comprehension, but not of a generator, is part of the enclosing code
+  std::vector<std::string> names;  ///< a name's index is its slot
 };
 
-/// What compilation refuses although the grammar accepts it; `text` is without the " (<expression>, line 1)".
+/// An error in an expression that the grammar accepts; `text` is without the " (<expression>, line 1)".
 struct CompileError {
   std::string text;
   grammar::Range range;
@@ -34,9 +34,9 @@ class Compiler {
   Compiler(Symbols& symbols, Profile profile) : profile_(profile), symbols_(symbols) {}
 
   [[nodiscard]] NodePtr compile(const grammar::Expression& expression);
-  /// How deep the nodes lie in each other that were compiled so far.
+  /// Returns how deeply the nodes compiled so far are nested.
   [[nodiscard]] std::uint32_t nesting() const { return deepest_; }
-  /// co_names of the top level so far.
+  /// Returns co_names of the top level so far.
   [[nodiscard]] const std::vector<Symbol>& names() const { return names_; }
 
   NodePtr operator()(const grammar::NoneLiteral&);
@@ -67,7 +67,7 @@ class Compiler {
   NodePtr operator()(const grammar::Walrus&);
 
  private:
-  /// Notes in `result` how deep the nodes lie in each other that are compiled while it lives.
+  /// Records in `result` how deeply the nodes compiled during its lifetime are nested.
   class NestingOf {
    public:
     NestingOf(Compiler& compiler, std::uint32_t& result)
@@ -84,7 +84,7 @@ class Compiler {
     std::uint32_t& result_;
     std::uint32_t before_;
   };
-  /// Items of a display or call, `*` of a Starred noted beside its node.
+  /// Items of a display or call; a Starred item is marked as such beside its node.
   struct Item {
     NodePtr node;
     bool starred = false;
@@ -92,25 +92,25 @@ class Compiler {
   std::vector<Item> compile_items(const std::vector<grammar::ExpressionPtr>& items);
   NodePtr compile_optional(const grammar::ExpressionPtr& expression);
   TargetPtr compile_target(const grammar::Expression& target);
-  /// Notes a name or attribute used at the top level.
+  /// Records a name or attribute used at the top level.
   void note_name(std::string_view name);
   [[nodiscard]] bool find_slot(std::string_view name, Slot& slot) const;
-  /// A node without names evaluated now, if that is quick and does not fail; else the node itself.
+  /// Evaluates a node without names now if that is quick and does not fail; otherwise returns the node itself.
   NodePtr fold(NodePtr node);
-  /// A node that yields this value. Equal texts of an expression are one object, as `is` can tell.
+  /// Returns a node that yields this value. Equal texts of an expression are one object, which `is` can observe.
   NodePtr constant(Value value);
 
   const Profile profile_;
   Symbols& symbols_;
   std::vector<Symbol> names_;
   FunctionScope* scope_ = nullptr;
-  std::uint32_t depth_ = 0;    ///< of the expression being compiled
-  std::uint32_t deepest_ = 0;  ///< that `depth_` was
+  std::uint32_t depth_ = 0;    ///< depth of the expression being compiled
+  std::uint32_t deepest_ = 0;  ///< largest `depth_` so far
   const grammar::Expression* current_ = nullptr;
   std::unordered_map<std::string, Value> texts_;
 };
 
-/// A node that yields this value.
+/// Returns a node that yields this value.
 [[nodiscard]] NodePtr make_constant(Value value);
 
 }  // namespace urdfmill::python

@@ -7,7 +7,7 @@ namespace urdfmill::python {
 namespace {
 
 struct Piece {
-  std::string text;  ///< in front of the value; all there is without one
+  std::string text;  ///< text before the value; the whole text if there is no value
   NodePtr value;
   char conversion = 0;
   NodePtr format;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view title_text = "<lambda>()";
 
-/// 'x', 'y', and 'z'
+/// Returns a list such as "'x', 'y', and 'z'".
 std::string enumerate_names(const std::vector<std::string_view>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {

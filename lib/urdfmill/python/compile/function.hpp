@@ -1,4 +1,4 @@
-// Lambdas: their code, their arguments. Private to this layer.
+// Lambdas: their code and their arguments. Private to this layer.
 #pragma once
 #include <memory>
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace urdfmill::python {
 
-/// What all functions made by one lambda expression share. The first slots of their locals are the parameters:
+/// Data shared by all functions made by one lambda expression. The first slots of their locals are the parameters:
 /// positional-only, positional, keyword-only, then *star and **double_star if there are any.
 struct FunctionCode {
   std::vector<std::string> parameters;
   std::size_t positional_only = 0;
-  std::size_t positional = 0;  ///< with the positional-only ones
+  std::size_t positional = 0;  ///< includes the positional-only ones
   bool star = false;
   bool double_star = false;
   std::size_t slots = 0;
-  std::uint32_t nesting = 0;  ///< of the body
+  std::uint32_t nesting = 0;  ///< nesting of the body
   NodePtr body;
 
   [[nodiscard]] std::size_t keyword_only() const { return parameters.size() - positional; }
@@ -26,11 +26,12 @@ struct FunctionCode {
   [[nodiscard]] std::size_t double_star_slot() const { return parameters.size() + (star ? 1 : 0); }
 };
 
-/// Where a lambda or generator looks up global names: where it was made, as long as that lives.
+/// The environment in which a lambda or generator was made and looks up global names, as long as that environment
+/// lives.
 class HomeEnvironment {
  public:
   explicit HomeEnvironment(Environment& environment) : home_(environment.weak_from_this()) {}
-  /// Calls `use` with the environment to take.
+  /// Calls `use` with the environment to look names up in.
   template <class Use>
   auto with(Environment& caller, Use&& use) const {
     const std::shared_ptr<Environment> home = home_.lock();
@@ -58,7 +59,7 @@ class LambdaFunction final : public Callable {
   void bind_defaults(const Call& call, Locals& locals) const;
 
   std::shared_ptr<const FunctionCode> code_;
-  std::vector<std::optional<Value>> defaults_;  ///< of each parameter, if it has one
+  std::vector<std::optional<Value>> defaults_;  ///< one for each parameter, empty if it has no default
   HomeEnvironment home_;
   boost::intrusive_ptr<Locals> outer_;
 };

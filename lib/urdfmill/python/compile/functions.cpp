@@ -23,21 +23,21 @@ class LambdaNode final : public Node {
 
  private:
   std::shared_ptr<const FunctionCode> code_;
-  std::vector<NodePtr> defaults_;  ///< of each parameter, or null
+  std::vector<NodePtr> defaults_;  ///< one for each parameter, or null
 };
 
-/// What all runs of one comprehension share.
+/// Data shared by all runs of one comprehension.
 struct ComprehensionCode {
   struct Clause {
     TargetPtr target;
-    NodePtr iterable;  ///< of the first clause it is evaluated outside
+    NodePtr iterable;  ///< the first clause evaluates it outside the comprehension
     std::vector<NodePtr> conditions;
   };
   std::vector<Clause> clauses;
   NodePtr element;
-  NodePtr value;  ///< of a dict
+  NodePtr value;  ///< for a dict
   std::size_t slots = 0;
-  std::uint32_t nesting = 0;  ///< of what is evaluated at each step
+  std::uint32_t nesting = 0;  ///< nesting of the parts evaluated at each step
 };
 
 /// The nested loops of a comprehension, one step at a time.
@@ -48,7 +48,7 @@ class Loops {
 
   [[nodiscard]] Locals* locals() const { return locals_.get(); }
 
-  /// Goes on to the next combination for which every condition holds; false at the end.
+  /// Advances to the next combination for which every condition holds; false at the end.
   bool advance(Frame& frame) {
     while (!iterators_.empty()) {
       const ComprehensionCode::Clause& clause = code_.clauses[iterators_.size() - 1];
@@ -180,7 +180,7 @@ class ComprehensionNode final : public Node {
   std::shared_ptr<const ComprehensionCode> code_;
 };
 
-/// Makes `scope` the innermost one for as long as it lives.
+/// Makes `scope` the innermost one during its lifetime.
 class ScopeGuard {
  public:
   ScopeGuard(FunctionScope*& current, FunctionScope& scope) : current_(current), outer_(current) {

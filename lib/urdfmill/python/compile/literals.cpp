@@ -9,7 +9,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// CPython's bound on the decimal digits it turns into an integer.
+/// CPython's limit on the decimal digits of an integer literal.
 constexpr std::size_t maximum_decimal_digits = 4300;
 
 class NamedConstant final : public Node {
@@ -32,7 +32,7 @@ struct DisplayItem {
   bool starred;
 };
 
-/// The items of a display, those of starred parts among them.
+/// Returns the items of a display, including those of starred parts.
 std::vector<Value> evaluate_items(const std::vector<DisplayItem>& items, Frame& frame, bool of_set) {
   std::vector<Value> values;
   values.reserve(items.size());
@@ -82,8 +82,8 @@ class SetNode final : public Node {
   }
 
  private:
-  /// Of three and more constants CPython makes a frozenset, another one of its elements when it merges equal constants,
-  /// and the set from that: the order shows it.
+  /// For three or more constants CPython builds a frozenset, then another one from its elements when it merges equal
+  /// constants, and the set from that: the order reveals it.
   void add(const std::vector<Value>& values, SetTable& table) const {
     if (!constant_) {
       for (const Value& value : values) table.add(value);
@@ -103,7 +103,7 @@ class SetNode final : public Node {
 class DictNode final : public Node {
  public:
   struct Item {
-    NodePtr key, value;  ///< no key: `**value`
+    NodePtr key, value;  ///< the key is null for `**value`
   };
   explicit DictNode(std::vector<Item> items) : items_(std::move(items)) {}
   Value evaluate(Frame& frame) const override {

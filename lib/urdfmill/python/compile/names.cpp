@@ -1,4 +1,4 @@
-// Names, attributes, subscripts, assignment expressions and what `for` assigns to.
+// Names, attributes, subscripts, assignment expressions and the targets of `for`.
 #include <algorithm>
 
 #include "urdfmill/python/builtins/attributes.hpp"
@@ -127,7 +127,7 @@ class AttributeTarget final : public Target {
   AttributeTarget(NodePtr object, std::string name) : object_(std::move(object)), name_(std::move(name)) {}
   void store(Frame& frame, const Value&) const override {
     const Value object = object_->evaluate(frame);
-    (void)attribute_of(object, name_, frame.context);  // throws if there is none
+    (void)attribute_of(object, name_, frame.context);  // throws if the attribute is absent
     const std::string owner = "'" + std::string(type_name(object)) + "' object attribute '" + name_ + "' is read-only";
     throw Error("AttributeError", owner);
   }
@@ -149,7 +149,7 @@ class ItemTarget final : public Target {
   NodePtr object_, index_;
 };
 
-/// `a, *b, c`
+/// The target `a, *b, c`.
 class UnpackTarget final : public Target {
  public:
   UnpackTarget(std::vector<TargetPtr> targets, std::optional<std::size_t> star)

@@ -28,15 +28,15 @@ inline void intrusive_ptr_release(Locals* locals) {
   if (--locals->references == 0) delete locals;
 }
 
-/// Appends the values of locals that nothing else holds to `held`, so that a chain of closures is taken apart without
+/// Appends to `held` the values of locals that nothing else holds, so that a chain of closures is released without
 /// recursion (Object::release).
 void release_locals(boost::intrusive_ptr<Locals>& locals, std::vector<Value>& held);
 
-/// Where a node is evaluated.
+/// The state in which a node is evaluated.
 struct Frame {
   Environment& environment;
   Context& context;
-  Locals* locals = nullptr;  ///< of the innermost lambda or comprehension
+  Locals* locals = nullptr;  ///< locals of the innermost lambda or comprehension
 };
 
 class Node {
@@ -46,12 +46,12 @@ class Node {
   Node& operator=(const Node&) = delete;
   virtual ~Node() = default;
   [[nodiscard]] virtual Value evaluate(Frame& frame) const = 0;
-  /// The value, if it is known at compile time and immutable.
+  /// Returns the value if it is known at compile time and immutable.
   [[nodiscard]] virtual const Value* constant() const { return nullptr; }
 };
 using NodePtr = std::unique_ptr<const Node>;
 
-/// What the `for` of a comprehension assigns to.
+/// The target that the `for` of a comprehension assigns to.
 class Target {
  public:
   Target() = default;
@@ -62,7 +62,7 @@ class Target {
 };
 using TargetPtr = std::unique_ptr<const Target>;
 
-/// The slot of a variable: so many scopes outwards, then this number.
+/// The slot of a variable: the number of scopes outwards, then the index in that scope.
 struct Slot {
   std::uint32_t depth = 0;
   std::uint32_t index = 0;

@@ -10,7 +10,7 @@ namespace {
 using grammar::BinaryOperator;
 using grammar::CompareOperator;
 
-/// Numbers that become a double exactly as Python converts them without an error.
+/// True for numbers that Python converts to a double exactly and without an error.
 bool quick_number(const Value& value, double& number) {
   if (value.is(Kind::floating)) {
     number = value.floating();
@@ -23,7 +23,7 @@ bool quick_number(const Value& value, double& number) {
   return false;
 }
 
-/// The most frequent arithmetic without the detour; false where the general rule must decide.
+/// Does the most frequent arithmetic on a fast path; false if the general rule must decide.
 bool quick_arithmetic(BinaryOperator op, const Value& left, const Value& right, Value& result) {
   if (left.is(Kind::integer) && right.is(Kind::integer)) {
     std::int64_t number = 0;
@@ -150,14 +150,14 @@ class ConditionalNode final : public Node {
   NodePtr condition_, then_, otherwise_;
 };
 
-/// The environment of constant folding: nothing is defined.
+/// The environment of constant folding, in which no name is defined.
 class EmptyEnvironment final : public Environment {
  public:
   std::optional<Value> find(Symbol) override { return std::nullopt; }
   void assign(Symbol, const Value&) override {}
 };
 
-/// What folding may cost; anything bigger is computed when it is needed.
+/// Limits of folding; more expensive parts are computed when they are needed.
 constexpr Limits folding_limits{.steps = 1000, .bytes = 4096, .depth = 10, .integer_bits = 4096};
 
 bool all_constant(const std::vector<NodePtr>& nodes) {

@@ -32,7 +32,7 @@ std::vector<Value> joined(const std::vector<Value>& left, const std::vector<Valu
   return items;
 }
 
-/// The bytes of a sequence repeated, charged before they are made.
+/// Returns the size in bytes of a repeated sequence and charges for it before it is made.
 std::size_t charged_size(std::size_t size, std::size_t unit, std::int64_t count, Context& context) {
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(size * unit, static_cast<std::size_t>(count), &bytes)) Context::out_of_memory();
@@ -70,7 +70,7 @@ SetTable table_of(const Value& value, Context& context) {
   return table;
 }
 
-/// A view and any iterable: the result is a new set.
+/// Combines a view with any iterable; the result is a new set.
 Value combine_with_view(BinaryOperator op, const Value& left, const Value& right, Context& context) {
   SetTable result = table_of(left, context);
   switch (op) {
@@ -120,7 +120,7 @@ Value merged(const Table& left, const Table& right, Context& context) {
   return result;
 }
 
-/// A number equal to an integer as that integer.
+/// Returns a number that equals an integer as that integer.
 std::optional<Value> as_integer(const Value& value) {
   if (value.is_integer()) return index_of(value);
   double number = 0;
@@ -257,7 +257,7 @@ bool contains(const Value& container, const Value& item, Context& context) {
     case Kind::set:
     case Kind::frozenset: {
       const SetTable& table = container.as<Set>().table;
-      // A set is looked for as the frozenset it equals.
+      // A set is looked up as the frozenset it equals.
       const bool found =
           table.contains(item.is(Kind::set) ? Value::object(new Set(Kind::frozenset, item.as<Set>().table)) : item);
       context.step(table.take_effort());

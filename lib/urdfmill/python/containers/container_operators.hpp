@@ -1,4 +1,4 @@
-// The operators of sequences and sets; nullopt where the types do not support them.
+// Operators of sequences and sets; nullopt where the types do not support them.
 #pragma once
 #include <optional>
 
@@ -8,14 +8,14 @@
 
 namespace urdfmill::python {
 
-/// left + right of two str, list, tuple or bytes.
+/// Evaluates left + right of two str, list, tuple or bytes.
 [[nodiscard]] std::optional<Value> concatenate(const Value& left, const Value& right, Context& context);
-/// sequence * count or count * sequence.
+/// Evaluates sequence * count or count * sequence.
 [[nodiscard]] std::optional<Value> repeat(const Value& left, const Value& right, Context& context);
-/// - & | ^ of sets and of the keys and items of a dict; | of dicts.
+/// Evaluates - & | ^ of sets and of the keys and items of a dict, and | of dicts.
 [[nodiscard]] std::optional<Value> combine_sets(grammar::BinaryOperator op, const Value& left, const Value& right,
                                                 Context& context);
-/// item in container.
+/// Evaluates `item in container`.
 [[nodiscard]] bool contains(const Value& container, const Value& item, Context& context);
 
 }  // namespace urdfmill::python

@@ -4,13 +4,13 @@
 
 namespace urdfmill::python {
 
-/// dict.update(source): a mapping's entries, or pairs.
+/// Evaluates dict.update(source), where the source is a mapping or an iterable of pairs.
 void update_dict(Dict& dict, const Value& source, Environment& environment, Context& context);
-/// dict.update(key=value, …).
+/// Evaluates dict.update(key=value, …).
 void update_dict(Dict& dict, std::span<const Named> named);
-/// set.update(source).
+/// Evaluates set.update(source).
 void update_set(SetTable& table, const Value& source, Environment& environment, Context& context);
-/// A new set or frozenset.
+/// Returns a new set or frozenset.
 [[nodiscard]] Value make_set(Kind kind, SetTable table);
 
 }  // namespace urdfmill::python

@@ -1,4 +1,4 @@
-// CPython's hashes of numbers and of containers of numbers: they decide the order in which a set is written.
+// CPython's hashes of numbers and of containers of numbers: they determine the order in which a set is written.
 #include <cmath>
 #include <cstdint>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t modulus = (std::uint64_t{1} << 61U) - 1;
 constexpr unsigned modulus_bits = 61;
-constexpr Hash none_hash = 0x1CA05;  // CPython's is an address
+constexpr Hash none_hash = 0x1CA05;  // CPython uses an address
 
 Hash finished(std::uint64_t h) {
   const auto result = static_cast<Hash>(h);
@@ -31,7 +31,8 @@ Hash hash_of(const Big& value) {
   return finished(static_cast<std::uint64_t>(reduced));
 }
 
-/// The double as a fraction modulo the Mersenne prime 2^61 - 1, so that equal numbers of any type have equal hashes.
+/// Returns the double as a fraction modulo the Mersenne prime 2^61 − 1, so that equal numbers of any type have equal
+/// hashes.
 Hash hash_of(double value, const Object* owner) {
   if (std::isinf(value)) return value > 0 ? 314159 : -314159;
   if (std::isnan(value)) return static_cast<Hash>(reinterpret_cast<std::uintptr_t>(owner) >> 4U);
@@ -58,10 +59,10 @@ Hash hash_of(std::string_view text) {
   return text.empty() ? 0 : finished(text::fnv1a(text));
 }
 
-constexpr std::size_t hashed_bytes_a_step = 64;  // of a text
-constexpr std::size_t hashed_bits_a_step = 256;  // of an integer, which is divided
+constexpr std::size_t hashed_bytes_a_step = 64;  // for texts
+constexpr std::size_t hashed_bits_a_step = 256;  // for integers, which are divided
 
-/// The xxHash of CPython's tuples, fed with one hash after the other.
+/// CPython's xxHash of tuples, fed with one hash after the other.
 class TupleHash {
  public:
   void add(Hash lane) {
@@ -71,7 +72,7 @@ class TupleHash {
     ++count_;
   }
   [[nodiscard]] Hash result() const { return finished_as(accumulator_ + (count_ ^ (start ^ 3527539U))); }
-  /// What a slice makes of its three parts.
+  /// Returns the hash that a slice computes from its three parts.
   [[nodiscard]] Hash slice_result() const { return finished_as(accumulator_); }
 
  private:

@@ -23,7 +23,7 @@ class NamedIterator : public Iterator {
   std::string_view type_;
 };
 
-/// Over a list as it is when each item is asked for, or over a tuple.
+/// Iterates over the current items of a list, or over a tuple.
 class ListIterator final : public NamedIterator {
  public:
   explicit ListIterator(Value list) : NamedIterator("list_iterator"), list_(std::move(list)) {}
@@ -108,7 +108,7 @@ class RangeIterator final : public NamedIterator {
   Value index_ = Value::integer(0);
 };
 
-/// Over a dictionary or one of its views; notices when it changes its size meanwhile.
+/// Iterates over a dictionary or one of its views; detects that its size changed during the iteration.
 class DictIterator final : public NamedIterator {
  public:
   DictIterator(std::string_view type, Value dict, DictView::Part part)
@@ -160,7 +160,7 @@ class SetIterator final : public NamedIterator {
   std::size_t next_ = 0;
 };
 
-/// Over items that are known already.
+/// Iterates over items that are known already.
 class ItemsIterator final : public NamedIterator {
  public:
   ItemsIterator(std::string_view type, std::vector<Value> items) : NamedIterator(type), items_(std::move(items)) {}
@@ -177,7 +177,7 @@ class ItemsIterator final : public NamedIterator {
   std::size_t next_ = 0;
 };
 
-/// From the end of a list to its beginning, whatever the list does meanwhile.
+/// Iterates from the end of a list to its beginning; the list may change meanwhile.
 class ListReverseIterator final : public NamedIterator {
  public:
   explicit ListReverseIterator(Value list)
@@ -197,7 +197,7 @@ class ListReverseIterator final : public NamedIterator {
   std::size_t left_;
 };
 
-/// Through the indices of a tuple or range from the last to the first.
+/// Iterates over the indices of a tuple or range from the last to the first.
 class SequenceReverseIterator final : public NamedIterator {
  public:
   SequenceReverseIterator(std::string_view type, Value sequence, std::size_t length)

@@ -1,4 +1,4 @@
-// Iterators over every kind of value. Private to this layer; whole iterations are in sequences.hpp.
+// Iterators over every kind of value. Private to this layer; complete iterations are in sequences.hpp.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace urdfmill::python {
 
-/// iter(value). Throws TypeError "'int' object is not iterable".
+/// Evaluates iter(value). Throws TypeError "'int' object is not iterable".
 [[nodiscard]] Value make_iterator(const Value& value, Context& context);
-/// reversed(value). Throws TypeError "'set' object is not reversible".
+/// Evaluates reversed(value). Throws TypeError "'set' object is not reversible".
 [[nodiscard]] Value make_reversed(const Value& value, Context& context);
 
-/// The next item of an iterator value; counts a step.
+/// Returns the next item of an iterator value and counts a step.
 inline std::optional<Value> next_item(const Value& iterator, Environment& environment, Context& context) {
   context.step();
   return iterator.as<Iterator>().next(environment, context);

@@ -10,7 +10,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// A bound of a slice within [lowest, highest]; negative ones count from the end.
+/// Returns a bound of a slice within [lowest, highest]; negative ones count from the end.
 std::int64_t bound(const Value& value, std::int64_t length, std::int64_t lowest, std::int64_t highest) {
   if (!value.is_integer()) type_error("slice indices must be integers or None or have an __index__ method");
   std::int64_t index = index_number(value, true);
@@ -29,7 +29,7 @@ void for_each_character(std::string_view text, Context& context, const Take& tak
   }
 }
 
-/// By position, since the list may grow or shrink on the way.
+/// Visits by position, because the list may grow or shrink during the iteration.
 void for_each_item(const Value& list, Context& context, const Take& take) {
   const List& owner = list.as<List>();
   for (std::size_t i = 0; i < owner.items.size(); ++i) {
@@ -75,9 +75,9 @@ void for_each_number(const Range& range, Context& context, const Take& take) {
   }
 }
 
-/// False: only running it would show its items.
+/// Returns false for an iterator, whose items only evaluation yields.
 bool for_each_plain(const Value& iterable, Context& context, const Take& take) {
-  // `take` may give the name that holds it another value.
+  // `take` may assign another value to the name that holds this one.
   const Value kept = iterable;  // NOLINT(performance-unnecessary-copy-initialization)
   switch (kept.kind()) {
     case Kind::string:
@@ -128,7 +128,7 @@ Value make_range(const Value& start, const Value& stop, const Value& step, Conte
   if (direction == 0) value_error("range() arg 3 must not be zero");
   Value length = Value::integer(0);
   if (compare_integers(from, to) * direction < 0) {
-    // ceil((to - from) / by), without a ceil for integers.
+    // ceil((to − from) / by), computed with integers.
     const Value distance = subtract_integers(to, from, context);
     length = negate(divide_floor(negate(distance), by).first);
   }
@@ -161,7 +161,7 @@ SliceIndices slice_indices(const Slice& slice, std::size_t length) {
 void for_each(const Value& iterable, Environment& environment, Context& context, const Take& take) {
   if (for_each_plain(iterable, context, take)) return;
   if (!iterable.is(Kind::iterator)) not_iterable(iterable);
-  // `take` may give the name that holds it another value.
+  // `take` may assign another value to the name that holds this one.
   const Value kept = iterable;  // NOLINT(performance-unnecessary-copy-initialization)
   while (const std::optional<Value> item = kept.as<Iterator>().next(environment, context)) {
     context.step();

@@ -1,4 +1,4 @@
-// Slices, ranges, and going through whatever can be gone through.
+// Slices, ranges, and iteration over any iterable.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace urdfmill::python {
 
-/// range(start, stop, step) of integers; ValueError "range() arg 3 must not be zero".
+/// Evaluates range(start, stop, step) of integers. Throws ValueError "range() arg 3 must not be zero".
 [[nodiscard]] Value make_range(const Value& start, const Value& stop, const Value& step, Context& context);
-/// The item `index` of a range (0 ≤ index < length).
+/// Returns item `index` of a range (0 ≤ index < length).
 [[nodiscard]] Value range_item(const Range& range, const Value& index, Context& context);
 
 /// slice.indices(length): the first index, the step and the number of items.
@@ -23,21 +23,21 @@ struct SliceIndices {
 /// be zero".
 [[nodiscard]] SliceIndices slice_indices(const Slice& slice, std::size_t length);
 
-/// Calls `take` with every item of an iterable, until it returns false. TypeError "'int' object is not iterable". A
-/// list may change meanwhile; a dict or set that changes its size is a RuntimeError.
+/// Calls `take` with every item of an iterable until it returns false. Throws TypeError "'int' object is not iterable".
+/// A list may change during the iteration; a dict or set that changes its size is a RuntimeError.
 void for_each(const Value& iterable, Environment& environment, Context& context,
               const std::function<bool(const Value&)>& take);
-/// Whether for_each accepts it.
+/// True if for_each accepts the value.
 [[nodiscard]] bool iterable(const Value& value);
-/// All items, charged.
+/// Returns all items and charges for them.
 [[nodiscard]] std::vector<Value> items_of(const Value& iterable, Environment& environment, Context& context);
 
-/// The items of what can be gone through without running anything (everything but iterators), charged.
+/// Returns the items of an iterable that needs no evaluation (every kind but iterators) and charges for them.
 [[nodiscard]] std::vector<Value> plain_items(const Value& iterable, Context& context);
 
-/// len(str): code points.
+/// Evaluates len(str): the number of code points.
 [[nodiscard]] std::size_t code_points(std::string_view text);
-/// The byte offset of a code point; text.size() beyond the end.
+/// Returns the byte offset of a code point; text.size() beyond the end.
 [[nodiscard]] std::size_t byte_offset(std::string_view text, std::size_t code_point);
 
 }  // namespace urdfmill::python

@@ -10,7 +10,7 @@ constexpr std::size_t smallest = 8;       // PySet_MINSIZE
 constexpr std::size_t linear_probes = 9;  // LINEAR_PROBES
 constexpr unsigned perturb_shift = 5;     // PERTURB_SHIFT
 
-/// The slots to look at for a hash, one after the other: runs of up to ten neighbours, then a jump.
+/// The slots to visit for a hash: runs of up to ten neighbours, then a jump.
 class Probe {
  public:
   Probe(Hash hash, std::size_t mask) : mask_(mask), perturb_(static_cast<std::size_t>(hash)), start_(perturb_ & mask) {
@@ -70,7 +70,7 @@ bool SetTable::add(const Value& key, Hash hash) {
   }
   ++used_;
   if (reusable < slots_.size()) {
-    // The last erased slot on the way, as CPython 3.11 does it.
+    // Uses the last erased slot on the way, as CPython 3.11 does.
     slots_[reusable] = {key, hash, Slot::active};
     return true;
   }
@@ -123,7 +123,7 @@ void SetTable::resize(std::size_t minimum) {
 }
 
 void SetTable::resize_after_change() {
-  constexpr std::size_t large = 50'000;  // from here on it grows by two
+  constexpr std::size_t large = 50'000;  // above this size it grows by two
   resize(used_ > large ? used_ * 2 : used_ * 4);
 }
 
@@ -152,7 +152,7 @@ void SetTable::merge(const SetTable& other) {
 
 void SetTable::subtract(const SetTable& other) {
   if (&other == this) return clear();
-  // Of a much larger set only what both have matters.
+  // If the other set is much larger, only the common elements matter.
   const SetTable common = other.used_ / 8 > used_ ? intersection(other) : SetTable();
   const SetTable& unwanted = other.used_ / 8 > used_ ? common : other;
   for (const Slot& slot : unwanted.slots_)

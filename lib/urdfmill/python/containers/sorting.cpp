@@ -10,8 +10,8 @@
 namespace urdfmill::python {
 namespace {
 
-/// A stable merge sort of `order` by the keys it points to. Unlike std::stable_sort it tolerates an order that
-/// contradicts itself (NaN), and an exception of the comparison.
+/// A stable merge sort of `order` by the keys it refers to. Unlike std::stable_sort it tolerates an inconsistent order
+/// (NaN) and an exception in the comparison.
 class MergeSort {
  public:
   MergeSort(const std::vector<Value>& keys, Context& context) : keys_(keys), context_(context) {}
@@ -35,7 +35,7 @@ class MergeSort {
     return less(keys_[left], keys_[right]);
   }
 
-  /// Binary insertion after the run that is in order (or strictly descending, then reversed) already.
+  /// Inserts by binary search after the initial run, which is in order (or strictly descending, then reversed).
   void insert(std::vector<std::size_t>& order, std::size_t begin, std::size_t end) {
     std::size_t sorted = begin + 1;
     if (sorted < end) {
@@ -94,7 +94,7 @@ void sort_values(std::vector<Value>& values, const Call& call) {
   call.context.allocate(values.size() * (sizeof(Value) + 2 * sizeof(std::size_t)));
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // Python reverses, sorts and reverses again, which keeps equal items in their order.
+  // Python reverses, sorts and reverses again, which keeps the order of equal items.
   if (descending) std::reverse(order.begin(), order.end());
   MergeSort(keys, call.context).sort(order);
   if (descending) std::reverse(order.begin(), order.end());

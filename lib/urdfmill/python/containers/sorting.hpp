@@ -6,8 +6,8 @@
 
 namespace urdfmill::python {
 
-/// Sorts as list.sort(key=…, reverse=…) does: stable, by `<` alone. `call` holds those arguments; others are refused in
-/// sort()'s name.
+/// Sorts as list.sort(key=…, reverse=…) does: stable, using `<` alone. `call` holds those arguments; others are refused
+/// in the name of sort().
 void sort_values(std::vector<Value>& values, const Call& call);
 
 }  // namespace urdfmill::python

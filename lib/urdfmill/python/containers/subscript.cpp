@@ -10,7 +10,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// What a sequence calls itself in messages about its indices.
+/// The messages of a sequence about its indices.
 struct Words {
   const char* indices;       ///< "list indices must be integers or slices, not "
   const char* out_of_range;  ///< "list index out of range"
@@ -83,7 +83,7 @@ Value from_string(const Value& object, const Value& index, Context& context) {
   return Value::string(std::string(rest.substr(0, byte_offset(rest, 1))));
 }
 
-/// An item of a YAML wrapper: wrapped, which copies it.
+/// Returns an item of a YAML wrapper as a wrapper, which copies it.
 Value wrapped_item(const Value& item, Context& context) {
   Value value = wrap_yaml(item);
   if (value.is(Kind::list)) {
@@ -121,7 +121,7 @@ Value from_bytes(const Value& object, const Value& index) {
   return Value::object(new Bytes(std::move(result)));
 }
 
-/// A bound of a slice of a range whose length may be beyond 64 bits.
+/// Returns a bound of a slice of a range whose length may exceed 64 bits.
 Value range_bound(const Value& bound, const Value& length, const Value& lowest, const Value& highest,
                   Context& context) {
   if (!bound.is_integer()) type_error("slice indices must be integers or None or have an __index__ method");
@@ -158,7 +158,7 @@ Value from_range(const Value& object, const Value& index, Context& context) {
   return range_item(range, i, context);
 }
 
-/// The key that is meant, or the keys that there are.
+/// Suggests the key that was probably meant, or lists the existing keys.
 std::string keys_hint(const Dict& dict, const Value& key) {
   constexpr std::size_t most_compared = 1000, most_named = 12;
   if (!key.is_string() || dict.table.size() > most_compared) return {};

@@ -8,7 +8,7 @@ namespace urdfmill::python {
 namespace {
 
 constexpr std::uint32_t free_slot = 0xFFFFFFFF;
-constexpr std::size_t small_table = 8;  // entries that are searched one by one, without slots
+constexpr std::size_t small_table = 8;  // entries searched one by one, without slots
 
 std::size_t mix(Hash hash) {
   const auto h = static_cast<std::uint64_t>(hash) * 0x9E3779B97F4A7C15U;
@@ -57,7 +57,7 @@ void Table::set(const Value& key, Value value) {
   slots_[slot] = static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
-// An erased entry stays in its place, so that the slots after it are still found; rebuild() drops it.
+// An erased entry stays in its place, so that later slots are still found; rebuild() drops it.
 bool Table::erase(const Value& key) {
   const Hash hash = python::hash(key, effort_);
   const std::size_t at = locate(key, hash);

@@ -1,4 +1,4 @@
-// The hash tables behind dict and set. Keys are equal by Python's == and hash; an unhashable key is a TypeError.
+// Hash tables of dict and set. Keys are equal by Python's == and hash; an unhashable key is a TypeError.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,18 +20,18 @@ class Table {
     Hash hash = 0;
     bool used = true;
   };
-  /// The value of a key or null; the pointer lives until the next change of the table.
+  /// Returns the value of a key or null; the pointer is valid until the next change of the table.
   [[nodiscard]] Value* find(const Value& key);
   [[nodiscard]] const Value* find(const Value& key) const { return const_cast<Table*>(this)->find(key); }
-  /// Sets; a key that is there keeps its place and its first spelling (1 and True are one key).
+  /// Sets the value of a key; an existing key keeps its position and its first spelling (1 and True are one key).
   void set(const Value& key, Value value);
   bool erase(const Value& key);
   void clear();
   [[nodiscard]] std::size_t size() const { return used_; }
-  /// All entries in order; those with `used == false` were erased.
+  /// Returns all entries in order; those with `used == false` were erased.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
 
-  /// The steps that hashing and comparing keys took since the last call: keys of equal hash make a table slow.
+  /// Returns the steps that hashing and comparing keys took since the last call: keys of equal hash make a table slow.
   [[nodiscard]] std::uint64_t take_effort() const { return std::exchange(effort_, 0); }
 
   void release(std::vector<Value>& held);
@@ -45,24 +45,24 @@ class Table {
   std::size_t used_ = 0;
 };
 
-/// Values in the order CPython's set has them, for the order of a set shows in its text. Open addressing with short
-/// linear runs, growth by four, as described in CPython's Objects/setobject.c. (Strings are hashed at random there;
-/// here their order is merely the same in every run.)
+/// Values in the order of CPython's set, because the text of a set shows that order. Open addressing with short linear
+/// runs, growth by four, as described in CPython's Objects/setobject.c. (CPython randomises the hashes of strings; here
+/// their order is the same in every run.)
 class SetTable {
  public:
   SetTable();
-  /// Room for `size` elements as in set_update from a dict of that size.
+  /// Reserves slots for `size` elements as set_update does for a dict of that size.
   void reserve_for(std::size_t size);
   [[nodiscard]] bool contains(const Value& key) const;
-  /// False if it was there: the first spelling stays.
+  /// Adds the key. Returns false if it was present; the first spelling stays.
   bool add(const Value& key);
   bool discard(const Value& key);
-  /// Takes out what set.pop() takes out; the set is not empty.
+  /// Removes and returns the element that set.pop() would; the set is not empty.
   Value pop();
   void clear();
-  /// Adds the elements of another set: set.update(other), and a copy when this is empty.
+  /// Adds the elements of another set as set.update(other) does; copies it if this set is empty.
   void merge(const SetTable& other);
-  /// set.difference_update, set.symmetric_difference_update with another set.
+  /// Implement set.difference_update and set.symmetric_difference_update with another set.
   void subtract(const SetTable& other);
   void exchange(const SetTable& other);
   [[nodiscard]] SetTable intersection(const SetTable& other) const;
@@ -75,11 +75,11 @@ class SetTable {
     Hash hash = 0;
     enum : std::uint8_t { empty, active, erased } state = empty;
   };
-  /// In Python's order; only those in state `active` count.
+  /// Returns the slots in Python's order; only those in state `active` count.
   [[nodiscard]] const std::vector<Slot>& slots() const { return slots_; }
-  /// The elements in Python's order.
+  /// Returns the elements in Python's order.
   [[nodiscard]] std::vector<Value> elements() const;
-  /// As of Table.
+  /// Same as Table::take_effort.
   [[nodiscard]] std::uint64_t take_effort() const { return std::exchange(effort_, 0); }
 
   void release(std::vector<Value>& held);
@@ -96,7 +96,7 @@ class SetTable {
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::size_t filled_ = 0;  ///< active and erased slots
-  std::size_t finger_ = 0;  ///< where pop() looks next
+  std::size_t finger_ = 0;  ///< slot at which pop() continues
   mutable std::uint64_t effort_ = 0;
 };
 

@@ -13,7 +13,7 @@ bool is_setlike(const Value& value) {
   return value.is(Kind::dict_view) && value.as<DictView>().part != DictView::Part::values;
 }
 
-/// A new set of the items of anything iterable.
+/// Returns a new set of the items of any iterable.
 Value set_from(const Value& value, Environment& environment, Context& context) {
   auto* set = new Set(Kind::set);
   Value result = Value::object(set);

@@ -1,4 +1,4 @@
-// Comparison and set arithmetic that needs iteration: dictionary views, `in` for iterators. Private to this layer.
+// Comparison and set arithmetic that needs iteration: dictionary views, and `in` for iterators. Private to this layer.
 #pragma once
 #include "grammar/expression.hpp"
 #include "urdfmill/python/evaluator.hpp"
@@ -6,11 +6,11 @@
 
 namespace urdfmill::python {
 
-/// compare() for every pair of values; knows what takes iteration to find out.
+/// Does compare() for every pair of values, including those that only iteration can compare.
 [[nodiscard]] bool holds(grammar::CompareOperator op, const Value& left, const Value& right, Environment& environment,
                          Context& context);
 
-/// binary() where an operand is a dictionary view: `d.keys() | {1}` and its like.
+/// Does binary() where an operand is a dictionary view, as in `d.keys() | {1}`.
 [[nodiscard]] Value binary_with_view(grammar::BinaryOperator op, const Value& left, const Value& right,
                                      Environment& environment, Context& context);
 

@@ -12,7 +12,7 @@ namespace {
 
 using grammar::BinaryOperator;
 
-/// Charges for what has a result no longer than the longer operand; the other operators charge by themselves.
+/// Charges for operators whose result is no longer than the longer operand; the others charge by themselves.
 void charge_integers(BinaryOperator op, const Value& left, const Value& right, Context& context) {
   if (!left.is(Kind::big_integer) && !right.is(Kind::big_integer)) return;
   switch (op) {
@@ -94,7 +94,7 @@ std::optional<Value> float_operator(BinaryOperator op, double left, double right
   }
 }
 
-// The products and quotients are CPython's formulas: std::complex treats infinities another way.
+// Products and quotients use CPython's formulas: std::complex treats infinities differently.
 std::complex<double> product(std::complex<double> a, std::complex<double> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
@@ -145,7 +145,7 @@ std::complex<double> complex_of(const Value& number) {
   return {float_of(number), 0.0};
 }
 
-/// A power with a small integer exponent, by squaring.
+/// Returns a power with a small integer exponent, by squaring.
 std::optional<std::complex<double>> small_power(std::complex<double> base, long exponent) {
   std::complex<double> result = 1.0;
   for (unsigned long rest = static_cast<unsigned long>(std::labs(exponent)); rest != 0; rest >>= 1U) {
@@ -169,7 +169,7 @@ std::optional<std::complex<double>> polar_power(std::complex<double> base, std::
     length /= std::exp(argument * exponent.imag());
     phase += exponent.imag() * std::log(modulus);
   }
-  // The C library's sine has no value there, and CPython takes its complaint for the one about zero.
+  // The C library's sine is undefined there, and CPython reports its error as the one about zero.
   if (std::isinf(phase)) return std::nullopt;
   return std::complex<double>(length * std::cos(phase), length * std::sin(phase));
 }
@@ -183,7 +183,7 @@ bool is_number(const Value& value) {
 std::optional<Value> number_operator(BinaryOperator op, const Value& left, const Value& right, Context& context) {
   if (left.is_integer() && right.is_integer()) return integer_operator(op, left, right, context);
   const bool any_complex = left.is(Kind::complex) || right.is(Kind::complex);
-  // What the types do not support is told before a big int fails to become a float.
+  // Unsupported types are reported before a big int fails to convert to a float.
   const bool arithmetic = op == BinaryOperator::add || op == BinaryOperator::subtract ||
                           op == BinaryOperator::multiply || op == BinaryOperator::divide || op == BinaryOperator::power;
   const bool integral = op == BinaryOperator::floor_divide || op == BinaryOperator::modulo;

@@ -1,4 +1,4 @@
-// The operators of numbers (bool, int, float, complex). The names of operators in messages.
+// Operators of numbers (bool, int, float, complex), and the names of operators in messages.
 #pragma once
 #include <complex>
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace urdfmill::python {
 
-/// bool, int, float or complex.
+/// True for bool, int, float and complex.
 [[nodiscard]] bool is_number(const Value& value);
-/// left op right for two numbers; nullopt where the types do not support it (floats and shifts, …).
+/// Evaluates left op right for two numbers; nullopt if the types do not support it (floats and shifts, …).
 [[nodiscard]] std::optional<Value> number_operator(grammar::BinaryOperator op, const Value& left, const Value& right,
                                                    Context& context);
-/// Python's float operators; `divide_floats_floor` gives quotient and remainder. The divisor is not 0.
+/// Implement Python's float operators; `divide_floats_floor` returns quotient and remainder. The divisor is not 0.
 [[nodiscard]] std::pair<double, double> divide_floats_floor(double left, double right);
-/// A float or complex power; ZeroDivisionError, OverflowError.
+/// Returns a float or complex power. Throws ZeroDivisionError or OverflowError.
 [[nodiscard]] Value float_power(double base, double exponent);
 [[nodiscard]] Value complex_power(std::complex<double> base, std::complex<double> exponent);
 

@@ -1,4 +1,4 @@
-// Conversions of integers and the arithmetic that needs nothing but them.
+// Conversions of integers and the arithmetic that needs only Boost's integers.
 #include "urdfmill/python/numbers/big_integer.hpp"
 
 #include <cmath>
@@ -21,7 +21,8 @@ std::size_t bits_of(const Big& magnitude) {
   return magnitude == 0 ? 0 : static_cast<std::size_t>(msb(magnitude)) + 1;
 }
 
-/// magnitude × 2^exponent rounded half to even; `inexact`: there is something below the last bit. nullopt: overflow.
+/// Rounds magnitude × 2^exponent, ties to even; `inexact` means that there are nonzero bits below the last one.
+/// nullopt: overflow.
 std::optional<double> rounded_double(Big magnitude, long exponent, bool inexact) {
   constexpr int digits = std::numeric_limits<double>::digits;
   constexpr long smallest = std::numeric_limits<double>::min_exponent - digits;  // exponent of the last subnormal bit
@@ -166,7 +167,7 @@ double divide_true(const Value& left, const Value& right) {
   Big dividend = abs(to_big(left));
   Big divisor = abs(to_big(right));
   if (dividend == 0) return negative ? -0.0 : 0.0;
-  // A quotient of at least 55 bits, and whether anything remains, decide the rounding.
+  // A quotient of at least 55 bits and a flag for a remainder determine the rounding.
   constexpr long enough = 55;
   const long shift = static_cast<long>(bits_of(dividend)) - static_cast<long>(bits_of(divisor)) - enough;
   if (shift > std::numeric_limits<double>::max_exponent)

@@ -1,4 +1,4 @@
-// The one place where Boost's big integers meet values. Include it only where integer.hpp does not do: it is costly.
+// Values as Boost's big integers. Include this header only where integer.hpp is not enough: it is costly to compile.
 #pragma once
 #include <boost/multiprecision/cpp_int.hpp>
 #include <utility>
@@ -10,16 +10,16 @@ namespace urdfmill::python {
 
 using Big = boost::multiprecision::cpp_int;
 
-/// An int beyond 64 bits.
+/// An int that does not fit 64 bits.
 class BigInteger : public Object {
  public:
   explicit BigInteger(Big v) : Object(Kind::big_integer), value(std::move(v)) {}
   const Big value;
 };
 
-/// A bool, int or big int as a Big.
+/// Converts a bool, int or big int to a Big.
 [[nodiscard]] Big to_big(const Value& integer);
-/// The smallest form: an int if it fits 64 bits.
+/// Returns the smallest form: an int if the value fits 64 bits.
 [[nodiscard]] Value from_big(Big value);
 
 }  // namespace urdfmill::python

@@ -1,4 +1,4 @@
-// Sums of floats that keep what the additions round away. Private to this layer.
+// Sums of floats with compensation for rounding. Private to this layer.
 #pragma once
 #include <cmath>
 
@@ -14,7 +14,7 @@ class NeumaierSum {
     sum_ += number;
     lost_ += std::fabs(before) >= std::fabs(number) ? (before - sum_) + number : (number - sum_) + before;
   }
-  /// CPython adds integers without a look at what is lost.
+  /// Adds without compensation, as CPython adds integers.
   void add_plainly(double number) { sum_ += number; }
   [[nodiscard]] double total() const { return lost_ != 0.0 && std::isfinite(lost_) ? sum_ + lost_ : sum_; }
 
@@ -27,7 +27,7 @@ class NeumaierSum {
 /// and dot product", 2005, algorithm 5.10 with K = 3).
 class TripleSum {
  public:
-  /// This sum and x·y.
+  /// Returns this sum plus x·y.
   [[nodiscard]] TripleSum plus_product(double x, double y) const {
     const double product = x * y;
     const Pair high = exact_sum(high_, product);

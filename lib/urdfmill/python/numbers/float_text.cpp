@@ -24,13 +24,13 @@ std::string converted(double value, std::chars_format format, std::int64_t preci
   return text.insert(std::min(text.find('e'), text.size()), zeros, '0');
 }
 
-/// Digits without a point, and the place of the point counted from their beginning.
+/// Digits without a point, and the position of the point counted from their beginning.
 struct Decimal {
   std::string digits;
   std::int64_t point = 0;
 };
 
-/// 0.00123 or 12300, with a point if digits are after it.
+/// Returns a text such as 0.00123 or 12300, with a point if digits follow it.
 std::string plain(const Decimal& d) {
   const auto count = static_cast<std::int64_t>(d.digits.size());
   if (d.point <= 0) return "0." + std::string(static_cast<std::size_t>(-d.point), '0') + d.digits;

@@ -1,4 +1,4 @@
-// Floats in the presentation types e, f, g and r: what is under both % and format.
+// Floats in the presentation types e, f, g and r, as used by both % and format.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -9,11 +9,11 @@ namespace urdfmill::python {
 
 struct FloatStyle {
   char type = 'g';              ///< e f g, r (shortest, repr's form), or E F G
-  std::int64_t precision = 6;   ///< not used by r
-  bool alternate = false;       ///< a point always, and g keeps its zeros
+  std::int64_t precision = 6;   ///< ignored by r
+  bool alternate = false;       ///< always writes a point, and g keeps its zeros
   bool add_point_zero = false;  ///< a whole number gets ".0"
 };
-/// The text with a '-' if need be; "inf" and "nan" in the case of the type.
+/// Returns the text, with '-' if negative; "inf" and "nan" have the case of the type.
 [[nodiscard]] std::string float_text(double value, const FloatStyle& style, Context& context);
 
 }  // namespace urdfmill::python

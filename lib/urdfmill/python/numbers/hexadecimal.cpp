@@ -52,13 +52,13 @@ double number_from_hexadecimal(std::string_view text) {
   if (body == "inf" || body == "infinity") return sign * std::numeric_limits<double>::infinity();
   if (body == "nan") return std::copysign(std::numeric_limits<double>::quiet_NaN(), sign);
   if (body.starts_with("0x")) body.erase(0, 2);
-  // A sign or a name here would be accepted by from_chars but not by Python.
+  // from_chars would accept a sign or a name here, Python does not.
   if (body.empty() || body.find_first_of("-+in") == 0) invalid();
   double number = 0.0;
   const auto [end, error] = std::from_chars(body.data(), body.data() + body.size(), number, std::chars_format::hex);
   if (end != body.data() + body.size() || error == std::errc::invalid_argument) invalid();
   if (error == std::errc::result_out_of_range) {
-    // The exponent decides: only one that was written can lead out of the range this side of a gigantic text.
+    // Only a written exponent can leave the range, unless the text is gigantic.
     const std::size_t exponent = body.find('p');
     if (exponent != std::string::npos && body[exponent + 1] == '-') return sign * 0.0;
     overflow_error("hexadecimal value too large to represent as a float");

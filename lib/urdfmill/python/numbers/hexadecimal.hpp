@@ -5,9 +5,9 @@
 
 namespace urdfmill::python {
 
-/// "0x1.8000000000000p+0", "-inf", "nan".
+/// Returns "0x1.8000000000000p+0", "-inf", "nan".
 [[nodiscard]] std::string hexadecimal_text(double number);
-/// Throws ValueError "invalid hexadecimal floating-point string", OverflowError.
+/// Parses the text. Throws ValueError "invalid hexadecimal floating-point string" or OverflowError.
 [[nodiscard]] double number_from_hexadecimal(std::string_view text);
 
 }  // namespace urdfmill::python

@@ -17,7 +17,7 @@ Value power_of(const Value& base, const Value& exponent, Context& context) {
   }
   const std::optional<std::int64_t> n = to_int64(exponent);
   if (!n || *n > context.limits().integer_bits) Context::out_of_memory();
-  // |base| ≥ 2^(bits - 1), so the result has at least so many bits; the last factor is charged by its real size.
+  // |base| ≥ 2^(bits − 1), so the result has at least so many bits; the last factor is charged by its real size.
   const std::size_t bits = (bit_length(base) - 1) * static_cast<std::size_t>(*n);
   charge_bits(bits, context);
   charge_product(bits, bits, context);
@@ -44,7 +44,7 @@ Value shift_right(const Value& integer, const Value& count) {
     return Value::integer(*n > 63 ? (integer.integer() < 0 ? -1 : 0) : integer.integer() >> *n);
   const Big& value = integer.as<BigInteger>().value;
   if (value > 0) return from_big(value >> static_cast<unsigned>(*n));
-  // Rounded down: ~(~value >> n).
+  // Rounds down: ~(~value >> n).
   return from_big(-((-value - 1) >> static_cast<unsigned>(*n)) - 1);
 }
 

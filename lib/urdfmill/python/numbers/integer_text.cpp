@@ -1,4 +1,4 @@
-// Integers as digits, digits as integers, and integers as indices.
+// Conversion of integers to and from digits, and integers as indices.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -17,7 +17,7 @@ std::string small_digits(std::int64_t value, int base) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, base).ptr};
 }
 
-/// Of a power of two: how many bits a digit is; 0 for other bases.
+/// Returns the bits of a digit for a base that is a power of two; 0 for other bases.
 unsigned bits_of_base(int base) {
   const auto number = static_cast<unsigned>(base);
   return std::has_single_bit(number) ? static_cast<unsigned>(std::countr_zero(number)) : 0;
@@ -64,7 +64,7 @@ Value integer_from_digits(std::string_view digits, int base, bool negative) {
     import_bits(value, values.begin(), values.end(), bits);
     return from_big(negative ? Big(-value) : value);
   }
-  // As many digits at a time as fit 64 bits.
+  // Converts as many digits at a time as fit 64 bits.
   const auto at_once = static_cast<std::size_t>(62 / std::log2(base));
   while (!digits.empty()) {
     const std::string_view part = digits.substr(0, at_once);
@@ -102,7 +102,7 @@ std::int64_t index_number(const Value& value, bool clamp) {
 }
 
 double round_decimal(double value, int digits) {
-  constexpr int most = 400;  // no double has a digit beyond
+  constexpr int most = 400;  // no double has a digit past this place
   if (digits > most || !std::isfinite(value) || value == 0) return value;
   std::array<char, 1200> buffer{};
   char* const begin = buffer.data();
@@ -110,7 +110,7 @@ double round_decimal(double value, int digits) {
   if (digits >= 0) {
     end = std::to_chars(begin, begin + buffer.size(), value, std::chars_format::fixed, digits).ptr;
   } else {
-    // The decimal exponent says how many significant digits lie before the place to round to.
+    // The decimal exponent determines how many significant digits lie before the rounding place.
     constexpr int all = 800;
     end = std::to_chars(begin, begin + buffer.size(), value, std::chars_format::scientific, all).ptr;
     const char* const e = std::find(begin, end, 'e');
@@ -119,7 +119,7 @@ double round_decimal(double value, int digits) {
     const int behind_point = exponent + digits;
     if (behind_point < -1) return std::copysign(0.0, value);
     if (behind_point == -1) {
-      // Less than one unit of the place: half a unit or less becomes zero.
+      // The number is less than one unit of the place: half a unit or less becomes zero.
       const std::string_view shown(begin, static_cast<std::size_t>(e - begin));
       const std::string_view all_digits = shown.substr(value < 0 ? 1 : 0);
       const bool above_half = all_digits[0] > '5' ||

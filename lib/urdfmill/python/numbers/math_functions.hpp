@@ -1,4 +1,4 @@
-// The arithmetic behind `math` where it is more than the C library's. Private to this layer.
+// The arithmetic of `math` that the C library does not provide. Private to this layer.
 #pragma once
 #include <span>
 #include <vector>
@@ -7,31 +7,31 @@
 
 namespace urdfmill::python {
 
-/// Functions of `math` by the kind of their work; each table is in math_*.cpp.
+/// Functions of `math`, grouped by kind; each table is in math_*.cpp.
 extern const std::span<const Native> math_real_functions;
 extern const std::span<const Native> math_integer_functions;
 extern const std::span<const Native> math_sum_functions;
 
-/// ValueError "math domain error", OverflowError "math range error".
+/// Throw ValueError "math domain error" and OverflowError "math range error".
 [[noreturn]] void domain_error();
 [[noreturn]] void range_error();
 
-/// Γ(x) and ln|Γ(x)| as CPython computes them, not as the C library does. Throw as above.
+/// Compute Γ(x) and ln|Γ(x)| as CPython does, not as the C library does. Throw as above.
 [[nodiscard]] double gamma_function(double x);
 [[nodiscard]] double log_gamma_function(double x);
 
-/// The root of the sum of squares, nearly always correctly rounded.
+/// Returns the root of the sum of squares, nearly always correctly rounded.
 [[nodiscard]] double vector_norm(std::vector<double> components);
 
-/// The sum of doubles, rounded once. Throws OverflowError "intermediate overflow in fsum", ValueError "-inf + inf in
-/// fsum".
+/// A sum of doubles that is rounded once. Throws OverflowError "intermediate overflow in fsum" and ValueError "-inf +
+/// inf in fsum".
 class ExactSum {
  public:
   void add(double number);
   [[nodiscard]] double total() const;
 
  private:
-  std::vector<double> partials_;  ///< without overlap, growing in magnitude
+  std::vector<double> partials_;  ///< non-overlapping, of increasing magnitude
   double special_ = 0.0;          ///< sum of infinities and NaNs
   double infinities_ = 0.0;
 };

@@ -19,7 +19,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 struct Coefficient {
   double numerator, denominator;
 };
-/// Of x^0 … x^12.
+/// Coefficients of x^0 … x^12.
 constexpr std::array<Coefficient, 13> coefficients{{
     {23531376880.410759688572007674451636754734846804940, 0.0},
     {42919803642.649098768957899047001988850926355848959, 39916800.0},
@@ -36,7 +36,7 @@ constexpr std::array<Coefficient, 13> coefficients{{
     {2.5066282746310002701649081771338373386264310793408, 1.0},
 }};
 
-/// The rational function at x > 0; for large x in powers of 1/x, lest it overflow.
+/// Evaluates the rational function at x > 0; for large x in powers of 1/x, which avoids overflow.
 double lanczos_sum(double x) {
   double numerator = 0.0;
   double denominator = 0.0;
@@ -54,7 +54,7 @@ double lanczos_sum(double x) {
   return numerator / denominator;
 }
 
-/// sin(πx) without the error of a rounded πx: reduced to the nearest quarter turn first.
+/// Returns sin(πx) without the error of a rounded πx: reduces x to the nearest quarter turn first.
 double sine_of_half_turns(double x) {
   constexpr double pi = std::numbers::pi;
   const double reduced = std::fmod(std::fabs(x), 2.0);
@@ -79,7 +79,7 @@ double sine_of_half_turns(double x) {
   return std::copysign(1.0, x) * sine;
 }
 
-/// Γ(n) for whole n from 1 to 23, where it is exact.
+/// Returns Γ(n) for whole n from 1 to 23, where it is exact.
 double exact_gamma(int n) {
   double product = 1.0;
   for (int i = 2; i < n; ++i) product *= i;
@@ -91,7 +91,7 @@ double checked(double result) {
   return result;
 }
 
-/// y^(x-1/2) applied in two halves where it would overflow by itself.
+/// Applies y^(x − 1/2) in two halves if it would overflow by itself.
 template <class Apply>
 double apply_power(double result, double y, double x, Apply apply) {
   constexpr double overflow_from = 140.0;
@@ -122,7 +122,7 @@ double gamma_function(double x) {
     return 0.0 / sine_of_half_turns(x);
   }
   const double y = size + g_minus_half;
-  // What rounding took from y, to first order.
+  // The rounding error of y, to first order.
   const double lost = size > g_minus_half ? (y - size) - g_minus_half : (y - g_minus_half) - size;
   const double correction = lost * g / y;
   if (x < 0.0) {
@@ -147,7 +147,7 @@ double log_gamma_function(double x) {
   if (size < tiny) return -std::log(size);
   double result = std::log(lanczos_sum(size)) - g;
   result += (size - 0.5) * (std::log(size + g - 0.5) - 1.0);
-  // Reflection for negative numbers.
+  // Negative numbers use the reflection formula.
   if (x < 0.0) result = log_pi - std::log(std::fabs(sine_of_half_turns(size))) - std::log(size) - result;
   return checked(result);
 }

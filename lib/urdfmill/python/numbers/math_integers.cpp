@@ -1,4 +1,4 @@
-// Functions of whole numbers of any size.
+// Functions of integers of any size.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t largest_count = std::numeric_limits<std::int64_t>::max();
 
-/// first · (first + 1) · … · last, halved again and again so that the factors stay of equal size.
+/// Returns first · (first + 1) · … · last, halved repeatedly so that the factors have similar sizes.
 Big product_of_range(const Big& first, std::uint64_t count, Context& context) {
   constexpr std::uint64_t short_run = 16;
   if (count <= short_run) {
@@ -56,7 +56,7 @@ Value math_factorial(const Value&, const Call& call) {
   return factorial_of(index_of(call[0]), call.context);
 }
 
-/// n (n-1) … (n-k+1) for 0 ≤ k ≤ n.
+/// Returns n (n − 1) … (n − k + 1) for 0 ≤ k ≤ n.
 Big falling_product(const Value& n, std::int64_t k, Context& context) {
   const auto count = static_cast<std::uint64_t>(k);
   charge_product(n, count, context);
@@ -91,8 +91,9 @@ Value math_comb(const Value&, const Call& call) {
   return divide_floor(numerator, denominator).first;
 }
 
-/// The time of Euclid's algorithm grows with the square of the digits; so do the steps it counts for. The first step is
-/// a division of its own: Boost's gcd takes that time of the larger number, however small the other one is.
+/// Returns the greatest common divisor. The time of Euclid's algorithm grows with the square of the digits, and so do
+/// the steps it counts. The first step is a separate division: Boost's gcd would take time quadratic in the larger
+/// number even if the other one is small.
 Value common_divisor(const Value& left, const Value& right, Context& context) {
   constexpr std::uint64_t bits_a_step = 64;
   const bool is_left_larger = bit_length(left) >= bit_length(right);
@@ -132,8 +133,8 @@ Value math_lcm(const Value&, const Call& call) {
   return result;
 }
 
-/// The integer root by Newton's iteration on more and more leading bits, each step doubling how many are right (the
-/// algorithm CPython proves in Modules/mathmodule.c).
+/// Returns the integer root by Newton's iteration on more and more leading bits; each step doubles the number of
+/// correct bits (the algorithm CPython proves in Modules/mathmodule.c).
 Big integer_root(const Big& number) {
   const auto half_bits = static_cast<std::uint64_t>(msb(number)) / 2;
   Big root = 1;

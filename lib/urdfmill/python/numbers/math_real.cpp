@@ -1,4 +1,4 @@
-// Functions of real numbers. Where the C library's answer is not Python's, a comment says why.
+// Functions of real numbers. A comment says why if the C library's result is not Python's.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -26,8 +26,8 @@ namespace {
 
 using RealFunction = double (*)(double);
 
-/// A number in, a number out: NaN from a number is outside the domain; infinity from a finite one is beyond the range
-/// if the function can grow that large, else a pole.
+/// Wraps a function of one number. NaN from a number is a domain error; infinity from a finite one is a range error if
+/// the function can grow that large, else a pole.
 template <RealFunction function, bool can_overflow>
 Value real(const Value&, const Call& call) {
   const double x = real_number(call[0]);
@@ -40,7 +40,7 @@ Value real(const Value&, const Call& call) {
   return Value::floating(result);
 }
 
-/// A function that throws by itself.
+/// Wraps a function that throws by itself.
 template <RealFunction function>
 Value checked_real(const Value&, const Call& call) {
   return Value::floating(function(real_number(call[0])));
@@ -55,7 +55,7 @@ double to_radians(double degrees) {
 }
 
 double log1p(double x) {
-  return x == 0.0 ? x : std::log1p(x);  // keeps the sign of zero everywhere
+  return x == 0.0 ? x : std::log1p(x);  // keeps the sign of zero on every platform
 }
 
 template <bool (*predicate)(double)>
@@ -73,7 +73,7 @@ bool is_nan(double x) {
   return std::isnan(x);
 }
 
-/// A logarithm that takes integers beyond the range of double: log(m·2^e) = log(m) + e·log(2).
+/// Returns a logarithm and takes integers beyond the range of double: log(m·2^e) = log(m) + e·log(2).
 template <RealFunction function>
 double logarithm(const Value& value) {
   if (!value.is_integer()) {
@@ -83,7 +83,7 @@ double logarithm(const Value& value) {
   }
   if (sign_of(value) <= 0) domain_error();
   if (const std::optional<double> x = to_double(value)) return function(*x);
-  // Rounding the leading bits to a double by a division that cannot overflow.
+  // Rounds the leading bits to a double by a division that cannot overflow.
   const auto exponent = static_cast<std::int64_t>(bit_length(value));
   Context context;
   const Value scale = shift_left(Value::integer(1), Value::integer(exponent), context);
@@ -120,7 +120,7 @@ Value math_log10(const Value&, const Call& call) {
   return Value::floating(logarithm<decimal_log>(call[0]));
 }
 
-/// Two numbers in: NaN from numbers is outside the domain, infinity from finite ones beyond the range.
+/// Wraps a function of two numbers. NaN from numbers is a domain error, infinity from finite ones a range error.
 template <double (*function)(double, double)>
 Value real2(const Value&, const Call& call) {
   const double x = real_number(call[0]);
@@ -146,7 +146,7 @@ double truncated_remainder(double x, double y) {
   return std::fmod(x, y);
 }
 
-/// C's pow is Python's, but for which of its infinities are errors.
+/// C's pow equals Python's except for which infinities are errors.
 Value math_pow(const Value&, const Call& call) {
   const double x = real_number(call[0]);
   const double y = real_number(call[1]);
@@ -161,8 +161,8 @@ Value math_pow(const Value&, const Call& call) {
   return Value::floating(result);
 }
 
-/// The double so many steps from `from` towards `to`, `to` at the farthest. Doubles of one sign are as far apart as
-/// their bits read as integers; those of different signs have zero between them.
+/// Returns the double so many steps from `from` towards `to`, at most `to`. Doubles of one sign are as far apart as
+/// their bits read as integers; zero lies between those of different signs.
 double step_towards(double from, double to, std::uint64_t steps) {
   if (steps == 0 || std::isnan(from)) return from;
   if (std::isnan(to) || from == to) return to;
@@ -199,7 +199,7 @@ Value math_nextafter(const Value&, const Call& call) {
       step_towards(from, to, number ? static_cast<std::uint64_t>(*number) : std::numeric_limits<std::uint64_t>::max()));
 }
 
-/// x·y + z, rounded once.
+/// Evaluates x·y + z, rounded once.
 Value math_fma(const Value&, const Call& call) {
   const double x = real_number(call[0]);
   const double y = real_number(call[1]);
@@ -240,7 +240,7 @@ Value math_ldexp(const Value&, const Call& call) {
   const double x = real_number(call[0]);
   if (!call[1].is_integer()) type_error("Expected an int as second argument to ldexp.");
   if (x == 0.0 || !std::isfinite(x)) return Value::floating(x);
-  // Beyond this no double changes any more.
+  // Larger exponents change no double any more.
   constexpr std::int64_t most = 10000;
   const std::int64_t exponent = std::clamp<std::int64_t>(index_number(call[1], true), -most, most);
   const double result = std::ldexp(x, static_cast<int>(exponent));

@@ -16,7 +16,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// A sum around 1 that keeps what each addition rounds away (Neumaier), the parts kept apart by their size.
+/// A sum near 1 that compensates for the rounding of each addition (Neumaier), with the parts kept apart by size.
 struct CompensatedSum {
   double sum = 1.0;
   std::array<double, 3> lost{};
@@ -29,7 +29,7 @@ struct CompensatedSum {
   [[nodiscard]] double beyond_one() const { return sum - 1.0 + (lost[0] + lost[1] + lost[2]); }
 };
 
-/// A double as the sum of two with half its digits each (Veltkamp), whose products are exact.
+/// A double as the sum of two doubles with half its digits each (Veltkamp), whose products are exact.
 struct Halves {
   explicit Halves(double x) {
     constexpr double splitter = 134217729.0;  // 2^27 + 1
@@ -42,7 +42,7 @@ struct Halves {
 
 }  // namespace
 
-// The method of CPython: scale by a power of two, sum the squares in double-double fashion, then improve the root by
+// Uses CPython's method: scale by a power of two, sum the squares in double-double arithmetic, then improve the root by
 // one Newton step with the exact residual (Borges, "An Improved Algorithm for hypot(a,b)", 2019).
 double vector_norm(std::vector<double> components) {
   double largest = 0.0;
@@ -59,7 +59,7 @@ double vector_norm(std::vector<double> components) {
   CompensatedSum squares;
   int exponent = 0;
   std::frexp(largest, &exponent);
-  constexpr int least_exponent = -1023;  // below, the scale would overflow
+  constexpr int least_exponent = -1023;  // below this, the scale would overflow
   if (exponent < least_exponent) {
     for (const double component : components) {
       const double x = component / largest;
@@ -82,7 +82,7 @@ double vector_norm(std::vector<double> components) {
   return (root + squares.beyond_one() / (2.0 * root)) / scale;
 }
 
-// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997): partial sums that do not overlap are exact together.
+// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997): the sum of non-overlapping partial sums is exact.
 void ExactSum::add(double number) {
   const double given = number;
   std::size_t kept = 0;
@@ -120,7 +120,7 @@ double ExactSum::total() const {
     high = before + partial;
     low = partial - (high - before);
   }
-  // Exactly half way: the next partial decides to which side it really lies.
+  // Exactly half way: the next partial determines the side on which the sum lies.
   if (left > 0 && ((low < 0.0 && partials_[left - 1] < 0.0) || (low > 0.0 && partials_[left - 1] > 0.0))) {
     const double doubled = low * 2.0;
     const double moved = high + doubled;
@@ -169,8 +169,8 @@ Value math_dist(const Value&, const Call& call) {
   return Value::floating(vector_norm(std::move(differences)));
 }
 
-/// Like CPython, integers of 64 bits are summed first, then floats exactly, and what comes after a value of another
-/// type, or past a result that does not fit, with the operators.
+/// As in CPython, integers of 64 bits are summed first, then floats exactly. Values after one of another type, or after
+/// a result that does not fit, use the operators.
 class ProductSum {
  public:
   explicit ProductSum(Context& context) : context_(context) {}

@@ -12,11 +12,11 @@ namespace {
 
 using grammar::BinaryOperator;
 
-/// Beyond these numbers of digits a double is its own rounding, or zero.
+/// Beyond these numbers of digits a double rounds to itself or to zero.
 constexpr std::int64_t most_rounding_digits = 323;
 constexpr std::int64_t fewest_digits = -309;
 
-/// An integer rounded to a multiple of 10^places, half to even.
+/// Rounds an integer to a multiple of 10^places, ties to even.
 Value round_to_power_of_ten(const Value& integer, std::int64_t places, Context& context) {
   const Value ten = Value::integer(10);
   const Value unit = power_of(ten, Value::integer(places), context);
@@ -31,7 +31,7 @@ Value round_to_power_of_ten(const Value& integer, std::int64_t places, Context& 
 Value round_integer(const Value& number, const Value& digits, Context& context) {
   const Value places = index_of(digits);
   if (sign_of(places) >= 0) return number.is(Kind::boolean) ? Value::integer(number.integer()) : number;
-  // 10^places beyond twice the number rounds it to nothing; digits_of would be exact but slower.
+  // If 10^places is more than twice the number, the result is 0; digits_of would be exact but slower.
   const auto magnitude = static_cast<std::int64_t>(bit_length(number) / 3 + 2);
   const std::optional<std::int64_t> power = to_int64(negate(places));
   if (!power || *power > magnitude) return Value::integer(0);

@@ -11,8 +11,9 @@
 namespace urdfmill::python {
 namespace {
 
-/// As CPython does: in a text with characters beyond ASCII every digit becomes an ASCII digit and every space a blank;
-/// a purely ASCII text stays as it is, so that \x1c is a space only in company. nullopt: some other character.
+/// Converts as CPython does: in a text with characters beyond ASCII every digit becomes an ASCII digit and every space
+/// a blank; a purely ASCII text stays unchanged, so that \x1c is a space only in a non-ASCII text. nullopt for any
+/// other character.
 std::optional<std::string> to_ascii(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -48,7 +49,7 @@ int digit_value(char c) {
   return c >= 'a' && c <= 'z' ? c - 'a' + 10 : 99;
 }
 
-/// Takes a sign away and says whether it is a minus.
+/// Removes a sign; true if it is a minus.
 bool take_sign(std::string_view& text) {
   const bool negative = !text.empty() && text.front() == '-';
   if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);
@@ -61,8 +62,8 @@ int base_of_prefix(std::string_view text) {
   return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
 }
 
-/// Drops underscores between two digits; nullopt if one is elsewhere. A letter that is part of a number (exponent,
-/// hexadecimal digit) counts as what it is.
+/// Drops underscores between two digits; nullopt for any other underscore. A letter that is part of a number (exponent,
+/// hexadecimal digit) counts as such.
 template <class IsDigit>
 std::optional<std::string> without_underscores(std::string_view text, IsDigit is_digit_here) {
   std::string out;
@@ -78,7 +79,8 @@ std::optional<std::string> without_underscores(std::string_view text, IsDigit is
   return out;
 }
 
-/// Digits with a point and an exponent, or infinity or nan: the longest such beginning of `text`, taken away.
+/// Removes the longest prefix of `text` that has digits with a point and an exponent, or infinity or nan, and returns
+/// its value.
 std::optional<double> take_float(std::string_view& text) {
   std::string_view rest = text;
   const bool negative = take_sign(rest);
@@ -103,7 +105,7 @@ std::optional<double> take_float(std::string_view& text) {
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
   const auto used = static_cast<std::size_t>(end - rest.data());
   if (error == std::errc::result_out_of_range) {
-    // Too large or too small: the decimal exponent of the first nonzero digit decides which.
+    // The decimal exponent of the first nonzero digit tells overflow from underflow.
     const std::string_view number = rest.substr(0, used);
     const std::size_t e = number.find_first_of("eE");
     const std::string_view mantissa = number.substr(0, e);
@@ -139,7 +141,7 @@ std::optional<Value> complex_from(std::string_view text) {
     text = stripped(text);
   }
   const auto is_j = [](std::string_view t) { return t.size() == 1 && text::lower_case(t[0]) == 'j'; };
-  // A lone j, with or without a sign, is one j.
+  // A lone j, with or without a sign, means one j.
   const auto take_part = [&](std::string_view& t) -> std::optional<double> {
     if (const std::optional<double> number = take_float(t)) return number;
     std::string_view rest = t;

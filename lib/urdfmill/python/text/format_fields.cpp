@@ -10,15 +10,15 @@
 namespace urdfmill::python {
 namespace {
 
-/// A replacement field as it stands between its braces.
+/// A replacement field as written between its braces.
 struct Field {
   std::string_view name;
   char32_t conversion = 0;
   std::string_view spec;
-  bool nested = false;  ///< the spec has fields of its own
+  bool nested = false;  ///< the spec has nested fields
 };
 
-/// Reads one field after its '{', up to and with its '}'.
+/// Reads one field after its '{', up to and including its '}'.
 class FieldReader {
  public:
   FieldReader(std::string_view text, std::size_t at) : text_(text), at_(at) {}
@@ -37,7 +37,7 @@ class FieldReader {
   }
 
  private:
-  /// The character that ends the name, after which it stops; brackets hide everything.
+  /// Skips the name and returns the character that ends it; brackets hide all other characters.
   char skip_name() {
     char c = 0;
     while (at_ < text_.size()) {
@@ -51,7 +51,7 @@ class FieldReader {
     return 0;
   }
 
-  /// True if the field ends after it.
+  /// Returns true if the field ends after the conversion.
   bool read_conversion(Field& field) {
     if (at_ >= text_.size()) value_error("end of string while looking for conversion specifier");
     const auto [code, length] = text::decode_utf8(text_, at_);
@@ -85,7 +85,7 @@ class FieldReader {
 
 class FieldFormatter {
  public:
-  /// Without `arguments` the names are looked up in `mapping`.
+  /// If `arguments` is null, names are looked up in `mapping`.
   FieldFormatter(const Arguments* arguments, const Value* mapping, Context& context)
       : arguments_(arguments), mapping_(mapping), context_(context) {}
 
@@ -143,7 +143,7 @@ class FieldFormatter {
     value_error("Unknown conversion specifier \\x" + digits_of(Value::integer(conversion), 16));
   }
 
-  /// name, 0, or nothing, followed by .attribute and [index].
+  /// Resolves a name, an index or nothing, followed by .attribute and [index].
   Value find(std::string_view name) {
     const std::size_t end = std::min(name.find_first_of(".["), name.size());
     Value value = find_first(name.substr(0, end));
@@ -171,7 +171,7 @@ class FieldFormatter {
     return name;
   }
 
-  /// Digits only make an index, anything else is a text.
+  /// Returns the index if the text has only digits; any other text is a key.
   static std::optional<std::int64_t> number(std::string_view text) {
     std::size_t at = 0;
     const std::int64_t result = take_number(text, at);
@@ -215,7 +215,7 @@ class FieldFormatter {
   std::int64_t next_ = 0;
 };
 
-constexpr int levels = 2;  // a spec may have fields, theirs may not
+constexpr int levels = 2;  // a spec may have fields, whose specs may not
 
 }  // namespace
 

@@ -10,7 +10,7 @@ bool is_alignment(char32_t c) {
   return c == '<' || c == '>' || c == '=' || c == '^';
 }
 
-/// 'x', or '\x7f' for what cannot be shown.
+/// Returns 'x', or '\x7f' for an unprintable character.
 std::string shown(char32_t c) {
   if (c > ' ' && c < 0x80) return std::string("'") + static_cast<char>(c) + "'";
   constexpr std::string_view hex = "0123456789abcdef";
@@ -55,7 +55,7 @@ class SpecReader {
     return true;
   }
 
-  /// True if a fill character was given.
+  /// Returns true if a fill character was given.
   bool read_alignment(FormatSpec& spec) {
     if (text_.empty()) return false;
     const auto [first, length] = text::decode_utf8(text_, 0);

@@ -28,7 +28,7 @@ std::string filling(char32_t fill, std::int64_t count, Context& context) {
   return out;
 }
 
-/// `lead` (sign and prefix), then `body`, padded to the width; '=' pads between them.
+/// Pads `lead` (sign and prefix) and `body` to the width; '=' pads between them.
 std::string padded_field(const FormatSpec& spec, const std::string& lead, const std::string& body, Context& context) {
   const auto size = static_cast<std::int64_t>(code_points(lead) + code_points(body));
   const std::int64_t missing = std::max<std::int64_t>(spec.width - size, 0);
@@ -45,7 +45,7 @@ std::string padded_field(const FormatSpec& spec, const std::string& lead, const 
   }
 }
 
-/// Digits in groups from the right, with zeros in front up to `width` characters; never a separator at the beginning.
+/// Groups digits from the right and adds leading zeros up to `width` characters; a separator is never first.
 std::string grouped(std::string_view digits, char separator, std::size_t group, std::int64_t width, Context& context) {
   if (width > 0) context.allocate(static_cast<std::size_t>(width));
   std::string reversed;
@@ -66,12 +66,12 @@ std::string grouped(std::string_view digits, char separator, std::size_t group, 
   return reversed;
 }
 
-/// A number as text in its parts.
+/// The text of a number, in parts.
 struct NumberText {
   bool negative = false;
   std::string prefix;  ///< 0x
-  std::string digits;  ///< before the point: what is grouped
-  std::string rest;    ///< the point and what follows
+  std::string digits;  ///< before the point; these are grouped
+  std::string rest;    ///< the point and the following characters
 };
 
 std::string sign_text(const FormatSpec& spec, bool negative) {
@@ -154,7 +154,7 @@ FloatStyle style_of(const FormatSpec& spec) {
   return style;
 }
 
-/// The text of one float; with z a number that rounds to -0 has no sign.
+/// Returns the text of one float; with z a number that rounds to −0 has no sign.
 NumberText float_parts(double value, const FormatSpec& spec, const FloatStyle& style, Context& context) {
   NumberText number = split_number(float_text(value, style, context));
   const std::string mantissa = number.digits + number.rest.substr(0, number.rest.find_first_of("eE"));

@@ -13,13 +13,13 @@
 namespace urdfmill::python {
 namespace {
 
-/// What is between % and the value: %[(key)][flags][width][.precision][hlL]conversion.
+/// A conversion: %[(key)][flags][width][.precision][hlL]conversion.
 struct Conversion {
   bool left = false, plus = false, blank = false, alternate = false, zero = false;
   std::int64_t width = -1;
   std::int64_t precision = -1;
   char32_t type = 0;
-  std::size_t type_index = 0;  ///< of the type in the template, in characters
+  std::size_t type_index = 0;  ///< position of the type in the template, in characters
 };
 
 constexpr std::int64_t most_width = std::numeric_limits<std::int64_t>::max() / 16;
@@ -64,7 +64,8 @@ class Formatter {
     return true;
   }
 
-  /// A value that is not a tuple is its own only argument: then the count is -1 and the next one begins at -2.
+  /// Returns the next argument. A value that is not a tuple is the only argument: then the count is −1 and the next one
+  /// begins at −2.
   Value next_argument() {
     if (next_ >= count_) type_error("not enough arguments for format string");
     const std::int64_t index = next_++;
@@ -108,7 +109,7 @@ class Formatter {
     }
   }
 
-  /// Digits or a star; nullopt if there is neither.
+  /// Reads digits or a star; nullopt if there is neither.
   std::optional<std::int64_t> read_size(const char* too_big, std::int64_t most) {
     if (take('*')) {
       const Value size = next_argument();
@@ -133,7 +134,7 @@ class Formatter {
     read_flags(c);
     if (const auto width = read_size("width too big", most_width)) {
       c.left = c.left || *width < 0;
-      // CPython negates the least integer to itself, which is not a width.
+      // CPython's negation of the smallest integer is that integer, which is not a width.
       c.width = *width == std::numeric_limits<std::int64_t>::min() ? -1 : std::abs(*width);
     }
     if (take('.')) c.precision = std::max<std::int64_t>(read_size("precision too big", most_precision).value_or(0), 0);
@@ -218,7 +219,7 @@ class Formatter {
     return c.left ? text + padding : padding + text;
   }
 
-  /// A number: its sign and prefix come before the zeros of the padding.
+  /// Formats a number; its sign and prefix precede the padding zeros.
   [[nodiscard]] std::string signed_number(const Conversion& c, bool negative, std::string lead,
                                           const std::string& digits) const {
     lead.insert(0, negative ? "-" : c.plus ? "+" : c.blank ? " " : "");
@@ -270,7 +271,7 @@ class Formatter {
   const Value& arguments_;
   Context& context_;
   bool mapping_ = false;
-  Value argument_ = arguments_;  ///< the only argument, or what a key has found
+  Value argument_ = arguments_;  ///< the only argument, or the value that a key selected
   std::int64_t count_ = -1, next_ = -2;
   std::size_t at_ = 0;
   std::string out_;

@@ -1,4 +1,4 @@
-// The methods of str about the case and the class of characters.
+// The methods of str that concern the case and the class of characters.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@ constexpr char32_t capital_sigma = 0x3A3;
 constexpr char32_t small_sigma = 0x3C3;
 constexpr char32_t final_sigma = 0x3C2;
 
-/// Calls `take(code, offset, length)` with every character; false stops.
+/// Calls `take(code, offset, length)` with every character and stops at false.
 template <class Take>
 bool all_characters(std::string_view text, Take take) {
   for (std::size_t i = 0; i < text.size();) {
@@ -23,7 +23,8 @@ bool all_characters(std::string_view text, Take take) {
   return true;
 }
 
-/// The sigma at `offset` ends a word: a cased letter before it, none after, case-ignorable characters not counted.
+/// True if the sigma at `offset` ends a word: there is a cased letter before it and none after it, not counting
+/// case-ignorable characters.
 bool ends_word(std::string_view text, std::size_t offset) {
   bool cased_before = false;
   all_characters(text.substr(0, offset), [&](char32_t code, std::size_t, std::size_t) {
@@ -46,7 +47,7 @@ void append_lower_at(std::string& out, std::string_view text, char32_t code, std
     text::append_lower(out, code);
 }
 
-/// A new text from every character of the old one, charged.
+/// Builds a new text from every character of the old one and charges for it.
 template <class Append>
 Value mapped(const Value& self, Context& context, Append append) {
   const std::string& text = self.text();
@@ -111,7 +112,7 @@ Value swapcase(const Value& self, const Arguments& arguments, Environment&, Cont
   });
 }
 
-/// Every character has the property and there is one.
+/// True if the text is not empty and every character has the property.
 template <bool (*property)(char32_t)>
 bool non_empty_all(std::string_view text) {
   return !text.empty() && all_characters(text, [](char32_t code, std::size_t, std::size_t) { return property(code); });
@@ -121,7 +122,7 @@ bool is_alphanumeric(char32_t code) {
   return text::is_alphabetic(code) || text::is_decimal(code) || text::is_digit(code) || text::is_numeric(code);
 }
 
-/// All cased letters are of one case, and there is one.
+/// True if there is a cased letter and all cased letters have the wanted case.
 template <bool (*wanted)(char32_t), bool (*unwanted)(char32_t)>
 bool of_one_case(std::string_view text) {
   bool any = false;

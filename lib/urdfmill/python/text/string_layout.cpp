@@ -22,7 +22,7 @@ std::string repeated(std::string_view character, std::size_t count, Context& con
   return out;
 }
 
-/// What is missing to the width, and the character to fill it with.
+/// The missing width, and the fill character.
 struct Padding {
   std::size_t missing = 0;
   std::size_t width = 0;
@@ -98,7 +98,7 @@ Value expandtabs(const Value& self, const Arguments& arguments, Environment&, Co
   return Value::string(std::move(out));
 }
 
-/// Whether a character is stripped: white space, or one of the given.
+/// Tells which characters are stripped: white space, or the given ones.
 class Stripped {
  public:
   Stripped(std::string_view method, const Arguments& arguments) {
@@ -156,7 +156,7 @@ Value ordinal(char32_t code) {
   return Value::integer(static_cast<std::int64_t>(code));
 }
 
-/// What a table says of a character: nullopt keeps it.
+/// Looks a character up in a translation table; nullopt keeps it.
 std::optional<Value> translation(const Value& layout_table, char32_t code, Context& context) {
   try {
     return subscript(layout_table, ordinal(code), context);
@@ -239,7 +239,7 @@ Value maketrans(const Value&, const Arguments& arguments, Environment&, Context&
   return result;
 }
 
-/// Only UTF-8: the expression language has no use for bytes but YAML's.
+/// Encodes to UTF-8 only: the expression language has no other use for bytes than those of YAML.
 Value encode(const Value& self, const Arguments& arguments, Environment&, Context& context) {
   constexpr std::array<std::string_view, 2> names = {"encoding", "errors"};
   const NamedArguments given = expect_named("encode", arguments, names, context.profile);

@@ -15,12 +15,12 @@ std::string counted(std::size_t n, std::string_view kind = "") {
   return std::to_string(n) + std::string(kind) + (n == 1 ? " argument" : " arguments");
 }
 
-/// "str.join() takes exactly one argument (2 given)".
+/// Throws TypeError "str.join() takes exactly one argument (2 given)".
 [[noreturn]] void wrong_count(std::string_view method, const char* expected, std::size_t given) {
   type_error("str." + std::string(method) + "() takes " + expected + " (" + std::to_string(given) + " given)");
 }
 
-/// None is called None here, not NoneType.
+/// Returns the type of an argument; None is called None here, not NoneType.
 std::string argument_type(const Value& value) {
   return value.is_none() ? "None" : std::string(type_name(value));
 }

@@ -6,10 +6,10 @@
 
 namespace urdfmill::python {
 
-/// `self` is a str. Throws Error.
+/// A method of str; `self` is a str. Throws Error.
 using StringMethod = Value (*)(const Value& self, const Arguments& arguments, Environment& environment,
                                Context& context);
-/// The method of that name, or null. `maketrans` ignores its `self`.
+/// Returns the method of that name, or null. `maketrans` ignores its `self`.
 [[nodiscard]] StringMethod find_string_method(std::string_view name);
 
 }  // namespace urdfmill::python

@@ -1,4 +1,4 @@
-// The methods of str that look for a text in a text.
+// The methods of str that search for a text in a text.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,14 +13,14 @@
 namespace urdfmill::python {
 namespace {
 
-/// The part of a text that [start, end) leaves; nothing if start lies after the end.
+/// The part of a text within [start, end); empty optional if start lies after the end.
 struct Part {
   std::string_view text;
-  std::size_t offset = 0;       ///< of the part, in bytes
-  std::size_t code_points = 0;  ///< before it
+  std::size_t offset = 0;       ///< offset of the part, in bytes
+  std::size_t code_points = 0;  ///< code points before the part
 };
 
-/// The optional bounds of find and its like, as in a slice.
+/// Returns the part selected by the optional bounds of find and similar methods, which work as in a slice.
 std::optional<Part> part_of(std::string_view method, const std::string& text, const Arguments& arguments,
                             Profile profile) {
   if (!profile.since(11) && !arguments.named.empty()) type_error(std::string(method) + "() takes no keyword arguments");
@@ -51,7 +51,7 @@ std::optional<Part> part_of(std::string_view method, const std::string& text, co
 
 enum class From : std::uint8_t { left, right };
 
-/// What is looked for. Since 3.13 it is looked at before the bounds.
+/// Returns the text to search for. Since 3.13 it is checked before the bounds.
 const std::string& wanted_text(std::string_view method, const Value& value, Profile profile) {
   return profile.since(13) ? expect_text(method, value, 1) : expect_text(value);
 }
@@ -60,7 +60,7 @@ void look_at_wanted_first(std::string_view method, const Arguments& arguments, P
     static_cast<void>(expect_text(method, arguments.positional[0], 1));
 }
 
-/// The index of the first or last occurrence, or -1.
+/// Returns the index of the first or last occurrence, or −1.
 std::int64_t search(std::string_view method, From from, const Value& self, const Arguments& arguments,
                     Profile profile) {
   look_at_wanted_first(method, arguments, profile);
@@ -109,7 +109,7 @@ Value count(const Value& self, const Arguments& arguments, Environment&, Context
   return Value::integer(static_cast<std::int64_t>(n));
 }
 
-/// startswith and endswith with one text or a tuple of them.
+/// Implements startswith and endswith with one text or a tuple of texts.
 template <class Matches>
 Value matches_any(std::string_view method, const Value& self, const Arguments& arguments, Profile profile,
                   Matches matches) {
@@ -146,7 +146,7 @@ Value removesuffix(const Value& self, const Arguments& arguments, Environment&, 
   return Value::string(self.text().substr(0, self.text().size() - suffix.size()));
 }
 
-/// `text` with `inserted` before every character and after the last, at most `most` times.
+/// Returns `text` with `inserted` before every character and after the last, at most `most` times.
 std::string interleaved(const std::string& text, const std::string& inserted, std::size_t most) {
   std::string out;
   std::size_t at = 0;
@@ -166,7 +166,7 @@ struct ReplaceArguments {
   const Value* count = nullptr;
 };
 
-/// Since 3.13 the count may be given by name.
+/// Since 3.13 the count may be a keyword argument.
 ReplaceArguments replace_arguments(const Arguments& arguments, Profile profile) {
   const auto& given = arguments.positional;
   if (!profile.since(13)) {

@@ -1,4 +1,4 @@
-// The methods of str that take texts apart and put them together.
+// The methods of str that split and join texts.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -14,7 +14,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// The pieces of a text, charged one by one.
+/// Collects the pieces of a text and charges for each.
 class Pieces {
  public:
   explicit Pieces(Context& context) : context_(context) {}
@@ -35,7 +35,7 @@ class Pieces {
   std::vector<Value> items_;
 };
 
-/// The separator, empty for white space, and how often to split.
+/// The separator, empty for white space, and the maximum number of splits.
 struct SplitArguments {
   std::string_view separator;
   std::size_t most = 0;
@@ -63,7 +63,7 @@ std::size_t skip(std::string_view text, std::size_t at, bool spaces) {
   return at;
 }
 
-/// The beginning of the character that ends at `end`.
+/// Returns the beginning of the character that ends at `end`.
 std::size_t before(std::string_view text, std::size_t end) {
   std::size_t at = end - 1;
   while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;

@@ -22,7 +22,7 @@ void append_escape(std::string& out, char32_t code) {
   for (unsigned i = digits; i-- > 0;) out += hex[(code >> (4 * i)) & 0xFU];
 }
 
-/// How far a text goes raw in its repr.
+/// The characters that a repr does not escape.
 enum class Raw : std::uint8_t { printable, ascii_only };
 
 void append_quoted(std::string& out, std::string_view text, Raw raw) {
@@ -123,7 +123,7 @@ std::string str_of(const Date& d) {
   return out;
 }
 
-/// Writes values one after the other into one text.
+/// Writes values into one text.
 class Writer {
  public:
   explicit Writer(Raw raw) : raw_(raw) {}
@@ -133,7 +133,7 @@ class Writer {
  private:
   void write(const Value& value, Nesting nesting);
   void write_scalar(const Value& value);
-  /// A container's items between its brackets; inside itself it is only `[...]`.
+  /// Writes a container's items between its brackets; a container inside itself is written as `[...]`.
   template <class Items>
   void write_container(const Value& value, std::string_view open, std::string_view close, Items items) {
     if (std::find(open_.begin(), open_.end(), value.object()) != open_.end()) {
@@ -297,7 +297,7 @@ std::string repr(const Value& value) {
 
 namespace {
 
-/// A number or name of a few characters costs about as much as a long text's copy.
+/// A number or name of a few characters costs about as much as copying a long text.
 std::string charged(std::string text, Context& context) {
   constexpr std::size_t bytes_a_step = 8;
   context.step(text.size() / bytes_a_step);
@@ -332,7 +332,7 @@ std::string short_repr(std::string_view text) {
   return shown;
 }
 
-// What is not in a str is escaped too, such as the name of a function: ascii() escapes the whole text.
+// Text outside a str is escaped too, such as the name of a function: ascii() escapes the whole text.
 std::string ascii(const Value& value) {
   const std::string text = written(value, Raw::ascii_only);
   std::string out;

@@ -1,5 +1,5 @@
 // The two-way algorithm: M. Crochemore, D. Perrin, "Two-way string-matching", Journal of the ACM 38 (1991). It needs no
-// memory besides the texts and at most about two comparisons a byte.
+// extra memory and at most about two comparisons a byte.
 #include "urdfmill/python/text/text_search.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Suffix {
   std::size_t period = 1;
 };
 
-/// The largest suffix of a text, by the order of bytes or by its reverse, and the period of that suffix.
+/// Returns the largest suffix of a text, by the order of bytes or by its reverse, and the period of that suffix.
 template <class Direction>
 Suffix largest_suffix(Direction text, bool is_reversed) {
   Suffix best;
@@ -53,7 +53,7 @@ Suffix largest_suffix(Direction text, bool is_reversed) {
   return best;
 }
 
-/// Few enough comparisons for the simple way, which is the fastest where texts are short or differ early.
+/// True if there are so few comparisons that the simple method is fastest, because texts are short or differ early.
 bool is_small(std::size_t text, std::size_t wanted) {
   constexpr std::size_t few = 4096;
   return wanted <= 1 || text <= few / wanted;
@@ -76,7 +76,7 @@ TextSearch::Cut TextSearch::make_cut(Direction wanted) {
 template <class Direction>
 std::size_t TextSearch::search(Direction wanted, Direction text, const Cut& cut) {
   const std::size_t size = wanted.text.size();
-  // How much of the text at its beginning is known to match from the shift before; only a periodic text has that.
+  // The length of the prefix that is known to match from the previous shift; nonzero only for a periodic text.
   std::size_t known = 0;
   for (std::size_t at = 0; at + size <= text.text.size();) {
     std::size_t i = std::max(cut.left, known);

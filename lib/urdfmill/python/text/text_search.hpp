@@ -1,21 +1,21 @@
-// Looking for a text in a text, in linear time whatever the two are.
+// Search for a text in a text, in linear time for any input.
 #pragma once
 #include <cstddef>
 #include <string_view>
 
 namespace urdfmill::python {
 
-/// A text to look for, once or again and again. It must live as long as this.
+/// A pattern to search for, once or repeatedly. The text must outlive this object.
 class TextSearch {
  public:
   explicit TextSearch(std::string_view wanted) : wanted_(wanted) {}
-  /// The offset of the first occurrence at or after `from`; npos if there is none.
+  /// Returns the offset of the first occurrence at or after `from`; npos if there is none.
   [[nodiscard]] std::size_t first_in(std::string_view text, std::size_t from = 0);
-  /// The offset of the last occurrence.
+  /// Returns the offset of the last occurrence.
   [[nodiscard]] std::size_t last_in(std::string_view text);
 
  private:
-  /// Where the text is cut in two for the search, and how far the search may shift.
+  /// The position at which the pattern is split for the search, and the distance of a shift.
   struct Cut {
     std::size_t left = 0;  ///< length of the left part
     std::size_t shift = 0;
