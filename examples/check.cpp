@@ -1,4 +1,4 @@
-// Loads and checks a model of any form and prints what is wrong with it, with the place: check MODEL
+// Loads and checks a model in any format and prints the findings with their places: check MODEL
 #include <iostream>
 
 #include "urdfmill/session/checks/check.hpp"

@@ -1,4 +1,4 @@
-// Writes a model of any form in another format: convert MODEL FORMAT
+// Converts a model to another format: convert MODEL FORMAT
 #include <iostream>
 
 #include "urdfmill/session/conversion/convert.hpp"

@@ -1,4 +1,4 @@
-// Expands a xacro that is nowhere on the disk: the program serves the files and says where packages are.
+// Expands xacro sources that are not on the disk: the program provides the files and the packages.
 #include <iostream>
 #include <map>
 

@@ -1,4 +1,4 @@
-// Prints where the links of a robot are when every joint is in the middle of its range.
+// Prints the poses of a robot's links with every joint in the middle of its range.
 #include <cmath>
 #include <iostream>
 

@@ -1,4 +1,4 @@
-// Moves a URDF file to version 1.2 of the format and prints the result: only what has to change is changed.
+// Migrates a URDF file to version 1.2 and prints the result; only the necessary bytes change.
 #include <iostream>
 
 #include "urdfmill/files/file_io.hpp"

@@ -1,5 +1,5 @@
-// What robot_state_publisher does, without ROS around it: the robot description is expanded in the process, where a
-// launch file would start Python for it, and for every joint state the poses of the links are published.
+// A robot_state_publisher without ROS: expands the robot description in the process, where a launch file would start
+// Python, and publishes the poses of the links for every joint state.
 //
 //   echo 'elbow=0.5 wrist=-1' | state_publisher arm.urdf.xacro prefix:=left_
 //
@@ -21,8 +21,8 @@ using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 class StatePublisher {
  public:
-  /// Takes a description; false, with the reasons on standard error, if there is something wrong with it: then the one
-  /// before stays in force, as a node that is running wants it.
+  /// Loads a description. On errors, prints them, returns false and keeps the previous description, as a running node
+  /// should.
   bool set_description(const std::string& path, const Arguments& arguments) {
     source::Sources sources;
     source::Collector findings;
@@ -37,7 +37,7 @@ class StatePublisher {
     return true;
   }
 
-  /// A position of one joint (rad, m); false if no independent joint has that name.
+  /// Sets the position of a joint (rad, m); false if no independent joint has that name.
   bool set_joint(const std::string& joint, double position) {
     const std::size_t variable = tree_->find_variable(joint);
     if (variable == kinematics::none) return false;
@@ -70,7 +70,7 @@ class StatePublisher {
     options.packages = &packages;
     const xacro::Expansion expansion = xacro::expand(path, sources, options, sink);
     if (!expansion.document) return std::nullopt;
-    // A node takes what the reader of ROS takes.
+    // A node accepts what the URDF reader of ROS accepts.
     return urdf::read(expansion.document, {urdf::Reading::urdfdom}, sink);
   }
 

@@ -1,4 +1,4 @@
-// Random edits of models, composed in random ways: each result is proved, or refused with a reason of its own.
+// Random edits of models, composed in random ways: each result is proved or refused with a reason.
 #include <algorithm>
 #include <cstdio>
 
@@ -17,7 +17,7 @@ std::string link_of(const urdf::Robot& robot, std::uint8_t choice) {
 
 }  // namespace
 
-/// The first three bytes choose the operations and the links they are about, the rest is the file.
+/// The first three bytes choose the operations and their links, the rest is the file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 3) return 0;
   const std::string text(reinterpret_cast<const char*>(data) + 3, size - 3);
@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto unproved = std::find_if(reported.diagnostics.begin(), reported.diagnostics.end(),
                                      [](const auto& finding) { return finding.rule == &compose::rules::not_proved; });
   fuzz::require(result.has_value() == (reported.count(source::Severity::error) == 0));
-  // With numbers that rounding swallows nothing can be proved.
+  // Nothing can be proved with numbers that are lost to rounding.
   if (unproved != reported.diagnostics.end() && fuzz::has_plain_numbers(text)) {
     std::fprintf(stderr, "%s\n", unproved->message.c_str());
     std::abort();

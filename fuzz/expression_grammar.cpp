@@ -1,4 +1,4 @@
-// All grammars on the same bytes: whatever the text, what comes out lies inside it.
+// All grammars on the same bytes: every offset of a result lies inside the text.
 #include <algorithm>
 #include <array>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Random edits of XML: laid out it is the same document, laid out again the same text. The library compares the
-// documents itself and refuses what it cannot prove, so that a refusal is what this looks for.
+// Random edits of XML: formatting keeps the document, and formatting again keeps the text. The library refuses a result
+// that it cannot prove, so this target looks for refusals.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (data[0] >= 128) options.indentation = "\t";
   const Attempt once = lay_out(text, options);
   if (!once.text) {
-    // What a document type keeps depends on where the root begins.
+    // The layout after a document type depends on the position of the root.
     require(once.rule != &format::rules::not_proved || text.find("<!DOCTYPE") != std::string::npos);
     return 0;
   }

@@ -1,4 +1,4 @@
-// What all mesh targets do with the bytes of a file.
+// Shared code of the mesh targets.
 #pragma once
 #include <cstdlib>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace urdfmill::fuzz {
 
-/// Reads bytes as a file of that name: a mesh, or an error. What was read is measured, simplified, wrapped in its hull
+/// Reads bytes as a file of that name: a mesh, or an error. A mesh is then measured, simplified, wrapped in its hull
 /// and written; the hull must be closed.
 inline int read_mesh(const char* name, const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);

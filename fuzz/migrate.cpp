@@ -1,4 +1,4 @@
-// Random edits of valid files: a migration gives a text that reads as the same model, or is refused.
+// Random edits of valid files: a migration keeps the model or is refused.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -25,7 +25,7 @@ std::optional<urdf::Robot> read(const std::string& text) {
   return urdf::read(parsed.document, {urdf::Reading::urdfdom}, findings);
 }
 
-/// Quaternions are compared by the tests with a tolerance; here they only matter where they stay as they are.
+/// The tests compare quaternions with a tolerance; here they count only where they are kept.
 std::string model(urdf::Robot robot, bool with_rotations) {
   robot.version = urdf::Version::v1_0;
   robot.extensions.clear();

@@ -1,4 +1,4 @@
-// Random edits of MJCF: it is read or refused with a reason; what was read is written again, which proves itself.
+// Random edits of MJCF: each is read or refused with a reason. A model that was read is written again, with proof.
 #include "fuzz/models.hpp"
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/mjcf/rules.hpp"
@@ -6,7 +6,7 @@
 
 using namespace urdfmill;
 
-/// The first byte chooses the options, the rest is the file. A file that it includes is the file itself.
+/// The first byte chooses the options, the rest is the file. Included files are replaced by the file itself.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);

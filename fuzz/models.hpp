@@ -1,4 +1,4 @@
-// Models among random bytes, and what must come back of them.
+// Models in random bytes, and comparisons of models before and after a conversion.
 #pragma once
 #include <cstdint>
 #include <cstdlib>
@@ -19,7 +19,7 @@ inline void require(bool condition) {
   if (!condition) std::abort();
 }
 
-/// Are all numbers such that computing with them loses nothing worth naming? Up to six digits in a row, no exponents.
+/// True if computing with all numbers of the text loses no precision of note: at most six digits, no exponents.
 inline bool has_plain_numbers(std::string_view text) {
   std::size_t digits = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -36,7 +36,7 @@ struct Model {
   kinematics::Tree tree;
 };
 
-/// Nothing if the document is refused, or is not a tree.
+/// The model; empty if the document is refused or is not a tree.
 inline std::optional<Model> model_of(std::shared_ptr<const xml::Document> document, source::Collector& findings) {
   auto robot = urdf::read(std::move(document), {}, findings);
   if (!robot) return std::nullopt;
@@ -45,7 +45,7 @@ inline std::optional<Model> model_of(std::shared_ptr<const xml::Document> docume
   return Model{std::move(*robot), std::move(*tree)};
 }
 
-/// To SDF and back: the same, but for what was reported. The text must be read in any case.
+/// Converts to SDF and back: the SDF must be readable, and the model the same except for reported losses.
 inline void check_way_through_sdf(const Model& model, const sdf::WriteOptions& options, bool compare) {
   source::Collector losses;
   const std::string text = sdf::write(model.robot, options, losses);

@@ -1,5 +1,5 @@
-// Hostile names through every text format: no output may hold a line end, a control character or bytes that are not
-// UTF-8 other than those of the same output for a harmless name, and its number of lines is the same.
+// Hostile names through every text format: the output has as many lines as with a harmless name, no additional control
+// characters, and is valid UTF-8.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace urdfmill;
 
-/// A chain of six joints that suits every notation, its names made of `name`.
+/// A chain of six joints that every notation can express, with names made from `name`.
 kinematics::Chain chain_named(const std::string& name) {
   kinematics::Chain chain;
   chain.robot = name;
@@ -83,7 +83,7 @@ std::vector<std::string> outputs(const std::string& name) {
   return texts;
 }
 
-/// Whether the text is lines of what can be seen.
+/// True if the text consists of lines of visible characters.
 bool is_visible(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -107,7 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (!is_visible(texts[i])) std::abort();
     const bool yaml = harmless[i].starts_with("robot:");  // has blocks for texts of several lines
-    const bool for_people = i == 0;                       // whose title may need a second line
+    const bool for_people = i == 0;                       // its title may take a second line
     const auto more = lines(texts[i]) - lines(harmless[i]);
     if (!yaml && (more < 0 || more > (for_people ? 1 : 0))) std::abort();
   }

@@ -1,4 +1,4 @@
-// Random edits of URDF: the model comes back from SDF, but for what the loss report names, and from YAML as it was.
+// Random edits of URDF: the model survives YAML unchanged, and SDF except for reported losses.
 #include <algorithm>
 #include <vector>
 
@@ -12,8 +12,8 @@ using namespace urdfmill;
 
 namespace {
 
-/// The model, and after it the elements of others with their owners. YAML writes them in an order of its own, and
-/// leaves those in parts that say nothing, such as a material without name and colour, to what such a part is in.
+/// The model as text, followed by extension elements with their owners. YAML has its own order of extensions, and
+/// attributes those of empty parts, such as a material without name and colour, to the enclosing element.
 std::string comparable(urdf::Robot robot) {
   std::vector<std::string> foreign;
   for (const urdf::Extension& extension : robot.extensions) {

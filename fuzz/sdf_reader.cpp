@@ -1,4 +1,4 @@
-// Random edits of SDF: it is read or refused with a reason, and what was read comes back from SDF.
+// Random edits of SDF: each is read or refused with a reason, and a model that was read survives SDF again.
 #include "fuzz/models.hpp"
 
 using namespace urdfmill;

@@ -1,4 +1,4 @@
-// Random bytes as the texture of a mesh: a picture of bounded size, or none; what was read survives being written.
+// Random bytes as the texture of a mesh: an image of bounded size, or none. An image that was read survives writing.
 #include <cstdlib>
 #include <string_view>
 

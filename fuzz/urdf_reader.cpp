@@ -1,5 +1,5 @@
-// Any text as a URDF document: reading must not crash in either way, findings must lie inside the text, what urdfdom's
-// reading takes must be writable as URDF, YAML and JSON, and come back from both as the same model.
+// Any text as a URDF document: neither way of reading may crash, and findings lie inside the text. A model accepted in
+// urdfdom's way can be written as URDF, YAML and JSON, and URDF and YAML read back as the same model.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -30,7 +30,7 @@ void check_places(const source::Collector& findings, std::size_t size) {
   }
 }
 
-/// Strict reading refuses exactly where it reports an error.
+/// Strict reading refuses a document if and only if it reports an error.
 void read_strictly(const std::shared_ptr<xml::Document>& document, const source::Sources& sources, std::size_t size) {
   source::Collector findings;
   const auto result =
@@ -53,7 +53,7 @@ void read_yaml_again(const urdf::Robot& robot) {
   const auto document = urdf::document_from_yaml(sources, file, findings);
   require(document != nullptr);
   const auto again = urdf::read(document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);
-  // A name that a later link defines is undefined in one order and defined in the other.
+  // A material that a later link defines is undefined in one order and defined in the other.
   kinematics::SameModelOptions exactly;
   exactly.measure = kinematics::SameModelOptions::Measure::exact;
   if (again) (void)kinematics::same_model(robot, *again, exactly);

@@ -1,5 +1,5 @@
-// Any bytes: the reader must not crash, spans must lie inside the text, what was read must be writable, and where
-// libxml2 builds the tree it must be expat's, every place in it included.
+// Any bytes: the reader does not crash, spans lie inside the text, a document that was read can be written, and a tree
+// built by libxml2 equals expat's, places included.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

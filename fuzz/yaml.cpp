@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static_cast<void>(
         urdfmill::xacro::load_yaml({reinterpret_cast<const char*>(data), size}, {"f.yaml", {}, {}}, context));
   } catch (const python::Error&) {
-    // A refusal is an answer.
+    // A refusal is a valid result.
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// What tests want that is not part of this repository: recorded cases, robots, programs. A test whose name carries the
-// tag of such a thing (`[corpus]`, `[octave]`) is a test of its own in ctest, which shows it as skipped where that is
+// Resources outside this repository that tests use: recorded cases, robots, programs. A test with the tag of such a
+// resource (`[corpus]`, `[octave]`) is a test of its own in ctest, which shows it as skipped where the resource is
 // absent.
 #pragma once
 #include <cstddef>

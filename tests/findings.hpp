@@ -1,4 +1,4 @@
-// What was found, in a form that tests compare.
+// Findings in a form that tests can compare.
 #pragma once
 #include <algorithm>
 #include <string>

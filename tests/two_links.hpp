@@ -1,4 +1,4 @@
-// A robot of two links with a joint, to plant things in that a format cannot express.
+// A robot of two links and a joint, to which tests add elements that a format cannot express.
 #pragma once
 #include <string>
 

@@ -1,9 +1,9 @@
 // Times inverse dynamics, the mass matrix, forward kinematics and the Jacobian of a chain with urdfmill's library, with
-// KDL, and with generated code, turn by turn in one process; compares the results as well.
+// KDL, and with generated code, in turns within one process, and compares the results.
 //
-// beside_kdl MODEL prints the tip of the longest chain. beside_kdl MODEL GENERATED.so compares, with what codegen
-// --name g made of that model: lines of "what ours theirs ratio low high"; nanoseconds, and ratios of batches that took
-// turns.
+// beside_kdl MODEL prints the tip of the longest chain. beside_kdl MODEL GENERATED.so compares, where GENERATED.so is
+// built from the output of `codegen --name g`: lines of "what ours theirs ratio low high"; times in nanoseconds, ratios
+// of alternating batches.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -48,8 +48,8 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// Prints how long both take, and stops the program where they disagree in the first `size` numbers; `more` are written
-/// and not compared.
+/// Prints both times, and stops the program if the first `size` numbers differ; the next `more` numbers are not
+/// compared.
 void compare(const char* what, std::size_t size, std::size_t more, const std::vector<State>& all, const Way& ours,
              const Way& theirs) {
   std::vector<double> a(size + more), b(size + more), times_a, times_b, ratios;

@@ -1,8 +1,8 @@
 // Inverse kinematics of random reachable poses with urdfmill's library and with KDL's solvers.
 //
 // ik_beside_kdl MODEL COUNT: a line "joints method found most_solutions ns | found_NR_JL ns | found_LMA within_limits
-// ns". The poses are those of joint positions drawn evenly between the limits, and so is where every search begins. A
-// solution counts if its pose, computed by KDL, is the goal to 1e-5 m and rad.
+// ns". Poses belong to random joint positions within the limits; searches start at random positions as well. A solution
+// counts if its pose, computed by KDL, is the goal to 1e-5 m and rad.
 #include <chrono>
 #include <cstdio>
 #include <kdl/chainfksolverpos_recursive.hpp>
@@ -18,7 +18,7 @@ using namespace urdfmill;
 
 namespace {
 
-constexpr double tolerance = 1e-5;  // m and rad: what KDL's solvers promise by default
+constexpr double tolerance = 1e-5;  // m and rad: the default of KDL's solvers
 constexpr unsigned steps = 100;     // of KDL_NR_JL, its own default
 
 using Clock = std::chrono::steady_clock;

@@ -17,16 +17,16 @@
 
 namespace urdfmill::bench {
 
-/// The way from the root of a model to a tip, alone, in both libraries.
+/// The chain from the root of a model to a tip, in both libraries.
 struct BothChains {
-  urdf::Robot robot;  ///< its links and joints, and no others
+  urdf::Robot robot;  ///< with the links and joints of the chain only
   std::optional<kinematics::Tree> tree;
   std::size_t tip = 0;  ///< body of the tree
   KDL::Chain kdl;
 };
 
-/// Reads a model, or nothing if one of the libraries cannot; the tip is the link with the most joints above it.
-/// `alone`: only where no link beside the chain has mass, which a chain of KDL leaves out and generated code does not.
+/// Reads a model; null if one of the libraries cannot. The tip is the link with the most joints above it. `alone`: null
+/// also if a link outside the chain has mass, which generated code includes and a chain of KDL does not.
 inline std::unique_ptr<BothChains> load(const std::string& path, bool alone) {
   using kinematics::none;
   const std::string text(files::read_file(path).bytes);

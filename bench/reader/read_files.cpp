@@ -1,4 +1,4 @@
-// Reads every file of a list, text to model: what bench/reader/run measures. No output but the count.
+// Reads every file of a list into a model and prints the count. bench/reader/run measures it.
 #include <cstdio>
 #include <fstream>
 #include <string>

@@ -1,4 +1,4 @@
-// The same list read by urdfdom itself (Debian: liburdfdom-dev), without the start of check_urdf: see bench/reader/run.
+// Reads the same list with urdfdom (Debian: liburdfdom-dev), without the start-up of check_urdf; see bench/reader/run.
 #include <console_bridge/console.h>
 #include <urdf_parser/urdf_parser.h>
 

@@ -1,4 +1,4 @@
-// One list of files read in one way, text to tree: bench/xml/run counts the instructions. No output but the counts.
+// Reads a list of files into trees in one of several ways and prints counts; bench/xml/run counts the instructions.
 #include <cstdio>
 #include <fstream>
 #include <string>

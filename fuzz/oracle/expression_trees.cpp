@@ -1,5 +1,5 @@
-// Reads expressions from standard input (each as its length in bytes, a line feed, and its text) and writes what the
-// parser makes of each, in the same framing.
+// Reads expressions from standard input (each as its length in bytes, a line feed, and its text) and writes the
+// parser's result for each, in the same framing.
 #include <iostream>
 #include <string>
 

@@ -1,6 +1,5 @@
-// Reads expressions, one a line, and prints for each its repr or its error as the version of Python has them that is
-// named on the command line; expression_values.py compares them with CPython. Line breaks in an answer are written as
-// the two characters \n.
+// Reads expressions, one per line, and prints the repr or error of each, for the Python version given on the command
+// line. expression_values.py compares them with CPython. Line breaks in an answer are written as the two characters \n.
 #include <iostream>
 
 #include "tests/python/sample_environment.hpp"

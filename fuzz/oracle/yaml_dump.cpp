@@ -1,5 +1,5 @@
-// Loads YAML texts from standard input and prints what they are: the program under test of yaml_differential.py.
-// A record is a line with a length and so many bytes; the answer is one line, repr of the value or of the error.
+// Loads YAML texts from standard input and prints their values; yaml_differential.py compares them. A record is a line
+// with a length, followed by that many bytes. The answer is one line: the repr of the value or of the error.
 #include <iostream>
 #include <string>
 

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder that is removed when the test is over.
+/// A folder that is removed at the end of the test.
 class Folder {
  public:
   Folder() : path_(fs::temp_directory_path() / ("urdfmill-discovery-" + std::to_string(getpid()))) {
@@ -37,7 +37,7 @@ class Folder {
   fs::path path_;
 };
 
-/// `NAME is …`, the names below the folder.
+/// Skipped files as `NAME is …`, with names relative to the folder.
 std::vector<std::string> skipped_in(const Folder& folder, const Discovery& discovery) {
   std::vector<std::string> lines;
   for (const Skipped& skipped : discovery.skipped)
@@ -45,7 +45,7 @@ std::vector<std::string> skipped_in(const Folder& folder, const Discovery& disco
   return lines;
 }
 
-/// While it lives, files are asked for as somebody who may not read all of them: the superuser may.
+/// Drops the rights of the superuser, who may read every file, for its lifetime.
 struct AnybodyElse {
   static constexpr uid_t nobody = 65534;
   AnybodyElse() {

@@ -1,4 +1,4 @@
-// Random xacro files, dense and loose, laid out: they expand to what they expanded to before.
+// Random xacro files with and without white space: formatting keeps their expansion.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <map>
@@ -28,7 +28,7 @@ class GivenFiles : public xacro::FileProvider {
   const Files& files_;
 };
 
-/// Nothing if it does not expand.
+/// The expansion; empty if it fails.
 std::optional<std::string> expansion(const Files& files) {
   GivenFiles provider(files);
   source::Sources sources;
@@ -50,8 +50,8 @@ std::string laid_out(const std::string& text) {
   return *result;
 }
 
-/// Files in which everything that looks at white space meets: elements that may stay empty, comments in front of
-/// directives, blocks, conditionals, macros and an included file whose content moves.
+/// Generates files that combine everything sensitive to white space: elements that may stay empty, comments before
+/// directives, blocks, conditionals, macros, and an included file whose content moves.
 class Generator {
  public:
   explicit Generator(unsigned seed) : random_(seed) {}
@@ -134,7 +134,7 @@ class Generator {
   unsigned density_ = 0;
 };
 
-/// Whether the files expand, and to the same with one of them and with all laid out.
+/// True if the files expand, and to the same result with one of them and with all of them formatted.
 bool keeps_expansion(unsigned seed) {
   const Files files = Generator(seed).files();
   const auto before = expansion(files);

@@ -1,4 +1,4 @@
-// Reports of parts of a run, put together.
+// Merging the reports of parts of a run.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>

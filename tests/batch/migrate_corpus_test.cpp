@@ -1,5 +1,4 @@
-// Over the recorded cases and public robots, where they are present: a migration keeps the model or is refused by a
-// rule of the table.
+// Recorded cases and public robots, where present: a migration keeps the model or is refused by a rule of the table.
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -25,7 +24,7 @@ namespace {
 
 constexpr std::array versions{Version::v1_0, Version::v1_1, Version::v1_2};
 
-/// The model as text without its version; nothing if it is refused.
+/// The model as text without its version; empty if it is refused.
 std::optional<std::string> model(const std::string& text) {
   source::Sources sources;
   source::Collector findings;
@@ -35,10 +34,10 @@ std::optional<std::string> model(const std::string& text) {
   if (!robot) return std::nullopt;
   robot->version = Version::v1_0;
   robot->extensions.clear();
-  // The position of a joint that turns without end has no limits, whatever the file states.
+  // A continuous joint has no position limits, even if the file states some.
   for (urdf::Joint& joint : robot->joints)
     if (joint.type == urdf::JointType::continuous && joint.limits) joint.limits->lower = joint.limits->upper = {};
-  // How an orientation was written is not part of the model.
+  // The notation of an orientation is not part of the model.
   for (urdf::Joint& joint : robot->joints) joint.origin.written = urdf::Origin::Written::nothing;
   for (urdf::Link& link : robot->links) {
     if (link.inertial) link.inertial->origin.written = urdf::Origin::Written::nothing;
@@ -64,7 +63,7 @@ Migrated migrate_text(const std::string& text, Version version) {
   return migrated;
 }
 
-/// Equal but for numbers that differ by no more than 1e-12: a quaternion became rpy.
+/// True if the texts are equal except for numbers that differ by at most 1e-12, as when a quaternion became rpy.
 bool same(const std::string& a, const std::string& b) {
   const char* p = a.c_str();
   const char* q = b.c_str();
@@ -110,7 +109,7 @@ TEST_CASE("every recorded document keeps its model in every version, or is refus
       if (there.result.outcome == Outcome::refused) {
         ++refused_count;
         CHECK_FALSE(there.errors.empty());
-        // A plain change of the version would not have kept the model.
+        // Changing only the version would not have kept the model.
         CHECK(there.result.from != version);
         continue;
       }
@@ -154,7 +153,7 @@ TEST_CASE(
     CHECK(*before == *model(down.result.text));
     ++changed_attributes[up.result.edits.size()];
     if (up.result.edits.size() <= 1) {
-      // A version that the source left out stays written; it is all that differs.
+      // A version missing from the source stays written; nothing else differs.
       std::string with_version = down.result.text;
       const std::size_t at = with_version.find("version=", with_version.find("<robot"));
       if (with_version.size() > text.size() && at != std::string::npos) {

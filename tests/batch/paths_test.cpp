@@ -1,4 +1,4 @@
-// The names of files as they are written down.
+// Names of files as they appear in reports.
 #include "urdfmill/batch/paths.hpp"
 
 #include <catch2/catch.hpp>

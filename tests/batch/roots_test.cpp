@@ -1,4 +1,4 @@
-// Which files of a tree are robots, and with which arguments.
+// Finding the robots of a tree and their arguments.
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// A folder of xacro sources that is gone again at the end.
+/// A folder of xacro sources that is removed at the end.
 class Tree {
  public:
   Tree() : path_(fs::temp_directory_path() / ("urdfmill-roots-" + std::to_string(::getpid()))) {
@@ -28,7 +28,7 @@ class Tree {
     fs::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name) << text;
   }
-  /// A robot of that name, or a part without one, that includes files and then holds the rest.
+  /// Writes a robot of that name, or a part if it is empty, that includes files, followed by the rest.
   void source(const std::string& name, const std::string& robot, const Names& includes, const std::string& rest) const {
     std::string text =
         "<robot xmlns:xacro='http://www.ros.org/wiki/xacro'" + (robot.empty() ? "" : " name='" + robot + "'") + ">";

@@ -1,4 +1,4 @@
-// Work on many models: what is shared, what is kept, how it is divided.
+// Work on many models: sharing, memory, division among workers.
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder that is gone again at the end.
+/// A folder that is removed at the end.
 struct TemporaryFolder {
   fs::path path = fs::temp_directory_path() / ("urdfmill-work-" + std::to_string(::getpid()));
   TemporaryFolder() { fs::create_directories(path); }
@@ -105,7 +105,7 @@ TEST_CASE("What was read when models were looked for is not read again, and resu
     result.outcome = expanded.succeeded() ? session::Outcome::clean : session::Outcome::failure;
   };
   CHECK(batch::run_work(work.items, {}, session, expand, nullptr).clean == 3);
-  // A session that does not say so reads the disk.
+  // A session without that setting reads the disk.
   session::Session other;
   CHECK(batch::run_work(work.items, {}, other, expand, nullptr).failed == 3);
 }
@@ -132,7 +132,7 @@ TEST_CASE("What is read to compare it with the plan is what is worked on") {
         if (expanded.succeeded()) texts.push_back(one.name);
       },
       nullptr);
-  // The second was changed before it was looked at, and what the third includes when it was.
+  // The second file changed before it was read, and a file included by the third changed while it was read.
   CHECK(texts == std::vector<std::string>{"variant0.urdf.xacro"});
   CHECK(totals.clean == 1);
   CHECK(totals.failed == 2);

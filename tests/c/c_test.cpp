@@ -1,4 +1,4 @@
-// The C interface: every call by what it returns, for good and for bad input.
+// The C interface: results of every call for valid and invalid input.
 #include <unistd.h>
 
 #include <algorithm>
@@ -487,7 +487,7 @@ TEST_CASE("A session keeps unsaved texts and packages between calls, until it is
   CHECK(contains(expanded(robot), "typed"));
   urdfmill_set_text(options.session, part.c_str(), nullptr);
   CHECK(contains(expanded(robot), "saved"));
-  // A package that comes while the session lives.
+  // A package that appears during the life of the session.
   const std::string user = (folder / "src" / "robot" / "user.urdf.xacro").string();
   std::ofstream(folder / "src" / "robot" / "package.xml") << "<package><name>robot</name></package>";
   std::ofstream(user) << R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">

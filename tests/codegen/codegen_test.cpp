@@ -16,7 +16,7 @@ using kinematics::Tree;
 using kinematics::Vector;
 using kinematics::Vector3;
 
-/// An arm of six joints with the structure of a PUMA, its numbers made up.
+/// An arm of six joints with the structure of a PUMA and made-up numbers.
 const char* const puma = R"(<robot name="puma"><link name="base"/>
   <link name="l1"><inertial><origin xyz="0.01 0.02 -0.1"/><mass value="8"/><inertia ixx="0.3" ixy="0.01" ixz="0.02" iyy="0.3" iyz="0.01" izz="0.35"/></inertial></link>
   <link name="l2"><inertial><origin xyz="0.068 0.006 0.2"/><mass value="17.4"/><inertia ixx="0.13" ixy="0" ixz="0.01" iyy="0.524" iyz="0.02" izz="0.539"/></inertial></link>
@@ -44,7 +44,7 @@ const char* const branches = R"(<robot name="branches"><link name="base"/>
   <joint name="roll" type="continuous"><parent link="b"/><child link="c"/><origin xyz="0.3 0.1 0" rpy="0 1 0"/><axis xyz="0 0 -1"/></joint>
   <joint name="side" type="continuous"><parent link="a"/><child link="d"/><origin xyz="0 0 0.4" rpy="0 0.7 0"/><axis xyz="1 0 0"/><mimic joint="roll" multiplier="-0.5" offset="0.2"/></joint></robot>)";
 
-/// Axes that are parallel but for angles written with five digits, as in many files.
+/// Axes that are parallel except for angles rounded to five digits, as in many files.
 const char* const rounded = R"(<robot name="rounded"><link name="base"/>
   <link name="l1"><inertial><origin xyz="0 0.002 -0.02"/><mass value="2.5"/><inertia ixx="0.006" ixy="0" ixz="0" iyy="0.006" iyz="0.0001" izz="0.005"/></inertial></link>
   <link name="l2"><inertial><origin xyz="0.2 0 0.006"/><mass value="5.8"/><inertia ixx="0.014" ixy="0" ixz="0.0002" iyy="0.4" iyz="0" izz="0.4"/></inertial></link>
@@ -114,12 +114,12 @@ TEST_CASE("the inverse dynamics of a six-axis arm cost no more than they did") {
   REQUIRE(tree);
   const Function inverse = make_function(robot, *tree, Quantity::inverse_dynamics, {}).value();
   const OperationCount count = inverse.graph.count(inverse.outputs);
-  // What it costs today; a change of the recursion or the regrouping that costs more shows here.
+  // Today's operation counts; a change that makes the recursion or the regrouping more expensive shows here.
   CHECK(count.multiplications <= 265);
   CHECK(count.additions <= 253);
 }
 
-/// A row of a modified Denavit–Hartenberg table: what leads from one joint to the next.
+/// A row of a modified Denavit–Hartenberg table, from one joint to the next.
 struct Row {
   double alpha, a, theta, d;
 };

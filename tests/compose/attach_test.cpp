@@ -20,7 +20,7 @@ bool is_attachment_proved(const urdf::Robot& base, const urdf::Robot& child, con
   return compose::prove(originals, result.robot, findings);
 }
 
-/// The message of the refusal, if a robot of these parts and another one of those cannot be joined.
+/// The refusal's message when a robot of the first parts cannot be joined to one of the second; empty if it can.
 std::string refusal(const std::string& ours, const std::string& theirs) {
   source::Collector findings;
   const urdf::Robot base = model("<robot name=\"a\"><link name=\"a\"/>" + ours + "</robot>");

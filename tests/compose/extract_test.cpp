@@ -42,7 +42,7 @@ TEST_CASE("what is about other parts stays behind and is told") {
   REQUIRE(part);
   CHECK(is_proved(robot, *part));
   CHECK(extension_names(part->robot) == std::vector<std::string>{"ros2_control", "gazebo", "gazebo"});
-  // The transmission stays behind, one joint of the hardware, and a plugin that knows nothing of the part.
+  // The transmission, one joint of the hardware and a plugin unrelated to the part stay behind.
   CHECK(rules(findings) == std::vector<std::string>(3, "compose-element-outside"));
 }
 

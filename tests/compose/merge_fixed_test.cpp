@@ -13,8 +13,8 @@ using namespace urdfmill::compose::test;
 
 namespace {
 
-/// What the result must have in common with the model: the proof, poses along chains, the equations of motion, mass and
-/// centre of the whole.
+/// Checks that the result keeps the model's poses along chains, equations of motion, total mass and centre of mass, and
+/// that the proof holds.
 void check_merge(const urdf::Robot& robot, const compose::Composed& result, std::mt19937_64& random) {
   CHECK(is_proved(robot, result));
   source::Collector findings;
@@ -57,7 +57,7 @@ std::string pair(const std::string& a, const std::string& b, const std::string& 
 }
 const std::string sphere_collision = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
 
-/// What becomes of extensions, and what is told.
+/// Extensions before and after, and the findings.
 struct MergeCase {
   const char* what;
   std::string given;
@@ -182,7 +182,7 @@ TEST_CASE("links on fixed joints become part of those that carry them") {
   const auto result = compose::merge_fixed(robot, {}, findings);
   std::mt19937_64 random(1);
   check_merge(robot, result, random);
-  // The world stays what the robot stands on.
+  // The link "world" stays the root.
   CHECK(result.robot.link("world"));
   CHECK(result.robot.joint("stand"));
   CHECK_FALSE(result.robot.link("camera"));

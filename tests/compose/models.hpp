@@ -1,4 +1,4 @@
-// Models for tests of operations on them, and what is found when they are compared by other means than the proof's.
+// Models for tests of operations, and comparisons that do not use the proof of equality.
 #pragma once
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ namespace urdfmill::compose::test {
 
 using urdfmill::test::read_file;
 
-/// Nothing if it is refused.
+/// The model; empty if it is refused.
 inline std::optional<urdf::Robot> read_model(const std::string& text) {
   source::Sources sources;
   source::Collector findings;
@@ -40,7 +40,7 @@ inline urdf::Robot arm() {
   return model(read_file(URDFMILL_ROOT "/fixtures/compose/arm.urdf"));
 }
 
-/// The rules reported, each as often as it was.
+/// The rules reported, with repetitions.
 inline std::vector<std::string> rules(const source::Collector& findings) {
   std::vector<std::string> ids;
   for (const source::Diagnostic& finding : findings.diagnostics) ids.emplace_back(finding.rule->id);
@@ -56,9 +56,8 @@ inline bool is_proved(const urdf::Robot& original, const Composed& result) {
   return proved;
 }
 
-/// How far the way between two links is from the way between their images, at random positions of the joints, in m and
-/// rad: by products of exponentials along the chain, which knows nothing of trees and images. Nothing where there is no
-/// such chain (floating and planar joints).
+/// Largest difference between the relative pose of two links and that of their images, at random joint positions (m and
+/// rad), by products of exponentials along the chain. Empty if there is no such chain (floating and planar joints).
 inline std::optional<double> chain_distance(const urdf::Robot& a, const urdf::Robot& b, const Images& images,
                                             const std::string& base, const std::string& tip, std::mt19937_64& random) {
   source::Collector findings;

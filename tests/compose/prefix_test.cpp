@@ -19,7 +19,7 @@ std::string extensions(const urdf::Robot& robot) {
   return text;
 }
 
-/// What a robot with links a, b and a joint j has for an extension, and what becomes of it with the prefix p_.
+/// An extension of a robot with links a, b and joint j, and the same extension with the prefix p_.
 struct PrefixCase {
   const char* given;
   const char* prefixed;

@@ -1,5 +1,5 @@
-// Trees of links drawn at random, with a fixed seed: all joints of one variable and fixed ones, axes and origins that
-// are zero, parallel and askew, links with and without mass and shapes, mimics.
+// Random trees of links, from a fixed seed: every joint type with one variable, fixed joints, axes and origins that are
+// zero, parallel or skew, links with and without mass and shapes, mimic joints.
 #pragma once
 #include <random>
 #include <string>
@@ -12,7 +12,7 @@ class RobotSource {
  public:
   explicit RobotSource(std::uint64_t seed) : random_(seed) {}
 
-  /// URDF of a robot with links l0, l1, … and joints j1, j2, … above them.
+  /// URDF of a robot with links l0, l1, … and their parent joints j1, j2, ….
   std::string next(std::size_t links) {
     std::string text = "<robot name=\"random\">";
     std::string leader;

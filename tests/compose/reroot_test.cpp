@@ -9,7 +9,7 @@ using namespace urdfmill::compose::test;
 
 namespace {
 
-/// The proof, and chains from the new root to all tips and to the root that was.
+/// Checks the proof, and the chains from the new root to all tips and to the old root.
 void check_reroot(const urdf::Robot& robot, const std::string& root, std::mt19937_64& random) {
   source::Collector findings;
   const auto result = compose::reroot(robot, root, findings);
@@ -38,7 +38,7 @@ TEST_CASE("a joint that is turned round keeps name, limits and the sign of its v
   CHECK(elbow.parent.value == "forearm");
   CHECK(elbow.child.value == "upper");
   CHECK(elbow.limits->upper.value == 0.2);
-  // The wrist's axis passes through the origins of both links, so it needs no link between.
+  // The wrist's axis passes through the origins of both links, so no intermediate link is needed.
   const urdf::Joint& wrist = *result->robot.joint("wrist");
   CHECK(wrist.child.value == "forearm");
   CHECK(wrist.origin.xyz.v[0].text == "-0.2");

@@ -1,4 +1,4 @@
-// Drawn trees of models that are much deeper than a screen is wide.
+// Trees of models that are much deeper than a terminal is wide.
 #include <catch2/catch.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-// What is changed and what is not, one row a case; larger texts are in golden/.
+// Changes and non-changes of the layout, one row per case. Larger texts are in golden/.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -186,7 +186,7 @@ TEST_CASE("what cannot be laid out is refused") {
   for (int i = 0; i < 2000; ++i) deep += "<a>";
   for (int i = 0; i < 2000; ++i) deep += "</a>";
   CHECK(lay_out(deep).rule == "xml-limit");
-  // With the white space after the document type gone, the root begins early enough for it to be kept.
+  // Without the white space after the document type, the root starts early enough to keep its line.
   const std::string late = "<!DOCTYPE a [<!ENTITY b 'c'>]>" + std::string(20'000, ' ') + "<a/>";
   CHECK(lay_out(late).rule == "format-not-proved");
   CHECK_FALSE(lay_out(late).text);

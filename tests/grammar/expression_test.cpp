@@ -30,8 +30,8 @@ std::string repeated(const std::string& text, int count) {
   return result;
 }
 
-/// Each row of a golden file is a text and, indented, what CPython 3.11 makes of it; `expression_trees.py --write`
-/// makes them.
+/// Each row of a golden file is a text and, indented, CPython 3.11's tree or error; `expression_trees.py --write`
+/// records them.
 void check_golden(const std::string& name) {
   std::ifstream file(std::string(URDFMILL_ROOT "/tests/grammar/") + name);
   REQUIRE(file);
@@ -84,7 +84,7 @@ TEST_CASE("Errors and warnings are in the words of the version of Python") {
     const char* text;
     int python;
     const char* error;    ///< without its place
-    const char* warning;  ///< the first
+    const char* warning;  ///< the first one
   };
   const char* const unfinished = "unterminated string literal (detected at line 1)";
   const char* const open_brace = "'{' was never closed";

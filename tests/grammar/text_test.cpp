@@ -8,7 +8,7 @@ using urdfmill::grammar::TextPieceKind;
 
 namespace {
 
-/// The pieces as `literal|${expression}|$(substitution)`, and what cannot be read as `!REST`.
+/// The pieces as `literal|${expression}|$(substitution)`; an unreadable rest is shown as `!REST`.
 std::string pieces_of(const std::string& text) {
   std::string result;
   const auto split = split_text(text);

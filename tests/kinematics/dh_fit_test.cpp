@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The chain of the robot that a table of the chain makes.
+/// The chain of the robot made from a table of the chain.
 Chain of_table(const Chain& chain, Convention convention) {
   source::Collector sink;
   DhOptions options;
@@ -22,7 +22,7 @@ Chain of_table(const Chain& chain, Convention convention) {
   return *result;
 }
 
-/// Senses and zeros of all joints at random.
+/// Random senses and zeros for all joints.
 std::vector<JointConvention> random_conventions(const Chain& chain, std::mt19937& random) {
   std::uniform_real_distribution<double> zero(-1, 1);
   std::vector<JointConvention> conventions;
@@ -31,7 +31,7 @@ std::vector<JointConvention> random_conventions(const Chain& chain, std::mt19937
   return conventions;
 }
 
-/// Counts the joints otherwise, makes a table of that, and has the way of counting found again.
+/// Changes senses and zeros of the joints, makes a table, and expects the fit to find them.
 void expect_fit(const Chain& model, test::ChainSource& chains, std::mt19937& random, Convention convention) {
   const auto put_in = random_conventions(model, random);
   const Chain table = of_table(counted_otherwise(model, put_in), convention);
@@ -54,7 +54,7 @@ TEST_CASE("the senses and zeros that were put into a table are found again: mode
   for (int i = 0; i < 200; ++i) {
     Chain model = chains.next();
     if (model.joints.size() > 8) continue;
-    // The line of a prismatic axis is free; the models of arms with prismatic joints are in the sessions of dh.
+    // The line of a prismatic axis is free; sessions of dh cover arms with prismatic joints.
     for (ChainJoint& joint : model.joints) joint.prismatic = false;
     INFO("chain " << i << " of " << model.joints.size());
     expect_fit(model, chains, random, i % 2 == 0 ? Convention::standard : Convention::modified);

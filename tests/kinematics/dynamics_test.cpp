@@ -149,7 +149,7 @@ TEST_CASE("task-space terms of a redundant arm give the accelerations that its j
   const Vector ddq = solve_symmetric(mass, arm.jacobian().transpose() * force - bias - g);
   const Vector acceleration = arm.jacobian() * ddq + arm.jacobian_rate() * rate;
   CHECK((task->mass * acceleration + task->bias + task->gravity - force).norm() < 1e-9);
-  // Damping changes little where the arm is not singular, and keeps what is singular bounded.
+  // Damping changes little away from singularities and keeps the solution bounded near them.
   const auto damped = task_space_dynamics(mass, bias, g, arm.jacobian(), arm.jacobian_rate(), rate, 1e-4);
   REQUIRE(damped);
   CHECK((damped->mass - task->mass).norm() < 1e-5 * task->mass.norm());
@@ -191,7 +191,7 @@ TEST_CASE("a base that floats has the momentum of its centre of mass, which join
   const Vector3 velocity = (centre(q + step * dq) - centre(q - step * dq)) / (2 * step);
   CHECK((now.jacobian * dq - velocity).norm() < 1e-8);
   CHECK((now.momentum.tail<3>() - 6 * velocity).norm() < 1e-7);
-  // What drives a joint acts between links; without gravity nothing changes the momentum.
+  // Joint torques act between links, so without gravity the momentum is constant.
   const Dynamics dynamics(robot, tree);
   const auto ddq = dynamics.accelerations(list(q), list(dq), 3 * Vector::Unit(7, 6), Vector3::Zero());
   REQUIRE(ddq);
@@ -231,7 +231,7 @@ TEST_CASE("mass matrix, bias and gravity agree with inverse dynamics on a robot 
                        dynamics.gravity_torques(q, earth_gravity);
   CHECK((whole - parts).norm() < 1e-11);
   CHECK(dynamics.gravity_torques(q, earth_gravity)(2) == Approx(7 * 9.81));
-  // The potential energy's gradient is what holds the mechanism up.
+  // The gradient of the potential energy equals the torques that hold the mechanism up.
   const auto energy = [&](const std::vector<double>& at) {
     const MassCentre centre = mass_centre(robot, tree, body_poses(tree, at));
     return 9.81 * centre.mass * centre.position.z();
@@ -367,7 +367,7 @@ TEST_CASE("friction of a mimic joint is felt at the joint it follows") {
   CHECK(terms.torques(slow, 0.2)(0) == Approx(-1.8 - 11.5));
 }
 
-/// How two sets of base parameters differ; empty if they do not.
+/// Describes how two sets of base parameters differ; empty if they are equal.
 std::string difference(const BaseParameters& a, const BaseParameters& b) {
   if (a.combinations.size() != b.combinations.size())
     return std::to_string(a.combinations.size()) + " and " + std::to_string(b.combinations.size());
@@ -442,7 +442,7 @@ TEST_CASE("base parameters of the planar arm are the textbook's") {
     }
     return list;
   };
-  // Horizontal, gravity does nothing: 4 parameters; upright, the first moments of the upper link count, too.
+  // Horizontally, gravity has no effect: 4 parameters. Upright, the first moments of the upper link count as well.
   CHECK(listed(earth_gravity) ==
         std::vector<std::string>{"1 izz(lower)", "1 izz(upper) + 1 mass(lower)", "1 mcx(lower)", "1 mcy(lower)"});
   CHECK(listed(Vector3(0, -9.81, 0)) == std::vector<std::string>{"1 izz(lower)", "1 izz(upper) + 1 mass(lower)",

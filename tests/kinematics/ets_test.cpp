@@ -56,7 +56,7 @@ TEST_CASE("the textbook's arms keep their shortest sequences") {
   };
   for (const auto& [text, length] :
        {Row{"Rz(q1) Tx(1) Rz(q2) Tx(1)", 4}, Row{"Rz(q1)Ry(q2)Tx(L1)Tz(0.2) Ry(q3)", 5},
-        // The Puma 560, by Corke's string with its lengths.
+        // The Puma 560, from Corke's string and lengths.
         Row{"Tz(0.672) Rz(q1) Ry(q2) Ty(-0.1397) Tz(0.4318) Ry(q3) Ty(0.01) Tz(0.4331) Rz(q4) Ry(q5) Rz(q6)", 11},
         Row{"Rz(q1) Tz(q2) Tx(-0.3) Tz(-q3)", 4}, Row{"Rz(45deg) Tx(q1)", 2}}) {
     const NamedEts ets = parse(text);

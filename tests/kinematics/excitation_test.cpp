@@ -53,7 +53,7 @@ TEST_CASE("a motion that is proposed begins at rest, repeats, and keeps every li
       INFO("variable " << i << " at " << time);
       CHECK(state.q[i] >= limits.lower);
       CHECK(state.q[i] <= limits.upper);
-      // The search looks at 24 places of the fastest sine; the margin covers what lies between them.
+      // The search samples the fastest sine at 24 points; the margin covers the values between them.
       CHECK(std::abs(state.dq[i]) <= limits.velocity * room * 1.02);
       CHECK(std::abs(state.ddq[i]) <= limits.acceleration * room * 1.02);
       CHECK(std::abs(tau(static_cast<Eigen::Index>(i))) <= limits.effort);

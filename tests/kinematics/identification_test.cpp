@@ -22,7 +22,7 @@ const char* const identified_arm = R"(<robot name="arm"><link name="base"/>
   <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="0.4 0 0"/><axis xyz="0 1 0"/><dynamics damping="0.3" friction="0.4"/></joint>
 </robot>)";
 
-/// States without order, and what the robot needs in them, with noise and a rotor's inertia at the first joint.
+/// Random states and their torques, with noise and a rotor inertia at the first joint.
 std::vector<MeasuredState> measured(const urdf::Robot& robot, const Tree& tree, std::size_t count, double noise,
                                     double rotor) {
   std::mt19937_64 random(7);
@@ -106,7 +106,8 @@ TEST_CASE("exact torques give back the base parameters, friction and rotor inert
     CHECK(found->physical_viscous[i] == Approx(truth.joints[i].dynamics->damping.value).epsilon(1e-3));
   }
   for (std::size_t i = 0; i < found->base.size(); ++i) {
-    // A rotor that turns with the first joint cannot be told from the turret's own inertia: that is left to the rotor.
+    // A rotor on the first joint cannot be distinguished from the turret's own inertia, which is attributed to the
+    // rotor.
     double value = 0;
     for (const auto& [parameter, factor] : found->base[i])
       value += factor * inertial_parameters(truth.links[parameter / 10]).values()[parameter % 10];

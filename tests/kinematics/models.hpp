@@ -12,7 +12,7 @@
 
 namespace urdfmill::kinematics::test {
 
-/// The model as far as it can be read, faults in limits and looks included; nothing if it is not a tree of links.
+/// The model, also with faults in limits and materials; empty if its links are not a tree.
 inline std::optional<urdf::Robot> read_model(const std::string& text) {
   source::Sources sources;
   source::Collector findings;

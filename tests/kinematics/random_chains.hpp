@@ -1,4 +1,4 @@
-// Serial chains drawn at random, degenerate ones included, with a fixed seed.
+// Random serial chains, including degenerate ones, from a fixed seed.
 #pragma once
 #include <cstdint>
 #include <random>
@@ -8,14 +8,14 @@
 
 namespace urdfmill::kinematics::test {
 
-/// How an axis lies to the one before it.
+/// Position of an axis relative to the previous one.
 enum class Relation : std::uint8_t { any, parallel, antiparallel, intersecting, collinear, perpendicular };
 
 class ChainSource {
  public:
   explicit ChainSource(std::uint64_t seed) : random_(seed) {}
 
-  /// 1–12 joints; all axes related alike, or each drawn anew where `mixed`.
+  /// 1–12 joints; all axes have the same relation, or each a random one if `mixed`.
   Chain next() {
     Chain chain;
     chain.robot = "random";
@@ -47,7 +47,7 @@ class ChainSource {
     for (const ChainJoint& joint : chain.joints) q.push_back(number() * (joint.prismatic ? 1 : pi));
     return q;
   }
-  /// In [−1, 1).
+  /// A number in [−1, 1).
   double number() { return static_cast<double>(random_() >> 11) * 0x1p-52 - 1; }
 
  private:
@@ -67,7 +67,7 @@ class ChainSource {
     }
     if (relation == Relation::antiparallel) axis = -axis;
     if (relation == Relation::intersecting || relation == Relation::any) {
-      // The error of the exact treatment grows with 1/sine: angles of less than a degree are tested on their own.
+      // The exact method's error grows with 1/sine: angles below one degree have tests of their own.
       const Vector3 before = axis;
       while (cross(before, axis).norm() < 0.02) axis = direction();
     }

@@ -50,7 +50,7 @@ TEST_CASE("what a mesh measures decides what is said of it") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> rows{
       {tetrahedron, {}},
       {tetrahedron + "f 1 1 2\n", {"mesh-degenerate"}},
-      // A sliver that is thinner than the coordinates about the middle of the box are exact.
+      // A sliver thinner than the precision of the coordinates around the middle of the box.
       {tetrahedron + "v 1e-17 0 0.3\nv 0 0.2 0.3\nv 0 0.5 0.3\nf 5 6 7\n", {"mesh-degenerate", "mesh-not-closed"}},
       {tetrahedron + "v 1e-15 0 0.3\nv 0 0.2 0.3\nv 0 0.5 0.3\nf 5 6 7\n", {"mesh-not-closed"}},
       {tetrahedron + "f 1 3 2\n", {"mesh-duplicate", "mesh-not-manifold"}},
@@ -98,7 +98,7 @@ TEST_CASE("a shell has the inertia of its faces") {
   CHECK(shell.inertia[5] == Approx(1.0 / 6));
 }
 
-// Found by fuzzing: the normals were looked for among the positions.
+// Found by fuzzing: normals were looked up among the positions.
 TEST_CASE("a source of COLLADA may hold positions and normals at once") {
   source::Collector findings;
   const auto mesh = read("a.dae", R"(<COLLADA><library_geometries><geometry id="g"><mesh><source id="p">

@@ -101,7 +101,8 @@ TEST_CASE("a mesh of every format that is written reads as the same triangles") 
     CHECK(uv[1] == 0.75);
     if (target == Target::glb) {
       REQUIRE(again.materials.size() == 1);
-      CHECK(again.materials[0].colour == Colour{1, 1, 1, 0.5});  // which glTF multiplies; here the texture replaces it
+      CHECK(again.materials[0].colour ==
+            Colour{1, 1, 1, 0.5});  // glTF multiplies colour and texture; here the texture replaces the colour
       CHECK(again.materials[0].texture == "textures/blue glass.png");
     }
   }
@@ -113,7 +114,7 @@ TEST_CASE("a mesh of every format that is written reads as the same triangles") 
 }
 
 TEST_CASE("a picture in a glTF file is read with its colour and written again") {
-  // One triangle; the picture is the first eight bytes of a PNG, which is all that is looked at.
+  // One triangle. The texture consists of the first eight bytes of a PNG; nothing else is read.
   const std::string gltf =
       R"({"asset":{"version":"2.0"},"buffers":[{"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAA)"
       R"(AAAAAIA/AAAAAAAAAAAAAIA/iVBORw0KGgo=","byteLength":68}],"bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,)"
@@ -159,7 +160,7 @@ TEST_CASE("a simplified mesh stays closed and near") {
   CHECK(volume(fewer) == Approx(volume(mesh)).epsilon(0.03));
   CHECK(distance_to(mesh, fewer) < 0.05);
   CHECK(distance_to(mesh, mesh) == 0);
-  // A box is flat: nothing is lost until its corners would go.
+  // The faces of a box are flat, so simplification is exact until it would remove a corner.
   const Mesh box = turned_box();
   CHECK(simplify(box, 1).triangle_count() >= 4);
   CHECK(topology(surface(simplify(box, 1))).closed);

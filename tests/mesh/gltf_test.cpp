@@ -1,4 +1,4 @@
-// What glTF says of a shape besides its triangles: copies, skins, morph targets, where a texture lies.
+// glTF beyond triangles: instances, skins, morph targets, texture coordinates.
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
@@ -103,7 +103,7 @@ TEST_CASE("a skin places vertices by its joints, and not by the node that has it
       "meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)";
   std::vector<float> matrices(32);
   for (const std::size_t i : {0U, 5U, 10U, 15U, 16U, 21U, 26U, 31U}) matrices[i] = 1;
-  matrices[12] = -9;  // where joint 1 stood when the vertices were hung on it
+  matrices[12] = -9;  // bind pose of joint 1
   const std::vector<Values> values{triangle,
                                    {"VEC4", {0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0}},
                                    {"VEC4", {1, 0, 0, 0, 0.5, 0.5, 0, 0, 1, 0, 0, 0}},
@@ -124,7 +124,7 @@ TEST_CASE("a texture lies where KHR_texture_transform puts it") {
       {"texCoord":1,"offset":[0.5,0],"scale":[2,1],"rotation":1.5707963267948966}}}}}],)";
   const Mesh mesh = read_gltf_well(gltf({triangle, {"VEC2", {0, 0, 1, 0, 0, 1}}}, rest + scene));
   REQUIRE(mesh.texture_coordinates.size() == 3);
-  // From the corner of the picture, along its upper edge; a quarter turn to the left is upwards, out of it.
+  // Starts at the corner of the image, along its upper edge; a quarter turn to the left leads upwards, out of it.
   CHECK(mesh.texture_coordinates[0][0] == Approx(0.5));
   CHECK(mesh.texture_coordinates[0][1] == Approx(1));
   CHECK(mesh.texture_coordinates[1][0] == Approx(0.5));

@@ -1,4 +1,4 @@
-// What readers of meshes do with texts that are a few lines long; whole files: tests/mesh/conformance.py.
+// Mesh readers on texts of a few lines. tests/mesh/conformance.py reads whole files.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -25,7 +25,7 @@ Mesh read_well(const std::string& name, const std::string& bytes) {
   return mesh.value_or(Mesh());
 }
 
-/// A scene with a brick of one triangle.
+/// A scene with one mesh, a single triangle named "brick".
 std::string collada(const std::string& asset, const std::string& node) {
   return "<COLLADA><asset>" + asset +
          "</asset><library_geometries><geometry id=\"g\"><mesh><source id=\"p\"><float_array count=\"9\">0 0 0 1 0 0 0 "

@@ -31,7 +31,7 @@ void check_same(const SolidProperties& a, const SolidProperties& b) {
   CHECK(a.inertia[5] == Approx(b.inertia[5]).epsilon(1e-10));
 }
 
-/// Points of a lattice, whose faces hold many of them.
+/// Points of a lattice; each face of the hull contains many of them.
 std::vector<Point> lattice(int n) {
   std::vector<Point> points;
   for (int x = 0; x <= n; ++x)
@@ -73,7 +73,7 @@ TEST_CASE("a convex hull is closed, has the volume of the body and contains ever
   CHECK_FALSE(convex_hull(std::vector<Point>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.5, 0.5, 0}}));
   CHECK_FALSE(convex_hull(std::vector<Point>{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}));
   CHECK_FALSE(convex_hull(std::vector<Point>{}));
-  // Found by fuzzing: the surface that came out was open.
+  // Found by fuzzing: the resulting surface was open.
   CHECK_FALSE(convex_hull(std::vector<Point>{{0, 0, 0},
                                              {0, 1, 0},
                                              {2.7200830220753216e+23, 2.7200830220753216e+23, 2.7200830220753216e+23},

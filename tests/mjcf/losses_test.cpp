@@ -1,5 +1,5 @@
-// Each thing that MJCF cannot say, planted alone in a model that is otherwise said in full: it is named, nothing else
-// is.
+// Each URDF feature that MJCF cannot express, alone in a model that is otherwise expressible: it is reported, and
+// nothing else is.
 #include <algorithm>
 #include <limits>
 
@@ -14,11 +14,11 @@ namespace {
 
 const std::string limit = R"(<limit lower="-1" upper="1" effort="1"/>)";
 
-/// A robot of two links with a revolute joint, and something else.
+/// A robot of two links and a revolute joint, plus the given text.
 std::string arm(const std::string& more) {
   return robot(base + hand + joint("revolute", limit) + more);
 }
-/// The hand on the joint with this inertial.
+/// The same robot; the link after the joint has this inertial.
 std::string weighing(const std::string& inertial, const std::string& type = "revolute") {
   return robot(base + joint(type, type == "fixed" ? "" : limit) + R"(<link name="hand">)" + inertial + "</link>");
 }

@@ -1,4 +1,4 @@
-// Models for tests, and what conversions make of them.
+// Models for tests, and the results of their conversion.
 #pragma once
 #include <catch2/catch.hpp>
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace urdfmill::mjcf::test {
 
-/// A model, or nothing where it is refused, and what was found on the way.
+/// A model (empty if it was refused) and the findings.
 struct Read {
   std::optional<urdf::Robot> robot;
   std::vector<source::Diagnostic> findings;
@@ -36,7 +36,7 @@ inline Read read(const std::string& text, const ReadOptions& options = {}) {
   return result;
 }
 
-/// The text, or nothing where the model is refused, and what was found.
+/// The written text (empty if the model was refused) and the findings.
 struct Written {
   std::optional<std::string> text;
   std::vector<source::Diagnostic> findings;

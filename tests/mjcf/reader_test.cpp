@@ -1,4 +1,4 @@
-// Each thing of MJCF that URDF cannot say, planted alone: it is named, nothing else is.
+// Each MJCF feature that URDF cannot express, in a model of its own: it is reported, and nothing else is.
 #include <array>
 #include <cmath>
 
@@ -11,7 +11,7 @@ using namespace urdfmill::mjcf::test;
 namespace {
 
 struct ReaderCase {
-  std::string body;  ///< what is in body "b", which is in body "a"
+  std::string body;  ///< content of body "b", which is in body "a"
   std::vector<std::string> rules;
 };
 
@@ -58,7 +58,7 @@ TEST_CASE("armature becomes the inertia of a rotor") {
   CHECK(rotors("", geared).empty());
   CHECK(rotors(R"(armature="0.5")", "") == "j_rotor 0.5");
   CHECK(rotors(R"(armature="0.5")", geared) == "m 0.005 10");
-  // Of two actuators neither says through which gears the rotor turns.
+  // With two actuators, neither gear ratio applies to the rotor.
   CHECK(rotors(R"(armature="0.5" type="slide" range="0 1")", geared + R"(<motor name="n" joint="j"/>)") ==
         "j_motor 0.5");
 }
@@ -66,7 +66,7 @@ TEST_CASE("armature becomes the inertia of a rotor") {
 namespace {
 
 struct Weight {
-  std::string model;  ///< what is in <mujoco>
+  std::string model;  ///< content of <mujoco>
   double mass;        ///< of body "a" (kg)
   std::array<double, 3> centre;
 };
@@ -82,7 +82,7 @@ std::string in_model(const std::string& attributes) {
 
 }  // namespace
 
-// The values are those of MuJoCo 3.14.
+// Expected values computed by MuJoCo 3.14.
 TEST_CASE("bodies weigh what MuJoCo takes them to weigh") {
   using kinematics::pi;
   const std::vector<Weight> weights{

@@ -1,4 +1,4 @@
-// The recorded robots as MJCF, as URDF again, and as MJCF once more: what `write` made and proved stays as it is.
+// The recorded robots as MJCF, back to URDF, and to MJCF again: the second MJCF equals the first.
 #include "tests/corpus.hpp"
 #include "tests/mjcf/models.hpp"
 #include "urdfmill/kinematics/proof/same_model.hpp"
@@ -42,7 +42,7 @@ TEST_CASE("kinds of joints are classes, called what the names of their joints ha
   add("head_joint", "revolute", 2, 1, 0.5);
   const Written written = write(urdf + "</robot>");
   REQUIRE(written.text);
-  // The two that slide have no word in common. What only one joint says stays at the joint, and so does what all say.
+  // The two sliding joints share no attribute. Attributes of a single joint, and of all joints, stay on the joints.
   CHECK(written.text->find(R"(  <default>
     <joint damping="0.5"/>
     <default class="hip">
@@ -78,7 +78,7 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
   const Written written = write(*read_once.robot);
   REQUIRE(written.text);
   CHECK(written.text->find(bodies) != std::string::npos);
-  // A link at a fixed joint that moves nothing would not be read again, and lengths of 1e18 m cannot be added up.
+  // A massless link on a fixed joint is not read back, and lengths of 1e18 m lose precision when added.
   for (const double away : {0.0, 1e18}) {
     urdf::Robot moved = *read_once.robot;
     for (urdf::Joint& joint : moved.joints)
@@ -86,7 +86,7 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
         for (auto& length : joint.origin.xyz.v) length.value = away;
     CHECK(write(moved).text);
   }
-  // A link that something else speaks of stays one.
+  // A link that another element refers to stays a link.
   const Written named = write(R"(<robot name="r"><link name="a"/><link name="j_link"/><link name="b"><inertial>
       <mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
       <joint name="j" type="continuous"><parent link="a"/><child link="j_link"/></joint>
@@ -94,7 +94,7 @@ TEST_CASE("a body with several joints, or one away from its origin, is one again
       <gazebo reference="j_link"><mu1>1</mu1></gazebo></robot>)");
   REQUIRE(named.text);
   CHECK(named.text->find(R"(<body name="j_link")") != std::string::npos);
-  // Links of other names are the model's own: they become bodies.
+  // Links with other names belong to the model and become bodies.
   urdf::Robot renamed = *read_once.robot;
   for (urdf::Link& link : renamed.links)
     if (link.name.value == "yaw_link") link.name.value = "turret";

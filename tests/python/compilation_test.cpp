@@ -1,4 +1,4 @@
-// What a compiled expression says about itself.
+// Properties of a compiled expression.
 #include <catch2/catch.hpp>
 
 #include "tests/python/sample_environment.hpp"

@@ -1,5 +1,5 @@
-// What goes through a whole value counts for it: every function and method is called with large operands, and must have
-// taken steps in proportion to their size, unless it is one of those that look at a part only.
+// Work on a whole value counts as steps: every function and method is called with large operands and must take steps in
+// proportion to their size, unless it reads only a part of them.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::uint64_t items = 4'000;
 /// that with these bounds no step takes more than 20 times as long as another.
 constexpr std::uint64_t least_steps = items / 20;
 
-/// What looks at a part of its operands only, however large they are, or gives something lazy.
+/// Functions that read only a part of their operands, or return a lazy object.
 const std::set<std::string, std::less<>> constant_time = {
     "list.append", "list.clear", "dict.clear", "dict.get", "dict.items", "dict.keys", "dict.pop", "dict.setdefault",
     "dict.values", "set.add", "set.clear", "set.pop", "range.count", "range.index", "slice.indices",
@@ -39,7 +39,7 @@ class Trial {
     try {
       static_cast<void>(call(function, {arguments, {}}, *environment_, context_));
     } catch (const Error&) {
-      // Not found, or of the wrong type: what was gone through until then counts.
+      // Not found, or of the wrong type: the steps taken until then count.
     }
     return context_.steps();
   }
@@ -82,7 +82,7 @@ std::uint64_t most_steps(Trial& trial, const std::function<Value(const Value&)>&
                                                    {small}, {small, large}, {large, word, word}, {word, large},
                                                    {word},  {word, word},   {small, small}};
     for (const std::vector<Value>& arguments : lists) {
-      // A method may change its object: each call has one of its own.
+      // A method may change its object, so each call gets its own.
       const Value object = self != nullptr ? *self : large;
       most = std::max(most, trial.steps(function_of(object), arguments));
       if (most >= least_steps) return most;

@@ -1,4 +1,4 @@
-// What goes beyond the limits ends in an error, not in a crash or a long wait.
+// Exceeding a limit is an error, not a crash or a long wait.
 #include <catch2/catch.hpp>
 
 #include "tests/python/sample_environment.hpp"

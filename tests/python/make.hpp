@@ -60,7 +60,7 @@ inline Value range(std::int64_t start, std::int64_t stop, std::int64_t step = 1)
 inline Value slice(Value start, Value stop, Value step = {}) {
   return Value::object(new Slice(std::move(start), std::move(stop), std::move(step), Profile()));
 }
-/// A list that holds itself. It is kept to the end of the program, where no expansion ends that would empty it.
+/// A list that contains itself. It lives until the program ends, because no expansion ends here that would clear it.
 inline Value endless_list() {
   static auto& kept = *new std::vector<Value>;
   Value result = list({i(1)});
@@ -69,7 +69,7 @@ inline Value endless_list() {
   return result;
 }
 
-/// repr of what `work` gives, or "TypeError: text".
+/// repr of the result of `work`, or "TypeError: text".
 template <class Work>
 std::string outcome(Work work) {
   try {

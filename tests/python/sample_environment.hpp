@@ -9,7 +9,7 @@
 
 namespace urdfmill::python {
 
-/// What an expression came to: "repr" or "Type: text of the error".
+/// The result of an expression: "repr", or "Type: text of the error".
 struct Outcome {
   bool failed = false;
   std::string text;

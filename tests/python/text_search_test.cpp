@@ -1,4 +1,4 @@
-// The linear search finds what the simple one finds.
+// The linear search agrees with a simple one.
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>

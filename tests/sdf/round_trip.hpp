@@ -1,4 +1,4 @@
-// What must be equal after a way through SDF and back: everything but what the loss report names.
+// Comparison of a model with its round trip through SDF, which keeps everything except reported losses.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -14,7 +14,7 @@ namespace urdfmill::sdf::test {
 
 using kinematics::Aspect;
 
-/// What may differ where a rule has named something.
+/// Aspects that may differ if a rule was reported.
 inline const std::map<std::string_view, std::vector<Aspect>>& excused_by_rule() {
   static const std::map<std::string_view, std::vector<Aspect>> aspects{
       {"convert-massless-link", {Aspect::dynamics}},
@@ -35,7 +35,7 @@ struct RobotTree {
   const kinematics::Tree& tree;
 };
 
-/// The first thing that got lost and that none of the findings excuses; empty if nothing did.
+/// The first loss that no finding reports; empty if there is none.
 inline std::string first_difference(const RobotTree& before, const RobotTree& after,
                                     const std::vector<source::Diagnostic>& findings) {
   std::set<Aspect> allowed;
@@ -51,7 +51,7 @@ inline std::string first_difference(const RobotTree& before, const RobotTree& af
   std::erase(compared.aspects, Aspect::extensions);
   for (const auto& difference : kinematics::same_model(before.robot, after.robot, compared).differences) {
     if (difference.change == kinematics::Change::added) continue;
-    // Gazebo's way to name a mesh comes back as ROS's.
+    // A mesh URI in Gazebo's form comes back in ROS's form.
     if (difference.field == "shape" && difference.was.starts_with("mesh ") && difference.is.starts_with("mesh "))
       continue;
     if (!allowed.contains(difference.aspect))

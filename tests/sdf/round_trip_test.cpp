@@ -1,4 +1,4 @@
-// URDF to SDF and back: the same robot, but for what the loss report names.
+// URDF to SDF and back: the same robot except for reported losses.
 #include "tests/sdf/round_trip.hpp"
 #include "tests/corpus.hpp"
 #include "tests/sdf/models.hpp"
@@ -20,7 +20,7 @@ std::optional<urdf::Robot> read_back(const std::string& text, std::string& probl
   return robot;
 }
 
-/// The first thing that got lost unnamed; empty if nothing did.
+/// The first unreported loss; empty if there is none.
 std::string first_loss(const urdf::Robot& robot, const sdf::WriteOptions& options) {
   source::Collector findings;
   const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, findings);

@@ -1,4 +1,4 @@
-// What a model becomes in SDF.
+// Models written as SDF.
 #include "tests/sdf/models.hpp"
 
 using namespace urdfmill;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder with the files that are given, gone with the test.
+/// A folder with the given files, removed at the end of the test.
 struct MeshFolder {
   std::string path = (fs::temp_directory_path() / "urdfmill-meshes-XXXXXX").string();
   MeshFolder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
@@ -33,16 +33,16 @@ struct MeshFolder {
 };
 
 struct Placed {
-  std::vector<std::string> names;  ///< of the meshes, as they are now
+  std::vector<std::string> names;  ///< names of the meshes after placement
   std::vector<std::string> rules;
 };
 
-/// A mesh of nothing, with that name.
+/// An empty mesh with that name.
 std::string stl(const std::string& name) {
   return "solid " + name + "\nendsolid\n";
 }
 
-/// Names of meshes in a folder are found below it, as f/a.stl; the output would be in out/, copies in out/meshes/.
+/// Mesh names are relative to the folder (f/a.stl); the output would be in out/, copies in out/meshes/.
 Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, session::Meshes how,
              const session::ContentHash& hash = nullptr, std::optional<mesh::Target> format = std::nullopt) {
   std::string text = "<robot name=\"r\"><link name=\"l\">";
@@ -103,7 +103,7 @@ TEST_CASE("copies of different files of one name do not clobber each other") {
   CHECK(folder.read("out/meshes/base.stl") == stl("1"));
   CHECK(folder.read("out/meshes/base_1.stl") == stl("2"));
   CHECK(folder.read("out/meshes/BASE_2.stl") == stl("4"));
-  // Once more, with all copies there.
+  // Again, with all copies present.
   CHECK(place(folder, given, session::Meshes::copy).names == placed.names);
 }
 

@@ -1,5 +1,5 @@
-// Mistakes that `check` finds at their line, and what only looks like one: mistakes/cases.txt says how they are
-// written.
+// Mistakes that `check` reports on their line, and correct texts that resemble mistakes; mistakes/cases.txt describes
+// the format.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ std::string read(const fs::path& path) {
 
 struct Case {
   std::string name, base, before, after;
-  std::optional<Severity> severity;  ///< of what is to be found; nothing: silence
+  std::optional<Severity> severity;  ///< of the expected finding; empty: no finding expected
   std::string at, pattern;
 };
 
@@ -81,7 +81,7 @@ std::uint32_t line_of(const std::string& text, std::size_t offset) {
          1;
 }
 
-/// A copy of a base with one place changed; gone again at the end.
+/// A copy of a base model with one change; removed at the end.
 class Model {
  public:
   explicit Model(const Case& c)

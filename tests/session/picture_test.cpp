@@ -1,4 +1,5 @@
-// Pictures of models: the same bytes whoever draws them, near to what was kept, and what is said of what is missing.
+// Pictures of models: the same bytes with any number of threads, close to the kept pictures; findings about missing
+// files.
 #include "urdfmill/session/pictures/picture.hpp"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ Drawn draw(const session::Input& input, PictureRequest request) {
   return drawn;
 }
 
-/// Whether pictures can be drawn here; says why not.
+/// True if pictures can be drawn here; otherwise prints the reason.
 bool can_draw() {
   const Drawn drawn = draw(arm, {});
   if (!drawn.images.empty()) return true;
@@ -63,7 +64,7 @@ std::string file_bytes(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The share of pixels that differ by more than a step that the eye sees.
+/// The share of pixels that differ visibly.
 double difference(const picture::Image& a, const picture::Image& b) {
   if (a.width != b.width || a.height != b.height) return 1;
   std::size_t count = 0;
@@ -136,7 +137,7 @@ TEST_CASE("what is drawn is where forward kinematics says") {
           ++count;
         }
     REQUIRE(count > 5);
-    const double metre = 120 * 0.92 / 4;  // pixels: the plate fills the height but for the margin
+    const double metre = 120 * 0.92 / 4;  // pixels; the plate fills the height except for the margin
     CHECK(x_sum / count - 80 == Approx(0.5 * metre).margin(1));
     CHECK(60 - y_sum / count == Approx(y * metre).margin(1));
   }
@@ -221,7 +222,7 @@ TEST_CASE("what is seen through keeps no light away") {
   const picture::Pixel alone = middle();
   request.show = picture::Show::both;
   const picture::Pixel both = middle();
-  CHECK(both[0] > 0.75 * alone[0]);  // 0.7 of the white that was there, and the orange of the collision
+  CHECK(both[0] > 0.75 * alone[0]);  // 0.7 of the white behind it, plus the orange of the collision
   CHECK(both[2] < alone[2]);
 }
 
@@ -234,7 +235,7 @@ TEST_CASE("marks behind marks that are seen through are drawn") {
   request.view = *picture::parse_view("front");
   const picture::Image image = draw({"r.urdf", std::string(model)}, request).images.front();
   const picture::Pixel centre = image.at(80, 60), face = image.at(100, 40);
-  CHECK(face[0] > 150);             // the box is seen through
+  CHECK(face[0] > 150);             // the box is translucent
   CHECK(centre[1] < face[1] - 40);  // the centre of mass is inside
 }
 
@@ -345,7 +346,7 @@ TEST_CASE("the skeleton of an iiwa 14 has its frames, lengths and angles") {
   const std::string kept = URDFMILL_ROOT "/docs/pictures/iiwa14.svg";
   if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(kept, std::ios::binary) << *drawing;
   CHECK(*drawing == file_bytes(kept));
-  // Of the published table: d 0.36, 0.42, 0.4, 0.126, no a, and α −90°, 90°, 90°, −90°, −90°, 90°.
+  // The published table has d 0.36, 0.42, 0.4, 0.126, no a, and α −90°, 90°, 90°, −90°, −90°, 90°.
   for (const char* length : {" = 0.36<", " = 0.42<", " = 0.4<", " = 0.126<"})
     CHECK(drawing->find(length) != std::string::npos);
   std::size_t angles = 0;
@@ -381,7 +382,7 @@ TEST_CASE("the torque plot has the torques of dynamics, forces apart, and the li
   CHECK(plot->panels[0].y_title == "torque, N·m");
   CHECK(plot->panels[1].y_title == "force, N");
   const auto& curves = plot->panels[0].curves;
-  REQUIRE(curves.size() == 2);  // and the limit, on the side that it is near
+  REQUIRE(curves.size() == 2);  // and the limit on the nearer side
   CHECK(curves[0].name == "swing");
   CHECK(curves[0].x == std::vector<double>{0, 0.5});
   CHECK(curves[0].y[0] == Approx(-9.81));

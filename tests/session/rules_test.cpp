@@ -1,5 +1,5 @@
-// The registry against the rest of the tree: every rule has a page. That its example leads to a finding of it is for
-// the test docs (tests/docs/rule_examples.py).
+// The registry against the rest of the tree: every rule has a page. The test docs (tests/docs/rule_examples.py)
+// executes the examples.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>

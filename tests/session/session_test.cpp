@@ -1,4 +1,4 @@
-// A session that lives long: what it keeps, and what makes it read anew.
+// Long-lived sessions: what they keep and when they read again.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ using session::Session;
 
 namespace {
 
-/// A folder that is gone again at the end.
+/// A folder that is removed at the end.
 struct Folder {
   Folder() : path(fs::temp_directory_path() / ("urdfmill-session-" + std::to_string(::getpid()))) {
     fs::create_directories(path);

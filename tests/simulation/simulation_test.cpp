@@ -1,4 +1,4 @@
-// What simulators want of a model: inertias that bodies can have, and what drives the joints.
+// Requirements of simulators: physical inertias, and the drives of joints.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

@@ -247,7 +247,7 @@ TEST_CASE("Findings that were merged are printed as before, though only their li
   Sources kept;
   Collector copy = found;
   Merger(kept, merged).add(std::move(copy), sources);
-  // As a run over many models does.
+  // The same call as in a run over many models.
   Collector again;
   Sources together;
   Merger(together, again).add(std::move(merged), kept);

@@ -35,8 +35,8 @@ TEST_CASE("of a name that is the beginning of one candidate that one is suggeste
   constexpr std::string_view links[] = {"tool0", "base_link", "wrist_1_link", "wrist_2_link"};
   CHECK(did_you_mean_or_longer("tool", links) == "did you mean \"tool0\"?");
   CHECK(did_you_mean_or_longer("base_lnk", links) == "did you mean \"base_link\"?");
-  CHECK(did_you_mean_or_longer("wrist", links).empty());  // several
-  CHECK(did_you_mean_or_longer("to", links).empty());     // too short to mean anything
+  CHECK(did_you_mean_or_longer("wrist", links).empty());  // ambiguous
+  CHECK(did_you_mean_or_longer("to", links).empty());     // too short
   CHECK(did_you_mean_or_longer("", links).empty());
 }
 
@@ -134,7 +134,8 @@ TEST_CASE("JSON strings are escaped and always UTF-8") {
   append_json_string("a\"\\\n\t\x01\x7f ü \xff\xe2\x82", out);
   CHECK(out == "\"a\\\"\\\\\\n\\t\\u0001\\u007f ü \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
   out.clear();
-  append_json_string("\xe2\x80\xa8\xe2\x80\xae\xc2\x85é", out);  // a separator, a mark of direction, a C1 control
+  append_json_string("\xe2\x80\xa8\xe2\x80\xae\xc2\x85é",
+                     out);  // a line separator, a bidirectional control, a C1 control
   CHECK(out == "\"\\u2028\\u202e\\u0085é\"");
 }
 

@@ -1,5 +1,5 @@
-// Several threads in one process, for the thread sanitizer (cmake --preset tsan): what each makes is what one alone
-// makes.
+// Several threads in one process, for the thread sanitizer (cmake --preset tsan): each gives the result of a single
+// thread.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -72,7 +72,7 @@ class Models {
 }  // namespace
 
 TEST_CASE("threads that expand, read, check and make tables at once make what each alone would") {
-  // First in threads: what is set up on the first use is set up there. The index of packages is one for all.
+  // Threads come first, so that lazy initialisation happens in them. All share one index of packages.
   xacro::PackageIndex::Options lookup;
   lookup.around = URDFMILL_ROOT "/fixtures/arm";
   const xacro::PackageIndex shared(lookup);

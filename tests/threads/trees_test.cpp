@@ -1,4 +1,4 @@
-// Work on the models of a tree by several threads, for the thread sanitizer: what comes of it is what one thread makes.
+// Several threads working on the models of a tree, for the thread sanitizer: the results are those of one thread.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <set>
@@ -30,8 +30,8 @@ constexpr unsigned several = 4;  // threads
 constexpr int family_size = 10;
 constexpr int models = family_size + 2;  // the family, arm0 again with its own arguments, and alone.urdf
 
-/// A package with a family of arms that share macros, limits, a configuration and a mesh. Each has an
-/// attribute that means nothing, and so have the macros: something is found in each, and something in all.
+/// A package with a family of arms that share macros, limits, a configuration and a mesh. Each arm, and the macros,
+/// have an unknown attribute, so that there is a finding in each model and one in all.
 class Family {
  public:
   Family() {

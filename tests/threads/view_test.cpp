@@ -1,4 +1,4 @@
-// The server of `urdfmill view`, asked by several threads while the model changes, for the thread sanitizer.
+// Requests to the server of `urdfmill view` from several threads while the model changes, for the thread sanitizer.
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ using namespace urdfmill;
 
 namespace {
 
-/// A joint that turns about z, and the hand that it carries, so long.
+/// A joint about z that carries a hand of the given length.
 std::string pendulum(int length) {
   return R"(<robot name="pendulum"><link name="base"/><link name="arm"/><link name="hand"/>
 <joint name="swing" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/></joint>
@@ -24,7 +24,7 @@ std::string pendulum(int length) {
          std::to_string(length) + R"( 0 0"/></joint></robot>)";
 }
 
-/// What the server at that address (http://HOST:PORT/TOKEN/) answers, with the head.
+/// The server's response, with its header; the address is http://HOST:PORT/TOKEN/.
 std::string asked(const std::string& url, const std::string& method, const std::string& name, const std::string& body) {
   const std::size_t host = url.find("//") + 2, port = url.find(':', host) + 1, path = url.find('/', port);
   boost::asio::ip::tcp::iostream stream(url.substr(host, port - 1 - host), url.substr(port, path - port));

@@ -1,5 +1,5 @@
-// Mistakes people make, each put into a clean robot: the rule that must find it on the line of the mistake. And
-// variants that are not mistakes: of them nothing above a note may be said.
+// Typical mistakes, each put into a clean robot, with the rule that must report it on that line. Then variants that are
+// correct: they may cause notes only.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -146,7 +146,7 @@ TEST_CASE("a mistake in a clean robot is found at its line") {
        ""},
       {"urdf-control-disagrees", {R"(<joint name="wrist">)", R"(<joint name="wrist" mimic="true">)"}, ""},
       {"urdf-control-hardware", {"<plugin>mock_components/GenericSystem</plugin>", ""}, ""},
-      // Names and words.
+      // Names and enumerated values.
       {"urdf-material-undefined", {R"(<material name="steel"/>)", R"(<material name="stel"/>)"}, "\"steel\""},
       {"urdf-gazebo-reference", {R"(<gazebo reference="hand">)", R"(<gazebo reference="hnad">)"}, "\"hand\""},
       {"urdf-unread-element", {R"(<transmission name="swing_drive">)", R"(<transmision name="swing_drive">)"}, ""},
@@ -164,7 +164,7 @@ TEST_CASE("a mistake in a clean robot is found at its line") {
     const auto last = checked.sources[0].position(static_cast<std::uint32_t>(place + row.change.to.size())).line;
     CHECK(std::any_of(checked.findings.diagnostics.begin(), checked.findings.diagnostics.end(), [&](const auto& d) {
       const auto at = checked.sources[0].position(d.span.begin).line;
-      // What is left out is reported at what lacks it.
+      // A missing element is reported at its parent.
       return d.rule->id == row.rule && (row.change.to.empty() || (at >= line && at <= last)) &&
              d.hint.find(row.hint) != std::string::npos && d.severity != source::Severity::note;
     }));
@@ -174,7 +174,7 @@ TEST_CASE("a mistake in a clean robot is found at its line") {
 TEST_CASE("what only looks like a mistake is not reported") {
   const std::vector<Change> rows = {
       {"", ""},
-      // Hardware and programs with words of their own.
+      // Hardware and programs with a vocabulary of their own.
       {R"(<state_interface name="effort"/>)", R"(<state_interface name="motor_temperature"/>)"},
       {R"(<state_interface name="effort"/>)", R"(<state_interface name="absolute_position"/>)"},
       {"hardware_interface/PositionJointInterface", "franka_hw/FrankaPoseCartesianInterface"},
@@ -187,7 +187,7 @@ TEST_CASE("what only looks like a mistake is not reported") {
     <limit lower="-1.8")",
        R"(<axis xyz="0 0 1"/><drake:armature xmlns:drake="d" value="1"/>
     <limit lower="-1.8")"},
-      // Bounds that are those of the joint, but for rounding; a joint with a fast motor; no limit.
+      // Bounds equal to the joint's except for rounding; a joint with a fast motor; no limit.
       {">2.9<", ">3.0<"},
       {">2.9<", ">3.01<"},
       {R"(velocity="4"/>)", R"(velocity="20"/>)"},

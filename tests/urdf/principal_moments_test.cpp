@@ -9,7 +9,7 @@ using namespace urdfmill::urdf;
 
 namespace {
 
-/// The inertia of a body with these moments, turned.
+/// The inertia of a body with these principal moments, rotated.
 Inertia turned(const std::array<double, 3>& moments, const Quaternion& rotation) {
   const auto r = rotation_matrix(rotation);
   const auto element = [&](std::size_t i, std::size_t j) {

@@ -1,4 +1,4 @@
-// The reader in urdfdom's mode: what a problem costs. Numbers and versions themselves are the grammar's tests.
+// The reader in urdfdom's mode: the consequence of each problem. tests/grammar covers numbers and versions.
 #include <catch2/catch.hpp>
 
 #include "urdfmill/urdf/materials.hpp"

@@ -1,5 +1,5 @@
-// Each file of rules/ is named for the rule it has a finding of; beside it is everything that check reports for it.
-// URDFMILL_UPDATE=1 writes what was reported.
+// Each file of rules/ is named after the rule that it violates; the .txt file beside it holds everything that check
+// reports. URDFMILL_UPDATE=1 writes what was reported.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -23,7 +23,7 @@ std::string bytes_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// One package is known, with one mesh in it.
+/// A lookup that knows one package with one mesh.
 urdf::CheckOptions options_for(const std::string& name, const source::Sources& sources) {
   urdf::CheckOptions options;
   options.sources = options.written_in = &sources;
@@ -64,7 +64,7 @@ TEST_CASE("each rule finds what its file shows, and nothing else is said") {
 }
 
 TEST_CASE("every rule of URDF has a file that it finds something in") {
-  // These are not found in a document: they are about YAML and about bytes.
+  // Rules about YAML and bytes; an XML document cannot violate them.
   const std::vector<const source::Rule*> elsewhere = {&urdf::rules::encoding, &urdf::rules::yaml_field_unknown,
                                                       &urdf::rules::yaml_malformed};
   for (const source::Rule* rule : urdf::rules::all) {

@@ -18,7 +18,7 @@ namespace mesh = urdfmill::mesh;
 
 namespace {
 
-/// A folder that is gone at the end.
+/// A folder that is removed at the end.
 class Folder {
  public:
   Folder() {
@@ -55,7 +55,7 @@ bool holds(const std::string& text, const std::string& part) {
 
 const std::string png_head("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR", 16);
 
-/// A triangle with a texture coordinate a corner and one material.
+/// A triangle with one material and a texture coordinate per corner.
 mesh::Mesh triangle() {
   mesh::Mesh made;
   made.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};

@@ -1,4 +1,4 @@
-// Recursion as deep as the limits allow needs no more stack than any other expansion.
+// Recursion up to the limits needs no more stack than any other expansion.
 #include <pthread.h>
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t usual_stack = std::size_t{8} << 20;
 constexpr std::size_t small_stack = std::size_t{1} << 20;
 
-/// Calls a function on a thread with a stack of so many bytes.
+/// Calls a function on a thread with a stack of the given size.
 void call_on_stack(std::size_t bytes, std::function<void()> function) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -31,7 +31,7 @@ void call_on_stack(std::size_t bytes, std::function<void()> function) {
 
 struct Answer {
   std::string text;    ///< of the first text of the first element
-  std::string report;  ///< what the reference would print
+  std::string report;  ///< text printed by the reference
 };
 
 Answer expand_text(const std::string& body) {

@@ -1,4 +1,4 @@
-// urdfmill's own findings of an expansion: each rule is reached, at the right place, with a hint where there is one.
+// Findings of an expansion beyond the reference's: each rule is reported at the right place, with its hint.
 #include <catch2/catch.hpp>
 #include <map>
 
@@ -42,7 +42,7 @@ void expand_in_memory(Found& found, const std::string& body, xacro::ExpandOption
 struct Row {
   std::string rule;
   std::string body;
-  std::string text;  ///< the source text the finding points to; empty: not looked at
+  std::string text;  ///< source text of the finding's place; empty: not compared
   std::string hint;
 };
 

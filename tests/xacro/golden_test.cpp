@@ -1,6 +1,6 @@
-// Each folder of cases/ is one test: main.xacro with what it includes, `arguments` with a name:=value on each line if
-// it takes some, and expected.urdf (what is written) or expected.err (what the reference says; also warnings). With
-// URDFMILL_UPDATE_GOLDEN set in the environment the expected files are written instead of compared.
+// Each folder of cases/ is one test: main.xacro and its includes, optionally `arguments` with a name:=value per line,
+// and expected.urdf (the output) or expected.err (the reference's error, or its warnings). With URDFMILL_UPDATE_GOLDEN
+// in the environment the expected files are written instead of compared.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -25,7 +25,7 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
-/// Relative names mean files of the case.
+/// Resolves relative names in the folder of the case.
 class CaseFiles : public xacro::FileProvider {
  public:
   explicit CaseFiles(fs::path folder) : folder_(std::move(folder)), disk_(xacro::disk_files()) {}

@@ -1,4 +1,4 @@
-// A session lives for days: what an expansion made is gone when it ends, whatever its values hold of each other.
+// A session may live for days: values of an expansion are freed when it ends, even if they refer to each other.
 #include <malloc.h>
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@ using namespace urdfmill;
 
 namespace {
 
-/// Serves one YAML file, in which collections hold themselves.
+/// Serves one YAML file in which collections contain themselves.
 class Files : public xacro::FileProvider {
  public:
   files::ReadResult read(const std::string& path) override {
@@ -26,7 +26,7 @@ std::size_t bytes_in_use() {
   return mallinfo2().uordblks;
 }
 
-/// One expansion; the values that hold themselves are made by the expression.
+/// Runs one expansion whose expression creates values that contain themselves.
 void expand_file(const std::string& expression) {
   source::Sources sources;
   source::Collector findings;

@@ -1,4 +1,4 @@
-// The outline of a source, by a parser and by a quick look at its tags.
+// Outlines of sources, from a parser and from a scan of the tags.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nothing of what is not XML.
+/// The outline; empty if the text is not XML.
 std::optional<xacro::Outline> parsed_outline(const std::string& text) {
   source::Sources sources;
   const xml::ParseResult parsed = xml::parse(sources, sources.add("", text), {.namespaces = false});

@@ -10,7 +10,7 @@ using urdfmill::xacro::PackageIndex;
 
 namespace {
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 class Tree {
  public:
   Tree() {
@@ -128,7 +128,7 @@ TEST_CASE("a repository that is a package itself does not hide the packages of i
     CHECK(index.find("outer").has_value() == !repository);
     CHECK_FALSE(index.find("hidden"));
   }
-  // Named folders are looked through as ROS does.
+  // Named folders are searched as ROS does.
   options.around.clear();
   options.paths = {tree / "tool"};
   CHECK_FALSE(PackageIndex(options).find("gripper"));
@@ -152,7 +152,7 @@ TEST_CASE("of packages of one name, in and beside the package of the input, the 
     REQUIRE(met.size() == 1);
     return std::vector{met[0].folder, met[0].other};
   };
-  // Of two on one level the one whose path comes first counts.
+  // Of two packages on one level, the first by path counts.
   CHECK(two("ws/src/m/arm", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/arm/b"});
   CHECK(two("ws/src/z", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/tool/c"});
   CHECK(two("ws/src/m/arm", "flat") == std::vector{tree / "ws/src/z", tree / "ws/src/m/arm/a"});

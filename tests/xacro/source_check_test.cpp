@@ -1,4 +1,4 @@
-// Mistakes in the sources of xacro, as a table: the rule, the sources, the text the finding is at, and its hint.
+// Mistakes in xacro sources, as a table: rule, sources, text at the finding's place, hint.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
@@ -54,7 +54,7 @@ struct CheckRow {
   std::string rule, body;
   std::string at;     ///< the text of the finding's place
   std::string hint;   ///< a part of it
-  std::string fixed;  ///< the body after the fix; empty: there is none
+  std::string fixed;  ///< the body after the fix; empty: no fix
 };
 
 }  // namespace
@@ -74,7 +74,7 @@ TEST_CASE("mistakes of xacro are found where they are written") {
        "h", "", ""},
       {"xacro-unused-parameter", R"(<xacro:macro name="m" params="*o"><b/></xacro:macro><xacro:m><o/></xacro:m>)", "*o",
        "", ""},
-      // The block of the other macro is of no use in this one.
+      // The other macro's block has no effect in this one.
       {"xacro-block",
        R"(<xacro:macro name="m" params="*place"><xacro:insert_block name="plcae"/></xacro:macro>
 <xacro:macro name="n" params="*plcae"><xacro:m><o/></xacro:m><xacro:insert_block name="plcae"/></xacro:macro>)",

@@ -10,7 +10,7 @@ namespace xacro = urdfmill::xacro;
 
 namespace {
 
-/// repr of what a text says, or class and text of the error.
+/// The repr of a text's value, or class and message of the error.
 std::string load(std::string_view text, xacro::YamlOptions options = {"f.yaml", {}, {}}) {
   python::Context context;
   try {

@@ -43,7 +43,7 @@ TEST_CASE("malformed documents are refused in expat's words, at expat's place") 
       {"<!-- a --><!-- b", "unclosed token: line 1, column 10"},
       {"<!-- a -->\n", "no element found: line 2, column 0"},
       {"<r xmlns:a=\"b c\"/>", "syntax error: line 1, column 0"},
-      // Letters of the fifth edition of XML that the fourth, which expat follows, does not have.
+      // Letters of the fifth edition of XML that are missing from the fourth, which expat follows.
       {"<\xcd\xb0/>", "not well-formed (invalid token): line 1, column 1"},
   };
   for (const Row& row : rows) {
@@ -85,8 +85,8 @@ TEST_CASE("bytes that are not UTF-8 are refused in Python's words") {
       {"<a>\xed\xa0\x80</a>", "'utf-8' codec can't decode byte 0xed in position 3: invalid continuation byte"},
       {"<a>\xc0\x80</a>", "'utf-8' codec can't decode byte 0xc0 in position 3: invalid start byte"},
       {"\xff\xfe<\0a\0/\0>\0", "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"},
-      // Python reads in portions: the position counts from the begin of the portion, and a character cut by its end
-      // goes to the next one.
+      // Python feeds expat in chunks: positions count from the start of the chunk, and a character cut at its end
+      // belongs to the next one.
       {"<a>" + std::string(16381, 'x') + "\xff",
        "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"},
       {"<a>" + std::string(16380, 'x') + "\xc3\xa9\xff",
@@ -95,7 +95,7 @@ TEST_CASE("bytes that are not UTF-8 are refused in Python's words") {
       {"<a>\xed\xa0", "'utf-8' codec can't decode byte 0xed in position 0: invalid continuation byte"},
       {"<a>" + std::string(16380, '\r') + "\r\n" + std::string(9000, 'x') + "\xff",
        "'utf-8' codec can't decode byte 0xff in position 809: invalid start byte"},
-      // By then expat has seen the first portion.
+      // By then expat has seen the first chunk.
       {"<a></b>" + std::string(40000, 'x') + "\xff", "mismatched tag: line 1, column 5"},
       {"<a></b>" + std::string(100, 'x') + "\xff",
        "'utf-8' codec can't decode byte 0xff in position 107: invalid start byte"},

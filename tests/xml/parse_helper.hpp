@@ -16,7 +16,7 @@ inline std::string bytes_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A text and what became of it.
+/// A text and the result of parsing it.
 struct Parsed {
   source::Sources sources;
   ParseResult result;
@@ -33,7 +33,7 @@ struct Parsed {
   }
 };
 
-/// Every pair NAME.xml, NAME.expected: what the reference's parser and writer make of a document.
+/// Every pair NAME.xml, NAME.expected: a document and the output of the reference's parser and writer.
 inline std::vector<std::filesystem::path> golden_documents() {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(URDFMILL_ROOT "/tests/xml/golden"))

@@ -1,4 +1,4 @@
-// A document as text, with all that is in it: for comparing the trees of two readers.
+// Documents as complete text, to compare the trees of two readers.
 #pragma once
 #include <string>
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view styles[] = {"", "'", "\"", "|", ">", "", "-"};
 
-/// A node on one line: its bytes without anchor and tag, its type, what it holds; a node that was there before by its
+/// A node on one line: its bytes without anchor and tag, its type and its content. A repeated node is shown by its
 /// anchor only.
 void describe(const yaml::Node& node, std::set<const yaml::Node*>& seen, std::string& out) {
   if (!seen.insert(&node).second) {

@@ -1,4 +1,4 @@
-// The header of Catch2 2 for builds with Catch2 3, which has another name and two names elsewhere.
+// Stands in for Catch2 2's header in builds with Catch2 3, whose header is named differently and has moved two names.
 #pragma once
 #include <catch2/catch_all.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-// MuJoCo loads the canonical URDF of every robot that it loads as it was, and finds the same in it.
+// Every robot that MuJoCo loads is also loaded in its canonical URDF, as the same model.
 #include <mujoco/mujoco.h>
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@ using namespace urdfmill;
 
 namespace {
 
-/// What MuJoCo makes of a text.
+/// A model loaded by MuJoCo.
 struct Loaded {
   mjModel* model = nullptr;
   char error[500] = "";
@@ -43,8 +43,7 @@ TEST_CASE("MuJoCo loads the canonical URDF of public robots that it loads as the
   std::size_t loaded = 0, refused = 0;
   for (const std::string& file : urdfmill::test::corpus(6)) {
     INFO(file);
-    // Most of the meshes are not at hand, and MuJoCo refuses a model without them: such a model is tried without
-    // shapes.
+    // MuJoCo refuses a model whose meshes are missing, as most are here: such a model is loaded without shapes.
     std::string text = kinematics::test::read_file(file);
     if (!Loaded(text).model) text = kinematics::test::without_shapes(text);
     const Loaded before(text);

@@ -1,4 +1,4 @@
-// What comparisons with other programs have in common.
+// Shared parts of the comparisons with other programs.
 #pragma once
 #include <cstdint>
 #include <random>
@@ -11,7 +11,7 @@
 
 namespace urdfmill::kinematics::test {
 
-/// What is left of a model without what has neither pose nor mass.
+/// The model without elements that have neither pose nor mass.
 inline std::string without_shapes(std::string text) {
   for (const char* name : {"visual", "collision", "transmission", "gazebo"}) {
     const std::string begin = std::string("<") + name;

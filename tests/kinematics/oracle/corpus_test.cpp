@@ -66,7 +66,7 @@ TEST_CASE("every chain of the corpus has one pose by all ways, the right Jacobia
       INFO("tip " << tip);
       sink.diagnostics.clear();
       const auto chain = kinematics::chain(*robot, *tree, root, tip, sink);
-      if (!chain) {  // a named reason: a floating or planar joint, or another root
+      if (!chain) {  // refused for a floating or planar joint, or another root
         REQUIRE(sink.diagnostics.size() == 1);
         continue;
       }
@@ -89,8 +89,8 @@ TEST_CASE("every chain of the corpus has one pose by all ways, the right Jacobia
   CHECK(worst < 1e-8);
 }
 
-/// Angles within a thousandth of a twelfth of a turn are that; an arm whose axes are parallel but for what 3.1416
-/// leaves out has parameters that no regressor of doubles tells apart.
+/// Snaps angles within a thousandth of a twelfth of a turn: if axes are parallel except for the rounding of 3.1416, no
+/// regressor in doubles can separate the parameters.
 urdf::Robot with_exact_angles(urdf::Robot robot) {
   for (urdf::Joint& joint : robot.joints) {
     std::array<double, 3> angles = urdf::rpy_from_rotation(joint.origin.rotation);
@@ -103,7 +103,7 @@ urdf::Robot with_exact_angles(urdf::Robot robot) {
   return robot;
 }
 
-/// The chain from the root with the most joints that move by themselves, of those of at most nine.
+/// Among the chains from the root with at most nine independent joints, the one with most of them.
 std::optional<Chain> longest_chain(const urdf::Robot& robot, const Tree& tree) {
   constexpr std::size_t most_joints = 9;
   std::optional<Chain> best;

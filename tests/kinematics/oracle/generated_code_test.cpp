@@ -1,5 +1,5 @@
-// Compiles the C++ that tables are printed as, and compares the poses it computes with the chain's. The other
-// notations: tests/emit/oracle/notations_test.py.
+// Compiles tables printed as C++ and compares the poses that they compute with the chain's.
+// tests/emit/oracle/notations_test.py covers the other notations.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -22,10 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a compiler needs to find KDL; empty where there is none.
+/// Compiler options for KDL; empty if it is not installed.
 constexpr std::string_view kdl_flags = URDFMILL_KDL_FLAGS;
 
-/// A table with a position, and where its chain's tip is there.
+/// A table, a position, and the pose of the chain's tip there.
 struct Example {
   Chain chain;
   DhTable table;
@@ -144,7 +144,7 @@ int main() {
   check_poses(folder.path / "poses", expected);
 }
 
-/// Every kind of joint that KDL has, branches, turned origins and inertias; then mimics and what KDL lacks.
+/// Every joint type of KDL, branches, rotated origins and inertias; then mimic joints and types that KDL lacks.
 constexpr const char* branched = R"(<robot name="branched">
 <link name="root"><inertial><mass value="9"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
 <link name="a"><inertial><origin xyz=".1 .2 .3" rpy=".4 .5 .6"/><mass value="2.5"/>
@@ -164,7 +164,7 @@ constexpr const char* branched = R"(<robot name="branched">
 <joint name="j6" type="planar"><origin xyz="0 3 1" rpy="0 1 0"/><parent link="e"/><child link="f"/><axis xyz="0 0 1"/></joint>
 </robot>)";
 
-/// The lines that the program has to print: each link's pose and mass; the root has none.
+/// The expected output of the program: pose and mass of each link except the root.
 std::string expected_links(const urdf::Robot& robot, const Tree& tree, const std::vector<double>& q) {
   std::string text;
   const std::vector<Transform> poses = body_poses(tree, q);
@@ -205,7 +205,7 @@ TEST_CASE("a whole tree in C++ has the poses and inertias of every link in KDL",
     calls += "{ std::map<std::string, double> q;\n";
     for (std::size_t i = 0; i < q.size(); ++i) {
       const Variable& variable = tree->variables()[i];
-      if (variable.name.find('.') != std::string::npos) q[i] = 0;  // a joint that KDL takes for fixed
+      if (variable.name.find('.') != std::string::npos) q[i] = 0;  // a joint that is fixed in KDL
       calls += "q[\"" + variable.name + "\"] = " + text::shortest(q[i]) + ";\n";
     }
     std::string names;

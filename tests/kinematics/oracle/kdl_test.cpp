@@ -24,7 +24,7 @@ struct Loaded {
   KDL::Tree kdl;
 };
 
-/// Every robot of the corpus that both libraries take.
+/// Every recorded robot that both libraries accept.
 template <class Check>
 int for_each_robot(const std::vector<std::string>& files, const Check& check) {
   int count = 0;
@@ -89,7 +89,7 @@ TEST_CASE("forward kinematics agree with KDL on every robot of the corpus", "[co
   if (robots > 0) WARN(robots << " robots, worst " << worst);
 }
 
-/// The chain alone, as KDL's dynamics see it.
+/// The chain without the rest of the robot, as in KDL's dynamics.
 urdf::Robot only_chain(const urdf::Robot& robot, const Tree& tree, std::size_t tip_body) {
   urdf::Robot result;
   result.name = robot.name;

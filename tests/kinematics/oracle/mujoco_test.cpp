@@ -1,4 +1,4 @@
-// Against MuJoCo: whole trees, branches and all.
+// Whole trees against MuJoCo.
 #include <mujoco/mujoco.h>
 
 #include <Eigen/Eigenvalues>
@@ -22,7 +22,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// True if every mass and inertia is one that MuJoCo takes as it is: it alters what is not physical.
+/// True if MuJoCo uses every mass and inertia unchanged; it alters unphysical ones.
 bool physical(const urdf::Robot& robot) {
   for (const urdf::Link& link : robot.links) {
     if (!link.inertial) continue;
@@ -34,7 +34,7 @@ bool physical(const urdf::Robot& robot) {
   return true;
 }
 
-/// MuJoCo needs a mass of every body that moves.
+/// MuJoCo needs a mass for every moving body.
 bool heavy(const urdf::Robot& robot, const Tree& tree) {
   for (const Body& body : tree.bodies())
     if (body.motion != Motion::fixed && body.link != none && !robot.links[body.link].inertial) return false;
@@ -60,8 +60,8 @@ struct MujocoModel {
   MujocoModel& operator=(const MujocoModel&) = delete;
 };
 
-/// MuJoCo finds principal axes only to some 1e-8. Here it gets them as exactly as doubles hold them, from the inertia
-/// of all links that it has made one body of; false, and nothing is changed, where it has another mass there.
+/// Replaces MuJoCo's principal axes, which are exact only to about 1e-8, by those of the inertia of all links merged
+/// into the body. Returns false, without a change, if MuJoCo's mass differs.
 bool give_exact_inertias(const urdf::Robot& robot, const Tree& tree, const MujocoModel& mujoco) {
   std::map<int, InertialParameters> bodies;
   std::vector<int> carrier(tree.bodies().size(), 0);
@@ -115,10 +115,10 @@ void compare_motion(const urdf::Robot& robot, const Tree& tree, const MujocoMode
   }
   mj_forward(mujoco.model, mujoco.data);
   Friction damping = friction(robot, tree);
-  damping.coulomb.setZero();  // a constraint in MuJoCo, which is not part of its smooth acceleration
+  damping.coulomb.setZero();  // a constraint in MuJoCo, not part of its smooth acceleration
   if (const auto found = dynamics.accelerations(q, dq, torques - damping.torques(dq, 0), earth_gravity)) {
     const double scale = std::max(1.0, found->cwiseAbs().maxCoeff());
-    // An acceleration is as exact as the mass matrix is well conditioned.
+    // The condition of the mass matrix limits the precision of accelerations.
     const Matrix mass = dynamics.mass_matrix(q);
     const double condition = condition_number(mass);
     if (condition < 1e6)
@@ -128,7 +128,7 @@ void compare_motion(const urdf::Robot& robot, const Tree& tree, const MujocoMode
   }
   mj_subtreeVel(mujoco.model, mujoco.data);
   const Centroidal momentum = centroidal(robot, tree, q, dq);
-  // MuJoCo leaves out the mass of links that are fixed in the world.
+  // MuJoCo ignores the mass of links that are fixed to the world.
   const double moving = mujoco.model->body_subtreemass[0];
   if (std::abs(moving - momentum.centre.mass) < tolerance * moving) {
     const double scale = std::max(1.0, momentum.momentum.cwiseAbs().maxCoeff());
@@ -223,7 +223,7 @@ TEST_CASE("mass matrix, bias and gravity of whole robots agree with MuJoCo", "[c
   CHECK(compared >= 20);
 }
 
-/// An arm whose forearm is driven by a rotor in the upper arm; `rotor` is what stands for it beside the links.
+/// An arm whose forearm is driven by a rotor in the upper arm; `rotor` is the text that models it.
 std::string geared_arm(const std::string& mass_of_upper, const std::string& rotor) {
   return R"(<robot name="geared"><link name="base"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
     <link name="upper"><inertial><origin xyz="0.2 0.1 0"/><mass value="2"/>)" +
@@ -244,7 +244,7 @@ TEST_CASE("a rotor as a body is what MuJoCo makes of a body that turns so many t
   const std::string plain = R"(<inertia ixx="0.05" ixy="0" ixz="0" iyy="0.06" iyz="0" izz="0.07"/>)";
   const MujocoModel mujoco(geared_arm(plain, rotor));
   REQUIRE(mujoco.model != nullptr);
-  // The same with the rotor at rest as part of the upper arm.
+  // The same arm with the rotor as a fixed part of the upper arm.
   const urdf::Robot with_mass = test::model(geared_arm(
       plain,
       R"(<link name="rest"><inertial><mass value="1e-5"/><inertia ixx="1e-3" ixy="0" ixz="0" iyy="2e-3" iyz="0" izz="1e-3"/></inertial></link>
@@ -280,7 +280,7 @@ TEST_CASE("a rotor as a body is what MuJoCo makes of a body that turns so many t
   const Vector expected = follow.transpose() * load;
   CHECK((dynamics.mass_matrix(q) - follow.transpose() * mass * follow).norm() < 1e-9);
   CHECK((dynamics.bias(q, dq) + dynamics.gravity_torques(q, earth_gravity) - expected).norm() < 1e-9);
-  // Apparent inertia alone is right at the rotor's own joint, and leaves out what it does to the others.
+  // Apparent inertia alone is right at the rotor's own joint and ignores its effect on the others.
   const auto fixed = Tree::build(with_mass, Mimics::follow, sink);
   const Dynamics without(with_mass, *fixed);
   CHECK(dynamics.mass_matrix(q)(1, 1) - without.mass_matrix(q)(1, 1) == Approx(ratio * ratio * spin));

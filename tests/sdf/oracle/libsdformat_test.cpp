@@ -1,6 +1,7 @@
-// The SDF we write, read by libsdformat: it loads without an error, and links, masses, limits and axes are the URDF's.
+// SDF written here and read by libsdformat: it loads without errors, and links, masses, limits and axes are those of
+// the URDF.
 //
-// libsdformat 12 knows SDF up to 1.9, so that is what is written; mimic joints, which 1.9 cannot say, are set by hand.
+// libsdformat 12 reads SDF up to 1.9, so 1.9 is written; mimic joints, which it cannot express, are set by hand.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -31,7 +32,7 @@ Transform transform(const ignition::math::Pose3d& pose) {
 }
 
 bool close(double a, double b) {
-  // libsdformat says infinity as 1e16 up to SDF 1.9.
+  // libsdformat represents infinity as 1e16 up to SDF 1.9.
   constexpr double infinite = 1e16;
   if (std::abs(a) >= infinite || std::abs(b) >= infinite)
     return std::abs(a) >= infinite && std::abs(b) >= infinite && (a < 0) == (b < 0);
@@ -49,7 +50,7 @@ class Loaded {
 
   [[nodiscard]] const ::sdf::Model* model() const { return root_.Model(); }
 
-  /// The poses of all links and frames at values of the joints; 0 for the others.
+  /// Poses of all links and frames at the given joint values; other joints are at 0.
   std::map<std::string, Transform> poses(const std::map<std::string, double>& q) {
     index();
     std::map<std::string, Transform> result;
@@ -227,7 +228,7 @@ std::string first_wrong_value(const urdf::Robot& robot, const ::sdf::Model& mode
   return {};
 }
 
-/// What is wrong with what libsdformat made of a robot; empty if nothing is.
+/// Describes the first fault of a robot as loaded by libsdformat; empty if there is none.
 std::string first_fault(const urdf::Robot& robot, const urdfmill::sdf::test::Written& written,
                         std::mt19937_64& random) {
   source::Collector ignored;
@@ -247,7 +248,7 @@ std::string first_fault(const urdf::Robot& robot, const urdfmill::sdf::test::Wri
 TEST_CASE("libsdformat loads what we write, and finds the same robot", "[corpus]") {
   ::sdf::Console::Instance()->SetQuiet(true);
   std::mt19937_64 random(1);
-  // Every fourth takes seconds, every one of them a minute.
+  // Every fourth robot takes seconds, all of them a minute.
   const std::vector<std::string> files = urdfmill::test::corpus(4);
   std::size_t models = 0, refused = 0, named = 0;
   for (const std::string& file : files) {
@@ -265,7 +266,7 @@ TEST_CASE("libsdformat loads what we write, and finds the same robot", "[corpus]
     options.version = urdfmill::sdf::Version::v1_9;
     const urdfmill::sdf::test::Written written = urdfmill::sdf::test::write(*robot, options);
     const std::vector<std::string> rules = written.rules();
-    // What libsdformat refuses has been named.
+    // Every refusal by libsdformat was reported as a finding.
     const bool has_reason = std::count(rules.begin(), rules.end(), "convert-inertia-impossible") > 0 ||
                             std::count(rules.begin(), rules.end(), "convert-copied-invalid") > 0;
     const std::string fault = first_fault(*robot, written, random);

@@ -1,4 +1,4 @@
-// The editor that a place in a file is opened in, by a scheme of URIs of its own.
+// Opens a place of a file in an editor, through the editor's URI scheme.
 import { Place } from "./model";
 import { byId } from "./panels";
 

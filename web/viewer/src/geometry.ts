@@ -1,4 +1,4 @@
-// The triangles of a link as buffers of a graphics card: all its shapes in one, in the frame of the link.
+// Vertex buffers of a link: the triangles of all its shapes, in the link's frame.
 import { BufferAttribute, BufferGeometry, Color, Matrix4, Vector3 } from "three";
 import { Shape, TextureUse } from "./model";
 
@@ -51,7 +51,7 @@ export function merged(pieces: Piece[], plain: boolean): LinkGeometry {
   const solid: number[] = [], clear: number[] = [];
   const point = new Vector3(), colour = new Color();
   let first = 0;
-  const lost = new Set<number>();  // vertices that are not finite: no triangle of theirs is drawn
+  const lost = new Set<number>();  // vertices that are not finite; their triangles are not drawn
   for (const piece of pieces) {
     const { shape, mesh } = piece, map = matrix(shape.pose).scale(new Vector3(...shape.scale));
     const normalMap = map.clone().invert().transpose(), mirrors = map.determinant() < 0, count = mesh.positions.length / 3;

@@ -1,5 +1,5 @@
-// What robots look like, kept from one version of a model to the next: meshes, textures, and the buffers made of them. A
-// save then costs only what it changed.
+// Meshes, textures and their buffers, kept between versions of a model, so that saving a file reloads only what it
+// changed.
 import { DataArrayTexture, DoubleSide, LinearFilter, LinearMipmapLinearFilter, MeshLambertMaterial, MeshPhongMaterial, RepeatWrapping, SRGBColorSpace, Side, Texture } from "three";
 import { LinkGeometry, MeshData, Piece, merged, readMesh } from "./geometry";
 import { Robot, Shape, Source } from "./model";
@@ -89,7 +89,7 @@ export class Looks {
   geometry(shapes: Shape[], plain: boolean): LinkGeometry {
     const pieces: Piece[] = shapes.map((shape) => ({ shape: { ...shape, textures: shape.textures.map((texture) => (texture && this.images.has(texture.key) ? texture : null)) }, mesh: this.meshes.get(shape.mesh)! }))
       .filter(({ mesh }) => mesh && mesh.indices.length > 0);
-    // Of shapes that are the same in all, one is seen.
+    // Identical shapes are drawn once.
     const distinct = new Map(pieces.map((piece): [string, Piece] => [JSON.stringify(piece.shape), piece]));
     return this.kept(this.geometries, `${plain} ${[...distinct.keys()].join()}`, () => merged([...distinct.values()], plain));
   }

@@ -12,7 +12,7 @@ import { Stage, isSoftware } from "./stage";
 const from = source();
 const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
 const looks = new Looks(from, isSoftware());
-// Robots that are no longer shown are freed after the next frame: shaders that both need are not built anew.
+// Old robots are freed after the next frame, so that shared shaders are not rebuilt.
 const old: RobotView[] = [];
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };
 let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, pose: PoseForm | null = null;
@@ -118,7 +118,7 @@ async function take(next: Model): Promise<void> {
     fillTree(next.robot, chooseInTree);
     fillStates(next.robot, setJoints);
     search(byId<HTMLInputElement>("search").value);
-    // Of a model without shapes the frames are what there is to see.
+    // A model without shapes is shown by its frames.
     if (first && next.robot.links.every((link) => link.shapes.every((shape) => shape.collision))) shown.frames = true;
     fillShow();
     choose(chosen && view.links.has(chosen) ? chosen : null);
@@ -220,7 +220,7 @@ function setTheme(dark: boolean): void {
 byId("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme !== "dark"));
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
 
-// What tests and scripts may ask: the scene as numbers.
+// The scene as numbers, for tests and scripts.
 const viewer = {
   /** The pose of each link: 16 numbers by columns. */
   poses: (): Record<string, number[]> => Object.fromEntries([...(view?.links ?? [])].map(([name, object]) => [name, [...object.matrixWorld.elements]])),

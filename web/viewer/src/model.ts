@@ -1,4 +1,4 @@
-// What the server says of a robot (lib/urdfmill/view/page_model.cpp writes it).
+// Robots as the server sends them (written by lib/urdfmill/view/page_model.cpp).
 
 export interface Place { file: string; path: string; line: number; column: number; text: string; trail: { text: string; file: string; line: number }[] }
 /** A texture: multiplied by the colours (glTF), or in their place. */

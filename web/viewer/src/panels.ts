@@ -66,7 +66,7 @@ export class JointPanel {
         slider.dataset.joint = joint.name;
         slider.addEventListener("input", () => this.move(joint, slider.valueAsNumber));
         field.addEventListener("change", () => { if (Number.isFinite(field.valueAsNumber)) this.move(joint, field.valueAsNumber); });
-        // An arrow key moves by a hundredth of the range, whatever the browser makes of "any".
+        // An arrow key moves by a hundredth of the range; browsers differ in their handling of step "any".
         slider.addEventListener("keydown", (event) => {
           const [lower, upper] = this.bounds(joint), step = (upper - lower) / 100;
           const ways: Record<string, number> = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step };
@@ -114,7 +114,7 @@ export class JointPanel {
 
   private move(joint: Joint, shown: number): void {
     this.robot.set(joint.name, shown / this.factor(joint));
-    // What was typed may not be what is allowed.
+    // The typed value may be outside the limits.
     for (const row of this.rows) if (row.joint === joint) row.shown = "";
     this.refresh();
     this.changed();
@@ -234,7 +234,7 @@ export function fillArguments(values: Argument[], send: ((values: Argument[]) =>
   byId("arguments-section").hidden = values.length === 0 || send === null;
   const form = byId<HTMLFormElement>("arguments");
   const active = document.activeElement;
-  if (active instanceof HTMLInputElement && form.contains(active)) return;  // not under someone's fingers
+  if (active instanceof HTMLInputElement && form.contains(active)) return;  // not while the user is typing
   if (isFilled("arguments", values)) return;
   form.replaceChildren();
   for (const { name, value } of values) {

@@ -1,5 +1,5 @@
-// What a pointer does on the picture: a click chooses a link; by the button that is pressed, a drag moves a joint or a
-// tip, and two clicks measure.
+// Pointer actions on the picture: a click selects a link; depending on the mode, a drag moves a joint or a tip, and two
+// clicks measure.
 import { Object3D, Plane, Quaternion, Vector3 } from "three";
 import { byId } from "./panels";
 import { turns } from "./model";

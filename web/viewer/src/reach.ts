@@ -39,7 +39,7 @@ function turn(from: Quaternion, to: Quaternion): Vector3 {
 export function reach(view: RobotView, link: string, goal: Goal): Miss | null {
   const drivers = view.drivers(link), object = view.links.get(link);
   if (drivers.size === 0 || !object) return null;
-  const names = [...drivers.keys()], length = view.size;  // what makes an angle comparable with a length
+  const names = [...drivers.keys()], length = view.size;  // weight that makes angles comparable with lengths
   const error = (): number[] => {
     const place = goal.point.clone().applyMatrix4(object.matrixWorld), e = goal.position.clone().sub(place).toArray() as number[];
     if (goal.rotation) e.push(...turn(new Quaternion().setFromRotationMatrix(new Matrix4().extractRotation(object.matrixWorld)), goal.rotation).multiplyScalar(length).toArray());

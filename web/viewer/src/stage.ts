@@ -1,4 +1,4 @@
-// The canvas: camera, lights, ground, and where a pointer is. A frame is drawn when something changed, never on its own.
+// The canvas: camera, lights, ground, and pointer position. A frame is drawn only when something changed.
 import {
   BufferAttribute, BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Line, LineBasicMaterial, Mesh, Object3D,
   PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer, Ray,
