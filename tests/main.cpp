@@ -21,7 +21,7 @@ void skip(const std::string& reason) {
 }
 
 std::string recorded_cases() {
-  const std::string folder = URDFMILL_ROOT "/../shared/conformance/";
+  const std::string folder = URDFMILL_RECORDED "/conformance/";
   if (std::filesystem::exists(folder)) return folder;
   skip("no recorded cases beside this repository");
   return {};

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# mujoco_test.sh convert|simulate|read NODE URDFMILL SOURCE
+# mujoco_test.sh convert|simulate|read NODE URDFMILL SOURCE RECORDED
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
 #          equations of motion in 8 (32) states, by the judge of the recorded cases. What differs must be named in the loss report.
 # simulate: a sample of them (or all) in motion (simulate.mjs).
 # read:    the models of fixtures/mjcf, and one with sites, sensors and keyframes that is written, as URDF: the same
 #          poses and masses as in MuJoCo (read.mjs).
 set -eu
-what=$1 node=$2 urdfmill=$3 source=$4
+what=$1 node=$2 urdfmill=$3 source=$4 shared=$5/conformance
 package=
 for folder in "${URDFMILL_MUJOCO:-}" "$source/node_modules" /usr/local/lib/node_modules /usr/lib/node_modules /opt/urdfmill/node_modules; do
   [ -z "$folder" ] || [ ! -e "$folder/@mujoco/mujoco/mujoco.js" ] || { package=$folder/@mujoco/mujoco; break; }
@@ -20,7 +20,6 @@ if [ "$what" = read ]; then
   "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$models"/*.xml "$folder/cell.xml" "$source"/tests/mjcf/oracle/*.txt
   exit
 fi
-shared=$source/../shared/conformance
 [ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }
 if [ "$what" = simulate ]; then
   nth=30
