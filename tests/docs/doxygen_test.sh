@@ -5,7 +5,7 @@ set -eu
 build=$1
 source=$2
 shift 2
-command -v doxygen >/dev/null || { echo "SKIPPED: no doxygen"; exit 77; }
+command -v doxygen >/dev/null || { echo "skipped: no doxygen"; exit 77; }
 cd "$source"
 configuration=$build/Doxyfile
 {

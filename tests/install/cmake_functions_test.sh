@@ -53,4 +53,4 @@ project() {
 
 package=$(dirname "$(find "$prefix" -name urdfmill-config.cmake)")
 project make 'Unix Makefiles' "$package"
-if command -v ninja >/dev/null; then project ninja Ninja "$build"; else echo "no ninja: tested with Make only"; fi
+if command -v ninja >/dev/null; then project ninja Ninja "$build"; else echo "skipped in part: no ninja"; fi

@@ -74,7 +74,7 @@ if command -v fish >/dev/null; then
   fish_offers 'urdfmill expand --package-path mac' macros/
   fish_offers 'xacro arm.urdf.xacro gr' gripper:=
 else
-  echo "no fish: its completion is not tested"
+  echo "skipped in part: no fish"
 fi
 
 # What zsh makes of a line when the tab is pressed: the rest of the word, and a blank where the word is at its end.
@@ -98,9 +98,10 @@ LINES
     fail "zsh did not answer"
   same "what zsh completes" "$work/expected.zsh" "$work/offered.zsh"
 else
-  echo "no zsh: its completion is not tested"
+  echo "skipped in part: no zsh"
 fi
 
+command -v groff >/dev/null || echo "skipped in part: no groff"
 for page in '' xacro $(urdfmill complete '' | cut -f1 | grep -v '^-'); do
   # shellcheck disable=SC2086
   urdfmill man $page >"$work/page.1"

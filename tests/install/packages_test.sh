@@ -3,7 +3,7 @@
 # in a folder, they are the installation. lintian checks them where it is installed; scripts/release-check installs them.
 source "$(dirname "$0")/common.sh"
 for tool in cpack dpkg-deb dpkg-shlibdeps file; do
-  command -v $tool >/dev/null || { echo "SKIPPED: no $tool"; exit 77; }
+  command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
 cd "$build"
 quietly cpack -G DEB -B "$work/packages"
@@ -51,5 +51,5 @@ if command -v lintian >/dev/null; then
   [ "$(id -u)" != 0 ] || options+=(--allow-root)
   quietly lintian "${options[@]}" --fail-on error packages/*.deb
 else
-  echo "no lintian: its verdict is missing"
+  echo "skipped in part: no lintian"
 fi

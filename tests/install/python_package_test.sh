@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # python_package_test.sh BUILD SOURCE: the Python package on the installed library.
 source "$(dirname "$0")/common.sh"
-python=$(command -v python3) || { echo "SKIPPED: no python3"; exit 77; }
+python=$(command -v python3) || { echo "skipped: no python3"; exit 77; }
 install_all
 cd "$work"
 unset LD_LIBRARY_PATH
