@@ -16,10 +16,10 @@ bool has_substitution(std::string_view text) {
   return false;
 }
 
-/// Substitutions that are in a document as they are.
+/// Unexpanded substitutions in a document.
 struct Unexpanded {
   std::size_t count = 0;
-  const xml::Element* element = nullptr;  ///< of the first one
+  const xml::Element* element = nullptr;  ///< element of the first one
   Span span;
   std::string text;
 
@@ -50,7 +50,7 @@ struct Unexpanded {
   }
 };
 
-/// A shape that its own program reads is not a mistake in a model made for that program.
+/// Drops findings about shapes that a vendor's program reads, in a model made for that program.
 class WithShapesOfVendors : public source::Sink {
  public:
   explicit WithShapesOfVendors(source::Sink& sink) : sink_(sink) {}
@@ -63,12 +63,12 @@ class WithShapesOfVendors : public source::Sink {
   source::Sink& sink_;
 };
 
-/// Leaves out what only follows from substitutions that were not expanded.
+/// Drops findings that only follow from unexpanded substitutions.
 class WithoutSubstitutions : public source::Sink {
  public:
   WithoutSubstitutions(source::Sink& sink, const source::Sources& sources) : sink_(sink), sources_(sources) {}
   void report(source::Diagnostic diagnostic) override {
-    constexpr std::uint32_t longest_value = 300;  // what is longer is an element with many things in it
+    constexpr std::uint32_t longest_value = 300;  // a longer text is an element with much content
     const Span span = diagnostic.span;
     const bool is_value = span.known() && span.end - span.begin <= longest_value;
     if (!is_value || !has_substitution(sources_.text(span))) sink_.report(std::move(diagnostic));
@@ -95,7 +95,7 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   check_materials(findings);
   check_meshes(findings);
   check_unread(findings);
-  check_versions(findings);  // last: it leaves out what was found
+  check_versions(findings);  // the last check, because it skips what the others reported
 }
 
 Robot check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,

@@ -1,5 +1,5 @@
 // The rules of a good model, beyond what the reader reports: structure, versions, values, limits, inertia, references,
-// and input that readers ignore. Each family is a file of urdf/rules/.
+// and input that readers ignore. Each family of rules is a file in urdf/rules/.
 #pragma once
 #include <functional>
 #include <optional>
@@ -14,30 +14,30 @@
 
 namespace urdfmill::urdf {
 
-/// What a check may look at, and what it looks for.
+/// Inputs and options of the checks.
 struct CheckOptions {
-  /// Report also what this version would refuse or change.
+  /// Also reports what this version would refuse or interpret differently.
   std::optional<Version> for_version;
-  /// The sources the document comes from; null if they are not at hand.
+  /// The sources of the document; null if they are not available.
   const source::Sources* sources = nullptr;
-  /// The same if the document was not expanded (see ReadOptions); only then are there fixes.
+  /// The sources if the document was not expanded (see ReadOptions); fixes are offered only then.
   const source::Sources* written_in = nullptr;
-  /// The folder of a package, or nothing; null: packages are not looked up and meshes not looked for.
+  /// Returns the folder of a package, if it is found. Null: packages are not looked up and meshes are not checked.
   std::function<std::optional<std::string>(std::string_view package)> find_package;
-  std::string package_places = {};  ///< where it looks, for messages
-  /// Whether there is such a file; null: meshes are not looked for.
+  std::string package_places = {};  ///< the places searched, for messages
+  /// Returns true if the file exists. Null: meshes are not checked.
   std::function<bool(const std::string& path)> file_exists;
   /// The folder of the model, for meshes without a scheme.
   std::string folder = ".";
-  /// Macros that the source files define, for calls without their prefix.
+  /// Macros defined in the source files, for calls without their prefix.
   std::vector<std::string> macros;
 };
 
-/// Checks what was read, as far as it could be read. Reports rules urdf-*, with a place each.
+/// Checks a model, even if it was read only in part. Reports rules urdf-*, each with a place.
 void check(const Robot& robot, const CheckOptions& options, source::Sink& sink);
 
-/// Reads and checks a document: the findings of the strict reader and those of check(). What was read, as far as it
-/// could be.
+/// Reads and checks a document: reports the findings of the strict reader and those of check(). Returns the model as
+/// far as it could be read.
 Robot check_document(const std::shared_ptr<const xml::Document>& document, const CheckOptions& options,
                      source::Sink& sink);
 

@@ -16,7 +16,7 @@ std::string_view local_name(std::string_view name) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-/// What a word like "leftJoint", "robotBaseFrame" or "base_link" says its value names.
+/// Returns the kind of name that a word like "leftJoint", "robotBaseFrame" or "base_link" calls for.
 std::optional<NameKind> hint(std::string_view word) {
   constexpr std::array<std::string_view, 2> of_joints{"joint", "mimic"};
   constexpr std::array<std::string_view, 9> of_links{"link", "frame",           "body", "bodies", "parent", "child",
@@ -33,7 +33,7 @@ std::string_view attribute_value(const xml::Element& element, std::string_view n
   return attribute != nullptr ? attribute->value : std::string_view();
 }
 
-/// Whether what has such a name asks for a frame.
+/// True if the element or attribute accepts any frame.
 bool asks_for_frame(const xml::Element& element, const xml::Attribute* attribute) {
   std::string_view word = attribute != nullptr ? attribute->name : element.name;
   if (attribute == nullptr && word == "param") word = attribute_value(element, "name");
@@ -41,7 +41,7 @@ bool asks_for_frame(const xml::Element& element, const xml::Attribute* attribute
          text::lower_case(std::string(word)).find("frame") != std::string::npos;
 }
 
-/// A block of SDF that goes into the model as it is.
+/// True for a block of SDF that becomes part of the model unchanged.
 bool is_model_block(const xml::Element& element) {
   return element.name == "gazebo" && attribute_value(element, "reference").empty();
 }
@@ -56,7 +56,7 @@ class Finder {
   Finder(xml::Element& top, const KnownNames& known) : top_(top), known_(known) {}
 
   std::vector<NamePlace> find() {
-    // Without recursion: the depth of a document is bounded by its maker, not by the stack.
+    // Walks without recursion: the depth of a document must not be limited by the stack.
     xml::Node* node = &top_;
     for (;;) {
       if (xml::Element* element = node->as_element()) {
@@ -89,7 +89,7 @@ class Finder {
 
   [[nodiscard]] bool inside(std::string_view top) const { return top_.name == top; }
 
-  /// Names that the extension gives to what it defines itself.
+  /// True if the element's name defines something of the extension itself.
   [[nodiscard]] bool is_own_name(const xml::Element& element) const {
     const bool is_top = &element == &top_;
     if (is_top) return inside("transmission") || inside("ros2_control") || inside("sensor");
@@ -104,7 +104,7 @@ class Finder {
     if (attribute == "reference") return NameKind::link_or_joint;
     if (attribute == "name") {
       if (is_own_name(element)) return NameKind::own;
-      // Of a parameter the name is a key.
+      // The name of a parameter is a key.
       return element.name == "param" ? std::nullopt : hint(element.name);
     }
     if (attribute == "relative_to" || attribute == "attached_to" || attribute == "expressed_in")
@@ -118,7 +118,7 @@ class Finder {
     const std::string_view parent = element.parent != nullptr ? element.parent->name : std::string_view();
     if (element.name == "param") return hint(attribute_value(element, "name"));
     if (element.name == "name") return hint(parent);
-    // child, parent or sensor: words of SDF.
+    // In SDF these are the words child, parent and sensor.
     if (parent == "force_torque") return std::nullopt;
     if (element.name == "collision" && parent == "contact") return NameKind::collision;
     return hint(element.name);
@@ -149,7 +149,7 @@ class Finder {
       return;
     }
     if (kind == NameKind::collision) return add_collision(std::move(place), value);
-    // One name, or a list of nothing but names.
+    // The text is one name, or a list that consists of names only.
     std::vector<NamePlace> found;
     if (knows(kind, value)) {
       place.name = value;
@@ -170,7 +170,7 @@ class Finder {
     places_.insert(places_.end(), found.begin(), found.end());
   }
 
-  /// LINK_collision…, LINK_fixed_joint_lump__LINK_collision…: the names Gazebo's converter makes.
+  /// Adds a name made by Gazebo's converter: LINK_collision… or LINK_fixed_joint_lump__LINK_collision….
   void add_collision(NamePlace place, std::string_view value) {
     constexpr std::string_view lump = "_fixed_joint_lump__";
     std::size_t begin = std::min(value.find_first_not_of(text::white_space), value.size());
@@ -215,7 +215,7 @@ std::vector<NamePlace> name_places(xml::Element& extension, const KnownNames& kn
 
 void rename(xml::Document& document, const std::vector<NamePlace>& places,
             const std::function<std::string(const NamePlace&)>& new_name) {
-  // From the back, so that the places before stay where they are.
+  // Replaces from the back, so that the earlier places stay valid.
   for (auto place = places.rbegin(); place != places.rend(); ++place) {
     const std::string name = new_name(*place);
     if (name.empty() || name == place->name) continue;

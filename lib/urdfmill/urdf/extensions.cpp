@@ -28,10 +28,10 @@ class Collector {
  private:
   struct Step {
     std::string_view name;
-    std::size_t number;  ///< among the visuals or collisions of a link
+    std::size_t number;  ///< index among the visuals or collisions of a link
   };
 
-  /// Walks the elements that URDF knows and keeps those it does not.
+  /// Walks the elements that URDF knows and collects the others.
   void inside(const xml::Element& element, const xml::Element& owner) {
     const xml::Element* e = element.child();
     if (e == nullptr) return;
@@ -48,7 +48,7 @@ class Collector {
     }
   }
 
-  /// `visual 0/geometry`: the way from the owner down to where the walk is.
+  /// Returns the path from the owner to the current element, such as `visual 0/geometry`.
   [[nodiscard]] std::string way() const {
     std::string text;
     for (const Step& step : way_) {

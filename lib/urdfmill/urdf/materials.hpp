@@ -1,4 +1,4 @@
-// Which material each visual has: names are resolved in urdfdom's order (docs/urdfdom.md, "Materials").
+// Materials of visuals, resolved in urdfdom's order (docs/urdfdom.md, "Materials").
 #pragma once
 #include <map>
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace urdfmill::urdf {
 
-/// The materials in force in a robot. Refers into the robot, which must outlive it and stay where it is.
+/// The materials in effect in a robot. Refers into the robot, which must outlive it and must not be moved.
 class MaterialsInForce {
  public:
   explicit MaterialsInForce(const Robot& robot);
 
-  /// By name: the robot's own, and inline definitions of names it does not have, the first in document order.
+  /// Returns the materials by name: the robot's own, and for other names the first inline definition in document order.
   [[nodiscard]] const std::map<std::string_view, const Material*>& by_name() const { return by_name_; }
-  /// The material of a visual of the robot; null if it names none, or one not defined up to there.
+  /// Returns the material of a visual of the robot; null if it names none, or one that is not defined up to there.
   [[nodiscard]] const Material* of(const Visual& visual) const;
 
  private:

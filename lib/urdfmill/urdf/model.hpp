@@ -1,6 +1,7 @@
 // The robot model: all of URDF 1.0, 1.1 and 1.2 as plain structs. SI units: m, rad, kg, s, N.
 //
-// Every value remembers where it was written; a number also how. What is not kinematic model is kept as extensions.
+// Every value has its place in the source, and a number also its spelling. Elements outside the kinematic model are
+// kept as extensions.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -19,25 +20,24 @@
 namespace urdfmill::urdf {
 
 using source::Span;
-/// The limit of what has none.
+/// The value of an absent limit.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The versions of URDF.
 enum class Version : std::uint8_t { v1_0, v1_1, v1_2 };
-/// "1.0", "1.1", "1.2".
+/// Returns "1.0", "1.1" or "1.2".
 [[nodiscard]] std::string_view text(Version version);
-/// "1.0", "1.1", "1.2" → the version.
+/// Returns the version named "1.0", "1.1" or "1.2".
 [[nodiscard]] std::optional<Version> version_named(std::string_view name);
 
-/// A number with the text it was written as; `text` is empty for a default or a computed value.
+/// A number and its spelling in the source; `text` is empty for a default or a computed value.
 struct Number {
   double value = 0;
   std::string text;
   Span span;
 
-  /// False for a default and for a computed value.
+  /// Returns false for a default and for a computed value.
   [[nodiscard]] bool written() const { return span.known() || !text.empty(); }
-  /// The value.
   operator double() const { return value; }  // NOLINT(google-explicit-constructor): a Number is used as its value
 };
 
@@ -46,7 +46,6 @@ struct Word {
   std::string value;
   Span span;
 
-  /// The text.
   operator const std::string&() const { return value; }  // NOLINT(google-explicit-constructor)
 };
 
@@ -54,19 +53,17 @@ struct Word {
 struct Vector3 {
   std::array<Number, 3> v;
   Span span;  ///< the attribute's value; unknown for a default
-  /// The value of x, y or z.
   [[nodiscard]] double operator[](std::size_t i) const { return v[i].value; }
-  /// The three values.
   [[nodiscard]] std::array<double, 3> values() const { return {v[0].value, v[1].value, v[2].value}; }
 };
 
 /// x, y, z, w; unit unless stated otherwise.
 using Quaternion = std::array<double, 4>;
 
-/// A pose: position and the orientation, kept as it was written.
+/// A position and an orientation, kept as written.
 struct Origin {
   Vector3 xyz;
-  /// How the orientation was written.
+  /// The form of the orientation in the source.
   enum class Written : std::uint8_t { nothing, rpy, quaternion } written = Written::nothing;
   Vector3 rpy;                        ///< if written as rpy
   std::array<Number, 4> quat_xyzw{};  ///< if written as quaternion, as written (not normalised)
@@ -95,7 +92,7 @@ struct Mesh {
   Word filename;
   Vector3 scale;
 };
-/// A shape.
+/// A shape and its place.
 struct Geometry {
   std::variant<Box, Sphere, Cylinder, Capsule, Mesh> shape;
   Span span;  ///< the shape's element
@@ -104,12 +101,12 @@ struct Geometry {
 /// A colour or texture, or the name of one.
 struct Material {
   Word name;
-  std::optional<std::array<Number, 4>> color;  ///< r g b a, [0, 1]
+  std::optional<std::array<Number, 4>> color;  ///< red, green, blue, alpha in [0, 1]
   std::optional<Word> texture;
   Span span;
-  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
+  const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
 
-  /// False: only a name, to be looked up.
+  /// Returns false if there is only a name, to be looked up.
   [[nodiscard]] bool defined() const { return color || texture; }
 };
 
@@ -124,25 +121,25 @@ struct Inertial {
   Number mass;
   Inertia inertia;
   Span span;
-  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
+  const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
 };
 
-/// What a link looks like; the origin is in the link's frame.
+/// The appearance of a link; the origin is in the link's frame.
 struct Visual {
   Word name;
   Origin origin;
   Geometry geometry;
-  std::optional<Material> material;  ///< as written: possibly only a name; see Robot::material for its definition
+  std::optional<Material> material;  ///< as written, possibly only a name; Robot::material returns its definition
   Span span;
-  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
+  const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
 };
-/// What a link touches things with; the origin is in the link's frame.
+/// A shape for contacts; the origin is in the link's frame.
 struct Collision {
   Word name;
   Origin origin;
   Geometry geometry;
   Span span;
-  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
+  const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
 };
 
 /// A body of the robot.
@@ -152,21 +149,20 @@ struct Link {
   std::vector<Visual> visuals;
   std::vector<Collision> collisions;
   Span span;
-  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
-  /// Reading mode urdfdom: the link failed to parse and is kept as far as it was read (docs/urdfdom.md, "Broken
-  /// links").
+  const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
+  /// Reading mode urdfdom: the link failed to parse and is kept up to the error (docs/urdfdom.md, "Broken links").
   bool broken = false;
-  /// The inertial, visual or collision at which the reading ended; unknown for a link without a name.
+  /// The inertial, visual or collision at which reading stopped; unknown for a link without a name.
   Span broken_part;
 };
 
-/// How a joint moves.
+/// The kind of motion of a joint.
 enum class JointType : std::uint8_t { revolute, continuous, prismatic, fixed, floating, planar };
-/// "revolute", "continuous", ….
+/// Returns "revolute", "continuous", ….
 [[nodiscard]] std::string_view text(JointType type);
 
-/// Limits as the declared version means them: an omitted value has the version's default. Positions in rad or m, effort
-/// in N·m or N, the others per s, s² and s³; infinity where there is none.
+/// Limits by the rules of the declared version: an omitted value has that version's default. Positions in rad or m,
+/// effort in N·m or N, the others per s, s² and s³; infinity if there is no limit.
 struct Limits {
   Number lower, upper, effort, velocity, acceleration, deceleration, jerk;
   Span span;
@@ -194,55 +190,56 @@ struct Calibration {
   Span span;
 };
 
-/// What connects two links; the origin is the child's frame in the parent's when the joint is at 0.
+/// A connection of two links; the origin is the child's frame in the parent's frame at joint position 0.
 struct Joint {
   Word name;
   JointType type = JointType::fixed;
   Span type_span;
   Word parent, child;  ///< link names
   Origin origin;
-  Vector3 axis;  ///< as written, not normalised; 0 0 0 for fixed and floating, 1 0 0 if there is no element
+  Vector3 axis;  ///< as written, not normalised; 0 0 0 for fixed and floating, 1 0 0 if the element is absent
   std::optional<Limits> limits;
   std::optional<Dynamics> dynamics;
   std::optional<Mimic> mimic;
   std::optional<Safety> safety;
   std::optional<Calibration> calibration;
   Span span;
-  const xml::Element* element = nullptr;  ///< as it was read; lives as long as Robot::document
+  const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
 };
 
-/// A subtree that is not part of the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.
+/// A subtree outside the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.
 struct Extension {
   const xml::Element* element = nullptr;  ///< lives as long as Robot::document
-  std::string owner;   ///< "" below robot, else the "link NAME", "joint NAME" or "material NAME" it stands in
-  std::string within;  ///< the way from the owner to its parent: "", "limit", "visual 0", "visual 0/geometry"
+  std::string owner;   ///< "" below robot, else "link NAME", "joint NAME" or "material NAME" for the part that contains
+                       ///< it
+  std::string within;  ///< the path from the owner to its parent: "", "limit", "visual 0", "visual 0/geometry"
 };
 
-/// A model as a file says it. Nothing of it is a computed default without being marked as such.
+/// A model as written in a file. Computed defaults are marked as such.
 struct Robot {
   Word name;
   Version version = Version::v1_0;
   std::string version_text;  ///< as written; empty if absent
   Span version_span;
-  std::vector<Material> materials;  ///< of the robot, document order
-  std::vector<Link> links;          ///< document order
-  std::vector<Joint> joints;        ///< document order
+  std::vector<Material> materials;  ///< materials of the robot, in document order
+  std::vector<Link> links;          ///< in document order
+  std::vector<Joint> joints;        ///< in document order
   std::vector<Extension> extensions;
   std::shared_ptr<const xml::Document> document;
   Span span;
 
-  /// The first link of that name, or null.
+  /// Returns the first link of that name, or null.
   [[nodiscard]] const Link* link(std::string_view name) const;
-  /// The first joint of that name, or null.
+  /// Returns the first joint of that name, or null.
   [[nodiscard]] const Joint* joint(std::string_view name) const;
-  /// The material in force for a visual: the robot's of that name, else the first inline definition in document order,
-  /// up to the visual itself; null if undefined there.
+  /// Returns the material in effect for a visual: the robot's material of that name, else the first inline definition
+  /// in document order, up to the visual itself; null if it is undefined there.
   [[nodiscard]] const Material* material(const Visual& visual) const;
-  /// The joint whose child the link is (the last in name order if several), or null.
+  /// Returns the joint whose child the link is (the last in name order if there are several), or null.
   [[nodiscard]] const Joint* parent_joint(std::string_view link_name) const;
-  /// The joints whose parent the link is, in name order.
+  /// Returns the joints whose parent the link is, in name order.
   [[nodiscard]] std::vector<const Joint*> child_joints(std::string_view link_name) const;
-  /// The link without a parent, or null (several, none).
+  /// Returns the link without a parent, or null if there are none or several.
   [[nodiscard]] const Link* root() const;
 };
 

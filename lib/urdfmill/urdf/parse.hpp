@@ -1,11 +1,11 @@
-// Text of a URDF file to its tree.
+// Parsing of URDF text to a tree.
 #pragma once
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::urdf {
 
-/// Parses as URDF's readers do: prefixes need no declaration, and text that is not UTF-8 is decoded as it declares
-/// itself.
+/// Parses as URDF's readers do: prefixes need no declaration, and text that is not UTF-8 is decoded as its declaration
+/// says.
 [[nodiscard]] xml::ParseResult parse(const source::Sources& sources, source::FileId file);
 
 }  // namespace urdfmill::urdf

@@ -9,7 +9,7 @@ namespace {
 
 using Matrix = std::array<std::array<double, 3>, 3>;
 
-/// Turns the plane of two axes so that their element vanishes.
+/// Rotates in the plane of two axes so that their off-diagonal element vanishes.
 void turn(Matrix& m, std::size_t p, std::size_t q) {
   if (m[p][q] == 0) return;
   const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
@@ -31,8 +31,8 @@ std::array<double, 3> principal_moments(const Inertia& i) {
   const bool is_finite = std::isfinite(m[0][0] + m[1][1] + m[2][2] + m[0][1] + m[0][2] + m[1][2]);
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   if (!is_finite) return {nan, nan, nan};
-  // Jacobi's method (Golub & Van Loan §8.5), since it is exact to the last digits where moments are equal, too: those
-  // of rods and plates are. Convergence is quadratic; five sweeps have always been enough.
+  // Jacobi's method (Golub & Van Loan §8.5) is accurate to the last digits even for equal moments, which rods and
+  // plates have. It converges quadratically; five sweeps have always been enough.
   constexpr int sweeps = 12;
   for (int sweep = 0; sweep < sweeps && (m[0][1] != 0 || m[0][2] != 0 || m[1][2] != 0); ++sweep) {
     turn(m, 0, 1);

@@ -1,4 +1,4 @@
-// The moments of an inertia about its own axes.
+// Principal moments of inertia.
 #pragma once
 #include <array>
 
@@ -6,7 +6,7 @@
 
 namespace urdfmill::urdf {
 
-/// Eigenvalues of the tensor, ascending (kg·m²); NaN if a component is not finite.
+/// Returns the eigenvalues of the tensor, ascending (kg·m²); NaN if a component is not finite.
 [[nodiscard]] std::array<double, 3> principal_moments(const Inertia& inertia);
 
 }  // namespace urdfmill::urdf

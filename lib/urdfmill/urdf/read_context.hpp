@@ -1,7 +1,7 @@
-// What the parts of the reader share: where problems go, and what they do to the model.
+// The state shared by the parts of the reader: the sink of problems, and their effect on the model.
 //
-// The reader says what it found and how far it reaches in urdfdom; the context decides what follows from it. Strict
-// reading reports and goes on, so that one run finds everything; urdfdom's reading stops where urdfdom stops.
+// The reader reports each problem and how far it reaches in urdfdom; the context decides the consequence. Strict
+// reading reports and continues, so that one run finds everything; urdfdom's reading stops where urdfdom stops.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace urdfmill::urdf {
 
-/// What a problem does in urdfdom.
+/// The effect of a problem in urdfdom.
 enum class Reach : std::uint8_t {
-  nothing,   ///< accepted as it is: only strict reading mentions it
-  value,     ///< something is ignored or replaced by a default
+  nothing,   ///< accepted as it is; only strict reading reports it
+  value,     ///< a value is ignored or replaced by a default
   link,      ///< the rest of the link is not read (docs/urdfdom.md, "Broken links")
   document,  ///< the model is refused
 };
@@ -23,25 +23,26 @@ class ReadContext {
  public:
   ReadContext(const ReadOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
 
-  /// Reports and says whether reading of the part goes on.
+  /// Reports a problem and returns whether reading of the part continues.
   bool problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
                std::string hint = {});
-  /// The same with the reach of the part that is being read.
+  /// Same as above, with the reach of the part that is being read.
   bool problem(const source::Rule& rule, const xml::Element& at, Span span, std::string message,
                std::string hint = {}) {
     return problem(reach_, rule, at, span, std::move(message), std::move(hint));
   }
 
-  /// Names the part that is read from here on: kind "link" or "joint", and what a problem in it does.
+  /// Sets the part that is read from here on: kind "link" or "joint", its name, and the effect of a problem in it.
   void enter(std::string_view kind, std::string_view name, Reach reach);
-  /// `link "base"`, for messages.
+  /// Returns `link "base"`, for messages.
   [[nodiscard]] std::string subject() const;
   [[nodiscard]] bool strict() const { return options_.reading == Reading::strict; }
   [[nodiscard]] bool refused() const { return refused_; }
 
-  /// The value as it stands in the source if blanks of it are tabs or line ends there, else as XML gives it.
+  /// Returns the value as written in the source if its blanks are tabs or line ends there, else as XML gives it.
   [[nodiscard]] std::string_view text_of(const xml::Attribute& attribute) const;
-  /// The place of [begin, begin + size) of `text_of(attribute)`; the whole value where single pieces cannot be placed.
+  /// Returns the place of [begin, begin + size) of `text_of(attribute)`; the whole value if single pieces cannot be
+  /// located.
   [[nodiscard]] Span piece_span(const xml::Attribute& attribute, std::size_t begin, std::size_t size) const;
 
   Version version = Version::v1_0;

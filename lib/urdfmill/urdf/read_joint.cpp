@@ -12,8 +12,8 @@ namespace {
 constexpr JointType types[] = {JointType::revolute, JointType::continuous, JointType::prismatic,
                                JointType::fixed,    JointType::floating,   JointType::planar};
 
-/// What a joint without a valid type is taken for in strict reading: of a planar joint nothing is asked, so that
-/// nothing more is reported for a misspelt word.
+/// Strict reading treats a joint without a valid type as planar, which has no requirements, so that a misspelt word
+/// causes no further reports.
 constexpr JointType unknown = JointType::planar;
 
 bool read_type(ReadContext& context, const xml::Element& element, JointType& out, Span& span) {
@@ -38,7 +38,7 @@ bool read_type(ReadContext& context, const xml::Element& element, JointType& out
                          text::did_you_mean(attribute->value, known));
 }
 
-/// The link that `parent` or `child` names; what is missing is noticed when the tree is built.
+/// Reads the link named by `parent` or `child`; a missing one is reported when the tree is built.
 void read_link_name(const xml::Element& joint, std::string_view name, Word& out) {
   const xml::Element* element = joint.child(name);
   if (element == nullptr) return;

@@ -25,7 +25,7 @@ bool read_before_1_2(ReadContext& context, const xml::Element& element, Limits& 
   return true;
 }
 
-/// The order of the bounds; for every type of joint.
+/// Checks the order of the bounds, for every type of joint.
 bool check_bounds(ReadContext& context, const xml::Element& element, const Joint& joint, const Limits& limits) {
   const bool lower = limits.lower.written(), upper = limits.upper.written();
   if (requires_limits(joint.type)) {

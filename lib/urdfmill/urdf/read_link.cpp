@@ -38,7 +38,7 @@ bool read_inertial(ReadContext& context, const xml::Element& element, Inertial& 
   return missing_element(context, element, "inertia");
 }
 
-/// From 1.2 on a size must be positive; `what` names it, `given` is the attribute.
+/// Checks that a size is positive, which URDF requires from 1.2 on.
 bool check_size(ReadContext& context, const xml::Element& element, std::string_view attribute, const Number& size) {
   if (context.version < Version::v1_2 || !(size.value <= 0)) return true;
   return context.problem(rules::size_not_positive, element, size.span,

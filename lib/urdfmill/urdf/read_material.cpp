@@ -11,7 +11,7 @@ namespace {
 
 using Color = std::array<Number, 4>;
 
-/// urdfdom takes a wrong count for opaque black, and a bad piece for no colour at all.
+/// Reads a colour as urdfdom does: a wrong count is opaque black, and a malformed piece is no colour at all.
 std::optional<Color> read_color(ReadContext& context, const xml::Element& element, const xml::Attribute& rgba) {
   const std::string_view text = context.text_of(rgba);
   std::array<double, 4> values;

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::string_view line_white_space = "\t\r\n";
 
-/// The most numbers an attribute holds (a colour, a quaternion).
+/// The largest number of values in an attribute (a colour, a quaternion).
 constexpr std::size_t longest_vector = 4;
 
-/// The text with tabs and line ends made visible.
+/// Returns the text with tabs and line ends made visible.
 std::string visible(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -45,7 +45,7 @@ bool bad_number(ReadContext& context, const xml::Element& element, const xml::At
                          std::move(hint));
 }
 
-/// Member by member: of a whole Number, the text would be made and then moved.
+/// Assigns member by member: assigning a whole Number would construct and then move the text.
 void set_number(Number& number, double value, std::string_view text, source::Span span) {
   number.value = value;
   number.text = text;

@@ -1,4 +1,4 @@
-// Attributes into numbers, vectors and poses. Each function says whether reading of the part goes on.
+// Conversion of attributes to numbers, vectors and poses. Each function returns whether reading of the part continues.
 #pragma once
 #include <span>
 
@@ -6,17 +6,17 @@
 
 namespace urdfmill::urdf {
 
-/// A number attribute that must be there.
+/// Reads a required number attribute.
 bool required_number(ReadContext& context, const xml::Element& element, std::string_view name, Number& out);
-/// A number attribute that may be absent; `out` then keeps its value, the default.
+/// Reads an optional number attribute; if it is absent, `out` keeps its value, the default.
 bool optional_number(ReadContext& context, const xml::Element& element, std::string_view name, Number& out);
-/// Numbers separated by blanks, exactly as many as `out` has. `out` is unchanged if one is bad.
+/// Reads numbers separated by blanks, exactly as many as `out` has. If one is malformed, `out` is unchanged.
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute,
                  std::span<Number> out);
 bool read_vector(ReadContext& context, const xml::Element& element, const xml::Attribute& attribute, Vector3& out);
-/// An attribute that must be there, possibly empty.
+/// Reads a required attribute, which may be empty.
 bool required_word(ReadContext& context, const xml::Element& element, std::string_view name, Word& out);
-/// The first `origin` of the parent, if there is one.
+/// Reads the first `origin` of the parent, if there is one.
 bool read_origin(ReadContext& context, const xml::Element& parent, Origin& out);
 /// Reports the missing attribute.
 bool missing_attribute(ReadContext& context, const xml::Element& element, std::string_view name);

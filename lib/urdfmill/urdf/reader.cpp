@@ -81,7 +81,7 @@ class RobotReader {
                                         written, text(robot_.version)));
   }
 
-  /// Reports a second part of the same kind and name; where there is one the model is refused.
+  /// Reports a second part of the same kind and name; it makes the model refused.
   template <class Part>
   bool unique(const source::Rule& rule, const xml::Element& element, const Part& part,
               std::unordered_set<std::string_view>& names) {
@@ -101,7 +101,7 @@ class RobotReader {
       read_material(context_, *e, material);
       const xml::Element* color = e->child("color");
       const bool reported =
-          color != nullptr && color->attribute("rgba") != nullptr;  // a colour that is wrong was reported as such
+          color != nullptr && color->attribute("rgba") != nullptr;  // a malformed colour was reported as such
       if (name != nullptr && !material.defined() && !reported)
         context_.problem(rules::material_empty, *e, e->span,
                          fmt::format("{} has neither a usable <color rgba=…> nor a <texture filename=…>; urdfdom shows "

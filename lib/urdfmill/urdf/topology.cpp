@@ -1,5 +1,5 @@
-// The tree of links and joints (docs/urdfdom.md, "The tree"). urdfdom misses second parents and detached cycles; strict
-// does not.
+// The tree of links and joints (docs/urdfdom.md, "The tree"). urdfdom does not detect second parents and detached
+// cycles; strict reading does.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,14 +29,14 @@ class Topology {
     for (const Joint* joint : joints_)
       if (!check_ends(*joint)) return;
     if (context_.strict()) check_parents();
-    // Where a joint leads nowhere, roots and cycles only follow from that.
+    // If a joint names an unknown link, roots and cycles only follow from that.
     if (!complete_ || robot_.links.empty()) return;
     check_roots();
     if (context_.strict()) check_cycles();
   }
 
  private:
-  /// The joint's element, for the trail of calls that made it.
+  /// Returns the joint's element, for the trail of calls that made it.
   [[nodiscard]] const xml::Element& element_of(const Joint& joint) const {
     return joint.element != nullptr ? *joint.element : element_;
   }
@@ -57,11 +57,11 @@ class Topology {
         text::did_you_mean(end.value, links_meant(joint, role)));
   }
 
-  /// The links that a misspelt end may mean: for a child those that hang on no joint yet and are not above the parent,
-  /// for a parent those that are not the child nor below it.
+  /// Returns the links that a misspelt end may mean: for a child, links without a parent joint that are not above the
+  /// parent; for a parent, links other than the child and its descendants.
   [[nodiscard]] std::vector<std::string_view> links_meant(const Joint& joint, std::string_view role) {
     const bool is_child = role == "child";
-    // Each hint looks at all links and what is above them; a model of thousands of misspelt joints gets no more.
+    // Each hint visits all links and their ancestors, so a model of thousands of misspelt joints gets only so many.
     constexpr std::size_t most_hints = 50;
     if (++hints_ > most_hints) return {};
     std::unordered_map<std::string_view, std::string_view> parent_of;
@@ -109,7 +109,8 @@ class Topology {
     }
   }
 
-  /// The end of a joint from a link to itself that is more likely wrong: the child if another joint has that child too.
+  /// Returns the end of a joint from a link to itself that is more likely wrong: the child if another joint has that
+  /// child too.
   [[nodiscard]] const Word& wrong_end(const Joint& joint) const {
     const bool is_child_elsewhere = std::any_of(joints_.begin(), joints_.end(), [&joint](const Joint* other) {
       return other != &joint && other->child.value == joint.child.value;
@@ -122,7 +123,7 @@ class Topology {
     for (const Joint& joint : robot_.joints) children.insert(joint.child.value);
     std::vector<const Link*> roots;
     for (const Link& link : robot_.links)
-      if (children.insert(link.name.value).second) roots.push_back(&link);  // of equal names the first one
+      if (children.insert(link.name.value).second) roots.push_back(&link);  // of equal names, the first one
     if (roots.size() == 1) return;
     if (roots.empty()) {
       context_.problem(Reach::document, rules::no_root, element_, element_.start_tag(),
@@ -142,7 +143,7 @@ class Topology {
                                  fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
   }
 
-  /// The links of the tree below a root, itself included.
+  /// Returns the number of links in the tree below a root, including the root.
   [[nodiscard]] std::size_t links_below(std::string_view root) const {
     std::unordered_map<std::string_view, std::vector<std::string_view>> children;
     for (const Joint* joint : joints_) children[joint->parent.value].push_back(joint->child.value);
@@ -192,9 +193,9 @@ class Topology {
   const Robot& robot_;
   std::vector<std::string_view> names_;
   std::unordered_set<std::string_view> known_;
-  std::vector<const Joint*> joints_;  // by name
+  std::vector<const Joint*> joints_;  // in name order
   std::size_t hints_ = 0;
-  bool complete_ = true;  // every joint joins two links that exist
+  bool complete_ = true;  // every joint joins two existing links
 };
 
 }  // namespace

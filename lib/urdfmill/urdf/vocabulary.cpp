@@ -149,7 +149,7 @@ std::span<const VendorWord> vendor_words() {
 }
 
 bool is_vendor_element(std::string_view parent, std::string_view name) {
-  // A prefix names its owner: drake:, tesseract:, isaac:.
+  // A prefix identifies the vendor: drake:, tesseract:, isaac:.
   if (name.find(':') != std::string_view::npos || name.starts_with("isaac")) return true;
   const auto words = vendor_words();
   return std::any_of(words.begin(), words.end(),

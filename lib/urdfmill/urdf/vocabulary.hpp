@@ -1,4 +1,4 @@
-// Which elements and attributes URDF's readers know, and where they may be.
+// Elements and attributes that URDF's readers know, and their permitted places.
 #pragma once
 #include <span>
 #include <string_view>
@@ -7,15 +7,15 @@ namespace urdfmill::urdf {
 
 /// A list of words.
 using Names = std::span<const std::string_view>;
-/// Whether the word is in the list.
+/// True if the list has the word.
 [[nodiscard]] bool contains(Names list, std::string_view name);
 
-/// An element of URDF. What it may hold depends on its name alone.
+/// An element of URDF. Its permitted content depends only on its name.
 struct ElementKind {
   std::string_view name;
   std::span<const std::string_view> attributes;
   std::span<const std::string_view> children;
-  /// Children that are read more than once; of all others the first one counts.
+  /// Children that may occur repeatedly; of all others the first one counts.
   std::span<const std::string_view> repeatable;
 
   [[nodiscard]] bool knows_attribute(std::string_view attribute) const;
@@ -23,27 +23,28 @@ struct ElementKind {
   [[nodiscard]] bool repeats(std::string_view child) const;
 };
 
-/// The kind of a URDF element's name, or null.
+/// Returns the kind of the URDF element with that name, or null.
 [[nodiscard]] const ElementKind* element_kind(std::string_view name);
 
-/// Every kind, for suggestions.
+/// Returns every kind, for suggestions.
 [[nodiscard]] std::span<const ElementKind> element_kinds();
 
-/// A word that another program reads in URDF, where it is and who says so.
+/// A word that another program reads in URDF, its place, and the source of this information.
 struct VendorWord {
-  std::string_view parent;  ///< the element it is in or on
-  std::string_view name;    ///< of an element, or of an attribute with an "@" before it
-  std::string_view source;  ///< the program and where it documents or reads the word
+  std::string_view parent;  ///< the element that contains or has it
+  std::string_view name;    ///< name of an element, or of an attribute with an "@" before it
+  std::string_view source;  ///< the program, and where it documents or reads the word
 };
 
-/// The words of other programs.
+/// Returns the words of other programs.
 [[nodiscard]] std::span<const VendorWord> vendor_words();
-/// Whether another program reads an element of that name in an element of the other name.
+/// True if another program reads element `name` inside element `parent`.
 [[nodiscard]] bool is_vendor_element(std::string_view parent, std::string_view name);
-/// Whether another program reads an attribute of that name on an element of the other name.
+/// True if another program reads attribute `name` of the element.
 [[nodiscard]] bool is_vendor_attribute(std::string_view element, std::string_view name);
 
-/// Elements below robot that urdfdom leaves to other readers: transmission, gazebo, ros2_control, sensor and the like.
+/// True for elements below robot that urdfdom leaves to other readers: transmission, gazebo, ros2_control, sensor and
+/// others.
 [[nodiscard]] bool is_known_extension(std::string_view name);
 
 }  // namespace urdfmill::urdf

@@ -22,10 +22,10 @@ namespace {
 using yaml::Cursor;
 using Names = std::vector<std::string_view>;
 
-/// Elements inside each other in an extension.
+/// The deepest nesting of elements in an extension.
 constexpr std::size_t extension_depth = 1000;
 
-/// A text that the walk cannot make sense of; ends the reading.
+/// A malformed input; ends the reading.
 struct Refusal {
   std::string message;
   Cursor at;
@@ -81,7 +81,7 @@ class YamlReader {
     }
   }
 
-  /// The items of a list that may be absent.
+  /// Returns the items of an optional list.
   static std::vector<Cursor> list(const Cursor& map, std::string_view name) {
     const Cursor node = map.field(name);
     if (node.given() && !node.is_sequence()) throw Refusal{fmt::format("{} is not a list", name), node};
@@ -107,7 +107,7 @@ class YamlReader {
     xml::Document::append(element, made);
   }
 
-  /// Copies a scalar, or a list of scalars, of a mapping to an attribute of an element; nothing if it is absent.
+  /// Copies a scalar, or a list of scalars, of a mapping to an attribute of an element, unless it is absent.
   void copy(const Cursor& map, std::string_view field, xml::Element* element, std::string_view name) {
     const Cursor node = map.field(field);
     if (node.given()) attribute(element, name, text_of(node), span(node));
@@ -149,7 +149,7 @@ class YamlReader {
       material(item, element, "a material");
       global_materials_.insert(scalar(item, "name"));
     }
-    // YAML has the links by name; those that must not find a definition go first.
+    // YAML lists the links by name; those that must not find a definition come first.
     for (const bool goes_first : {true, false})
       for (const Cursor& item : list(map, "links"))
         if (names_without_having(item, late) == goes_first) link(item, element);
@@ -157,8 +157,8 @@ class YamlReader {
     for (const Cursor& item : list(map, "extensions")) extension(item, element);
   }
 
-  /// Materials that one visual defines and another one names without having them: there the definition comes later, so
-  /// it has to stay in the visual.
+  /// Returns materials that one visual defines and another one names without a definition: the definition comes later
+  /// in the document, so it must stay in the visual.
   static MaterialNames late_materials(const Cursor& map) {
     MaterialNames defined;
     MaterialNames missed;
@@ -179,7 +179,7 @@ class YamlReader {
     return found;
   }
 
-  /// Calls `use` with the material of each visual that says it, be it null, and with the name.
+  /// Calls `use` with the material of each visual that mentions one, which may be null, and with the name.
   template <class Use>
   static void for_each_material(const Cursor& link, const Use& use) {
     for (const Cursor& visual : list(link, "visuals"))
@@ -191,13 +191,13 @@ class YamlReader {
     xml::Element* element = add(parent, "material", map);
     copy(map, "name", element);
     const bool textured = !scalar(map, "texture").empty();
-    // A model in YAML has four numbers for every material: beside a texture, those of no colour stand for none.
+    // A model in YAML has four numbers for every material; beside a texture, the default colour stands for none.
     if (const Cursor rgba = map.field("rgba"); rgba.given() && !(textured && is_no_color(rgba)))
       copy(map, "rgba", add(element, "color", rgba));
     if (textured) copy(map, "texture", add(element, "texture", map.field("texture")), "filename");
   }
 
-  /// Black and opaque: what a material without a colour counts as.
+  /// True for opaque black, the default of a material without a colour.
   static bool is_no_color(const Cursor& rgba) {
     constexpr std::array<double, 4> none{0, 0, 0, 1};
     if (rgba.size() != none.size()) return false;
@@ -224,7 +224,7 @@ class YamlReader {
       orientation(map.field("quat_xyzw"), element);
   }
 
-  /// A quaternion without the text it came from; URDF 1.0 can only say it as roll, pitch and yaw.
+  /// Writes a quaternion without its original text; URDF 1.0 can express it only as roll, pitch and yaw.
   void orientation(const Cursor& node, xml::Element* element) {
     Quaternion q{};
     bool good = node.is_sequence() && node.size() == q.size();
@@ -266,7 +266,7 @@ class YamlReader {
     xml::Element* element = add(link, "visual", map);
     shape_owner(map, element);
     const std::string name = scalar(map, "material_name");
-    // A material of the robot is only named; a definition is here where it belongs to this visual alone.
+    // A material of the robot is only named; a definition is here if it belongs to this visual alone.
     if (map.field("material").given() && !global_materials_.contains(name))
       return material(map.field("material"), element, "a material");
     if (!name.empty()) copy(map, "material_name", add(element, "material", map.field("material_name")), "name");
@@ -307,7 +307,7 @@ class YamlReader {
     part(map, "dynamics", element, "dynamics", {"damping", "friction"});
   }
 
-  /// A mapping whose fields are attributes of the same names; what is infinite is left out.
+  /// Copies a mapping whose fields are attributes of the same names; infinite values are omitted.
   void part(const Cursor& joint, std::string_view field, xml::Element* parent, std::string_view name,
             const Names& fields) {
     const Cursor map = joint.field(field);
@@ -318,7 +318,7 @@ class YamlReader {
       if (!is_infinite(scalar(map, attribute_name))) copy(map, attribute_name, element, attribute_name);
   }
 
-  // Extensions: text that is parsed again and put where it was.
+  // Extensions: text that is parsed again and inserted at its original place.
 
   void extension(const Cursor& map, xml::Element* robot) {
     expect(map, "an extension", {"element", "xml", "owner", "within"});
@@ -348,7 +348,7 @@ class YamlReader {
     }
   }
 
-  /// "link base", "visual 0/geometry" → that element of the robot.
+  /// Returns the element of the robot for "link base", "visual 0/geometry".
   static xml::Element* find_owner(xml::Element* robot, std::string_view owner, std::string_view within) {
     if (owner.empty()) return robot;
     const std::size_t blank = owner.find(' ');
@@ -360,7 +360,7 @@ class YamlReader {
         if (const xml::Attribute* a = e->attribute("name"); a != nullptr ? a->value == name : name.empty()) at = e;
     while (at != nullptr && !within.empty()) {
       const std::size_t slash = within.find('/');
-      // Where a broken link lost the part, its extensions stay with what is left of it.
+      // If a broken link lost the part, its extensions stay with the rest of the link.
       xml::Element* below = step(at, within.substr(0, slash));
       if (below == nullptr) break;
       at = below;
@@ -369,7 +369,7 @@ class YamlReader {
     return at;
   }
 
-  /// The child "limit", or "visual 2": the third of that name.
+  /// Returns the child for "limit", or for "visual 2", the third of that name.
   static xml::Element* step(xml::Element* from, std::string_view way) {
     const std::size_t blank = way.find(' ');
     std::size_t index = 0;

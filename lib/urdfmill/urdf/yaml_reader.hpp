@@ -1,4 +1,4 @@
-// A model in YAML (docs/model.md) into the tree of the URDF that says the same.
+// Conversion of a model in YAML (docs/model.md) to the equivalent URDF tree.
 #pragma once
 #include <memory>
 
@@ -8,9 +8,10 @@
 
 namespace urdfmill::urdf {
 
-/// The URDF tree of a model in YAML (or JSON), for read(): its spans point into the YAML, numbers keep their spelling.
-/// Where a pose has several orientations, `rpy` counts first, then `quat_xyzw_written`, then `quat_xyzw`. Infinite
-/// limits are said by absence, as URDF does. Null, with an error reported, if the text is not a model in YAML.
+/// Returns the URDF tree of a model in YAML (or JSON), for read(). Its spans point into the YAML, and numbers keep
+/// their spelling. If a pose has several orientations, `rpy` takes precedence, then `quat_xyzw_written`, then
+/// `quat_xyzw`. An infinite limit is an absent attribute, as in URDF. Returns null and reports an error if the text is
+/// not a model in YAML.
 [[nodiscard]] std::shared_ptr<xml::Document> document_from_yaml(source::Sources& sources, source::FileId file,
                                                                 source::Sink& sink);
 

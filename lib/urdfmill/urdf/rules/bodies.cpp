@@ -41,7 +41,7 @@ struct ExtentOf {
   std::optional<Extent> operator()(const Mesh&) const { return std::nullopt; }
 };
 
-/// Adds a primitive to the body; false for what is none.
+/// Adds a primitive to the body; returns false for other shapes.
 bool add(Body& body, const Geometry& geometry, const Origin& origin) {
   const std::optional<Extent> extent = std::visit(ExtentOf(), geometry.shape);
   if (!extent || !(extent->volume > 0)) return false;
@@ -65,7 +65,7 @@ std::optional<Body> body_of(const std::vector<Part>& parts) {
   return body;
 }
 
-/// A mesh's name without what tells the two sides of a robot apart.
+/// Returns a mesh's name without the words that tell the two sides of a robot apart.
 std::string without_side(std::string name) {
   for (const std::string_view side :
        {"left", "right", "Left", "Right", "_l_", "_r_", "_l.", "_r.", "_L_", "_R_", "_L.", "_R.", "fl_", "fr_",
@@ -74,7 +74,7 @@ std::string without_side(std::string name) {
   return name;
 }
 
-/// Where the greatest measure of a primitive is written.
+/// Returns the place of the largest dimension of a primitive.
 struct SizeOf {
   Span operator()(const Box& box) const { return box.size.span; }
   Span operator()(const Sphere& sphere) const { return sphere.radius.span; }

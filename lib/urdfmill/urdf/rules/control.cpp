@@ -1,8 +1,8 @@
-// <ros2_control> and <transmission>: joints, interfaces and bounds against the model, and words that are misspelt.
+// <ros2_control> and <transmission>: checks of joints, interfaces and bounds against the model, and of misspelt words.
 //
 // Sources: hardware_interface/hardware_info.hpp and component_parser.cpp of ros2_control, transmission_interface's
 // transmission_parser.cpp of ros_control. Hardware may have interfaces and parameters of its own, so an unknown word is
-// reported only where it is close to a known one.
+// reported only if it is close to a known one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -135,7 +135,7 @@ class ControlCheck {
       else if (is_joint && without_interface == nullptr)
         without_interface = e;
     }
-    // pr2_mechanism's form has the type as an attribute, and parts of its own; Drake's has the bare type.
+    // pr2_mechanism's form has the type as an attribute and its own parts; Drake's form has the bare type.
     if (element.attribute("type") != nullptr || text_of(element.child("type")).value == "SimpleTransmission") return;
     if (!of_ros2_control && actuators > 0 && without_interface != nullptr && !has_interface)
       report(rules::transmission_incomplete, *without_interface, without_interface->start_tag(),
@@ -158,7 +158,7 @@ class ControlCheck {
   }
 
  private:
-  /// Components of other types are left out.
+  /// Components of other types are not checked.
   void check_type(const xml::Element& element) {
     const Word type = attribute_of(element, "type");
     if (type.value.empty() || contains(component_types, type.value)) return;
@@ -196,7 +196,7 @@ class ControlCheck {
     expect_word(*plugin, name, hardware_plugins, "the plugin of the hardware");
   }
 
-  /// A joint of a transmission, which must move.
+  /// Checks a joint of a transmission, which must move.
   void check_transmitted(const xml::Element& element) {
     const Joint* joint = expect_joint(element, rules::transmission_joint, "a transmission");
     if (joint == nullptr || moves(*joint)) return;
@@ -204,8 +204,8 @@ class ControlCheck {
            fmt::format("a transmission drives joint \"{}\", which is fixed", joint->name.value));
   }
 
-  /// One motor drives one joint. It may do so over several transmissions with an interface each, and fingers that one
-  /// tendon pulls mimic each other.
+  /// Checks that one motor drives one joint. It may do so through several transmissions with an interface each, and
+  /// fingers pulled by one tendon mimic each other.
   void check_actuator(const xml::Element& element, const xml::Element& transmission) {
     const Word name = attribute_of(element, "name");
     const xml::Element* driven = transmission.child("joint");
@@ -226,7 +226,7 @@ class ControlCheck {
     return joint != nullptr && joint->mimic;
   }
 
-  /// Without it the controller manager refuses the whole description.
+  /// Reports a missing attribute, without which the controller manager refuses the whole description.
   void expect_attribute(const xml::Element& element, std::string_view name) {
     if (element.attribute(name) == nullptr)
       report(rules::control_hardware, element, element.start_tag(),
@@ -238,7 +238,7 @@ class ControlCheck {
     findings_.report(rule, &at, span, std::move(what), std::move(extra));
   }
 
-  /// An element's name that must be a joint's. Null if it is none.
+  /// Returns the joint that an element names; null if there is no such joint.
   const Joint* expect_joint(const xml::Element& element, const source::Rule& rule, std::string_view what) {
     const xml::Attribute* name = element.attribute("name");
     if (name == nullptr) return nullptr;
@@ -258,7 +258,8 @@ class ControlCheck {
            {.hint = fmt::format("did you mean \"{}\"?", meant), .fix = {{word.span, std::string(meant)}}});
   }
 
-  /// The value of a parameter is its text; in an attribute it is lost, and the controller manager refuses the element.
+  /// Checks that the value of a parameter is its text: the controller manager refuses an element with the value in an
+  /// attribute.
   void check_params(const xml::Element& element) {
     for (const xml::Element* e = element.child("param"); e != nullptr; e = e->next_element("param")) {
       const xml::Attribute* value = e->attribute("value");
@@ -332,7 +333,7 @@ class ControlCheck {
     }
   }
 
-  /// A parameter that is a number; nothing where it is none or not there.
+  /// Returns a parameter that is a number; nothing if it is absent or not a number.
   std::optional<Number> number(const xml::Element& interface, std::string_view name) {
     const Word word = text_of(param(interface, name));
     if (word.value.empty()) return std::nullopt;
@@ -345,7 +346,7 @@ class ControlCheck {
     return Number{*value, word.value, word.span};
   }
 
-  /// A bound or an initial value outside what the joint's <limit> allows.
+  /// Reports a bound or an initial value outside the joint's <limit>.
   void check_bound(const xml::Element& interface, const Joint& joint, const std::optional<Number>& bound) {
     if (!bound || !joint.limits) return;
     const Limits& limits = *joint.limits;
@@ -368,7 +369,8 @@ class ControlCheck {
                        name, bound->text, lower, upper));
   }
 
-  /// The mimic of the model and that of <ros2_control>: the attribute (Iron and later) or the parameters (Humble).
+  /// Compares the mimic of the model with that of <ros2_control>: the attribute (Iron and later) or the parameters
+  /// (Humble).
   void check_mimic(const xml::Element& element, const Joint& joint, const xml::Element* command) {
     const Word says = attribute_of(element, "mimic");
     const xml::Element* master = param(element, "mimic");
@@ -399,14 +401,14 @@ class ControlCheck {
                          multiplier.value, text::shortest(joint.mimic->multiplier.value)));
   }
 
-  /// The interface of a joint or actuator, also a misspelt one, which is reported as such; or null.
+  /// Returns the interface of a joint or actuator, even a misspelt one, which is reported as such; or null.
   static const xml::Element* interface_of(const xml::Element& part) {
     for (const xml::Element* e = part.child(); e != nullptr; e = e->next_element())
       if (e->name == interface_element || text::misspelling(e->name, interface_element)) return e;
     return nullptr;
   }
 
-  /// A joint or actuator of a transmission.
+  /// Checks a joint or actuator of a transmission.
   void transmission_part(const xml::Element& part) {
     expect_children(part, transmission_parts);
     for (const xml::Element* e = part.child("hardwareInterface"); e != nullptr;
@@ -418,7 +420,7 @@ class ControlCheck {
       if (!owner.empty()) name.remove_prefix(slash + 1);
       const bool known = contains(hardware_interfaces, name);
       if (word.value.empty() || (known && (owner.empty() || owner == hardware_owner))) continue;
-      // Other packages have interfaces of their own, under their own name or none.
+      // Other packages have their own interfaces, under their own name or none.
       if (!owner.empty() && !text::misspelling(owner, hardware_owner)) continue;
       const std::string_view meant = known ? name : text::closest_name(name, hardware_interfaces);
       if (owner.empty() && meant.empty()) continue;
@@ -438,13 +440,13 @@ class ControlCheck {
 
   Findings& findings_;
   std::set<std::string> systems_, transmissions_, reported_actuators_;
-  std::map<std::string, std::string> actuators_;  ///< and the joint that each drives
+  std::map<std::string, std::string> actuators_;  ///< and the joint that each one drives
 };
 
 }  // namespace
 
 void check_control(Findings& findings) {
-  // A fragment without links refers to those of the model it is put into.
+  // A fragment without links refers to those of the enclosing model.
   if (findings.robot.links.empty()) return;
   ControlCheck check(findings);
   for (const Extension& extension : findings.robot.extensions) {

@@ -1,4 +1,4 @@
-// What tinyxml2, urdfdom's XML reader, refuses or sees differently although it is XML (docs/urdfdom.md, "XML").
+// XML that tinyxml2, urdfdom's XML reader, refuses or reads differently (docs/urdfdom.md, "XML").
 #include <fmt/format.h>
 
 #include "urdfmill/urdf/rules.hpp"
@@ -8,7 +8,7 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// Elements inside each other that tinyxml2 9 takes, robot being the first.
+/// The nesting depth that tinyxml2 9 accepts, counting robot as the first level.
 constexpr std::size_t deepest = 98;
 
 void check_instruction(Findings& findings, const xml::Node& node) {

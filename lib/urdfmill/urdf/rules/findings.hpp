@@ -1,4 +1,4 @@
-// What the rules share: the robot with its joints indexed, and where findings go.
+// Data shared by the rules: the robot with its joints indexed, and the sink of findings.
 #pragma once
 #include <cstdint>
 #include <set>
@@ -13,34 +13,35 @@
 
 namespace urdfmill::urdf {
 
-/// What a finding may have besides rule, place and message.
+/// Optional parts of a finding besides rule, place and message.
 struct Extra {
   std::string hint = {};
-  std::vector<source::Edit> fix = {};             ///< dropped where what it replaces was computed
-  std::optional<source::Severity> severity = {};  ///< instead of the rule's own
+  std::vector<source::Edit> fix = {};             ///< dropped if the text it replaces was computed
+  std::optional<source::Severity> severity = {};  ///< overrides the rule's own
 };
 
 class Findings {
  public:
   Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink);
 
-  /// Reports at a span of the element, whose trail is told; where the span is unknown at the element itself.
+  /// Reports at a span of the element and adds the element's trail; if the span is unknown, at the element itself.
   void report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
 
-  /// Whether that has been reported there as an error.
+  /// True if that rule has been reported there as an error.
   [[nodiscard]] bool is_refused(const source::Rule& rule, Span span) const {
     return errors_.contains({&rule, span.begin});
   }
 
   [[nodiscard]] const Link* link(std::string_view name) const;
   [[nodiscard]] const Joint* joint(std::string_view name) const;
-  /// The joint that moves the link, or null.
+  /// Returns the joint that moves the link, or null.
   [[nodiscard]] const Joint* parent_joint(const Link& link) const;
   [[nodiscard]] const std::vector<const Joint*>& child_joints(const Link& link) const;
 
-  /// The sum of the ways from joint to joint (m), and 1 m for what has none.
+  /// Returns the sum of the distances from joint to joint (m), counting 1 m for joints without one.
   [[nodiscard]] double reach() const { return reach_; }
-  /// Marks a link of which a size looks like millimetres: what follows from that is not told as well.
+  /// Marks a link with a size that looks like millimetres, so that findings that follow from it are not reported as
+  /// well.
   void suspect_length(const Link& link) { suspected_.insert(&link); }
   [[nodiscard]] bool has_suspected_length(const Link& link) const { return suspected_.contains(&link); }
 
@@ -50,8 +51,8 @@ class Findings {
   std::vector<std::string_view> link_names, joint_names;
 
  private:
-  /// Whether what the edits replace is in the source as it was read. What a macro writes without substitutions is
-  /// the same in every part it makes.
+  /// True if the text that the edits replace is in the source as it was read. Macro text without substitutions is the
+  /// same in every part the macro makes.
   [[nodiscard]] bool is_written_as_read(const std::vector<source::Edit>& fix) const;
 
   source::Sink& sink_;
@@ -63,7 +64,7 @@ class Findings {
   std::unordered_map<std::string_view, std::vector<const Joint*>> children_;
 };
 
-/// Whether the joint moves.
+/// True if the joint moves.
 [[nodiscard]] inline bool moves(const Joint& joint) {
   return joint.type != JointType::fixed;
 }
@@ -71,25 +72,26 @@ class Findings {
   return joint.type == JointType::revolute || joint.type == JointType::prismatic;
 }
 
-/// Whether a velocity limit (rad/s or m/s) is a round number that is written where there is no limit.
+/// True if a velocity limit (rad/s or m/s) is a round number that stands for "no limit".
 [[nodiscard]] bool is_placeholder_velocity(double velocity);
 
-/// The text of an element without children and its place, both without the white space around it; of null nothing.
+/// Returns the text of an element without children and its place, both without the surrounding white space; empty for
+/// null.
 [[nodiscard]] Word text_of(const xml::Element* element);
 
-/// "did you mean …" for a name that leads nowhere; where only one name can be meant, with the change to it as a fix.
+/// Returns "did you mean …" for an unknown name; if only one name can be meant, the change to it is the fix.
 [[nodiscard]] Extra meant_name(std::string_view name, Span place, const std::vector<std::string_view>& candidates);
 
-/// The names with commas between them; of many the first ones and how many more there are.
+/// Returns the names separated by commas; if there are many, the first ones and the number of the others.
 [[nodiscard]] std::string names_in_short(const std::vector<std::string_view>& names);
 
-// The families. Each reports what it finds.
+// Families of rules. Each reports its findings.
 void check_document_form(Findings& findings);
 void check_structure(Findings& findings);
 void check_versions(Findings& findings);
 void check_values(Findings& findings);
 void check_limits(Findings& findings);
-/// Before the inertia: a length in mm is not judged again as a density.
+/// Must run before the inertia: a length in mm must not be reported again as a density.
 void check_lengths(Findings& findings);
 void check_inertia(Findings& findings);
 void check_joint_references(Findings& findings);

@@ -1,4 +1,4 @@
-// <gazebo> blocks: names that lead nowhere, what SDF requires and is not there, and values that cannot be meant.
+// <gazebo> blocks: unknown names, elements that SDF requires, and implausible values.
 //
 // Sources: parser_urdf.cc of libsdformat (what it reads of a block), the specification of SDF (sensors and plugins),
 // and gazebo.material of Gazebo classic.
@@ -22,38 +22,38 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// The one attribute of <gazebo>.
+/// The only attribute of <gazebo>.
 constexpr std::string_view gazebo_attribute = "reference";
 
-/// The name of an element in small letters and without underscores: plugins have both spellings of most.
+/// Returns the name of an element in lower case without underscores: plugins use both spellings for most names.
 std::string plain_name(std::string_view name) {
   std::string letters = text::lower_case(std::string(name));
   std::erase(letters, '_');
   return letters;
 }
 
-/// Whether the element of a plugin names one joint: `left_joint`, `jointName`, `front_wheel_joint_name`, …
+/// True if the element of a plugin names one joint: `left_joint`, `jointName`, `front_wheel_joint_name`, …
 bool names_joint(std::string_view name) {
   const std::string letters = plain_name(name);
   return letters.ends_with("joint") || letters.ends_with("jointname");
 }
 
-/// Whether it names a link, or a frame that another program may make.
+/// True if it names a link, or a frame that another program may publish.
 bool names_frame(std::string_view name) {
   constexpr std::string_view names[] = {"robotbaseframe", "robotbaselink", "bodyname", "linkname", "framename"};
   return contains(names, plain_name(name));
 }
 
-/// Lengths of a vehicle (m) that plugins take.
+/// Lengths of a vehicle (m) among the parameters of plugins.
 constexpr std::string_view plugin_lengths[] = {"wheelseparation", "wheeldiameter", "wheelradius", "wheelbase"};
-/// Other numbers of plugins.
+/// Other numeric parameters of plugins.
 constexpr std::string_view plugin_numbers[] = {"updaterate",           "publishrate",    "odometryrate",
                                                "wheeltorque",          "maxwheeltorque", "wheelacceleration",
                                                "maxwheelacceleration", "updatefrequency"};
-/// m: no vehicle has such wheels.
+/// m; vehicles have no larger wheels.
 constexpr double largest_vehicle = 20;
 
-/// A number that plugins take, under a name that leaves no doubt.
+/// Checks a number that plugins read under an unambiguous name.
 void check_plugin_number(Findings& findings, const xml::Element& e) {
   const std::string name = plain_name(e.name);
   const bool is_length = contains(plugin_lengths, name);
@@ -72,8 +72,8 @@ void check_plugin_number(Findings& findings, const xml::Element& e) {
         fmt::format("{} mm are {:.6g} m", word.value, *value / 1000));
 }
 
-/// The joints and links that a plugin of Gazebo names. Names of other models have a scope and are not judged; a frame
-/// need not be a link, unless its name is nearly that of one.
+/// Checks the joints and links that a plugin of Gazebo names. Names in other models have a scope and are not checked; a
+/// frame need not be a link, unless its name is close to that of one.
 void check_plugin(Findings& findings, const xml::Element& plugin) {
   for (const xml::Element* e = plugin.child(); e != nullptr; e = e->next_element()) {
     check_plugin_number(findings, *e);
@@ -96,7 +96,7 @@ void check_plugin(Findings& findings, const xml::Element& plugin) {
   }
 }
 
-/// Names of the one attribute that people give others: <gazebo link="wheel">.
+/// Wrong names of the only attribute: <gazebo link="wheel">.
 constexpr std::string_view other_attributes[] = {"ref", "link", "joint", "name", "for", "target"};
 
 bool names_a_part(const Findings& findings, const xml::Attribute& attribute) {
@@ -104,7 +104,7 @@ bool names_a_part(const Findings& findings, const xml::Attribute& attribute) {
          (findings.link(attribute.value) != nullptr || findings.joint(attribute.value) != nullptr);
 }
 
-/// Where the block says it belongs.
+/// Checks the link or joint that the block refers to.
 void check_reference(Findings& findings, const xml::Element& element) {
   for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
     if (a->name != gazebo_attribute && (text::misspelling(a->name, gazebo_attribute) ||
@@ -138,12 +138,12 @@ constexpr std::string_view not_negative[] = {"mu", "mu1", "mu2", "kp", "kd", "ma
 constexpr std::string_view plain_numbers[] = {
     "minDepth", "min_depth", "maxVel",          "max_vel",         "dampingFactor", "laserRetro",
     "stopCfm",  "stopErp",   "springReference", "springStiffness", "fudgeFactor",   "initialJointPosition"};
-/// Elements of a sensor that hold one number, wherever in it they are.
+/// Elements of a sensor that hold one number, at any depth.
 constexpr std::string_view sensor_numbers[] = {"update_rate", "samples",    "min_angle", "max_angle", "horizontal_fov",
                                                "width",       "height",     "near",      "far",       "min",
                                                "max",         "resolution", "stddev",    "mean"};
 constexpr std::string_view sensor_switches[] = {"always_on", "visualize"};
-/// SDF 1.12, and those of earlier versions.
+/// Types in SDF 1.12 and earlier versions.
 constexpr std::string_view sensor_types[] = {"air_flow",
                                              "air_pressure",
                                              "air_speed",
@@ -180,7 +180,7 @@ constexpr std::string_view sensor_types[] = {"air_flow",
                                              "wideangle_camera",
                                              "wireless_receiver",
                                              "wireless_transmitter"};
-/// Those of gazebo.material that people use.
+/// Common materials of gazebo.material.
 constexpr std::string_view materials[] = {
     "Gazebo/Grey",      "Gazebo/Gray",      "Gazebo/DarkGrey",      "Gazebo/DarkGray",   "Gazebo/White",
     "Gazebo/FlatBlack", "Gazebo/Black",     "Gazebo/Red",           "Gazebo/RedBright",  "Gazebo/Green",
@@ -208,7 +208,7 @@ class BlockCheck {
     findings_.report(rule, &at, span, std::move(message), {.hint = std::move(hint), .fix = std::move(fix)});
   }
 
-  /// What libsdformat reads of a block itself.
+  /// Checks the values that libsdformat itself reads from a block.
   void value_of_block(const xml::Element& e) {
     const Word word = text_of(&e);
     if (word.value.empty()) return;
@@ -224,7 +224,7 @@ class BlockCheck {
       const std::optional<double> value = parse_number(word.value);
       if (!value && is_infinite(word.value)) return;
       if (!value) return odd("which is not a number");
-      // -1 stands for "infinite" in some physics engines.
+      // −1 stands for "infinite" in some physics engines.
       if (at_least_zero && *value < 0 && *value != -1) odd("which is negative");
       return;
     }
@@ -240,7 +240,7 @@ class BlockCheck {
     return letters == "inf" || letters == "infinity";
   }
 
-  /// Three numbers.
+  /// Checks three numbers.
   void direction(const xml::Element& e, const Word& word) {
     std::size_t count = 0;
     std::string_view rest = word.value;
@@ -263,7 +263,7 @@ class BlockCheck {
     return false;
   }
 
-  /// What SDF takes as one number or as true or false, in a sensor.
+  /// Checks the elements of a sensor that SDF reads as one number or as true or false.
   void value_of_sensor(const xml::Element& e, const xml::Element& top) {
     const bool is_number = contains(sensor_numbers, e.name);
     const Word word = text_of(&e);
@@ -287,7 +287,7 @@ class BlockCheck {
            meant.empty() ? std::string() : fmt::format("did you mean \"{}\"?", meant));
   }
 
-  /// Sensors and plugins, wherever they are.
+  /// Checks sensors and plugins at any depth.
   void inside(const xml::Element& top) {
     const xml::Element* e = &top;
     for (;;) {
@@ -304,7 +304,7 @@ class BlockCheck {
         for (const auto& [low, high] : {std::pair{"min_angle", "max_angle"}, {"min", "max"}, {"near", "far"}})
           if (e->child(low) != nullptr && e->child(high) != nullptr) range(*e->child(low), *e->child(high));
       }
-      // What is in a plugin is its own.
+      // The content of a plugin is its own.
       if (const xml::Element* child = e->name == "plugin" ? nullptr : e->child(); child != nullptr) {
         e = child;
         continue;
@@ -342,7 +342,7 @@ class BlockCheck {
     if (low.name == "min_angle") {
       angle(low);
       angle(high);
-      return;  // of a scanner that hangs upside down they are the other way round
+      return;  // a scanner that hangs upside down has them the other way round
     }
     const Word from = text_of(&low), to = text_of(&high);
     const auto least = parse_number(from.value), greatest = parse_number(to.value);
@@ -357,7 +357,7 @@ class BlockCheck {
 }  // namespace
 
 void check_gazebo(Findings& findings) {
-  // A fragment without links refers to those of the model it is put into.
+  // A fragment without links refers to those of the enclosing model.
   if (findings.robot.links.empty()) return;
   for (const Extension& extension : findings.robot.extensions) {
     if (!extension.owner.empty() || extension.element->name != "gazebo") continue;

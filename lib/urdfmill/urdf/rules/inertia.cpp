@@ -1,4 +1,4 @@
-// Mass and inertia: present where needed, possible as physics, plausible for the shapes.
+// Mass and inertia: present where needed, physically possible, plausible for the shapes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,23 +17,23 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// Rounded numbers may miss an equality that thin bodies have by this share.
+/// Rounded numbers of thin bodies may violate an equality by this relative amount.
 constexpr double relative_rounding = 5e-3;
-/// kg/m³: aerogel is above, osmium below.
+/// kg/m³; aerogel is denser than the first, osmium less dense than the second.
 constexpr double least_density = 1, greatest_density = 25'000;
-/// The densest body worth judging by: a sphere of osmium.
+/// Density of osmium (kg/m³), the densest material assumed for a body.
 constexpr double densest = 22'600;
-/// How often the inertia may be that of a solid body of the same mass and size, or that a part of it. Shells and motors
-/// make a few times, simplified shapes some ten.
+/// The factor by which the inertia may differ from that of a solid body of the same mass and size, in either direction.
+/// Shells and motors reach a few times, simplified shapes about ten.
 constexpr double inertia_factor = 100;
-/// m: a body that is no thicker is a mark, not a body; cubes of 1 mm are the usual one.
+/// m; a body this thin is a marker, usually a cube of 1 mm.
 constexpr double thinnest = 1.001e-3;
-/// m: nor is one that is no longer: spheres with a radius of 1 mm.
+/// m; a body this short is a marker too, such as a sphere with a radius of 1 mm.
 constexpr double shortest = 2.001e-3;
-/// Links that share one tensor before it looks copied; a pair may well be equal.
+/// The number of links with the same tensor that looks copied; a pair may well be equal.
 constexpr std::size_t copies = 3;
 
-/// The links that move as one with this link: over its fixed joints.
+/// Returns the links that are connected to this link by fixed joints.
 std::vector<const Link*> rigid_body(const Findings& findings, const Link& top) {
   std::vector<const Link*> body{&top};
   std::set<const Link*> seen{&top};
@@ -45,7 +45,7 @@ std::vector<const Link*> rigid_body(const Findings& findings, const Link& top) {
   return body;
 }
 
-/// A body that a joint moves needs a mass somewhere. Told once for the robot.
+/// Checks that a body moved by a joint has a mass somewhere. Reported once for the robot.
 void check_present(Findings& findings) {
   std::vector<const Link*> without;
   for (const Joint& joint : findings.robot.joints) {
@@ -56,7 +56,7 @@ void check_present(Findings& findings) {
     without.push_back(link);
   }
   if (without.empty()) return;
-  // A robot without any mass is one for kinematics.
+  // A robot without any mass is meant for kinematics.
   const auto& links = findings.robot.links;
   const bool has_masses = std::any_of(links.begin(), links.end(), [](const Link& l) { return l.inertial.has_value(); });
   const Link& first = *without.front();
@@ -78,7 +78,7 @@ bool is_zero(const Inertia& i) {
   return i.ixx == 0 && i.iyy == 0 && i.izz == 0 && i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
 }
 
-/// The greatest principal moment of a solid box of that mass (kg·m²); m.
+/// Returns the largest principal moment (kg·m²) of a solid box of that mass with the sides of the body (m).
 double moment_of_box(double mass, const Body& body) {
   std::array<double, 3> squares{};
   for (std::size_t axis = 0; axis < 3; ++axis) squares[axis] = std::pow(body.upper[axis] - body.lower[axis], 2);
@@ -86,28 +86,28 @@ double moment_of_box(double mass, const Body& body) {
   return mass / 12 * (squares[1] + squares[2]);
 }
 
-/// The least greatest moment of any body of that mass: a sphere of the densest material, 2/5·m·r².
+/// Returns the smallest possible greatest moment of a body of that mass: a sphere of the densest material, 2/5·m·r².
 double least_moment(double mass) {
   const double radius = std::cbrt(3 * mass / (4 * std::numbers::pi * densest));
   return 0.4 * mass * radius * radius;
 }
 
-/// Whether the shapes are those of a body, not a mark where one is.
+/// True if the shapes are large enough for a body; false for a marker.
 bool is_body(const Body& body) {
   double longest = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) longest = std::max(longest, body.upper[axis] - body.lower[axis]);
   return body.least_side() >= thinnest && longest > shortest;
 }
 
-/// Whether the link is the ground a robot stands on: of such a size, and moved by no joint.
+/// True if the link is the ground under a robot: large, and not moved by a joint.
 bool is_world(const Findings& findings, const Link& link, const Body& body) {
   constexpr double least_world = 50;  // m
   const bool is_large = std::max(body.upper[0] - body.lower[0], body.upper[1] - body.lower[1]) >= least_world;
   return is_large && findings.parent_joint(link) == nullptr;
 }
 
-/// Whether the link is far heavier than all others, and a body of a thousandth of its mass would have a size: then its
-/// mass is more likely wrong than its inertia. `gyration` is in m.
+/// True if the link is far heavier than all others, and a thousandth of its mass would fit its size: then the mass is
+/// more likely wrong than the inertia. `gyration` is in m.
 bool is_in_grams(const Findings& findings, const Link& link, double gyration) {
   constexpr double far = 10, least_gyration = 0.01;
   if (gyration * std::sqrt(1000.0) < least_gyration) return false;
@@ -117,12 +117,12 @@ bool is_in_grams(const Findings& findings, const Link& link, double gyration) {
   return next > 0 && link.inertial->mass.value > far * next;
 }
 
-/// Whether a moment is that of the link's own shape, however long it is: a rail may be longer than what runs on it.
+/// True if a moment fits the length of the link's own shape: a rail may be longer than the robot on it.
 bool is_that_long(const std::optional<Body>& body, double mass, double moment) {
   return body && moment <= moment_of_box(mass, *body) * inertia_factor;
 }
 
-/// An inertia that is possible, but of a body of quite another size.
+/// Reports an inertia that is possible, but belongs to a body of a very different size.
 void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
   const double greatest = principal_moments(inertial.inertia)[2];
@@ -157,10 +157,10 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
 }
 
-/// kg: programs that refuse links without mass get about a gram for a frame.
+/// kg; programs that refuse links without mass are given about a gram for a frame.
 constexpr double frame_mass = 0.01;
 
-/// Whether the link is a frame: nothing to see or to touch, fixed to another link.
+/// True if the link is a frame: without shapes, and fixed to another link.
 bool is_frame(const Findings& findings, const Link& link) {
   const Joint* parent = findings.parent_joint(link);
   return link.visuals.empty() && link.collisions.empty() && parent != nullptr && !moves(*parent);
@@ -208,8 +208,8 @@ void check_mass(Findings& findings, const Link& link, const Inertial& inertial) 
                     {.hint = "a link that is only a frame needs no <inertial>"});
 }
 
-/// Whether the shapes are larger by far than a body of that mass and inertia, or than any body that is lighter than
-/// air: then these are right and a size is wrong.
+/// True if the shapes are far larger than a body of that mass and inertia, or than any body lighter than air: then the
+/// mass is right and a size is wrong.
 bool is_oversized(const Inertial& inertial, const Body& body) {
   constexpr double largest_light = 3;  // m
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -218,7 +218,7 @@ bool is_oversized(const Inertial& inertial, const Body& body) {
   return moment > 0 && moment < moment_of_box(inertial.mass.value, body) / inertia_factor;
 }
 
-/// True if the mass does not fit the shapes; then the inertia cannot fit both.
+/// Returns true if the mass does not fit the shapes; then the inertia cannot fit both.
 bool check_against_shapes(Findings& findings, const Link& link, const Inertial& inertial) {
   const std::optional<Body> body = primitive_body(link);
   if (!body) return false;
@@ -238,7 +238,7 @@ bool check_against_shapes(Findings& findings, const Link& link, const Inertial& 
     away = std::hypot(away, std::max({0.0, body->lower[axis] - at, at - body->upper[axis]}));
     size = std::hypot(size, body->upper[axis] - body->lower[axis]);
   }
-  // A mark says nothing about where the mass is.
+  // A marker does not show where the mass is.
   if (away > size && size > 2 * thinnest)
     findings.report(
         rules::com_outside, inertial.element, inertial.origin.xyz.span,
@@ -256,7 +256,7 @@ void check_root(Findings& findings) {
                   {.hint = "add a root link without mass and a fixed joint to this one"});
 }
 
-/// One tensor on several links of different shapes was not computed for any of them.
+/// Reports one tensor on several links of different shapes, because it cannot have been computed for all of them.
 void check_copies(Findings& findings) {
   std::map<std::array<double, 7>, std::vector<const Link*>> groups;
   for (const Link& link : findings.robot.links) {

@@ -1,4 +1,4 @@
-// Names that lead nowhere: of mimics and sensors; and mimics that leave the limits.
+// Unknown names in mimics and sensors, and mimics that leave the limits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// The joints from which following the mimics leads back to them. Each joint is followed once.
+/// Returns the joints whose chain of mimics leads back to them. Each joint is followed once.
 std::unordered_set<const Joint*> joints_in_cycles(const Findings& findings) {
   std::unordered_set<const Joint*> in_cycles;
-  std::unordered_map<const Joint*, const Joint*> first_of_walk;  // of each joint seen: where the walk to it began
+  std::unordered_map<const Joint*, const Joint*> first_of_walk;  // for each visited joint, the start of its walk
   for (const Joint& first : findings.robot.joints) {
     const Joint* at = &first;
     while (at != nullptr && at->mimic && first_of_walk.emplace(at, &first).second)
@@ -27,7 +27,7 @@ std::unordered_set<const Joint*> joints_in_cycles(const Findings& findings) {
   return in_cycles;
 }
 
-/// The joints that the joint may follow: those that move, and do not follow it.
+/// Returns the joints that the joint may follow: those that move and do not follow it.
 std::vector<std::string_view> joints_to_follow(const Findings& findings, const Joint& follower) {
   std::vector<std::string_view> names;
   for (const Joint& joint : findings.robot.joints)
@@ -36,7 +36,7 @@ std::vector<std::string_view> joints_to_follow(const Findings& findings, const J
   return names;
 }
 
-/// A joint of nearly that name, or the one that moves the link of that name.
+/// Suggests a joint of a similar name, or the joint that moves the link of that name.
 std::string hint_for_leader(const Findings& findings, const Joint& follower, std::string_view name) {
   if (const Link* link = findings.link(name))
     if (const Joint* moved_by = findings.parent_joint(*link); moved_by && moved_by != &follower)
@@ -64,7 +64,7 @@ void check_mimic(Findings& findings, const Joint& joint, bool is_in_cycle) {
   if (!moves(joint)) report(rules::mimic_fixed, "is fixed and cannot mimic another one");
 }
 
-/// A follower that stays where it is.
+/// Reports a follower that never moves.
 void check_mimic_multiplier(Findings& findings, const Joint& joint) {
   const Number& multiplier = joint.mimic->multiplier;
   if (multiplier.value == 0)
@@ -74,18 +74,18 @@ void check_mimic_multiplier(Findings& findings, const Joint& joint) {
                     {.hint = "if it should not move, make it fixed"});
 }
 
-/// Where the limits of the joint it follows would drive the follower.
+/// Reports a follower that the limits of its leader would drive beyond its own.
 void check_mimic_range(Findings& findings, const Joint& joint) {
   const Joint* other = findings.joint(joint.mimic->joint.value);
   if (other == nullptr || other == &joint || !has_range(joint) || !has_range(*other) || !joint.limits || !other->limits)
     return;
   const Limits& own = *joint.limits;
-  // A range of nothing, or the wrong way round, is reported as such.
+  // An empty or reversed range is reported as such.
   if (!(own.lower.value < own.upper.value) || !(other->limits->lower.value < other->limits->upper.value)) return;
   const double multiplier = joint.mimic->multiplier, offset = joint.mimic->offset;
   const auto [lower, upper] =
       std::minmax({multiplier * other->limits->lower.value + offset, multiplier * other->limits->upper.value + offset});
-  constexpr double tolerance = 0.05;  // rounded multipliers miss by that
+  constexpr double tolerance = 0.05;  // rounding error of multipliers
   const double most = tolerance * std::max(upper - lower, own.upper - own.lower);
   if (!(lower < own.lower - most) && !(upper > own.upper + most)) return;
   findings.report(
@@ -114,7 +114,7 @@ void check_joint_references(Findings& findings) {
       check_mimic_multiplier(findings, joint);
       check_mimic_range(findings, joint);
     }
-  // A fragment without links refers to those of the model it is put into.
+  // A fragment without links refers to those of the enclosing model.
   if (findings.robot.links.empty()) return;
   for (const Extension& extension : findings.robot.extensions) {
     if (!extension.owner.empty()) continue;

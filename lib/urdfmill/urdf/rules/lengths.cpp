@@ -1,4 +1,4 @@
-// Lengths that look like millimetres: one that stands out from all others of the robot by orders of magnitude.
+// Lengths that look like millimetres: they differ from all other lengths of the robot by orders of magnitude.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,17 +16,17 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// m: 5 mm read as metres. Lengths below are not judged.
+/// m; 5 mm read as metres. Shorter lengths are not judged.
 constexpr double least_suspect = 5;
-/// How often it must be the greatest length around it.
+/// The factor by which it must exceed the greatest length around it.
 constexpr double outlier = 20;
-/// m: no robot has a part of that length unless other parts say so, whatever the rest of the robot measures.
+/// m; no robot has a part of that length unless other parts support it, whatever the rest of the robot measures.
 constexpr double no_robot = 100;
-/// m: few robots have; then the rest of this one must be smaller still.
+/// m; few robots have a part of that length, so the rest of this one must be far smaller.
 constexpr double hardly_a_robot = 20;
-/// A length may be so many times others that are made of it: half of it, or the radius of gyration of a rod, L/√12.
+/// A length may be a small multiple of others derived from it: its half, or the radius of gyration of a rod, L/√12.
 constexpr double like = 4;
-/// m: beyond, a bound means "none".
+/// m; a larger bound means "none".
 constexpr double no_bound = 9'999;
 
 constexpr std::size_t most_judged = 200;
@@ -35,13 +35,13 @@ double norm(const Vector3& v) {
   return std::hypot(v[0], v[1], v[2]);
 }
 
-/// m: floors and beams are thinner.
+/// m; floors and beams are thinner.
 constexpr double thickest = 1;
-/// How many times as long as thick a pole may be.
+/// The largest ratio of length to thickness of a pole.
 constexpr double slenderest = 200;
 
-/// The greatest measure of a primitive, and whether it may be a floor, a beam or a pole, which are as long as they are;
-/// of a mesh nothing is known.
+/// The greatest dimension of a primitive, and whether it may be a floor, a beam or a pole, which may be long; a mesh
+/// has no known dimension.
 struct Measure {
   double greatest = 0;
   bool thin = false;
@@ -63,15 +63,15 @@ struct MeasureOf {
   Measure operator()(const Mesh&) const { return {}; }
 };
 
-/// What the length of a part is compared with.
+/// A length to compare with others.
 struct Item {
   enum class Kind : std::uint8_t { origin, size, place, centre, stroke } kind;
   double value = 0;
   const xml::Element* element = nullptr;
   Span span;
-  const Link* link = nullptr;    ///< whose it is; of an origin or stroke null
-  const Joint* joint = nullptr;  ///< whose origin or stroke it is
-  bool thin = false;             ///< a floor, a beam or a pole that stands still
+  const Link* link = nullptr;    ///< the link it belongs to; null for an origin or stroke
+  const Joint* joint = nullptr;  ///< the joint of an origin or stroke
+  bool thin = false;             ///< a stationary floor, beam or pole
 };
 
 class LengthCheck {
@@ -88,11 +88,11 @@ class LengthCheck {
       if (!(item.value >= least_suspect)) return;
       if (item.thin || !item.span.known()) continue;
       const double far = elsewhere(item);
-      // A property in millimetres makes several lengths, each as long as the others.
+      // A property in millimetres makes several lengths wrong by the same factor.
       const double rest = item.value >= hardly_a_robot ? greatest_below(item.value / like) : 0;
       const bool all_are = rest > 0 && item.value > (item.value >= no_robot ? 1 : 2) * no_robot * rest;
       if (!all_are && item.value < no_robot && item.value <= outlier * far) continue;
-      // A model of so many is not a robot; each takes a look at all lengths.
+      // A model with so many suspects is not a robot, and each one is compared with all lengths.
       if (++judged > most_judged) return;
       const double near = support(item);
       const bool stands_out = far > 0 && item.value > outlier * std::max(near, far);
@@ -118,7 +118,7 @@ class LengthCheck {
     for (const Collision& collision : link.collisions) part(collision);
     if (!link.inertial) return;
     const Inertial& inertial = *link.inertial;
-    // Where all shapes are primitives, check_inertia compares the centre of mass with them, and the moments always.
+    // If all shapes are primitives, check_inertia compares the centre of mass with them, and always the moments.
     const bool judged = !primitive_body(link);
     items_.push_back({Item::Kind::centre, norm(inertial.origin.xyz), inertial.element,
                       judged ? inertial.origin.xyz.span : Span(), &link});
@@ -128,7 +128,7 @@ class LengthCheck {
       items_.push_back({Item::Kind::centre, std::sqrt(moment / inertial.mass.value), nullptr, {}, &link});
   }
 
-  /// Where in the world a robot is, which may be anywhere.
+  /// True for a joint that places a robot in the world, which may be anywhere.
   static bool is_placement(const Joint& joint) {
     constexpr std::string_view worlds[] = {"world", "map", "earth", "odom", "utm"};
     return joint.type == JointType::fixed &&
@@ -140,7 +140,7 @@ class LengthCheck {
       items_.push_back({Item::Kind::origin, away, joint.element, joint.origin.xyz.span, nullptr, &joint});
     if (joint.type != JointType::prismatic || !joint.limits) return;
     const Link* parent = findings_.link(joint.parent.value);
-    // A robot on virtual joints may go as far as its world.
+    // A robot on virtual joints may move as far as its world extends.
     if (parent == nullptr || !hangs_on_body(*parent)) return;
     const Number& lower = joint.limits->lower;
     const Number& upper = joint.limits->upper;
@@ -149,13 +149,13 @@ class LengthCheck {
       items_.push_back({Item::Kind::stroke, std::abs(farther.value), joint.element, farther.span, nullptr, &joint});
   }
 
-  /// A floor or a beam of the surroundings stands still; a wheel or an arm does not.
+  /// True if the link moves; a floor or beam of the surroundings does not, a wheel or an arm does.
   [[nodiscard]] bool is_moved(const Link& link) const {
     const Joint* joint = findings_.parent_joint(link);
     return joint != nullptr && (joint->type == JointType::revolute || joint->type == JointType::continuous);
   }
 
-  /// Whether a link or one that it hangs on has a shape; virtual links have at most a mass.
+  /// True if a link or one of its ancestors has a shape; virtual links have at most a mass.
   [[nodiscard]] bool hangs_on_body(const Link& link) const {
     const Link* at = &link;
     for (std::size_t steps = 0; at != nullptr && steps <= findings_.robot.links.size(); ++steps) {
@@ -166,7 +166,7 @@ class LengthCheck {
     return false;
   }
 
-  /// Whether one of the two is or hangs on the other.
+  /// True if one of the two is the other or one of its ancestors.
   static bool adjoin(const Item& a, const Item& b) {
     if (a.link != nullptr && b.link != nullptr) return a.link == b.link;
     if (a.joint != nullptr && b.joint != nullptr)
@@ -177,7 +177,7 @@ class LengthCheck {
     return joint.parent.value == link.name.value || joint.child.value == link.name.value;
   }
 
-  /// The greatest length of another kind on what adjoins it.
+  /// Returns the greatest length of another kind on adjoining parts.
   [[nodiscard]] double support(const Item& item) const {
     double greatest = 0;
     for (const Item& other : items_)
@@ -191,12 +191,12 @@ class LengthCheck {
     return found != items_.end() ? found->value : 0;
   }
 
-  /// The greatest length of what is not its own link or joint.
+  /// Returns the greatest length outside its own link or joint.
   [[nodiscard]] double elsewhere(const Item& item) const {
     for (const Item& other : items_) {
       if (&other == &item || (item.link != nullptr && other.link == item.link)) continue;
       if (item.joint != nullptr && other.joint == item.joint && other.kind == item.kind) continue;
-      // One line of a macro says the same of every part it makes.
+      // One line of a macro gives the same value to every part it makes.
       if (item.span.known() && other.span == item.span && other.value == item.value) continue;
       return other.value;  // they are sorted
     }
@@ -222,8 +222,8 @@ class LengthCheck {
   std::vector<Item> items_;
 };
 
-/// Velocities of prismatic joints that are millimetres a second: no joint slides as fast, and it would be at the other
-/// end of its range at once.
+/// Reports velocities of prismatic joints that are millimetres per second: no joint slides as fast, and it would cross
+/// its range at once.
 void check_sliding_speed(Findings& findings) {
   constexpr double fastest = 20;    // m/s
   constexpr double at_once = 0.02;  // s

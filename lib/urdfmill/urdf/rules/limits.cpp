@@ -14,18 +14,18 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// A revolute joint of more turns than this is either continuous or in degrees.
+/// rad; a revolute joint with a larger angle is either continuous or in degrees.
 constexpr double largest_angle = 4 * std::numbers::pi;
-/// A limit this close to a number of quarter turns is one in radians; 360 and 720 are further away.
+/// rad; a limit this close to a multiple of a quarter turn is in radians; 360 and 720 are further away.
 constexpr double quarter_turn_rounding = 1e-4;
-/// Beyond this a limit stands for "none" rather than for degrees.
+/// A larger limit means "none" rather than degrees.
 constexpr double no_limit = 1000;
 
 Span place(const Number& number, const Limits& limits) {
   return number.span.known() ? number.span : limits.span;
 }
 
-/// Whether an angle (rad) is a number of quarter turns but for its last digits: of a cable that winds up.
+/// True if an angle (rad) is a multiple of a quarter turn up to rounding, as for a cable that winds up.
 bool is_quarter_turns(double angle) {
   const double turns = angle / (std::numbers::pi / 2);
   return std::abs(turns - std::round(turns)) < quarter_turn_rounding;
@@ -60,7 +60,7 @@ void check_range(Findings& findings, const Joint& joint, const Limits& limits) {
   }
 }
 
-/// Limits of zero, which keep the joint from moving: one finding, whichever of them are zero.
+/// Reports limits of zero, which keep the joint from moving, in one finding for all that are zero.
 void check_zeros(Findings& findings, const Joint& joint, const Limits& limits) {
   struct Zero {
     const source::Rule* rule;
@@ -104,19 +104,20 @@ void check_strength(Findings& findings, const Joint& joint, const Limits& limits
   }
 }
 
-/// Velocities of revolute joints that are degrees a second: no joint with a range turns as fast, and either the number
-/// is none that stands for "no limit", or the other joints of the robot are as fast as joints are.
+/// Reports velocities of revolute joints that are degrees per second. No joint with a range turns as fast, and either
+/// the number is not a placeholder for "no limit", or the other joints of the robot have usual speeds.
 void check_turning_speed(Findings& findings) {
-  constexpr double fastest = 60;      // rad/s: 573 turns a minute
-  constexpr double usual = 12;        // rad/s: what the joints of arms and legs reach
-  constexpr double outlier = 20;      // degrees are 57 times as many
-  constexpr double least_speed = 25;  // rad/s: slower ones are not judged
+  constexpr double fastest = 60;      // rad/s, 573 turns per minute
+  constexpr double usual = 12;        // rad/s, reached by joints of arms and legs
+  constexpr double outlier = 20;      // degrees are 57 times as large
+  constexpr double least_speed = 25;  // rad/s; slower ones are not judged
   double greatest_usual = 0;
   std::size_t turning = 0, moderate = 0;
   const auto judged = [](const Joint& joint) {
     return joint.type == JointType::revolute && joint.limits && !joint.mimic && joint.limits->velocity.value > 0;
   };
-  // Wheels and propellers turn as fast; of joints without a range only round numbers of degrees are judged.
+  // Wheels and propellers turn as fast, so joints without a range are judged only if the value is a round number of
+  // degrees.
   const auto judged_as_degrees = [](const Joint& joint) {
     return joint.type == JointType::continuous && joint.limits && !joint.mimic && joint.limits->velocity.value >= 90 &&
            std::fmod(joint.limits->velocity.value, 30) == 0;
@@ -146,7 +147,7 @@ void check_turning_speed(Findings& findings) {
   }
 }
 
-/// Limits where the type has none.
+/// Reports limits of a type that has none.
 void check_unused(Findings& findings, const Joint& joint, const Limits& limits) {
   if (joint.type == JointType::fixed || joint.type == JointType::floating) {
     // Exporters write zeros for every joint.
@@ -165,7 +166,7 @@ void check_unused(Findings& findings, const Joint& joint, const Limits& limits) 
   }
 }
 
-/// rad or m: limits that were rounded differently.
+/// rad or m; difference between limits that were rounded differently.
 constexpr double limit_rounding = 1e-4;
 
 void check_soft_limits(Findings& findings, const Joint& joint) {
@@ -189,7 +190,7 @@ void check_soft_limits(Findings& findings, const Joint& joint) {
                        text::shortest(safety.soft_upper_limit.value), text::shortest(safety.soft_lower_limit.value)));
 }
 
-/// Damping and friction below zero, which would drive the joint.
+/// Reports negative damping and friction, which would drive the joint.
 void check_dynamics(Findings& findings, const Joint& joint) {
   if (!joint.dynamics) return;
   const std::pair<std::string_view, const Number*> kinds[] = {{"damping", &joint.dynamics->damping},
@@ -206,9 +207,9 @@ void check_dynamics(Findings& findings, const Joint& joint) {
 bool is_placeholder_velocity(double velocity) {
   for (const double round : {10.0, 50.0, 100.0, 200.0, 500.0})
     if (velocity == round) return true;
-  // 1000, 5000, 10000, …; 9999 and 1e308 as well.
+  // Placeholders are 1000, 5000, 10000, …, and also 9999 and 1e308.
   if (velocity < no_limit) return false;
-  constexpr double hardly_degrees = 3000;  // a second: the fastest wrists make 2600
+  constexpr double hardly_degrees = 3000;  // degrees per second: the fastest wrists reach 2600
   return velocity > hardly_degrees || velocity == no_limit;
 }
 

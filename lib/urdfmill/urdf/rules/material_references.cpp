@@ -1,4 +1,4 @@
-// Materials: named and never defined, defined twice, defined and never used.
+// Materials: undefined, defined twice, or unused.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ bool same_look(const Material& a, const Material& b) {
   return true;
 }
 
-/// The name of the only material that can be meant.
+/// Returns the edits that rename a material to the only name that can be meant.
 std::vector<source::Edit> rename(const Material& written, const std::vector<std::string_view>& names) {
   const std::string_view meant = text::only_close_name(written.name.value, names);
   if (meant.empty()) return {};
@@ -49,7 +49,7 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
   }
 }
 
-/// The span with the blanks before it and the line end after it, where nothing else is on its lines.
+/// Returns the span with the blanks before it and the line end after it if nothing else is on its lines.
 Span whole_lines(const Findings& findings, Span span) {
   if (findings.options.written_in == nullptr) return span;
   const std::string_view bytes = (*findings.options.written_in)[span.file].bytes();
@@ -60,7 +60,7 @@ Span whole_lines(const Findings& findings, Span span) {
   return {span.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(std::min(end + 1, bytes.size()))};
 }
 
-/// Materials that no visual names, told once for the robot. One whose name a visual may have meant is not removed.
+/// Reports materials that no visual names, once for the robot. One whose name a visual may have meant is not removed.
 void report_unused(Findings& findings, const std::set<std::string_view>& used,
                    const std::vector<std::string_view>& undefined) {
   std::vector<std::string_view> unused;

@@ -1,4 +1,4 @@
-// Mesh files: whether they are there, and whether programs can read and find them.
+// Mesh files: they exist, and programs can find and read them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// What both RViz and Gazebo read.
+/// Formats that both RViz and Gazebo read.
 constexpr std::string_view formats[] = {"stl", "dae", "obj", "glb", "gltf"};
 
 std::string extension_of(std::string_view name) {
@@ -40,7 +40,7 @@ class MeshCheck {
     locate(name);
   }
 
-  /// What is said once for all meshes.
+  /// Reports the findings made once for all meshes.
   void finish() {
     for (const auto& [name, missing] : missing_) {
       const std::string more = missing.places > 1 ? fmt::format(" (in {} places)", missing.places) : "";
@@ -52,7 +52,7 @@ class MeshCheck {
     mesh_ = first_relative_;
     link_ = first_relative_link_;
     const std::string more = relative_ > 1 ? fmt::format(" (and {} more)", relative_ - 1) : "";
-    // What an expansion is written to, and so what it is relative to, is not known here.
+    // The output file of an expansion, which a path would be relative to, is unknown here.
     const bool certain = findings_.options.written_in != nullptr;
     findings_.report(
         rules::mesh_relative, element_, mesh_->filename.span,
@@ -62,14 +62,14 @@ class MeshCheck {
   }
 
  private:
-  /// Whether it is a path of Windows, C:\meshes or C:/meshes.
+  /// True for a path of Windows, C:\meshes or C:/meshes.
   static bool has_drive(std::string_view name) {
     return name.size() > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') &&
            ((name[0] >= 'a' && name[0] <= 'z') || (name[0] >= 'A' && name[0] <= 'Z'));
   }
 
-  /// The URI that is meant where the scheme is misspelt, has too few slashes, or the path is written with backslashes;
-  /// nothing where it is right or another one is meant.
+  /// Returns the URI that is meant if the scheme is misspelt or has too few slashes, or if the path has backslashes;
+  /// nothing if it is right or another one is meant.
   static std::string other_spelling(std::string_view name) {
     const std::size_t colon = name.find(':');
     if (colon == std::string_view::npos || colon < 2) return {};
@@ -82,7 +82,7 @@ class MeshCheck {
     std::replace(rest.begin(), rest.end(), '\\', '/');
     if (meant == "file") rest.insert(0, 1, '/');
     std::string right = fmt::format("{}://{}", meant, rest);
-    // file:/PATH is the same URI, and file://HOST/PATH another one.
+    // file:/PATH is the same URI, while file://HOST/PATH is a different one.
     const bool as_given = right == name || (meant == "file" && scheme == meant && name.find('\\') == std::string::npos);
     return as_given ? std::string() : right;
   }
@@ -109,7 +109,7 @@ class MeshCheck {
 
   void absolute(const std::string& path, std::string_view name) {
     const bool missing = is_missing(path);
-    // file://$(find NAME)/… is another place on every machine.
+    // file://$(find NAME)/… is a different path on every machine.
     const bool looked_up = findings_.options.sources != nullptr &&
                            findings_.options.sources->text(mesh_->filename.span).find('$') != std::string_view::npos;
     if (!looked_up)
@@ -127,7 +127,7 @@ class MeshCheck {
       first_relative_element_ = element_;
       first_relative_link_ = link_;
     }
-    // Simulators take it from the folder of the file that is loaded; some from the package's, one further up.
+    // Simulators resolve it in the folder of the loaded file; some in the package's folder, one level up.
     if (findings_.options.written_in == nullptr) return;
     const std::string& folder = findings_.options.folder;
     if (is_missing(folder + "/" + std::string(name)) && is_missing(folder + "/../" + std::string(name))) miss();
@@ -151,7 +151,7 @@ class MeshCheck {
     if (is_missing(path)) miss();
   }
 
-  /// A file that several visuals and collisions want is missing once.
+  /// Reports a missing file once, even if several visuals and collisions use it.
   void miss() {
     const auto [known, fresh] = missing_.try_emplace(mesh_->filename.value);
     if (fresh) known->second = {element_, mesh_, link_, 0};

@@ -1,4 +1,4 @@
-// Names and the parts that cannot be reached. Roots, cycles and parents are the reader's (topology.cpp).
+// Names and unreachable parts. Roots, cycles and parents are checked by the reader (topology.cpp).
 #include <fmt/format.h>
 
 #include <unordered_map>
@@ -11,7 +11,7 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// Why other programs cannot take the name, or empty.
+/// Returns why other programs refuse the name; empty if they accept it.
 std::string_view unfit(std::string_view name) {
   if (name.front() == '/') return "begins with a slash, which tf2 refuses";
   if (name.find("::") != std::string_view::npos) return "contains \"::\", which separates names in SDF";
@@ -43,10 +43,10 @@ const Link* parent_of(const Findings& findings, const Link& link) {
   return joint != nullptr ? findings.link(joint->parent.value) : nullptr;
 }
 
-/// The links whose way up leads back to them; the reader reports each such cycle.
+/// Returns the links on cycles; the reader reports each such cycle.
 std::unordered_set<const Link*> links_on_cycles(const Findings& findings) {
   std::unordered_set<const Link*> members;
-  std::unordered_map<const Link*, const Link*> walks;  // link → where the walk that met it first began
+  std::unordered_map<const Link*, const Link*> walks;  // link → start of the walk that reached it first
   for (const Link& start : findings.robot.links) {
     const Link* at = &start;
     while (at != nullptr && walks.try_emplace(at, &start).second) at = parent_of(findings, *at);
@@ -56,9 +56,9 @@ std::unordered_set<const Link*> links_on_cycles(const Findings& findings) {
   return members;
 }
 
-/// Links below a cycle: no way leads to them from any root.
+/// Reports links below a cycle, which no root leads to.
 void check_reach(Findings& findings) {
-  // A joint that leads nowhere is reported as such; what hangs on it is not lost for another reason.
+  // A joint to an unknown link is reported as such; its descendants are not reported again.
   for (const Joint& joint : findings.robot.joints)
     if (findings.link(joint.parent.value) == nullptr || findings.link(joint.child.value) == nullptr) return;
   std::unordered_set<const Link*> reached;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view xacro_elements[] = {"property", "macro",        "arg",     "include",  "if",
                                                "unless",   "insert_block", "element", "attribute"};
 
-/// Names people use for the one of URDF that is spelt otherwise.
+/// Common alternative names, each with URDF's spelling.
 constexpr std::pair<std::string_view, std::string_view> other_words[] = {{"colour", "color"},
                                                                          {"limits", "limit"},
                                                                          {"safety", "safety_controller"},
@@ -57,7 +57,7 @@ class UnreadCheck {
   explicit UnreadCheck(Findings& findings) : findings_(findings) {}
 
   void run() {
-    // Without links it is a fragment or an SRDF; the reader says so.
+    // A document without links is a fragment or an SRDF, which the reader reports.
     if (!findings_.robot.links.empty()) check(*findings_.robot.document->root());
   }
 
@@ -73,11 +73,11 @@ class UnreadCheck {
     const bool shapes = element.name == "geometry";
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (!kind->knows_child(e->name)) {
-        // The reader reports a first shape that it does not know.
+        // The reader reports an unknown first shape.
         if (!shapes || e != element.child()) report_element(element, *kind, *e);
         continue;
       }
-      // The first one of each name is read, and of shapes the first at all.
+      // Of each name the first element is read, and of shapes only the very first.
       const bool first = shapes ? seen.empty() : !seen.contains(e->name);
       seen.insert(e->name);
       if (first || kind->repeats(e->name))
@@ -88,7 +88,7 @@ class UnreadCheck {
     }
   }
 
-  /// Text between the elements: the rest of a tag that was taken apart, or a comment without its marks.
+  /// Reports text between the elements: the rest of a damaged tag, or a comment without its delimiters.
   void report_text(const xml::Element& element) {
     const Word text = text_of(&element);
     if (text.value.empty()) return;
@@ -106,7 +106,7 @@ class UnreadCheck {
     return {};
   }
 
-  /// The only candidate that the name is the beginning of: "soft_lower" of "soft_lower_limit".
+  /// Returns the only candidate that begins with the name: "soft_lower_limit" for "soft_lower".
   static std::string longer_name(std::string_view name, const std::vector<std::string_view>& candidates) {
     constexpr std::size_t shortest = 3;
     std::string_view found;
@@ -119,16 +119,16 @@ class UnreadCheck {
   }
 
   void report_attribute(const xml::Element& element, const ElementKind& kind, const xml::Attribute& attribute) {
-    // Only those not given already can be meant.
+    // Only attributes that are absent can be meant.
     std::vector<std::string_view> candidates;
     for (const std::string_view name : kind.attributes)
       if (element.attribute(name) == nullptr) candidates.push_back(name);
     std::string right(text::closest_name(attribute.name, candidates));
-    // A misspelt name is renamed; another word for the thing may come with another meaning of the value.
+    // A misspelt name is renamed; a synonym may also imply another meaning of the value.
     const bool certain = !text::only_close_name(attribute.name, candidates).empty();
     if (right.empty()) right = other_word(attribute.name, candidates);
     if (right.empty()) right = longer_name(attribute.name, candidates);
-    // An element with one attribute says nothing without it.
+    // An element with a single attribute has no meaning without it.
     if (right.empty() && kind.attributes.size() == 1 && candidates.size() == 1) right = candidates.front();
     Extra extra;
     if (!right.empty()) {
@@ -142,7 +142,7 @@ class UnreadCheck {
                      std::move(extra));
   }
 
-  /// "it belongs on <origin>" if a child of the element, or the element around it, has such an attribute.
+  /// Returns "it belongs on <origin>" if a child or the parent of the element may have such an attribute.
   static std::string place_of_attribute(const ElementKind& kind, std::string_view name) {
     for (const std::string_view child : kind.children)
       if (const ElementKind* other = element_kind(child); other != nullptr && other->knows_attribute(name))
@@ -153,7 +153,7 @@ class UnreadCheck {
   void report_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
     if (is_vendor_element(parent.name, element.name)) return;
     if (below_robot(parent) && is_known_extension(element.name)) return;
-    // What lacks the prefix of xacro is reported where it is written (xacro-missing-prefix).
+    // A missing xacro prefix is reported where it is written (xacro-missing-prefix).
     if (findings_.options.written_in == nullptr && lacks_prefix(element.name)) return;
     findings_.report(
         rules::unread_element, &element, element.start_tag(),
@@ -163,7 +163,7 @@ class UnreadCheck {
                                                                                 : rules::unread_element.severity});
   }
 
-  /// The material of a collision, where none of the link's visuals lacks one: exporters write it, and nothing is lost.
+  /// True for a material of a collision of a link whose visuals all have one: exporters write it, and nothing is lost.
   static bool is_spare_material(const xml::Element& parent, const xml::Element& element) {
     if (element.name != "material" || parent.name != "collision" || parent.parent == nullptr) return false;
     for (const xml::Element* v = parent.parent->child("visual"); v != nullptr; v = v->next_element("visual"))
@@ -171,7 +171,7 @@ class UnreadCheck {
     return true;
   }
 
-  /// An origin of zeros loses nothing; exporters write it where none is read.
+  /// True for an origin of zeros, which loses nothing; exporters write it where readers ignore it.
   static bool is_identity(const xml::Element& element) {
     if (element.name != "origin") return false;
     for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)

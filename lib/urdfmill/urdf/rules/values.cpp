@@ -1,4 +1,4 @@
-// Values that are numbers but cannot be meant: axes, quaternions, sizes, scales, angles.
+// Well-formed numbers that are implausible: axes, quaternions, sizes, scales, angles.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -12,9 +12,9 @@ namespace urdfmill::urdf {
 
 namespace {
 
-/// How far a length may be from 1: what four digits leave.
+/// The largest deviation of a length from 1 that rounding to four digits causes.
 constexpr double unit_tolerance = 1e-3;
-/// Angles beyond two turns are hardly radians.
+/// rad; angles beyond two turns are hardly in radians.
 constexpr double largest_rotation = 4 * std::numbers::pi;
 
 double length(const Vector3& v) {
@@ -68,7 +68,7 @@ class ShapeCheck {
   }
 
  private:
-  /// URDF 1.2 asks for positive sizes, and the reader reports what is not; before, they are accepted.
+  /// URDF 1.2 requires positive sizes and the reader reports others; earlier versions accept them.
   void size(const Number& given, std::string_view what) {
     if (findings_.robot.version == Version::v1_2 || !given.written() || !(given.value <= 0)) return;
     findings_.report(rules::size_not_positive, element_, given.span.known() ? given.span : geometry_.span,

@@ -1,4 +1,4 @@
-// What another version of URDF would refuse or take for something else (--for-version).
+// Input that another version of URDF would refuse or interpret differently (--for-version).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,8 +27,7 @@ std::pair<Robot, source::Collector> read_as(const Findings& findings, Version ve
   return {std::move(result.robot), std::move(collector)};
 }
 
-/// Problems that the version has and the declared one has not; what `check` calls an error in any version is not named
-/// twice.
+/// Reports problems that only the other version has; an error of `check` in any version is not reported twice.
 void report_refusals(Findings& findings, const source::Collector& now, const source::Collector& then, Version version) {
   Known known;
   for (const source::Diagnostic& diagnostic : now.diagnostics) known.insert(key(diagnostic));
@@ -42,7 +41,7 @@ void report_refusals(Findings& findings, const source::Collector& now, const sou
   }
 }
 
-/// Things the declared version ignores that the other one would read.
+/// Reports input that the declared version ignores and the other one would read.
 void report_awakened(Findings& findings, const source::Collector& now, const source::Collector& then, Version version) {
   Known known;
   for (const source::Diagnostic& diagnostic : then.diagnostics) known.insert(key(diagnostic));
@@ -57,7 +56,7 @@ void report_awakened(Findings& findings, const source::Collector& now, const sou
   }
 }
 
-/// Limits whose meaning depends on the version.
+/// Reports limits whose meaning depends on the version.
 void report_limits(Findings& findings, const Joint& now, const Joint& then, Version version) {
   if (!now.limits || !then.limits) return;
   const auto values = [](const Limits& l) {
@@ -73,7 +72,7 @@ void report_limits(Findings& findings, const Joint& now, const Joint& then, Vers
   for (std::size_t i = 0; i < before.size(); ++i) {
     const double was = before[i].second->value, becomes = after[i].second->value;
     if (was == becomes || was != was || becomes != becomes) continue;
-    // A bound that is missing is refused as such, and a deceleration that is missing follows the acceleration.
+    // A missing bound is refused as such, and a missing deceleration equals the acceleration.
     if (i < 2 && std::isinf(becomes) && has_range(now)) continue;
     if (before[i].first == "deceleration" && !after[i].second->written()) continue;
     findings.report(
@@ -101,7 +100,7 @@ void check_versions(Findings& findings) {
   const std::size_t joints = std::min(findings.robot.joints.size(), then.first.joints.size());
   for (std::size_t i = 0; i < joints; ++i)
     report_limits(findings, findings.robot.joints[i], then.first.joints[i], version);
-  // What the declared version ignores and the other one does not: the reader's warnings that go away.
+  // Input that only the declared version ignores shows as a warning of the reader that disappears.
   report_awakened(findings, now.second, then.second, version);
 }
 
