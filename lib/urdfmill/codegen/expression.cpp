@@ -77,7 +77,7 @@ NodeId Graph::multiply(NodeId a, NodeId b) {
   if (is(a, -1)) return negate(b);
   if (is(b, -1)) return negate(a);
   if (is_constant(a) && is_constant(b)) return constant(nodes_[a].value * nodes_[b].value);
-  // Signs go outwards, so that products that differ in sign are one.
+  // Signs move outwards, so that products that differ only in sign share a node.
   const bool negative = is_negation(a) != is_negation(b);
   if (is_negation(a)) a = nodes_[a].first;
   if (is_negation(b)) b = nodes_[b].first;

@@ -1,4 +1,5 @@
-// A graph of arithmetic expressions: equal parts are one node, what is constant is folded, what is 0 or 1 disappears.
+// A graph of arithmetic expressions with shared subexpressions: constants are folded, factors 1 and terms 0 are
+// removed.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace urdfmill::codegen {
 
-/// What a node computes from its operands.
+/// The operation of a node.
 enum class Operation : std::uint8_t { constant, input, negate, add, subtract, multiply, sine, cosine };
 
 /// A node of a graph, by its index.
@@ -17,15 +18,15 @@ using NodeId = std::uint32_t;
 /// One operation; operands are before it in the graph.
 struct Node {
   Operation operation = Operation::constant;
-  double value = 0;   ///< of a constant
+  double value = 0;   ///< value of a constant
   NodeId first = 0;   ///< an operand, or the number of an input
   NodeId second = 0;  ///< the second operand
 };
 
-/// How much it takes to compute something.
+/// Number of operations of a computation.
 struct OperationCount {
   std::size_t multiplications = 0;  ///< products
-  std::size_t additions = 0;        ///< and subtractions
+  std::size_t additions = 0;        ///< including subtractions
   std::size_t functions = 0;        ///< sines and cosines
 };
 
@@ -37,7 +38,7 @@ class Graph {
  public:
   /// A number.
   [[nodiscard]] NodeId constant(double value);
-  /// The input of that number: 0, 1, …
+  /// The input with that index: 0, 1, …
   [[nodiscard]] NodeId input(std::size_t number);
   /// −a.
   [[nodiscard]] NodeId negate(NodeId a);
@@ -52,17 +53,17 @@ class Graph {
   /// cos a; a in rad.
   [[nodiscard]] NodeId cosine(NodeId a);
 
-  /// All nodes; operands are before what is made of them.
+  /// All nodes; operands precede the nodes that use them.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
-  /// Whether it has the most nodes that a graph may have. What is made then is any node, and the graph of no use.
+  /// True if the graph has reached `most_nodes`; its further results are meaningless.
   [[nodiscard]] bool is_full() const { return nodes_.size() >= most_nodes; }
   /// One node.
   [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id]; }
-  /// Which nodes the outputs depend on.
+  /// Marks the nodes that the outputs depend on.
   [[nodiscard]] std::vector<bool> needed(const std::vector<NodeId>& outputs) const;
-  /// What it takes to compute the outputs; negations are free.
+  /// Operations needed to compute the outputs; negations are free.
   [[nodiscard]] OperationCount count(const std::vector<NodeId>& outputs) const;
-  /// The outputs at these inputs.
+  /// Evaluates the outputs at these inputs.
   [[nodiscard]] std::vector<double> evaluate(const std::vector<NodeId>& outputs,
                                              const std::vector<double>& inputs) const;
 

@@ -10,7 +10,7 @@ using kinematics::InertialParameters;
 using kinematics::none;
 using kinematics::Transform;
 
-/// A node with the operators of arithmetic.
+/// A node with arithmetic operators.
 struct Scalar {
   Graph* graph = nullptr;
   NodeId id = 0;
@@ -51,10 +51,10 @@ struct Symmetric {
   [[nodiscard]] Rows rows() const { return {Vec{xx, xy, xz}, Vec{xy, yy, yz}, Vec{xz, yz, zz}}; }
 };
 
-/// How a body moves, in its own frame.
+/// Motion of a body, in its own frame.
 struct BodyMotion {
   Vec omega, alpha, acceleration;
-  Rows u;        ///< [α] + [ω]²: what turns positions into accelerations
+  Rows u;        ///< [α] + [ω]²: maps positions to accelerations
   Vec products;  ///< ω_y ω_z, ω_z ω_x, ω_x ω_y
 };
 
@@ -96,12 +96,12 @@ class Recursion {
     return {c * w.x + s * w.y, c * w.y - s * w.x, w.z};
   }
   [[nodiscard]] const Vec& shift(std::size_t i) const { return shift_[i]; }
-  /// The rate of the joint's position, and its rate.
+  /// The joint's velocity or acceleration.
   [[nodiscard]] Scalar rate(std::size_t i, InputKind kind) const {
     return value(mechanism_.bodies[i].multiplier) * input(kind, mechanism_.bodies[i].variable);
   }
 
-  /// All motions; without `moving` q̇ and q̈ are 0.
+  /// All motions; without `moving`, q̇ and q̈ are 0.
   [[nodiscard]] std::vector<BodyMotion> motions(const kinematics::Vector3& gravity, bool moving) const {
     std::vector<BodyMotion> all;
     for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
@@ -132,7 +132,7 @@ class Recursion {
     return all;
   }
 
-  /// What the motion takes of a body with those parameters.
+  /// The wrench that moves a body with those parameters.
   [[nodiscard]] Wrench wrench(const BodyMotion& at, Scalar mass, const Vec& h, const Symmetric& j) const {
     const Rows& u = at.u;
     Wrench w;
@@ -179,7 +179,7 @@ class Recursion {
     return torques(std::move(wrenches));
   }
 
-  /// The products that wrenches are made of.
+  /// Computes the products that wrenches consist of.
   static void complete(BodyMotion& m) {
     const Scalar xx = m.omega.x * m.omega.x, yy = m.omega.y * m.omega.y, zz = m.omega.z * m.omega.z;
     m.products = {m.omega.y * m.omega.z, m.omega.z * m.omega.x, m.omega.x * m.omega.y};
@@ -188,7 +188,7 @@ class Recursion {
            Vec{m.products.y - m.alpha.y, m.products.x + m.alpha.x, -(xx + yy)}};
   }
 
-  /// The rotation and position of every moving body in the root.
+  /// Rotation and position of a moving body in the root.
   struct Pose {
     Rows rotation;
     Vec position;
@@ -251,7 +251,7 @@ void append(std::vector<NodeId>& ids, const Vec& v) {
   for (const Scalar& s : {v.x, v.y, v.z}) ids.push_back(s.id);
 }
 
-/// The parameters of a body and of all that it carries, as expressions.
+/// Inertial parameters of a body and all bodies that it carries, as expressions.
 struct Composite {
   Scalar mass;
   Vec first_moment;
@@ -308,7 +308,7 @@ std::vector<NodeId> mass_matrix(Graph& graph, const Mechanism& mechanism) {
   for (std::size_t i = mechanism.bodies.size(); i-- > 0;) {
     const MovingBody& body = mechanism.bodies[i];
     const Composite& own = composites[i];
-    // The wrench that a unit of acceleration of this joint takes, passed on to the root.
+    // The wrench of a unit acceleration of this joint, propagated to the root.
     Wrench w = body.prismatic
                    ? Wrench{{own.first_moment.y, -own.first_moment.x, r.value(0)}, {r.value(0), r.value(0), own.mass}}
                    : Wrench{{own.inertia.xz, own.inertia.yz, own.inertia.zz},

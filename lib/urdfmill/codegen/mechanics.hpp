@@ -23,8 +23,8 @@ enum class InputKind : std::uint8_t { q, dq, ddq };
 /// τ(q, q̇, q̈), n torques.
 [[nodiscard]] std::vector<NodeId> inverse_dynamics(Graph& graph, const Mechanism& mechanism,
                                                    const kinematics::Vector3& gravity);
-/// Y(q, q̇, q̈), n × 10 · links, row by row: kinematics::Dynamics::regressor. `links` are the bodies of the tree that the
-/// links of the robot are.
+/// Y(q, q̇, q̈), n × 10 · links, row by row: kinematics::Dynamics::regressor. `links` are the bodies of the tree, one
+/// per link of the robot.
 [[nodiscard]] std::vector<NodeId> regressor(Graph& graph, const Mechanism& mechanism,
                                             const std::vector<std::size_t>& links, const kinematics::Vector3& gravity);
 

@@ -17,7 +17,7 @@ using kinematics::Transform;
 using kinematics::Tree;
 using kinematics::Vector3;
 
-/// The parameters of a body, given in a frame, in the outer frame that the first one has that pose in.
+/// Transforms inertial parameters into an outer frame; the pose is that of the inner frame in it.
 InertialParameters moved(const InertialParameters& p, const Transform& pose) {
   InertialParameters result;
   const Vector3 first = pose.rotation * p.first_moment;
@@ -38,7 +38,7 @@ void add(InertialParameters& to, const InertialParameters& more, double factor =
   to.inertia += factor * more.inertia;
 }
 
-/// Numbers that differ from −1, 0 and 1 by rounding alone are these.
+/// Rounds entries that differ from −1, 0 and 1 only by rounding errors.
 Matrix3 tidy(Matrix3 rotation) {
   constexpr double rounding = 1e-14;
   for (double& entry : rotation.reshaped())
@@ -53,8 +53,8 @@ Vector3 tidy(Vector3 position) {
   return position;
 }
 
-/// Frames for the joints: z along the axis, and of the freedom that is left what makes the way to the next joint short:
-/// x at right angles to both axes, the origin at the foot of the common normal (modified Denavit–Hartenberg frames).
+/// Chooses frames for the joints: z along the axis; the remaining freedom makes the transform to the next joint sparse:
+/// x perpendicular to both axes, the origin at the foot of the common normal (modified Denavit–Hartenberg frames).
 class Frames {
  public:
   explicit Frames(const Tree& tree) : tree_(tree) {
@@ -68,7 +68,7 @@ class Frames {
     }
   }
 
-  /// The frame of a moving body, in the body of the tree that moves with it.
+  /// The frame of a moving body, in its body of the tree.
   [[nodiscard]] Transform frame(std::size_t i, const std::vector<Transform>& at_zero) {
     const Body& body = tree_.bodies()[i];
     const Vector3 z = body.axis;
@@ -79,9 +79,10 @@ class Frames {
       const Vector3 other = pose.rotation * tree_.bodies()[next].axis;
       const Vector3 normal = kinematics::cross(z, other);
       const double sine2 = normal.squaredNorm();
-      // The foot of the common normal of axes that are nearly parallel (a file that says 3.1416) is far away, and
-      // digits are lost on the way there: such axes are left as if they were parallel.
-      constexpr double nearly_parallel = 0.03;  // rad; the foot is then within some thirty times the distance
+      // The common normal of nearly parallel axes (a file with 3.1416) is far away, which loses digits: such axes are
+      // treated as parallel.
+      constexpr double nearly_parallel =
+          0.03;  // rad; keeps the foot within about thirty times the distance of the axes
       if (sine2 > nearly_parallel * nearly_parallel) {
         x = normal / std::sqrt(sine2);
         if (body.motion == Motion::rotation) {
@@ -109,24 +110,23 @@ class Frames {
   std::size_t ignored_ = none;
 };
 
-/// A joint may turn its body's frame about z by a constant: that angle joins the joint's offset, so that the placement
-/// has no turn about z at the end.
+/// Moves a constant rotation about z at the end of the placement into the joint's offset.
 void take_turn_into_offset(MovingBody& body) {
   if (body.prismatic) {
-    // The shift along z is one with the joint's.
+    // The shift along z joins the joint's own.
     const Vector3 z = body.placement.rotation.col(2);
     const double shift = z.dot(body.placement.position);
     body.placement.position -= z * shift;
     body.offset += shift;
     return;
   }
-  // R = A Rz(angle) with the x axis of A at right angles to the outer z, so that A turns about that x alone.
+  // R = A Rz(angle) with the x axis of A perpendicular to the outer z, so that A rotates about that x only.
   const Matrix3& r = body.placement.rotation;
   Vector3 x = kinematics::cross(Vector3::UnitZ(), Vector3(r.col(2)));
   if (x.norm() < 1e-9) x = Vector3::UnitX();
   x.normalize();
   if (std::abs(x.x()) < 1 - 1e-9) {
-    // Where the outer x axis is free of use, nothing is gained by turning.
+    // Rotating gains nothing if the outer x axis is not used.
     return;
   }
   x = Vector3::UnitX() * (x.x() < 0 ? -1 : 1);
@@ -135,7 +135,7 @@ void take_turn_into_offset(MovingBody& body) {
   body.offset += angle;
 }
 
-/// What a joint does not change, taken from the body.
+/// Removes and returns the parameters that the joint's motion does not change.
 InertialParameters unaffected_part(const MovingBody& body) {
   InertialParameters part;
   if (body.prismatic) {

@@ -1,10 +1,10 @@
-// A tree reduced to what its equations of motion need: moving bodies only, in frames whose z axes are the joints', with
-// inertial parameters regrouped.
+// A tree reduced for its equations of motion: moving bodies only, in frames whose z axes are the joint axes, with
+// regrouped inertial parameters.
 //
-// Parameters that a joint's motion does not change can be moved to its parent body: whatever is symmetric about the
+// Parameters that a joint's motion does not change can be moved to its parent body: parts that are symmetric about the
 // axis of a revolute joint, and all moments of inertia of a body on a prismatic joint (Gautier & Khalil, "Direct
-// calculation of minimum set of inertial parameters of serial robots", 1990). Moving them leaves the torques as they
-// are and makes parameters zero.
+// calculation of minimum set of inertial parameters of serial robots", 1990). Moving them keeps the torques and makes
+// parameters zero.
 #pragma once
 #include <vector>
 
@@ -12,15 +12,15 @@
 
 namespace urdfmill::codegen {
 
-/// A body that a joint moves.
+/// A body moved by a joint.
 struct MovingBody {
   std::size_t parent = kinematics::none;  ///< index of the body it is attached to; none: the fixed root
-  std::size_t variable = 0;               ///< of the tree
+  std::size_t variable = 0;               ///< variable of the tree
   bool prismatic = false;
   double multiplier = 1;  ///< the joint is at multiplier · q[variable] + offset
   double offset = 0;      ///< rad or m
   kinematics::Transform
-      placement;  ///< of the body's frame in the parent's at joint position 0; the joint moves about or along z
+      placement;  ///< pose of the body's frame in the parent's at joint position 0; the joint moves about or along z
   kinematics::InertialParameters inertia;
 };
 

@@ -14,11 +14,11 @@ namespace {
 using text::Fragment;
 using text::Literal;
 
-/// The text around the expressions in one of the languages.
+/// The syntax of one language around expressions.
 struct Syntax {
   Literal assign_open;   ///< before the name of an intermediate value
   Literal line_close;    ///< at the end of a line
-  Literal sine, cosine;  ///< the functions
+  Literal sine, cosine;  ///< functions of the language
   Literal index_open, index_close;
   std::size_t first_index;
 };
@@ -31,7 +31,7 @@ constexpr Syntax syntax_of_casadi{"    ", "\n", "ca.sin(", "ca.cos(", "[", "]", 
 
 constexpr std::array<Literal, 3> input_names{"q", "dq", "ddq"};
 
-/// Rows and columns of what a function gives.
+/// Rows and columns of a function's result.
 struct Shape {
   std::size_t rows = 1, columns = 1;
 };
@@ -53,7 +53,7 @@ Shape shape_of(const Function& function, std::size_t variables) {
   return {};
 }
 
-/// How many of q, q̇, q̈ a function takes.
+/// Number of q, q̇, q̈ that a function takes.
 std::size_t inputs_of(Quantity quantity) {
   return quantity == Quantity::inverse_dynamics || quantity == Quantity::regressor ? 3 : 1;
 }
@@ -70,7 +70,7 @@ Literal function_suffix(Quantity quantity) {
   return names[static_cast<std::size_t>(quantity)];
 }
 
-/// What a function gives, for people.
+/// Describes the result of a function, for comments.
 Literal description(Quantity quantity) {
   constexpr std::array<Literal, 6> texts{
       "The pose of the tip in the root's frame, a 4x4 matrix (m).",
@@ -116,7 +116,7 @@ class FunctionBody {
   [[nodiscard]] const Fragment& lines() const { return lines_; }
   /// An expression for a node.
   [[nodiscard]] const Fragment& of(NodeId id) const { return names_[id]; }
-  /// Which of q, q̇, q̈ are used.
+  /// True if that one of q, q̇, q̈ is used.
   [[nodiscard]] bool uses(std::size_t input) const { return used_[input]; }
 
  private:
@@ -168,7 +168,7 @@ Fragment cost(const Function& function) {
          Literal(" additions, ") + Fragment(count.functions) + Literal(" sines and cosines");
 }
 
-/// The names of the variables in their order, and what the functions say of the tip.
+/// Comments that list the variables in order and name the tip.
 template <class Language>
 void header(text::CodeWriter<Language>& out, const urdf::Robot& robot, const kinematics::Tree& tree,
             const ProgramRequest& request) {
@@ -207,7 +207,7 @@ std::string write_c(const urdf::Robot& robot, const kinematics::Tree& tree, cons
     header(out, robot, tree, request);
     out << "#pragma once\n#include <cmath>\n";
   } else {
-    // C99 knows the comments of C++.
+    // C99 has the comments of C++.
     header(out, robot, tree, request);
     out << "#include <math.h>\n";
   }
@@ -261,8 +261,8 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
   return std::move(out).text();
 }
 
-/// The prefix of functions in MATLAB, which is a function's name by itself, and of which the 63 characters of a name
-/// have to hold the longest suffix, too.
+/// The prefix of functions in MATLAB, where it is also the main function's name. With the longest suffix it must fit
+/// into the 63 characters of a name.
 std::string matlab_prefix(const std::string& name) {
   constexpr std::array<std::string_view, 20> words{
       "break",  "case", "catch",     "classdef", "continue",   "else",   "elseif", "end",    "for", "function",
@@ -272,7 +272,7 @@ std::string matlab_prefix(const std::string& name) {
   return std::find(words.begin(), words.end(), prefix) == words.end() ? prefix : prefix + "_robot";
 }
 
-/// MATLAB shows only the first function of a file: it gives handles of the others.
+/// Only the first function of a MATLAB file is visible: it returns handles to the others.
 std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree, const ProgramRequest& request,
                          const Functions& functions) {
   const std::size_t n = tree.variables().size();
@@ -329,7 +329,7 @@ std::optional<Language> find_language(std::string_view name) {
 
 namespace {
 
-/// Adds what rotors do to the entries of a mass matrix, or to torques.
+/// Adds the effect of rotors to a mass matrix or to torques.
 void add_rotors(Function& function, const kinematics::Matrix& apparent) {
   Graph& graph = function.graph;
   const Eigen::Index n = apparent.rows();

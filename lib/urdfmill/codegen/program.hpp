@@ -13,7 +13,7 @@
 
 namespace urdfmill::codegen {
 
-/// What a function computes. Matrices are written row by row.
+/// The result of a function. Matrices are written row by row.
 enum class Quantity : std::uint8_t {
   fk,                ///< the pose of the tip: a 4×4 matrix
   jacobian,          ///< 6×n, (ω, v) of the tip's origin, along the root's axes
@@ -40,30 +40,30 @@ inline constexpr std::array all_languages{Language::c, Language::cpp, Language::
 /// The language of that name.
 [[nodiscard]] std::optional<Language> find_language(std::string_view name);
 
-/// What is written.
+/// The contents of a program.
 struct ProgramRequest {
-  std::vector<Quantity> quantities;          ///< one function each; one named twice is written once
-  Language language = Language::c;           ///< of all functions
-  std::size_t tip = 0;                       ///< body of the tree, of fk and jacobian
+  std::vector<Quantity> quantities;          ///< one function each; repeated quantities are written once
+  Language language = Language::c;           ///< language of all functions
+  std::size_t tip = 0;                       ///< body of the tree, for fk and jacobian
   std::string name = {};                     ///< prefix of functions; empty: the robot's
   kinematics::Vector3 gravity{0, 0, -9.81};  ///< m/s², in the root's frame
-  /// What rotors add to the mass matrix and to inverse dynamics, n×n, constant; empty: nothing.
+  /// Apparent inertia of rotors in the mass matrix and inverse dynamics, n×n, constant; empty: none.
   kinematics::Matrix apparent_inertia = {};
 };
 
 /// One function: its outputs in a graph of its own.
 struct Function {
-  Quantity quantity = Quantity::fk;  ///< what it computes
-  Graph graph;                       ///< its inputs are q, q̇ and q̈, one after the other
+  Quantity quantity = Quantity::fk;  ///< the quantity it computes
+  Graph graph;                       ///< inputs are q, q̇ and q̈, in this order
   std::vector<NodeId> outputs;       ///< row by row
 };
 
-/// The expressions of a quantity, or nothing if there are more than most_nodes of them or too many outputs.
+/// The expressions of a quantity; empty if there are more than most_nodes of them or too many outputs.
 [[nodiscard]] std::optional<Function> make_function(const urdf::Robot& robot, const kinematics::Tree& tree,
                                                     Quantity quantity, const ProgramRequest& request);
 
-/// The program. Its comments name the variables in their order, and what each function costs. Reports
-/// kinematics-too-many-variables and returns nothing if a function would not be made.
+/// Writes the program. Its comments list the variables in order and the operations of each function. If a function is
+/// too large, reports kinematics-too-many-variables and returns nothing.
 [[nodiscard]] std::optional<std::string> program(const urdf::Robot& robot, const kinematics::Tree& tree,
                                                  const ProgramRequest& request, source::Sink& sink);
 

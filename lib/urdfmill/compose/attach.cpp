@@ -21,7 +21,7 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// The names that extensions give to what they define.
+/// Names defined by extensions.
 Names own_names(Extensions& extensions, const urdf::KnownNames& known) {
   Names names;
   for (const Extensions::Item& item : extensions.items) {
@@ -32,7 +32,7 @@ Names own_names(Extensions& extensions, const urdf::KnownNames& known) {
   return names;
 }
 
-/// Names of materials that visuals ask for.
+/// Names of materials that visuals refer to.
 Names wanted_materials(const urdf::Robot& robot) {
   Names names;
   for (const urdf::Link& link : robot.links)
@@ -72,7 +72,7 @@ class Attacher {
       if (ours.contains(name)) clashes_.push_back(fmt::format("{} \"{}\"", kind, name));
   }
 
-  /// Whether a name means two things; all such names are told at once.
+  /// True if a name is used by both models; reports all such names together.
   bool clashes(const std::string& joint) {
     const urdf::KnownNames ours(base_), theirs(child_);
     add_clashes("link", ours.links, theirs.links);
@@ -131,7 +131,7 @@ class Attacher {
     base_extensions_.put_into(robot);
   }
 
-  /// The attached model may use prefixes that the other has not declared.
+  /// The attached model may use namespace prefixes that the other one does not declare.
   void declare_prefixes(urdf::Robot& robot) {
     const xml::Element* ours = base_.document ? base_.document->root() : nullptr;
     const xml::Element* theirs = child_.document ? child_.document->root() : nullptr;

@@ -17,7 +17,7 @@ namespace {
 
 using kinematics::Transform;
 
-/// Joints that something refers to, other than a `<gazebo>` block about the joint itself.
+/// Joints that other elements refer to, except a `<gazebo>` block about the joint itself.
 std::unordered_map<std::string, std::string> named_joints(const urdf::Robot& robot, Extensions& extensions) {
   std::unordered_map<std::string, std::string> named;
   for (const urdf::Joint& joint : robot.joints)
@@ -103,7 +103,7 @@ class Lumper {
     for (const std::string& name : placeholders) {
       const auto body = bodies_.index.find(name);
       if (body == bodies_.index.end() || bodies_.of_body[body->second].size() < 2) continue;
-      // The second part is the link it was made for: nothing else hangs on a placeholder.
+      // The second part is the link that the placeholder was made for; a placeholder carries nothing else.
       bodies_.names[body->second] = robot_.links[bodies_.of_body[body->second][1]].name.value;
     }
   }

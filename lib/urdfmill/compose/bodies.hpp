@@ -1,4 +1,4 @@
-// Which links of a model become one when its fixed joints are lumped.
+// Groups of links that become one body when fixed joints are lumped.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -15,23 +15,24 @@ namespace urdfmill::compose {
 /// A link as part of a body.
 struct Part {
   const urdf::Link* link = nullptr;
-  const urdf::Joint* joint = nullptr;  ///< above the link; null for the root
-  bool lumped = false;                 ///< whether the joint goes, and the link with it
-  std::size_t body = 0;                ///< index of the link that carries it; itself unless it is lumped
+  const urdf::Joint* joint = nullptr;  ///< joint above the link; null for the root
+  bool lumped = false;                 ///< true if the joint is removed and the link merged
+  std::size_t body = 0;                ///< index of the link that represents it; its own unless it is lumped
   kinematics::Transform in_body;
 };
 
 struct Bodies {
-  std::vector<Part> parts;                        ///< as Robot::links
-  std::vector<std::vector<std::size_t>> of_body;  ///< for each body its parts, itself first, parents before children
-  std::vector<std::string> names;                 ///< of the bodies: the link's, or that of the link it stands for
-  std::unordered_map<std::string_view, std::size_t> index;  ///< of links, by name
+  std::vector<Part> parts;                        ///< in the order of Robot::links
+  std::vector<std::vector<std::size_t>> of_body;  ///< parts of each body: itself first, parents before children
+  std::vector<std::string>
+      names;  ///< names of the bodies: the link's, or that of the link that a placeholder stands for
+  std::unordered_map<std::string_view, std::size_t> index;  ///< indices of links, by name
 
-  /// Whether a link's name or frame is not what it was.
+  /// True if the link's name or frame changes.
   [[nodiscard]] bool is_moved(std::size_t link) const;
 };
 
-/// Reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's.
+/// Groups the links; reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's.
 [[nodiscard]] Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
                           const std::vector<std::string>& placeholders, source::Sink& sink);
 

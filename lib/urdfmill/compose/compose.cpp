@@ -16,7 +16,7 @@ namespace urdfmill::compose {
 
 namespace {
 
-/// The result of a step, if there is one and it is proved.
+/// The result of a step; empty if there is none or it is not proved.
 std::optional<urdf::Robot> proved(const urdf::Robot& from, std::optional<Composed> step, source::Sink& sink) {
   if (!step) return std::nullopt;
   const std::array originals{Original{from, step->images}};
@@ -42,7 +42,7 @@ bool Options::any() const {
 }
 
 std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, source::Sink& sink) {
-  // The steps take for granted that joints join links, and that these form a tree.
+  // All steps require that joints connect existing links and that these form a tree.
   for (const urdf::Robot* given : {static_cast<const urdf::Robot*>(&robot), options.attach})
     if (given != nullptr && !kinematics::Tree::build(*given, kinematics::Mimics::follow, sink)) return std::nullopt;
   std::optional<urdf::Robot> current = std::move(robot);

@@ -1,5 +1,6 @@
-// Models made of models: parts taken out, joined, lumped and renamed. Each step is an operation of its own
-// (extract.hpp, reroot.hpp, attach.hpp, merge_fixed.hpp, prefix.hpp); here they follow each other, each with its proof.
+// Composition of models: extracting, re-rooting, attaching, lumping and renaming parts. Each step is an operation of
+// its own (extract.hpp, reroot.hpp, attach.hpp, merge_fixed.hpp, prefix.hpp); `compose` runs them in sequence, each
+// with its proof.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,24 +10,24 @@
 
 namespace urdfmill::compose {
 
-/// What is asked for, in the order in which it is done; links are named as in the model that is given. What is empty is
-/// not done.
+/// The requested steps, in order of execution. Links have their names in the given model. An empty member skips its
+/// step.
 struct Options {
-  std::string extract;                  ///< the link that is kept, with all below it
-  std::string root;                     ///< the link that becomes the root
-  const urdf::Robot* attach = nullptr;  ///< the model that is put on link `at`
-  std::string attach_prefix;            ///< of all names of that model, before anything else is done with it
+  std::string extract;                  ///< the link to keep, with everything below it
+  std::string root;                     ///< the new root link
+  const urdf::Robot* attach = nullptr;  ///< the model to attach to the link
+  std::string attach_prefix;            ///< prefix prefix of all names of the attached model
   std::string at;
-  std::string attach_joint;    ///< the name of the joint between; by default AT_ROOT_joint
-  urdf::Origin attach_origin;  ///< of the root of that model in the link
-  bool merge_fixed = false;    ///< links on fixed joints become part of those that carry them
+  std::string attach_joint;    ///< name of the new joint; default AT_ROOT_joint
+  urdf::Origin attach_origin;  ///< pose of the attached model's root in the link
+  bool merge_fixed = false;    ///< merges links on fixed joints into their parents
   std::string prefix;          ///< of all names
 
-  /// Whether anything is asked for.
+  /// True if any step is requested.
   [[nodiscard]] bool any() const;
 };
 
-/// The composed model. Nothing if a step is refused or its result cannot be proved; then an error was reported. Reports
+/// Returns the composed model; empty, with an error reported, if a step is refused or its result is not proved. Reports
 /// rules compose-* and those of kinematics::Tree.
 [[nodiscard]] std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, source::Sink& sink);
 

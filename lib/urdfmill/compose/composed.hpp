@@ -1,5 +1,5 @@
-// What an operation on a model makes: a new model, and what became of each part of the old one. From the two follows a
-// proof (kinematics::same_model) that nothing else changed.
+// The result of an operation: a new model, and the image of each part of the old one. Together they allow the proof
+// (kinematics::same_model) that nothing else changed.
 #pragma once
 #include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/urdf/model.hpp"

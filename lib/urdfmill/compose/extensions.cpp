@@ -14,7 +14,7 @@ Extensions::Extensions(const urdf::Robot& robot) : document_(std::make_shared<xm
 void Extensions::put_into(urdf::Robot& robot) const {
   robot.extensions.clear();
   for (const Item& item : items) robot.extensions.push_back({item.element, item.owner, item.within});
-  // The document stays the one that was read, with its comments and declarations; the copies live as long as it does.
+  // Keeps the original document, with its comments and declarations; the copies live as long as it does.
   auto all = std::make_shared<std::vector<std::shared_ptr<const xml::Document>>>(others_);
   all->push_back(document_);
   all->push_back(robot.document);
@@ -29,8 +29,8 @@ void remove_child(xml::Element& element, const xml::Node& child) {
   const auto is_blank = [](const xml::Node& node) {
     return node.kind == xml::NodeKind::text && text::is_blank(node.text());
   };
-  xml::Node* behind = nullptr;        // the last node that stays
-  xml::Node* behind_blank = nullptr;  // the last one before the white space
+  xml::Node* behind = nullptr;        // the last node that is kept
+  xml::Node* behind_blank = nullptr;  // the last kept node before the white space
   for (xml::Node* node = element.first_child; node != nullptr; node = node->next) {
     if (node == &child) break;
     if (!is_blank(*node)) behind_blank = node;

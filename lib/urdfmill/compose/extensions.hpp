@@ -1,4 +1,4 @@
-// The extensions of a robot (gazebo, transmission, ros2_control, …) made changeable: copies in a document of their own.
+// Editable copies of a robot's extensions (gazebo, transmission, ros2_control, …), in a document of their own.
 #pragma once
 #include <memory>
 #include <string>
@@ -21,18 +21,18 @@ class Extensions {
 
   explicit Extensions(const urdf::Robot& robot);
 
-  /// To be changed, moved and left out at will.
+  /// The copies; callers may change, move and remove them.
   std::vector<Item> items;
 
-  /// Where new elements and texts live.
+  /// Owner of new elements and texts.
   [[nodiscard]] xml::Document& document() { return *document_; }
   void set_value(xml::Attribute& attribute, std::string_view value) { attribute.value = document_->keep(value); }
 
   [[nodiscard]] std::shared_ptr<const xml::Document> shared_document() const { return document_; }
-  /// Keeps another document alive that items or other parts of the robot refer to.
+  /// Keeps another document alive to which items or other parts of the robot refer.
   void keep(std::shared_ptr<const xml::Document> other) { others_.push_back(std::move(other)); }
 
-  /// The robot has the items from then on, and keeps alive what they refer to.
+  /// Gives the items to the robot, with ownership of the documents they refer to.
   void put_into(urdf::Robot& robot) const;
 
  private:
@@ -43,7 +43,7 @@ class Extensions {
 /// Takes a child out of its element, with the white space before it.
 void remove_child(xml::Element& element, const xml::Node& child);
 
-/// The owner of what is in a link or joint: "link base".
+/// The owner of an element in a link or joint: "link base".
 [[nodiscard]] std::string owner_of(std::string_view kind, std::string_view name);
 
 }  // namespace urdfmill::compose

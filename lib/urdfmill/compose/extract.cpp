@@ -66,7 +66,7 @@ class Extractor {
         if (visual.material && links_.contains(link.name.value)) used.insert(visual.material->name.value);
     auto& materials = result_.robot.materials;
     std::erase_if(materials, [&](const urdf::Material& material) { return !used.contains(material.name.value); });
-    // A material may be defined where it is used first, in a link that stays behind.
+    // A material may be defined at its first use, in a link that stays behind.
     const auto own = urdf::MaterialsInForce(result_.robot).by_name();
     std::vector<urdf::Material> missing;
     for (const auto& [name, material] : before.by_name()) {
@@ -87,7 +87,7 @@ class Extractor {
                 fmt::format("<{}> {}; it is left out", item.element->name, why));
   }
 
-  /// Whether an extension of the robot comes along.
+  /// True if an extension of the robot belongs to the part.
   bool choose(Extensions::Item& item) {
     if (!item.owner.empty()) {
       const std::size_t blank = item.owner.find(' ');
@@ -109,7 +109,7 @@ class Extractor {
     return std::find_if(materials.begin(), materials.end(), [&](const auto& m) { return m.name.value == name; });
   }
 
-  /// Takes the joints that are gone out of a hardware description; false if none is left of some.
+  /// Removes joints outside the part from a hardware description; false if it loses all its joints.
   bool keep_hardware_joints(Extensions::Item& item) {
     std::size_t kept = 0, gone = 0;
     const xml::Element* next = nullptr;
@@ -165,7 +165,7 @@ class Extractor {
   source::Sink& sink_;
   urdf::KnownNames all_;
   Composed result_;
-  std::unordered_set<std::string_view> links_, joints_;  ///< of the part
+  std::unordered_set<std::string_view> links_, joints_;  ///< names in the part
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ class FixedMerger {
   }
 
  private:
-  /// Of the copied extensions: what is changed later is found by its element.
+  /// Blocks of the copied extensions, so that later changes find their elements.
   gazebo::Blocks blocks() {
     urdf::Robot copied = robot_;
     extensions_.put_into(copied);
@@ -101,7 +101,7 @@ class FixedMerger {
     const bool own = kinematics::counts(link);
     if (heavy.empty() || (own && heavy.size() == 1)) return;
     if (heavy.size() == 1) {
-      // Nothing to add up: the numbers stay as they were written.
+      // A single inertial: the numbers stay as written.
       urdf::Inertial inertial = *heavy.front().link->inertial;
       inertial.origin = moved(heavy.front().in_body, inertial.origin);
       link.inertial = inertial;
@@ -126,7 +126,7 @@ class FixedMerger {
       Shape shape = shapes[i];
       shape.origin = moved(part.in_body, shape.origin);
       if (shape.name.value.empty()) {
-        // As Gazebo's converter would call it, so that contact sensors find it.
+        // Named as by Gazebo's converter, so that contact sensors find it.
         std::string name = fmt::format("{}_{}", part.link->name.value, kind);
         if (i > 0) name += fmt::format("_{}", i);
         while (taken.contains(name)) name += '_';
@@ -173,7 +173,7 @@ class FixedMerger {
     return false;
   }
 
-  /// What is in a visual or collision goes with it; what is about the link as a whole cannot.
+  /// Moves extensions of a visual or collision with it; those about the whole link cannot move.
   bool move_in_link(Extensions::Item& item) {
     const std::string link = item.owner.substr(item.owner.find(' ') + 1);
     const Part& part = bodies_.parts[bodies_.index.at(link)];
@@ -193,11 +193,11 @@ class FixedMerger {
     return drop(item, fmt::format("link \"{}\", which is now a part of link \"{}\"", link, bodies_.names[part.body]));
   }
 
-  /// The name of the link that a name of a link means now; told where the frame is another.
+  /// The new name for a link; reports a reference whose frame changes.
   std::string new_name(const Extensions::Item& item, const urdf::NamePlace& place) {
     if (place.kind != urdf::NameKind::link && place.kind != urdf::NameKind::link_or_joint) return {};
     const auto link = bodies_.index.find(place.name);
-    // Blocks about links were moved with all they hold.
+    // Blocks about links were moved with their contents.
     const bool about =
         place.element == item.element && place.attribute != nullptr && place.attribute->name == "reference";
     if (link == bodies_.index.end() || about || !bodies_.is_moved(link->second)) return {};

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> placed{"sensor", "light", "projector", "particle_emitter"};
 
-/// What a value of a link is about: all of it, its collisions, its visuals.
+/// Scope of a value: the whole link, its collisions, its visuals.
 enum class Scope : std::uint8_t { body, collisions, visuals };
 
 Scope scope_of(std::string_view value) {
@@ -53,7 +53,7 @@ class Merger {
     return !part.lumped;
   }
 
-  /// The value as text: of a material that is not a mere name all of it.
+  /// The value as text; a material that is more than a name is compared as a whole.
   [[nodiscard]] static std::string text_of(const gazebo::Value& value) {
     std::string text = value.text;
     if (text.empty()) xml::append_subtree(*value.element, text);
@@ -65,7 +65,7 @@ class Merger {
     return value != nullptr ? text_of(*value) : std::string();
   }
 
-  /// Of each value that parts of a body have, the one it has as a whole: that of its first part that it is about.
+  /// Chooses each value of a body: that of the first part to which it applies.
   void choose_values(const std::vector<std::size_t>& parts) {
     std::map<std::string_view, const Part*> names;
     for (const std::size_t index : parts) {
@@ -81,12 +81,12 @@ class Merger {
     }
   }
 
-  /// Drops a part's value that is not the body's, and reports what changes for the part.
+  /// Drops a part's value that differs from the body's, and reports the change for the part.
   void decide(const Part& part, const Part& first, std::string_view name, const std::string& whole) {
     const std::string& link = part.link->name.value;
     const gazebo::Value* own = gazebo_.link(link).value(name);
     if (&part == &first) return;
-    if (own != nullptr) dropped_.push_back(own->element);  // said already, or not to be said
+    if (own != nullptr) dropped_.push_back(own->element);  // reported already, or not worth reporting
     const bool concerned = is_concerned(part, scope_of(name)) || (own != nullptr && scope_of(name) == Scope::body);
     if (!concerned || value_of(part, name) == whole) return;
     const xml::Element* place =
@@ -120,7 +120,7 @@ class Merger {
     return block.child() != nullptr || !had_content;
   }
 
-  /// What is in <visual> and <collision> goes into each of the link's.
+  /// Moves the content of <visual> and <collision> into each one of the link.
   void drop_shape_content(xml::Element& block, const xml::Element& element, const Part& part) {
     xml::report(sink_, rules::element_dropped, &element, element.span,
                 fmt::format("<{}> is about all of link \"{}\", which is now a part of link \"{}\"; it is dropped",
@@ -128,7 +128,7 @@ class Merger {
     remove_child(block, element);
   }
 
-  /// A link of the same name would have been found first.
+  /// A link of that name would take precedence.
   bool is_about_lumped_joint(const xml::Element& block, std::string_view name) {
     const auto joint = lumped_joints_.find(name);
     if (joint == lumped_joints_.end()) return false;
@@ -139,7 +139,7 @@ class Merger {
     return true;
   }
 
-  /// Sensors, lights and their like, where they were.
+  /// Places sensors, lights and the like where they were.
   void place_anew(xml::Element& block, const Part& part) {
     for (xml::Node* node = block.first_child; node != nullptr; node = node->next) {
       xml::Element* element = node->as_element();

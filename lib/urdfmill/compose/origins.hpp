@@ -1,22 +1,21 @@
-// Poses that are computed, as origins to be written.
+// Conversion between computed poses and written origins.
 #pragma once
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::compose {
 
-/// The pose that an origin states. A rotation by right angles is exactly that: its cosines of π/2 are 0.
+/// The pose of an origin. Rotations by right angles are exact: the cosine of π/2 is 0.
 [[nodiscard]] kinematics::Transform transform_of(const urdf::Origin& origin);
 
-/// The pose as xyz and, where it is turned, rpy. What is within rounding (1e-15 m, a few 1e-15 rad) of 0 or of a right
-/// angle is that: cosines of π/2 in doubles are not.
+/// The pose as xyz and, if it is rotated, rpy. Values within rounding (1e-15 m, a few 1e-15 rad) of 0 or of a right
+/// angle are snapped to it.
 [[nodiscard]] urdf::Origin origin_of(const kinematics::Transform& pose);
 
-/// The pose of something that is at `origin` in a frame that is at `outer`. As it was written if `outer` is the
-/// identity.
+/// Composes `outer` and `origin`; as written if `outer` is the identity.
 [[nodiscard]] urdf::Origin moved(const kinematics::Transform& outer, const urdf::Origin& origin);
 
-/// The inverse of the pose; where it is turned about one axis or not at all, in the numbers it was written with.
+/// The inverse of the pose; keeps the written numbers if it rotates about at most one axis.
 [[nodiscard]] urdf::Origin inverse(const urdf::Origin& origin);
 
 [[nodiscard]] bool is_identity(const kinematics::Transform& pose);

@@ -1,4 +1,4 @@
-// A prefix on all names of a model, so that it can be combined with others.
+// Prefixes all names of a model, so that it can be combined with others.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -10,8 +10,8 @@ namespace urdfmill::compose {
 
 /// Links, joints, materials; transmissions, actuators and hardware components; and all places that name a link or a
 /// joint: mimics, references of `<gazebo>` blocks, plugins, sensors, ros2_control (urdf/extension_names.hpp). The
-/// robot's own name stays, and so do names that are only known within a link or to the outside: of visuals, collisions,
-/// plugins, topics. Reports compose-world for a root link called world.
+/// robot's own name stays, as do names that are local to a link or external: visuals, collisions, plugins, topics.
+/// Reports compose-world for a root link called world.
 [[nodiscard]] Composed add_prefix(const urdf::Robot& robot, std::string_view prefix, source::Sink& sink);
 
 }  // namespace urdfmill::compose

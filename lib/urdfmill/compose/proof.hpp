@@ -1,4 +1,4 @@
-// Proof that a composed model is what it was made from: computed anew from both, not from how it was made.
+// Proof that a composed model equals its originals, computed from the models and not from the steps.
 #pragma once
 #include <span>
 
@@ -7,8 +7,8 @@
 
 namespace urdfmill::compose {
 
-/// Whether the result is the model it was made from (kinematics::same_model, to 1e-12). Reports compose-not-proved with
-/// the first difference if it is not.
+/// True if the result equals its originals (kinematics::same_model, to 1e-12); otherwise reports compose-not-proved
+/// with the first difference.
 [[nodiscard]] bool prove(std::span<const Original> originals, const urdf::Robot& result, source::Sink& sink);
 
 }  // namespace urdfmill::compose

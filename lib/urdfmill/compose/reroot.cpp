@@ -94,9 +94,9 @@ class Rerooter {
     return name;
   }
 
-  /// Whether a line through the origin of the joint's frame passes by the origin of the parent's.
+  /// True if the axis through the origin of the joint's frame misses the origin of the parent's.
   static bool is_off_axis(const Transform& placement, const Vector3& axis) {
-    // What is passed over counts twice where the joint turns by half, and must stay below what is proved, 1e-12.
+    // A neglected offset counts twice at half a turn of the joint and must stay below the proof's tolerance of 1e-12.
     constexpr double rounding = 1e-13;
     const Vector3 direction = placement.rotation * axis.stableNormalized();
     const Vector3& offset = placement.position;
@@ -107,7 +107,7 @@ class Rerooter {
     const Transform placement = transform_of(joint.origin);
     const Vector3 axis(joint.axis[0], joint.axis[1], joint.axis[2]);
     std::swap(joint.parent, joint.child);
-    // Origin back · motion back; a motion along or about an axis through both origins may come after the origin.
+    // Inverse origin · inverse motion; a motion along or about an axis through both origins may follow the origin.
     if ((joint.type == JointType::revolute || joint.type == JointType::continuous) && is_off_axis(placement, axis)) {
       for (urdf::Number& component : joint.axis.v) component = negated(component);
       const urdf::Origin back = inverse(joint.origin);
@@ -135,7 +135,7 @@ class Rerooter {
     }
   }
 
-  /// A link without mass at the joint, which carries what was the joint's parent.
+  /// Adds a massless link at the joint, which carries the joint's former parent.
   void put_between(urdf::Joint& joint, const urdf::Origin& origin) {
     urdf::Link link;
     link.name.value = free_name(joint.name.value + "_axis");
@@ -162,7 +162,7 @@ class Rerooter {
   source::Sink& sink_;
   Rerooted result_;
   std::vector<urdf::Joint> added_;
-  std::unordered_map<std::string, urdf::Link> link_before_;   ///< what is put between a link and its joint
+  std::unordered_map<std::string, urdf::Link> link_before_;   ///< links added between a link and its joint
   std::unordered_map<std::string, std::size_t> joint_above_;  ///< by link
   std::unordered_set<std::string> names_;                     ///< of links and joints
 };

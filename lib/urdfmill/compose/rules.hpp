@@ -1,4 +1,4 @@
-// The rules of composing models: what each finding is called, how severe it is, and its page.
+// Rules of composing models.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -21,7 +21,7 @@ std::optional<double> attribute_number(const xml::Element& element, std::string_
   return value == nullptr ? std::nullopt : urdf::parse_number(value->value);
 }
 
-/// The command that the name of an interface means: "hardware_interface/EffortJointInterface", "position".
+/// The command denoted by an interface name, such as "hardware_interface/EffortJointInterface" or "position".
 std::optional<Command> command_of(const std::string& written) {
   const std::string name = text::lower_case(written);
   if (name.find("position") != std::string::npos) return Command::position;
@@ -69,7 +69,7 @@ class DriveReader {
     if (rotor && *rotor > 0) found_.armature[drive.joint] = *rotor * drive.reduction * drive.reduction;
     auto command = command_of(xml::child_text(*joint, "hardwareInterface"));
     if (!command) command = command_of(xml::child_text(*actuator, "hardwareInterface"));
-    // Drake takes what says no interface for a motor. One that is only measured (JointStateInterface) is none.
+    // As in Drake, a drive without an interface is a motor; one that is only measured (JointStateInterface) is not.
     const bool says_interface =
         joint->child("hardwareInterface") != nullptr || actuator->child("hardwareInterface") != nullptr;
     if (!command && rotor && !says_interface) command = Command::effort;
@@ -116,7 +116,8 @@ class DriveReader {
     found_.measured.push_back({joint, *what});
   }
 
-  /// By the names that ros2_control's broadcasters look for: "orientation.x", "angular_velocity.x", "force.x" …
+  /// Recognises sensors by the names that ros2_control's broadcasters use: "orientation.x", "angular_velocity.x",
+  /// "force.x" …
   void mounted(const xml::Element& block, const xml::Element& element) {
     MountedSensor sensor;
     sensor.name = name_of(element);
@@ -148,7 +149,7 @@ class DriveReader {
 };
 
 constexpr double distance_of_full_effort = 0.1;  ///< rad or m
-constexpr double otherwise_stiffness = 100;      ///< N·m/rad or N/m, of joints without a limit of effort
+constexpr double otherwise_stiffness = 100;      ///< N·m/rad or N/m, for joints without an effort limit
 constexpr double otherwise_damping = 10;         ///< N·m·s/rad or N·s/m
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What drives the joints of a model: its transmissions and <ros2_control> blocks, read for simulators.
+// Drives of a model's joints for simulators, from its transmissions and <ros2_control> blocks.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -10,47 +10,47 @@
 
 namespace urdfmill::simulation {
 
-/// What a joint is told.
+/// The kind of command that a joint receives.
 enum class Command : std::uint8_t { position, velocity, effort };
 
 /// A drive of one joint.
 struct Drive {
   std::string joint;
-  std::string name;  ///< the actuator's in the transmission, else the joint's
+  std::string name;  ///< of the transmission's actuator, otherwise of the joint
   Command command = Command::effort;
-  double reduction = 1;                   ///< turns of the motor for one of the joint
-  std::optional<double> lowest, highest;  ///< of the command, where the model says them
+  double reduction = 1;                   ///< turns of the motor per turn of the joint
+  std::optional<double> lowest, highest;  ///< limits of the command, if the model states them
 };
 
-/// What a controller takes for a joint whose model says its effort and velocity at most. No URDF says it.
+/// Gains of a joint's controller, derived from its effort and velocity limits, because URDF has none.
 struct Gains {
-  double stiffness = 0;  ///< N·m/rad or N/m: the whole effort acts at 0.1 rad or m from where the joint is told to be
-  double damping = 0;    ///< N·m·s/rad or N·s/m: the whole effort acts at the velocity limit
+  double stiffness = 0;  ///< N·m/rad or N/m: full effort at an error of 0.1 rad or m
+  double damping = 0;    ///< N·m·s/rad or N·s/m: full effort at the velocity limit
 };
 
-/// The gains; 100 and 10 where the limits that they follow from are not known.
+/// The gains; 100 and 10 if the limits are unknown.
 [[nodiscard]] Gains gains_for(std::optional<double> effort, std::optional<double> velocity);
 
-/// What a <ros2_control> block measures of a joint.
+/// A state interface of a joint in a <ros2_control> block.
 struct Measurement {
   std::string joint;
   Command what = Command::position;
 };
 
-/// A <sensor> of a <ros2_control> block that says, as its frame_id, which link it is on.
+/// A <sensor> of a <ros2_control> block with a frame_id, which names its link.
 struct MountedSensor {
   std::string name, link;
   bool orientation = false, angular_velocity = false, acceleration = false, force = false, torque = false;
 };
 
-/// All that a model says of its drives.
+/// All drive data of a model.
 struct Drives {
-  std::vector<Drive> drives;                            ///< one for a joint at most, in document order
-  std::map<std::string, double, std::less<>> armature;  ///< kg·m² or kg that the rotor adds at the joint
-  std::map<std::string, double, std::less<>> initial;   ///< initial positions: rad or m
+  std::vector<Drive> drives;                            ///< at most one per joint, in document order
+  std::map<std::string, double, std::less<>> armature;  ///< inertia of the rotor seen at the joint: kg·m² or kg
+  std::map<std::string, double, std::less<>> initial;   ///< initial positions, rad or m
   std::vector<Measurement> measured;                    ///< each once
   std::vector<MountedSensor> mounted;
-  std::vector<const xml::Element*> read;  ///< extensions that were understood
+  std::vector<const xml::Element*> read;  ///< extensions that were interpreted
 };
 
 /// Transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's rotor_inertia

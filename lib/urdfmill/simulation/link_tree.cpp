@@ -37,7 +37,7 @@ std::optional<LinkTree> LinkTree::of(const urdf::Robot& robot) {
       open.push_back(*child);
     }
   }
-  // What was not reached hangs in a loop.
+  // Unreached links are part of a loop.
   if (tree.downwards.size() != tree.links.size()) return std::nullopt;
   return tree;
 }

@@ -1,4 +1,4 @@
-// The links of a model as a tree, for formats that nest bodies or number them from the root.
+// Trees of links, for formats that nest bodies or number them from the root.
 #pragma once
 #include <cstddef>
 #include <limits>
@@ -11,22 +11,22 @@ namespace urdfmill::simulation {
 
 inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-/// A link with its neighbours, which are given by their index in Robot::links.
+/// A link and its neighbours, as indices into Robot::links.
 struct LinkNode {
   const urdf::Link* link = nullptr;
-  const urdf::Joint* joint = nullptr;  ///< above it; null for the root
+  const urdf::Joint* joint = nullptr;  ///< joint above it; null for the root
   std::size_t parent = none;           ///< none for the root
-  std::size_t depth = 0;               ///< how many links are above it
+  std::size_t depth = 0;               ///< number of links above it
   std::vector<std::size_t> children;   ///< in the order of their joints in the document
 };
 
 /// A tree of links. It refers into the robot, which must outlive it and stay where it is.
 struct LinkTree {
-  std::vector<LinkNode> links;         ///< as Robot::links
-  std::vector<std::size_t> downwards;  ///< every link, depth first: a parent, then all below its first child, …
+  std::vector<LinkNode> links;         ///< in the order of Robot::links
+  std::vector<std::size_t> downwards;  ///< all links, depth first
   std::size_t root = none;
 
-  /// The tree; nothing if the links do not form one.
+  /// The tree; empty if the links do not form one.
   [[nodiscard]] static std::optional<LinkTree> of(const urdf::Robot& robot);
 };
 

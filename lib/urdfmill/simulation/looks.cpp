@@ -9,7 +9,7 @@ namespace urdfmill::simulation {
 
 namespace {
 
-/// What makes two materials the same.
+/// A key that is equal for equal materials.
 std::string content(const urdf::Material& material) {
   std::string text = material.name.value;
   text += '\n';

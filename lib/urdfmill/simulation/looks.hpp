@@ -1,4 +1,4 @@
-// The materials that the visuals of a model show, each once and by a name of its own.
+// The materials used by a model's visuals, each once, with a unique name.
 #pragma once
 #include <string>
 #include <unordered_map>
@@ -8,21 +8,21 @@
 
 namespace urdfmill::simulation {
 
-/// A material in use. Its definition lives in the robot.
+/// A material in use; the robot owns its definition.
 struct Look {
   std::string name;  ///< unique
   const urdf::Material* material = nullptr;
 };
 
-/// What visuals look like. It refers into the robot, which must outlive it and stay where it is.
+/// The looks of a robot. Refers into the robot, which must outlive it and not move.
 class Looks {
  public:
-  /// Of a robot whose visuals hold the definitions of their materials themselves.
+  /// Collects the looks of a robot whose visuals contain their materials' definitions.
   explicit Looks(const urdf::Robot& robot);
 
-  /// In the order of their first use; materials without a name are not among them.
+  /// All looks, in order of first use, without unnamed materials.
   [[nodiscard]] const std::vector<Look>& all() const { return all_; }
-  /// The look of that visual; null if its material has no name, or it has none.
+  /// The look of a visual; null if it has no material or an unnamed one.
   [[nodiscard]] const Look* of(const urdf::Visual& visual) const;
 
  private:

@@ -6,7 +6,7 @@ namespace urdfmill::simulation {
 
 namespace {
 
-/// The name of a file without folder and ending.
+/// The name of a file without folder and extension.
 std::string stem(const std::string& file) {
   const std::string name = file.substr(file.rfind('/') + 1);
   return name.substr(0, name.rfind('.'));

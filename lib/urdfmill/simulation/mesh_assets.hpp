@@ -1,4 +1,4 @@
-// The meshes that the shapes of a model name, each file and scale once and by a name of its own.
+// The meshes used by a model's shapes: each file and scale once, with a unique name.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -23,7 +23,7 @@ class MeshAssets {
  public:
   explicit MeshAssets(const urdf::Robot& robot);
 
-  /// In the order of their first use.
+  /// All meshes, in order of first use.
   [[nodiscard]] const std::vector<MeshAsset>& all() const { return all_; }
   /// The asset of a mesh of the robot.
   [[nodiscard]] const MeshAsset& of(const urdf::Mesh& mesh) const;

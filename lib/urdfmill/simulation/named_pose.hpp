@@ -1,4 +1,4 @@
-// Positions of joints that have a name, as SRDF gives them to groups.
+// Named joint positions, such as the group states of an SRDF.
 #pragma once
 #include <functional>
 #include <map>
@@ -6,7 +6,7 @@
 
 namespace urdfmill::simulation {
 
-/// Joints that are not in it are at 0.
+/// A named position; missing joints are at 0.
 struct NamedPose {
   std::string name;
   std::map<std::string, double, std::less<>> positions;  ///< by joint; rad or m

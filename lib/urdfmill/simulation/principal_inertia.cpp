@@ -12,7 +12,7 @@ namespace {
 
 using kinematics::Matrix3;
 
-/// Turns the plane of two axes so that the element between them vanishes.
+/// Rotates the plane of two axes so that their off-diagonal element vanishes.
 void turn(Matrix3& m, Matrix3& axes, int p, int q) {
   if (m(p, q) == 0) return;
   const double theta = (m(q, q) - m(p, p)) / (2 * m(p, q));
@@ -76,7 +76,7 @@ std::array<double, 3> nearest_possible(const std::array<double, 3>& moments, dou
   const double lacking = *c - *b - *a;
   *a += lacking / 2;
   *b += lacking / 2;
-  // What is left is rounding. The middle one is at least half the largest, so that a few steps are enough.
+  // The rest is rounding. The middle moment is at least half the largest, so a few steps are enough.
   while (*a + *b < *c) *b = std::nextafter(*b, std::numeric_limits<double>::infinity());
   return result;
 }

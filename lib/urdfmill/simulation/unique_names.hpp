@@ -8,17 +8,17 @@
 
 namespace urdfmill::simulation {
 
-/// The names given away in one scope.
+/// The names used in one scope.
 class UniqueNames {
  public:
-  /// `wanted` where it is free, else `wanted`_1, `wanted`_2, ….
+  /// Takes `wanted` if it is free, otherwise `wanted`_1, `wanted`_2, ….
   std::string take(std::string_view wanted);
-  /// Keeps a name from being given away; false if it was taken already.
+  /// Reserves a name; false if it is taken.
   bool reserve(std::string_view name) { return taken_.emplace(name).second; }
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, std::size_t> numbers_;  ///< the last one tried, by what was wanted
+  std::unordered_map<std::string, std::size_t> numbers_;  ///< last number tried, by wanted name
 };
 
 }  // namespace urdfmill::simulation

@@ -5,7 +5,7 @@
 
 namespace urdfmill::view {
 
-/// With `+`, `/` and padding.
+/// Encodes with `+`, `/` and padding.
 [[nodiscard]] std::string base64(std::string_view bytes);
 
 }  // namespace urdfmill::view

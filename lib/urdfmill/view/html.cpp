@@ -10,7 +10,7 @@ std::string replaced(std::string text, std::string_view mark, std::string_view b
   return text;
 }
 
-/// JSON inside a script element: no text in it may end the element. In JSON a `<` can only be in a string.
+/// Escapes `<`, which JSON contains only in strings, so that no text ends the script element around it.
 std::string without_angle_brackets(const std::string& json) {
   std::string out;
   out.reserve(json.size());
@@ -22,7 +22,7 @@ std::string without_angle_brackets(const std::string& json) {
   return out;
 }
 
-/// A script may hold `</script` in its own strings; `<\/script` means the same there.
+/// Escapes `</script` in the strings of a script; `<\/script` means the same there.
 std::string as_element(std::string script) {
   for (std::size_t at = 0; (at = script.find("</script", at)) != std::string::npos; at += 3)
     script.insert(at + 1, "\\");
@@ -32,7 +32,7 @@ std::string as_element(std::string script) {
 }  // namespace
 
 std::string self_contained_html(const Page& page, const ViewedModel& model) {
-  // Only the script with this mark runs, and nothing can be fetched: what a model says cannot become a script.
+  // Only the script with this nonce runs, and nothing can be fetched: text of a model cannot become a script.
   constexpr std::string_view policy =
       R"(<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-urdfmill'; style-src 'nonce-urdfmill'; img-src data: blob:; base-uri 'none'; form-action 'none'">)";
   std::string html = replaced(page.html, "<!--style-->",

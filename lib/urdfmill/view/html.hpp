@@ -1,4 +1,4 @@
-// A robot as one HTML file that needs nothing else.
+// Self-contained HTML pages of a robot.
 #pragma once
 #include <string>
 
@@ -7,10 +7,10 @@
 
 namespace urdfmill::view {
 
-/// The page with script, style, model and meshes inside. It opens from a disk, and asks for nothing from anywhere.
+/// The page with script, style, model and meshes inside. It opens from disk and makes no requests.
 [[nodiscard]] std::string self_contained_html(const Page& page, const ViewedModel& model);
 
-/// The page as the server gives it out: script and style are files beside it.
+/// The page as served: script and style are separate files.
 [[nodiscard]] std::string served_html(const Page& page);
 
 }  // namespace urdfmill::view

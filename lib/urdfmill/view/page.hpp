@@ -1,4 +1,4 @@
-// The page of the viewer: web/viewer, bundled when this program was built.
+// The viewer's page: web/viewer, bundled at build time.
 #pragma once
 #include <string>
 
@@ -8,11 +8,11 @@ namespace urdfmill::view {
 struct Page {
   std::string html, css, script;
 
-  /// False where the build had no npm packages for it (scripts/setup installs them).
+  /// False if the build had no npm packages (scripts/setup installs them).
   [[nodiscard]] bool is_built() const { return !script.empty(); }
 };
 
-/// The page that was built in.
+/// The built-in page.
 [[nodiscard]] const Page& page();
 
 }  // namespace urdfmill::view

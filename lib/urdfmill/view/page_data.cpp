@@ -11,7 +11,7 @@
 namespace urdfmill::view {
 namespace {
 
-/// A name for the bytes: the same for the same bytes.
+/// A key derived from the bytes.
 std::string name_of(const std::string& bytes) {
   return fmt::format("{:016x}-{}", text::fnv1a(bytes), bytes.size());
 }
@@ -38,7 +38,7 @@ std::optional<std::string> PageData::texture(const std::string& path) {
   const auto [known, is_new] = textures_.try_emplace(path);
   if (is_new) {
     files::ReadResult read = files::read_file(path, {.largest = picture::largest_texture});
-    // Nothing else of a disk is given out.
+    // No other file of the disk is served.
     if (!read.error && picture::is_texture(read.bytes)) known->second = keep(std::move(read.bytes));
   }
   if (known->second) entries_.at(*known->second).used = reading_;

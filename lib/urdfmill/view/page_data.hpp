@@ -1,4 +1,4 @@
-// What the page fetches besides the model: meshes and textures, by keys that are made of their bytes.
+// Meshes and textures that the page fetches, by keys derived from their bytes.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -11,22 +11,22 @@
 
 namespace urdfmill::view {
 
-/// Bytes by key, as long as a model that is shown needs them.
+/// Bytes by key, kept while a displayed model needs them.
 class PageData {
  public:
-  /// The key of a mesh (page_mesh.hpp); its bytes are kept.
+  /// Stores the bytes of a mesh (page_mesh.hpp) and returns their key.
   [[nodiscard]] std::string mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool with_coordinates);
-  /// The key of a texture, whose bytes are kept; nothing for a file that is neither PNG nor JPEG, or too large.
+  /// Stores the bytes of a texture and returns their key; empty if the file is neither PNG nor JPEG, or too large.
   [[nodiscard]] std::optional<std::string> texture(const std::string& path);
-  /// The same of one that is in the file of a mesh.
+  /// The same for a texture inside a mesh file.
   [[nodiscard]] std::optional<std::string> texture(const std::shared_ptr<const std::string>& picture);
   /// The bytes; null for an unknown key.
   [[nodiscard]] const std::string* find(const std::string& key) const;
 
-  /// Begins a reading: what neither it nor the one before asks for is forgotten at its end. A page may still be about
-  /// to fetch what the one before named.
+  /// Begins a reading. At its end, data that neither it nor the previous one asked for is dropped; a page may still
+  /// fetch data of the previous reading.
   void begin() { ++reading_; }
-  /// Ends it.
+  /// Ends the reading.
   void end();
   /// Reads textures anew when they are asked for again.
   void forget_textures() { textures_.clear(); }

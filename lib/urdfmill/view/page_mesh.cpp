@@ -37,14 +37,14 @@ std::uint32_t packed(const mesh::Colour& colour) {
   std::uint32_t word = 0;
   for (unsigned i = 0; i < 4; ++i) {
     const double least = i == 3 ? 1 / 255.0 : 0.0;
-    // NaN becomes the smallest value.
+    // NaN maps to the smallest value.
     const double part = colour[i] >= least ? std::min(colour[i], 1.0) : least;
     word |= static_cast<std::uint32_t>(std::lround(part * 255)) << (8 * i);
   }
   return word;
 }
 
-/// Light of one colour through a filter of another.
+/// Multiplies two colours, as a light and a filter.
 mesh::Colour through(mesh::Colour colour, const mesh::Colour& filter) {
   for (std::size_t i = 0; i < 3; ++i)
     if (filter[i] != 1)

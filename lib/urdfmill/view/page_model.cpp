@@ -70,8 +70,7 @@ struct Texture {
   bool multiplies = false;
 };
 
-/// The textures of a shape: that of the model's material, then those of the mesh's materials; empty if there is nothing
-/// to be seen of any.
+/// Textures of a shape: that of the model's material, then those of the mesh's materials; empty if none is visible.
 std::vector<Texture> textures_of(const picture::Shape& shape, const ShapeFiles& files, PageData& data) {
   if (shape.is_collision || shape.mesh->texture_coordinates.empty()) return {};
   const auto key = [&](const std::string& name) -> std::optional<std::string> {
@@ -156,7 +155,8 @@ void write_joint(JsonWriter& json, const urdf::Joint& joint, const source::Sourc
   json.end_object();
 }
 
-/// The frames of the table of the longest chain, each fixed to the link that it moves with; none if there is no table.
+/// Writes the Denavit–Hartenberg frames of the longest chain, each fixed to the link it moves with; none if there is no
+/// table.
 void write_dh(JsonWriter& json, const urdf::Robot& robot) {
   json.key("dh").begin_array();
   source::Collector ignored;
@@ -185,7 +185,7 @@ void write_dh(JsonWriter& json, const urdf::Robot& robot) {
   json.end_array();
 }
 
-/// The links that a finding is about, and those that are moved by the joints it is about.
+/// Links that a finding refers to, and links moved by joints that it refers to.
 std::vector<std::string_view> links_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
   std::vector<std::string_view> links;
   const session::MeantParts parts = session::meant_parts(finding, robot);
@@ -198,7 +198,7 @@ std::vector<std::string_view> links_of(const source::Diagnostic& finding, const 
 
 std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
                        const std::vector<simulation::NamedPose>& states, const ShapeFiles& files, PageData& data) {
-  source::Collector ignored;  // what stands in for what is said at the shape
+  source::Collector ignored;  // findings that repeat those of the shape
   const std::vector<picture::Shape> shapes = picture::shapes(robot, picture::Show::both, files.mesh, ignored);
   std::string out;
   JsonWriter json(out);

@@ -1,4 +1,4 @@
-// A model as JSON for the page: web/viewer/src/model.ts is the other end of it.
+// Models as JSON for the page; web/viewer/src/model.ts reads it.
 #pragma once
 #include <functional>
 #include <memory>
@@ -17,7 +17,7 @@
 
 namespace urdfmill::view {
 
-/// Where the shapes of a model come from.
+/// Access to the mesh and texture files of a model.
 struct ShapeFiles {
   /// A mesh by its URI; null if it cannot be read.
   std::function<std::shared_ptr<const mesh::Mesh>(const std::string& uri)> mesh;
@@ -25,12 +25,12 @@ struct ShapeFiles {
   std::function<std::optional<std::string>(const picture::Shape& shape, const std::string& name)> texture;
 };
 
-/// The robot, with the places of its parts in the sources, and positions that have names.
+/// The robot with source places of its parts, and named positions.
 [[nodiscard]] std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
                                      const std::vector<simulation::NamedPose>& states, const ShapeFiles& files,
                                      PageData& data);
 
-/// The findings, each with its place and the link that it is about.
+/// The findings, each with its place and its link.
 [[nodiscard]] std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,
                                         const source::Sources& sources);
 

@@ -1,4 +1,4 @@
-// What the page sends.
+// Requests of the page.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace urdfmill::view {
 
-/// A pose that a link is wanted at.
+/// A wanted pose of a link.
 struct PoseRequest {
   std::string link;
   std::string pose;         ///< as IkRequest::pose, in the root
   session::Arguments seed;  ///< positions of joints to start from, rad or m
 };
 
-/// [{"name": "a", "value": "1"}, …] in JSON; nothing for anything else.
+/// [{"name": "a", "value": "1"}, …] in JSON; empty for anything else.
 [[nodiscard]] std::optional<session::Arguments> read_pairs(std::string_view json);
 
 /// {"link": "a", "pose": "x y z roll pitch yaw", "seed": [pairs]} in JSON; nothing for anything else.

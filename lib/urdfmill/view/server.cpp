@@ -26,12 +26,12 @@ using Response = http::response<http::string_body>;
 
 constexpr std::size_t largest_body = 64 * 1024;  // bytes: the values of a form
 constexpr unsigned most_connections = 64;
-constexpr std::chrono::seconds patience(30);      // with a client that sends nothing
-constexpr std::chrono::seconds longest_wait(20);  // until a request for changes is answered with none
+constexpr std::chrono::seconds patience(30);      // limit for a client that sends nothing
+constexpr std::chrono::seconds longest_wait(20);  // until a request for changes is answered with "no change"
 
 /// 128 bits that cannot be guessed.
 std::string random_token() {
-  std::random_device source;  // the system's
+  std::random_device source;  // the system's random source
   constexpr std::string_view digits = "0123456789abcdef";
   std::string token;
   for (int i = 0; i < 4; ++i) {
@@ -51,7 +51,7 @@ struct Server::State {
   const Page& page;
   ViewedModel& model;
   std::string token = random_token(), url, error;
-  std::string host, other_host;  ///< the names by which it may be asked
+  std::string host, other_host;  ///< accepted names of the host
   asio::io_context context;
   tcp::acceptor acceptor{context};
   std::thread accepting;
@@ -92,7 +92,7 @@ struct Server::State {
       }
       {
         const std::lock_guard lock(mutex);
-        if (ended || connections >= most_connections) continue;  // the socket closes
+        if (ended || connections >= most_connections) continue;  // closes the socket
         ++connections;
       }
       std::thread([this, own = std::move(own), taken = std::move(socket)]() mutable {
@@ -104,7 +104,7 @@ struct Server::State {
     }
   }
 
-  /// One request, one answer: what goes wrong with a client concerns that client only.
+  /// Serves one request. A client's errors affect that client only.
   void serve(asio::io_context& own, tcp::socket socket) {
     try {
       beast::tcp_stream stream(std::move(socket));
@@ -113,7 +113,7 @@ struct Server::State {
       parser.body_limit(largest_body);
       boost::system::error_code failed;
       const auto done = [&](const boost::system::error_code& result, std::size_t) { failed = result; };
-      // Only what is asynchronous has a limit of time.
+      // Only asynchronous operations can time out.
       stream.expires_after(patience);
       http::async_read(stream, buffer, parser, done);
       own.run();
@@ -149,7 +149,7 @@ struct Server::State {
     return make(status, std::string(view_of(http::obsolete_reason(status))) + "\n", "text/plain; charset=utf-8");
   }
 
-  /// A page elsewhere that calls this server by a name of its own, or sends requests from its own origin, is refused.
+  /// Refuses requests under another host name or from another origin.
   [[nodiscard]] bool comes_from_here(const Request& request) const {
     const std::string_view asked = view_of(request[http::field::host]);
     if (asked != host && asked != other_host) return false;
@@ -162,7 +162,7 @@ struct Server::State {
   [[nodiscard]] bool has_token(std::string_view path) const {
     const std::string expected = "/" + token + "/";
     if (path.size() < expected.size()) return false;
-    unsigned different = 0;  // all characters are looked at, whichever differ
+    unsigned different = 0;  // compares all characters, in constant time
     for (std::size_t i = 0; i < expected.size(); ++i) different |= static_cast<unsigned>(path[i] ^ expected[i]);
     return different == 0;
   }
@@ -202,7 +202,7 @@ struct Server::State {
     return make(http::status::ok, model.ik_json(*wanted), "application/json");
   }
 
-  /// With the lock: who has just looked at the version is waiting by then.
+  /// Takes the lock, so that a thread that has just read the version is already waiting.
   void tell_those_who_wait() {
     const std::lock_guard lock(mutex);
     changed.notify_all();
@@ -227,7 +227,7 @@ Server::~Server() {
   State& state = *state_;
   state.ended = true;
   if (!state.accepting.joinable()) return;
-  // Closing a socket does not wake who waits for a connection on it; a connection does.
+  // Closing a socket does not wake a thread in accept; a connection does.
   boost::system::error_code ignored;
   tcp::socket waking(state.context);
   waking.connect(state.acceptor.local_endpoint(), ignored);

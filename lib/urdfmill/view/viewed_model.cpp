@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What distinguishes one content of a file from another without reading it.
+/// Size and time of a file, to detect changes without reading it.
 using Fingerprint = std::pair<std::uint64_t, std::int64_t>;
 
 Fingerprint fingerprint(const std::string& path) {
@@ -40,13 +40,13 @@ Fingerprint fingerprint(const std::string& path) {
   return {size, time.time_since_epoch().count()};
 }
 
-/// One robot: how it was read last.
+/// The last reading of one robot.
 struct Reading {
-  std::optional<std::string> robot;               ///< as JSON; the last that could be read
-  std::optional<urdf::Robot> model;               ///< the same, for what is computed of it
-  std::shared_ptr<const xml::Document> document;  ///< what `model` points into
+  std::optional<std::string> robot;               ///< last readable robot, as JSON
+  std::optional<urdf::Robot> model;               ///< the same robot, for computations
+  std::shared_ptr<const xml::Document> document;  ///< document that `model` points into
   std::string findings = "[]";
-  std::string error;       ///< of the last reading
+  std::string error;       ///< error of the last reading
   std::string unreadable;  ///< part of `error`
   session::Outcome outcome = session::Outcome::clean;
   session::Arguments arguments;
@@ -60,9 +60,9 @@ struct ViewedModel::State {
   session::Arguments arguments;
   Reading main, against;
   std::uint64_t version = 0;
-  std::map<std::string, Fingerprint> files;                            ///< all that the model was made of
-  std::map<std::string, Fingerprint> before;                           ///< the same before the present reading
-  std::map<std::string, Fingerprint> look_files;                       ///< of them, meshes and textures
+  std::map<std::string, Fingerprint> files;                            ///< all files of the model
+  std::map<std::string, Fingerprint> before;                           ///< files of the previous reading
+  std::map<std::string, Fingerprint> look_files;                       ///< meshes and textures among them
   std::map<std::string, std::unique_ptr<session::SceneFiles>> scenes;  ///< by input
   PageData data;
 
@@ -70,7 +70,7 @@ struct ViewedModel::State {
       : session(options), request(std::move(asked)), arguments(request.arguments) {}
 
   void read_all() {
-    // What is saved while it is read has changed since.
+    // A file saved during the reading counts as changed.
     before.clear();
     for (const auto& file : files) before.emplace(file.first, fingerprint(file.first));
     files.clear();
@@ -78,12 +78,12 @@ struct ViewedModel::State {
     read(request.input, arguments, main);
     if (!request.against.empty()) read(request.against, request.arguments, against);
     data.end();
-    // A file that is gone while an editor replaces it is not among those that were read.
+    // A file that is missing while an editor replaces it is not among the files read.
     if (!main.error.empty() || !against.error.empty()) files.insert(before.begin(), before.end());
     ++version;
   }
 
-  /// A mesh or texture that has changed is read again, and so are then all.
+  /// Reloads all meshes and textures if one of them has changed.
   session::SceneFiles& scene(const std::string& input) {
     const bool changed = std::any_of(look_files.begin(), look_files.end(),
                                      [](const auto& file) { return fingerprint(file.first) != file.second; });
@@ -121,7 +121,7 @@ struct ViewedModel::State {
     reading.outcome = session::worse(session::Outcome::findings, checked.outcome());
     if (checked.document) {
       reading.arguments = with_values(std::move(checked.arguments), values);
-      source::Collector again;  // reported by the check already
+      source::Collector again;  // already reported by the check
       const session::LoadedDocument& loaded = checked;
       const urdf::ReadResult read = urdf::read_as_far_as_possible(
           loaded.document, session::read_options(loaded, session.sources(), urdf::Reading::strict), again);
@@ -144,12 +144,12 @@ struct ViewedModel::State {
       }
       if (findings.count(source::Severity::error) == 0) findings.diagnostics = std::move(again.diagnostics);
     }
-    // Findings of a model that is not shown would point to links of another.
+    // Findings of a model that is not shown would refer to links of another one.
     reading.error += errors_as_text(findings);
     if (reading.error.empty()) reading.error = path + " holds no robot\n";
   }
 
-  /// A mesh or a texture: it is read again if it has changed, and not with each change of the model.
+  /// Watches a mesh or texture, which is reloaded only if it changes itself.
   void watch_look(const std::string& file) {
     watch(file);
     look_files.emplace(file, fingerprint(file));
@@ -165,7 +165,7 @@ struct ViewedModel::State {
 
   using States = std::vector<simulation::NamedPose>;
 
-  /// The positions that the SRDF names. What keeps it from being read is an error; the robot is shown without them.
+  /// Named positions of the SRDF. If it cannot be read, that is an error, and the robot is shown without them.
   States read_states(const urdf::Robot& robot, const session::Arguments& values, Reading& reading,
                      source::Collector& findings) {
     if (request.srdf.empty()) return {};
@@ -190,7 +190,7 @@ struct ViewedModel::State {
     return text;
   }
 
-  /// The arguments that the source declares, with the values they have.
+  /// Arguments declared by the source, with their current values.
   static session::Arguments with_values(session::Arguments declared, const session::Arguments& values) {
     for (auto& argument : declared) {
       const auto given = std::find_if(values.rbegin(), values.rend(),
@@ -292,7 +292,7 @@ std::string ViewedModel::ik_json(const PoseRequest& wanted) const {
     json.null();
   }
   json.key("refused");
-  // Chains with joints that follow others are the page's own: it searches for such positions by itself.
+  // The page itself solves chains with mimic joints.
   const auto concerns_chain = [](const auto& finding) { return finding.rule == &kinematics::rules::dependent_joint; };
   const auto& all = findings.diagnostics;
   if (all.empty() || std::any_of(all.begin(), all.end(), concerns_chain))
@@ -308,7 +308,7 @@ bool ViewedModel::refresh() {
   const bool changed = std::any_of(state_->files.begin(), state_->files.end(),
                                    [](const auto& file) { return fingerprint(file.first) != file.second; });
   if (!changed) return false;
-  // What was missing may have come.
+  // Retries files that were missing.
   if (!state_->main.error.empty()) state_->session.forget_packages();
   state_->read_all();
   return true;
@@ -317,7 +317,7 @@ bool ViewedModel::refresh() {
 void ViewedModel::set_arguments(const session::Arguments& arguments) {
   const std::lock_guard lock(mutex_);
   State& state = *state_;
-  // What the page sends back unchanged stays a default, which may depend on other arguments.
+  // A value that the page sends back unchanged stays a default, which may depend on other arguments.
   session::Arguments given;
   for (const auto& argument : arguments) {
     const auto is_same = [&](const auto& other) { return other.first == argument.first; };

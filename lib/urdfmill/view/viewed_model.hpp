@@ -1,5 +1,4 @@
-// The model that is looked at: read again whenever one of its files changes; a text that describes no robot leaves the
-// last one.
+// The viewed model: reloaded when one of its files changes; if the new text is not a robot, the last robot stays.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -13,15 +12,15 @@
 
 namespace urdfmill::view {
 
-/// What is looked at.
+/// The request of a viewer.
 struct ViewRequest {
   std::string input;
   session::Arguments arguments = {};
   std::string against = {};  ///< another model to compare with; empty: none
-  std::string srdf = {};     ///< names positions (session/mechanics/group_states.hpp); empty: none
+  std::string srdf = {};     ///< file with named positions (session/mechanics/group_states.hpp); empty: none
 };
 
-/// All functions may be called by several threads.
+/// The viewed model; all functions are thread-safe.
 class ViewedModel {
  public:
   /// Reads the model.
@@ -30,30 +29,30 @@ class ViewedModel {
   ViewedModel(const ViewedModel&) = delete;
   ViewedModel& operator=(const ViewedModel&) = delete;
 
-  /// Whether a robot could be read, now or before.
+  /// True if a robot was read, now or earlier.
   [[nodiscard]] bool has_robot() const;
-  /// The errors of the last reading as text, a line each at least; empty if there were none.
+  /// The errors of the last reading as text; empty if there were none.
   [[nodiscard]] std::string error() const;
-  /// Of them, why a file cannot be read, without the end of the line.
+  /// The part of the errors about an unreadable file, without a line end.
   [[nodiscard]] std::string unreadable() const;
-  /// How the last reading of the model ended.
+  /// Outcome of the last reading.
   [[nodiscard]] session::Outcome outcome() const;
-  /// Grows with each reading.
+  /// A number that grows with each reading.
   [[nodiscard]] std::uint64_t version() const;
-  /// What the page asks for first (web/viewer/src/model.ts).
+  /// The model as the page requests it first (web/viewer/src/model.ts).
   [[nodiscard]] std::string json() const;
   /// The bytes of a mesh or texture by its key.
   [[nodiscard]] std::optional<std::string> data(const std::string& key) const;
   /// A page with all of it inside (html.hpp), once the page is built.
   [[nodiscard]] std::string page_data() const;
 
-  /// Joint positions that put a link where it is wanted, the nearest to the seed; or why there are none
+  /// Joint positions that bring a link to the wanted pose, nearest to the seed, or the reason why there are none
   /// (web/viewer/src/model.ts, IkAnswer).
   [[nodiscard]] std::string ik_json(const PoseRequest& wanted) const;
 
-  /// Reads the model again if one of its files has changed; whether it did.
+  /// Reloads the model if one of its files has changed; true if it did.
   bool refresh();
-  /// Reads the model with other values of its arguments; those that are empty have their defaults.
+  /// Reads the model with other argument values; empty ones take their defaults.
   void set_arguments(const session::Arguments& arguments);
 
  private:
