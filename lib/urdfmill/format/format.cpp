@@ -19,7 +19,7 @@ namespace {
 
 using Kind = Markup::Kind;
 
-/// Indentation makes a text grow with the square of its depth; no robot is as deep.
+/// Indentation makes a text grow with the square of its depth; no robot is this deep.
 constexpr std::size_t max_depth = 1000;
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -35,7 +35,7 @@ xml::ParseResult parse(const source::Sources& sources, source::FileId file) {
   return decoded.document ? std::move(decoded) : std::move(parsed);
 }
 
-/// UTF-16 has its mark or zero bytes, which no other encoding that expat knows has.
+/// UTF-16 is recognised by its byte order mark or by zero bytes, which no other encoding of expat's has.
 bool is_wide(std::string_view bytes) {
   return bytes.starts_with("\xfe\xff") || bytes.starts_with("\xff\xfe") || bytes.find('\0') != std::string_view::npos;
 }
@@ -46,8 +46,8 @@ std::string_view first_line_end(std::string_view text) {
   return text.substr(at, text.substr(at).starts_with("\r\n") ? 2 : 1);
 }
 
-/// The line end that most texts, comments and pieces of white space have. Those inside start tags do not count, for
-/// they may go, nor do those in front of everything; so the text laid out decides the same.
+/// Returns the most frequent line end in texts, comments and white space. Line ends inside start tags and before
+/// everything else do not count, because the layout may remove them; so the formatted text gives the same result.
 std::string_view prevailing_line_end(std::string_view bytes, const std::vector<Markup>& markup) {
   constexpr std::array<std::string_view, 3> kinds{"\n", "\r\n", "\r"};
   std::array<std::size_t, kinds.size()> votes{};
@@ -67,7 +67,7 @@ std::string_view prevailing_line_end(std::string_view bytes, const std::vector<M
   return any.empty() ? kinds[0] : any;
 }
 
-/// Writes the markup with the white space it was given.
+/// Writes the markup with its computed white space.
 class Printer {
  public:
   Printer(std::string_view bytes, const std::vector<Markup>& markup, const Options& options)
@@ -130,8 +130,8 @@ class Printer {
   std::string_view line_end_;
   StartTagWriter start_tags_;
   std::string out_;
-  std::size_t level_ = 0;            ///< how far the current line is moved in
-  std::vector<std::size_t> levels_;  ///< the same of the lines on which the open elements begin
+  std::size_t level_ = 0;            ///< indentation of the current line
+  std::vector<std::size_t> levels_;  ///< indentation of the lines on which the open elements begin
 };
 
 void report(const source::Rule& rule, std::string message, source::FileId file, source::Sink& sink) {

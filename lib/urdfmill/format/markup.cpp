@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Markup::Kind;
 
-/// Walks along the markup of text that is well-formed.
+/// Walks along the markup of well-formed text.
 class Splitter {
  public:
   explicit Splitter(std::string_view bytes) : bytes_(bytes) {}
@@ -46,13 +46,13 @@ class Splitter {
  private:
   [[nodiscard]] bool starts_with(std::string_view text) const { return bytes_.substr(at_).starts_with(text); }
 
-  /// Behind the next `end`, or at the end of the text.
+  /// Moves past the next `end`, or to the end of the text.
   void pass(std::string_view end) {
     const std::size_t found = bytes_.find(end, at_);
     at_ = found == std::string_view::npos ? bytes_.size() : found + end.size();
   }
 
-  /// Of the characters that end things, those in quotes, comments and instructions mean nothing.
+  /// Closing characters inside quotes, comments and instructions are skipped.
   void pass_doctype() {
     bool in_subset = false;
     for (++at_; at_ < bytes_.size();) {

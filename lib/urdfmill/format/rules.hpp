@@ -1,4 +1,4 @@
-// The rules of laying out sources: what each finding is called, how severe it is, and its page.
+// Rules of formatting: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -11,14 +11,14 @@ bool is_only_child(const xml::Node& node) {
   return node.parent != nullptr && node.parent->first_child == &node && node.next == nullptr;
 }
 
-/// The node itself or the next of its siblings that counts.
+/// Returns the node itself or its next sibling that is significant.
 const xml::Node* significant(const xml::Node* node) {
   while (node != nullptr && node->kind == xml::NodeKind::text && is_blank(node->text()) && !is_only_child(*node))
     node = node->next;
   return node;
 }
 
-/// The value with one blank for each run of white space.
+/// Returns the value with one blank for each run of white space.
 std::string words_of(std::string_view value) {
   std::string words;
   for (const char c : value) {
@@ -42,7 +42,7 @@ bool same_attributes(const xml::Element& a, const xml::Element& b) {
   return x == y;
 }
 
-/// What is inside elements is not looked at.
+/// Compares two nodes without their content.
 bool same_node(const xml::Node& a, const xml::Node& b) {
   if (a.kind != b.kind) return false;
   if (a.kind == xml::NodeKind::element) {
@@ -63,7 +63,7 @@ const xml::Node* first_inside(const xml::Node& node) {
   return element == nullptr ? nullptr : significant(element->first_child);
 }
 
-/// Compares what is at the same place in both trees, without recursion: files may be deep.
+/// Compares two trees in parallel without recursion: files may be deep.
 bool same_trees(const xml::Node* a, const xml::Node* b) {
   while (true) {
     if (a == nullptr || b == nullptr) return a == b;

@@ -11,22 +11,22 @@ namespace {
 
 using Kind = Markup::Kind;
 
-/// What a child is to the comments and directives around it.
+/// The role of a child for the comments and directives around it.
 enum class Role : std::uint8_t {
-  ordinary,    ///< printed as it stands: elements that are not xacro's, processing instructions
-  definition,  ///< a directive that leaves nothing behind
+  ordinary,    ///< printed unchanged: elements that are not xacro's, processing instructions
+  definition,  ///< a directive that leaves nothing in the output
   directive,
   comment,
 };
 
 struct Child {
-  std::uint32_t first = 0;  ///< the number of its first piece of markup; the gap in front of it has the same number
+  std::uint32_t first = 0;  ///< index of its first piece of markup; the gap before it has the same index
   Role role = Role::ordinary;
 };
 
 struct Open {
-  std::uint32_t start = 0;   ///< the number of its start tag
-  std::size_t children = 0;  ///< where its children begin in the list
+  std::uint32_t start = 0;   ///< index of its start tag
+  std::size_t children = 0;  ///< index of its first child in the list
   bool preserves_space = false;
 };
 
@@ -44,7 +44,8 @@ Role role_of(std::string_view bytes, const Markup& markup) {
   return is_one_of(name, definitions) ? Role::definition : Role::directive;
 }
 
-/// Elements in which text is an expression or a slip, never prose: the white space between their elements is free.
+/// True for elements in which text is an expression or a mistake, never prose: the white space between their elements
+/// may change.
 bool is_structure(std::string_view name) {
   constexpr std::array<std::string_view, 7> structure{"robot",  "link",      "joint",   "inertial",
                                                       "visual", "collision", "geometry"};
@@ -80,7 +81,7 @@ class Placer {
   }
 
  private:
-  /// The text in front of a piece of markup.
+  /// Returns the text in front of a piece of markup.
   [[nodiscard]] std::string_view gap(std::uint32_t number) const {
     const std::uint32_t begin = number == 0 ? 0 : markup_[number - 1].end;
     return bytes_.substr(begin, markup_[number].begin - begin);
@@ -94,7 +95,7 @@ class Placer {
     });
   }
 
-  /// Comments after which nothing but other comments is on their line.
+  /// Finds comments that are followed only by other comments on their line.
   void find_comments_that_end_lines() {
     for (std::size_t i = markup_.size(); i-- > 0;) {
       if (markup_[i].kind != Kind::comment) continue;
@@ -106,7 +107,7 @@ class Placer {
     }
   }
 
-  /// White space that may be what it likes.
+  /// Handles white space that may be replaced freely.
   void fill(std::uint32_t number) {
     const std::string_view text = gap(number);
     const std::size_t line_ends = count_line_ends(text);
@@ -123,7 +124,7 @@ class Placer {
     const Open element = open_.back();
     open_.pop_back();
     const std::size_t count = children_.size() - element.children;
-    // What is in front of the end tag is a gap like those in front of children.
+    // The white space before the end tag is a gap like those before children.
     children_.push_back({end_tag, Role::ordinary});
     const Child* children = children_.data() + element.children;
     if (element.preserves_space)
@@ -164,8 +165,8 @@ class Placer {
         const bool is_free = text.empty() ? appears_freely || beside_ordinary : is_blank(text) && changes_freely;
         is_free ? fill(children[i].first) : keep(children[i].first);
       }
-      // An end tag needs no blank line before it, unless that may hold a comment and a later directive apart,
-      // or is all that will be left in the element.
+      // An end tag needs no blank line before it, unless that line may separate a comment from a later directive, or is
+      // all that will remain in the element.
       Space& before_end = placements_[children[count].first].before;
       const bool only_definitions = std::all_of(children + begin, children + std::min(end, count),
                                                 [](const Child& child) { return child.role == Role::definition; });
@@ -178,10 +179,10 @@ class Placer {
 
   static bool is_ordinary(const Child& child) { return child.role == Role::ordinary; }
 
-  /// May white space be added inside the run [begin, end)?
+  /// True if white space may be added inside the run [begin, end).
   [[nodiscard]] bool is_harmless(const Child* children, std::size_t begin, std::size_t end, std::size_t count,
                                  bool is_root) const {
-    if (end == count) return false;  // What follows the element may look for comments here.
+    if (end == count) return false;  // the node after the element may look for comments here
     bool only_comments = true;
     bool only_definitions = true;
     for (std::size_t i = begin; i < end; ++i) {
@@ -191,12 +192,12 @@ class Placer {
     for (std::size_t i = begin; i <= end; ++i)
       if (!is_blank(gap(children[i].first))) return false;
     if (only_comments) return true;
-    // White space in front of the definitions a file begins with makes the expander leave its one mark after them. The
-    // mark may be taken from the file that includes this one, so a definition must take it in any case.
+    // White space before the definitions at the beginning of a file makes the expander leave its single mark after
+    // them. The mark may be taken from the including file, so a definition must take it in any case.
     return is_root && begin == 0 && only_definitions && is_ordinary(children[count - 1]) && takes_mark(children, count);
   }
 
-  /// Is there a definition that is not the first node of the root, and so draws the expander's mark to itself?
+  /// True if there is a definition that is not the first node of the root, and so receives the expander's mark.
   [[nodiscard]] bool takes_mark(const Child* children, std::size_t count) const {
     const Child* const end = children + count;
     const Child* const from = gap(children[0].first).empty() ? std::find_if(children, end, is_ordinary) : children;
@@ -211,11 +212,11 @@ class Placer {
   std::string_view bytes_;
   const std::vector<Markup>& markup_;
   std::vector<Placement> placements_;
-  std::vector<std::uint32_t> verbatim_end_;  ///< by start tag: the number of the end tag, if the content is verbatim
+  std::vector<std::uint32_t> verbatim_end_;  ///< for each start tag: index of the end tag if the content is verbatim
   std::vector<bool> ends_line_;
   std::vector<Open> open_;
   std::vector<Child> children_;
-  bool is_plain_;  ///< no xacro in it: nothing vanishes or moves
+  bool is_plain_;  ///< without xacro, nothing vanishes or moves
   xml::StartTag tag_;
 };
 

@@ -8,7 +8,7 @@
 namespace urdfmill::format {
 namespace {
 
-/// Columns a tab counts for.
+/// The width of a tab in columns.
 constexpr std::size_t tab_width = 4;
 
 std::size_t columns(std::string_view text) {
@@ -25,8 +25,8 @@ std::string_view first_line(std::string_view text) {
   return text.substr(0, text.find_first_of("\r\n"));
 }
 
-/// White space as wide as a line: its own blanks and tabs where it begins with some, so that a view with other tabs
-/// keeps things aligned.
+/// Returns white space as wide as a line: first the line's own leading blanks and tabs, so that the alignment holds for
+/// any width of tabs.
 std::string blanks_below(std::string_view line) {
   std::string blanks(line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())));
   blanks.append(columns(line.substr(blanks.size())), ' ');
@@ -37,7 +37,7 @@ std::string_view line_before(std::string_view bytes, std::size_t at) {
   return last_line(bytes.substr(0, at));
 }
 
-/// Whether a line of the value ends inside quotes or brackets, where white space belongs to a default.
+/// True if a line of the value ends inside quotes or brackets, where white space belongs to a default.
 bool breaks_inside_default(std::string_view value) {
   char quote = '\0';
   int depth = 0;
@@ -86,15 +86,15 @@ bool StartTagWriter::was_pair(const Markup& markup) const {
   return bytes_[markup.end - 2] != '/';
 }
 
-/// Rows are the author's where one of them holds several attributes, as the rows of an inertia do. One attribute a
-/// line is what a tag that does not fit gets anyway.
+/// The author chose the rows if one of them has several attributes, as the rows of an inertia do. One attribute a line
+/// is the default for a tag that is too long.
 bool StartTagWriter::has_rows() const {
   const auto rows =
       std::count_if(attributes_.begin(), attributes_.end(), [](const Attribute& a) { return a.begins_row; });
   return rows > 0 && static_cast<std::size_t>(rows) + 1 < attributes_.size();
 }
 
-/// Columns are the author's where an attribute is below another one, further right than one blank puts it.
+/// The author chose the columns if an attribute is below another one, further right than one blank puts it.
 bool StartTagWriter::has_columns(std::size_t number) {
   const bool one_line = std::none_of(attributes_.begin(), attributes_.end(),
                                      [](const Attribute& a) { return a.begins_row || a.has_line_break; });
@@ -113,7 +113,7 @@ bool StartTagWriter::has_columns(std::size_t number) {
   return false;
 }
 
-/// Whether an element of the same name on the next line, or the one before, has an attribute in the same column.
+/// True if an element of the same name on the next or the previous line has an attribute in the same column.
 bool StartTagWriter::agrees_with(const Markup& neighbour) {
   if (!neighbour.opens() || name_of(bytes_, neighbour) != name_) return false;
   if (!xml::scan_start_tag(bytes_, neighbour.begin, neighbour_)) return false;
@@ -130,12 +130,12 @@ bool StartTagWriter::agrees_with(const Markup& neighbour) {
   return false;
 }
 
-/// Blanks before an attribute that is to be in its column; `at` is the column reached, counted as the attribute's.
+/// Returns the blanks before an attribute that align it to its column; `at` is the column reached, in the same units.
 std::size_t StartTagWriter::padding(const Attribute& attribute, std::size_t at) const {
   return attribute.column > at + 1 ? attribute.column - at : 1;
 }
 
-/// Does a tag whose attributes begin at that column end its lines within the width, where other breaks could help?
+/// True if a tag whose attributes begin at that column keeps its lines within the width, where other breaks could help.
 bool StartTagWriter::fits(std::size_t column, bool in_rows, bool in_columns) const {
   std::size_t at = column;
   for (std::size_t i = 0; i < attributes_.size(); ++i) {
@@ -147,13 +147,13 @@ bool StartTagWriter::fits(std::size_t column, bool in_rows, bool in_columns) con
     at += columns(first_line(attribute.text)) + (begins_line ? 0 : in_columns ? attribute.gap : 1);
     const std::size_t closing = is_last && !attribute.has_line_break ? (is_empty_ ? 2 : 1) : 0;
     if (!begins_line && at + closing > options_.width) return false;
-    // Nothing is put after a value of several lines.
+    // Nothing follows a value of several lines.
     if (attribute.has_line_break && !ends_line) return false;
   }
   return true;
 }
 
-/// The attribute after `line`, its further lines moved as its first one is.
+/// Returns the attribute after `line`, with its further lines moved by the same distance as its first one.
 std::string StartTagWriter::moved(const Attribute& attribute, const std::string& line) const {
   if (!attribute.has_line_break || !is_list_of_parameters(name_, attribute.name) ||
       breaks_inside_default(attribute.text.substr(attribute.text.find('=') + 2)))

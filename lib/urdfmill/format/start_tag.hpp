@@ -1,4 +1,4 @@
-// How a start tag is written: on one line, in the rows its author gave it, or with one attribute a line.
+// Writing of a start tag: on one line, in the author's rows, or with one attribute a line.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,28 +11,28 @@
 
 namespace urdfmill::format {
 
-/// Appends start tags after what `out` ends with. Values are copied; single quotes around them become double ones
-/// where the value has none. Columns that the author has aligned stay columns: attributes below one another in the rows
-/// of a tag, or in elements of one name on successive lines. The lines of a macro's parameters move with its tag.
+/// Appends start tags to `out`. Values are copied; single quotes around them become double ones if the value has none.
+/// Columns that the author aligned stay columns: attributes below one another in the rows of a tag, or in elements of
+/// one name on successive lines. The lines of a macro's parameters move with its tag.
 class StartTagWriter {
  public:
-  /// `line_end` goes between the lines of a tag.
+  /// `line_end` separates the lines of a tag.
   StartTagWriter(std::string_view bytes, const std::vector<Markup>& markup, const Options& options,
                  std::string_view line_end)
       : bytes_(bytes), markup_(markup), options_(options), line_end_(line_end) {}
 
-  /// Appends the start tag of that piece of markup.
+  /// Appends the start tag of piece `number` of the markup.
   void append(std::size_t number, std::string& out);
 
  private:
   struct Attribute {
     std::string text;  ///< `name="value"`
     std::string_view name;
-    std::size_t column = 0;       ///< in the source, counted from the first attribute of its row
-    std::size_t line_column = 0;  ///< in the source, counted from the beginning of the line
-    std::size_t gap = 1;          ///< blanks before it on its line of the source
-    bool begins_row = false;      ///< in the source it is on a line below the attribute before it
-    bool has_line_break = false;  ///< inside the value
+    std::size_t column = 0;       ///< in the source, relative to the first attribute of its row
+    std::size_t line_column = 0;  ///< in the source, from the beginning of the line
+    std::size_t gap = 1;          ///< blanks before it on its line in the source
+    bool begins_row = false;      ///< in the source, it is on a line after that of the preceding attribute
+    bool has_line_break = false;  ///< the value contains a line break
   };
 
   void read(const Markup& markup);

@@ -10,7 +10,7 @@ namespace {
 /// A step of the walk through an element.
 struct Token {
   enum class Kind : std::uint8_t { begin, text, end, done } kind = Kind::done;
-  const Element* element = nullptr;  ///< that begins, ends or holds the text
+  const Element* element = nullptr;  ///< the element that begins, ends or contains the text
   std::string text;
 
   bool operator==(const Token& other) const;
@@ -43,7 +43,7 @@ std::string trimmed(const std::string& text) {
   return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(blank) - begin + 1);
 }
 
-/// Walks an element token by token, however deep it is.
+/// Walks an element token by token without recursion.
 class ContentReader {
  public:
   explicit ContentReader(const Element& element) : top_(element) {}
@@ -78,7 +78,7 @@ class ContentReader {
   bool is_over_ = false;
 };
 
-/// The names of the elements between the top and this one, it included: "plugin/rate".
+/// Returns the names of the elements below `top` down to and including this one: "plugin/rate".
 std::string way_to(const Element& top, const Element& element) {
   std::string way;
   for (const Element* e = &element; e != &top; e = e->parent)
@@ -105,7 +105,7 @@ std::string words(const Token& token) {
   return "nothing";
 }
 
-/// How two tags of one name differ.
+/// Returns the difference between two tags of one name.
 ContentChange attribute_change(const Element& top, const Element& a, const Element& b) {
   const auto is_same = [](const Attribute* x, const Attribute* y) {
     return x != nullptr && y != nullptr && x->value == y->value;

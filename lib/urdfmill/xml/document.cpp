@@ -18,7 +18,7 @@ std::uint64_t hash_of(std::string_view name) {
   return hash ^ (hash >> 32U);
 }
 
-/// Names that differ mostly do in the first letter, and to compare more of them costs a call.
+/// Names usually differ in the first letter already, and comparing more costs a call.
 bool is_same(std::string_view name, std::string_view other) {
   return name.size() == other.size() && (name.empty() || name.front() == other.front()) && name == other;
 }

@@ -1,7 +1,7 @@
-// The document tree: elements, attributes and texts in an arena, each with the place it was written at.
+// The document tree: elements, attributes and texts in an arena, each with its place in the source.
 //
-// A parsed document is immutable to everyone but its maker. An expanded document is built by appending; its nodes keep
-// the span of the source text they were made from and the `Origin` (macro call or include) that made them.
+// Only its maker changes a parsed document. An expanded document is built by appending; its nodes keep the span of the
+// source text they were made from and the `Origin` (macro call or include) that made them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,17 +19,17 @@ namespace urdfmill::xml {
 
 using source::Span;
 
-/// What a node is.
+/// The kind of a node.
 enum class NodeKind : std::uint8_t { element, text, cdata, comment, instruction };
 
-/// The macro call or include that generated a node; a chain outwards through `parent`.
+/// The macro call or include that generated a node; `parent` leads outwards.
 struct Origin {
   const Origin* parent = nullptr;
   std::string_view what;  ///< "macro ur_robot", "include"
   Span span;              ///< the call or include tag
 };
 
-/// `name="value"`. The value is decoded (entities resolved, white space normalised as XML asks).
+/// `name="value"`. The value is decoded (entities resolved, white space normalised as XML requires).
 struct Attribute {
   std::string_view name;  ///< as written, with prefix
   std::string_view value;
@@ -37,9 +37,9 @@ struct Attribute {
   Span value_span;               ///< the bytes between the quotes
   std::uint32_t name_begin = 0;  ///< offset of the first byte of the name, in the file of `value_span`
 
-  /// From the name's first byte to the closing quote.
+  /// Returns the span from the name's first byte to the closing quote.
   [[nodiscard]] Span span() const { return {value_span.file, name_begin, value_span.end + 1}; }
-  /// The name's bytes.
+  /// Returns the span of the name.
   [[nodiscard]] Span name_span() const {
     return {value_span.file, name_begin, name_begin + static_cast<std::uint32_t>(name.size())};
   }
@@ -47,20 +47,20 @@ struct Attribute {
 
 struct Element;
 
-/// What all nodes share. `text`, `cdata`, `comment` are a `Text`; `instruction` is an `Instruction`; `element` an
-/// `Element`.
+/// The common part of all nodes. `text`, `cdata`, `comment` are a `Text`; `instruction` is an `Instruction`; `element`
+/// an `Element`.
 struct Node {
-  Element* parent = nullptr;  ///< null for the nodes beside the root
+  Element* parent = nullptr;  ///< null for the nodes at document level
   Node* next = nullptr;       ///< the next sibling
   const Origin* origin = nullptr;
-  Span span;  ///< the whole node; of an element from `<` of the start tag to `>` of the end tag
+  Span span;  ///< the whole node; for an element from `<` of the start tag to `>` of the end tag
   NodeKind kind;
 
-  /// The node as an element, or null if it is of another kind.
+  /// Returns the node as an element, or null if it is of another kind.
   [[nodiscard]] inline Element* as_element();
-  /// The node as an element, or null if it is of another kind.
+  /// Returns the node as an element, or null if it is of another kind.
   [[nodiscard]] inline const Element* as_element() const;
-  /// The characters of a text, CDATA section or comment; empty for other kinds.
+  /// Returns the characters of a text, CDATA section or comment; empty for other kinds.
   [[nodiscard]] inline std::string_view text() const;
 };
 
@@ -84,19 +84,19 @@ struct Element : Node {
   std::uint32_t start_tag_end = 0;  ///< offset after the `>` of the start tag (parsed elements)
   std::uint32_t end_tag_begin = 0;  ///< offset of `</`; equals start_tag_end for `<a/>`
 
-  /// From `<` to `>` of the start tag, of a parsed element.
+  /// Returns the span from `<` to `>` of the start tag of a parsed element.
   [[nodiscard]] Span start_tag() const { return {span.file, span.begin, start_tag_end}; }
-  /// The name's bytes.
+  /// Returns the span of the name.
   [[nodiscard]] Span name_span() const {
     return {span.file, span.begin + 1, span.begin + 1 + static_cast<std::uint32_t>(name.size())};
   }
-  /// The attribute of that full name, or null.
+  /// Returns the attribute of that full name, or null.
   [[nodiscard]] const Attribute* attribute(std::string_view full_name) const;
-  /// The attribute of that full name, or null.
+  /// Returns the attribute of that full name, or null.
   [[nodiscard]] Attribute* attribute(std::string_view full_name);
-  /// The first child element, of that name if one is given; null if there is none.
+  /// Returns the first child element, of that name if one is given; null if there is none.
   [[nodiscard]] const Element* child(std::string_view child_name = {}) const;
-  /// The next sibling element, of that name if one is given; null if there is none.
+  /// Returns the next sibling element, of that name if one is given; null if there is none.
   [[nodiscard]] const Element* next_element(std::string_view sibling_name = {}) const;
 };
 
@@ -111,65 +111,63 @@ inline std::string_view Node::text() const {
                                                                     : static_cast<const Text*>(this)->value;
 }
 
-/// A few dozen short names that are looked up over and over: a table with open addressing and a hash of few steps.
+/// A hash table with open addressing for a few dozen short names that are looked up often.
 class NameTable {
  public:
-  /// Where the name is or, if it is not there, an empty view to be set to it.
+  /// Returns the name's slot or, if it is absent, an empty view to be set to it.
   std::string_view& slot(std::string_view name);
 
  private:
   void grow();
 
-  std::vector<std::string_view> slots_;  ///< a power of two, at most half of them in use
+  std::vector<std::string_view> slots_;  ///< a power of two, at most half in use
   std::size_t used_ = 0;
 };
 
-/// Owns nodes, attributes and strings; all pointers and views into it live as long as it does.
+/// Owns nodes, attributes and strings; pointers and views into it are valid as long as it lives.
 class Document {
  public:
   Document();
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
-  /// The root element, or null as long as there is none.
+  /// Returns the root element, or null if there is none yet.
   [[nodiscard]] Element* root() { return root_; }
-  /// The root element, or null as long as there is none.
+  /// Returns the root element, or null if there is none yet.
   [[nodiscard]] const Element* root() const { return root_; }
-  /// The first of the nodes beside and including the root, in document order (comments, instructions, root).
+  /// Returns the first node at document level, in document order (comments, instructions, root).
   [[nodiscard]] const Node* first() const { return first_; }
-  /// `<!DOCTYPE …>` as the reference writes it back, or empty. It is before the node `doctype_before` (null: at the
-  /// end).
+  /// `<!DOCTYPE …>` as the reference writes it, or empty. It precedes the node `doctype_before` (null: at the end).
   std::string doctype;
   const Node* doctype_before = nullptr;
   source::FileId file = source::no_file;
 
-  /// An element without a place in the tree; append() gives it one. The name is not copied: keep() and intern()
-  /// make it live as long as the document. So with all that follow.
+  /// Makes an element; append() inserts it into the tree. The name is not copied: keep() and intern() make it live as
+  /// long as the document. The same holds for the following functions.
   Element* make_element(std::string_view name, Span span = {}, const Origin* origin = nullptr);
-  /// kind: text, cdata or comment.
+  /// Makes a text; `kind` is text, cdata or comment.
   Text* make_text(NodeKind kind, std::string_view value, Span span = {}, const Origin* origin = nullptr);
-  /// An instruction without a place in the tree.
+  /// Makes an instruction that is not in the tree yet.
   Instruction* make_instruction(std::string_view target, std::string_view data, Span span = {},
                                 const Origin* origin = nullptr);
-  /// An attribute without an element.
+  /// Makes an attribute that has no element yet.
   Attribute* make_attribute(std::string_view name, std::string_view value);
-  /// The origin of what a call or include makes.
+  /// Makes the origin of the nodes that a call or include generates.
   Origin* make_origin(const Origin* parent, std::string_view what, Span span);
 
   /// Appends at document level; an element becomes the root.
   void append(Node* node);
-  /// Appends a node to the children of `parent`.
   static void append(Element* parent, Node* child);
-  /// `behind`, if given, is the element's last attribute: it saves the way along the list.
+  /// Appends an attribute. `behind`, if given, is the element's last attribute, which saves walking the list.
   static void append(Element* element, Attribute* attribute, Attribute* behind = nullptr);
 
-  /// A copy of the characters in the arena.
+  /// Copies the characters into the arena.
   std::string_view keep(std::string_view text);
-  /// A shared copy: equal names give the same pointer.
+  /// Returns a shared copy: equal names give the same pointer.
   std::string_view intern(std::string_view name);
-  /// Keeps another document alive as long as this one, so that views into it may be used here.
+  /// Keeps another document alive as long as this one, so that this one may refer to its strings.
   void retain(std::shared_ptr<const Document> other) { retained_.push_back(std::move(other)); }
-  /// Bytes taken from the arena so far.
+  /// Returns the bytes taken from the arena so far.
   [[nodiscard]] std::size_t bytes_used() const { return bytes_used_; }
 
  private:

@@ -16,15 +16,15 @@
 namespace urdfmill::xml {
 namespace {
 
-/// Between namespace, local name and prefix in expat's names; the reference chose it, and it decides which namespaces
-/// expat refuses.
+/// The separator of namespace, local name and prefix in expat's names. The reference chose it, and it determines which
+/// namespaces expat refuses.
 constexpr char name_separator = ' ';
 
 std::string_view view_of_text(const char* text) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
-/// "uri local prefix", "uri local" or "local" as it was written: "prefix:local" or "local".
+/// Converts "uri local prefix", "uri local" or "local" to the name as written: "prefix:local" or "local".
 std::string qualified_name(std::string_view triplet) {
   const std::size_t first = triplet.find(name_separator);
   if (first == std::string_view::npos) return std::string(triplet);
@@ -101,13 +101,13 @@ class ExpatBuilder {
           from(self).start_doctype(name, view_of_text(system), view_of_text(id), subset != 0);
         },
         [](void* self) { from(self).end_doctype(); });
-    // As in the reference: what is outside the file is left out in silence.
+    // As in the reference, external content is silently left out.
     XML_SetExternalEntityRefHandler(
         parser, [](XML_Parser, const char*, const char*, const char*, const char*) -> int { return XML_STATUS_OK; });
   }
 
-  /// The reference's text has only `\n` for line ends. Expat sees to that itself, but for carriage returns at the end
-  /// of the text, where it waits for what follows.
+  /// The reference's text has only `\n` for line ends. Expat converts line ends itself, except for carriage returns at
+  /// the end of the text, where it waits for the next character.
   void feed_portion(std::size_t begin, std::size_t end) {
     const std::size_t end_of_text = bytes_.find_last_not_of('\r') + 1;
     if (begin < end_of_text) feed(bytes_.substr(begin, std::min(end, end_of_text) - begin), false);
@@ -135,7 +135,7 @@ class ExpatBuilder {
     XML_StopParser(parser_.get(), XML_FALSE);
   }
 
-  /// The bytes of the current event; inside an entity those of the reference to it.
+  /// Returns the span of the current event; inside an entity that of the reference to it.
   [[nodiscard]] Span event_span() const {
     const auto index = std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser_.get()));
     const auto begin =
@@ -172,7 +172,7 @@ class ExpatBuilder {
       attribute->name_begin = place->name_begin;
       attribute->value_span = {file_, place->value_begin, place->value_end};
     } else {
-      // From an entity or a default: the place of the whole tag.
+      // An attribute from an entity or a default has the place of the whole tag.
       attribute->name_begin = element.span.begin;
       attribute->value_span = {file_, element.span.begin, element.span.end - 1};
     }
@@ -180,7 +180,7 @@ class ExpatBuilder {
     return attribute;
   }
 
-  /// Expat's order is that of the tag but for the declarations of namespaces, so the next one usually is the one.
+  /// Expat's order is that of the tag except for namespace declarations, so the next place is usually the right one.
   const AttributePlace* place_of(std::string_view name) {
     for (std::size_t tried = 0; tried < tag_.attributes.size(); ++tried) {
       if (next_place_ >= tag_.attributes.size()) next_place_ = 0;
@@ -216,7 +216,7 @@ class ExpatBuilder {
     cdata_begin_ = event_span().begin;
   }
 
-  /// An empty section leaves no trace: the texts around it are one.
+  /// An empty section leaves no node: the texts around it become one.
   void end_cdata() {
     in_cdata_ = false;
     if (text_in_cdata_.empty()) return;
@@ -281,7 +281,7 @@ class ExpatBuilder {
     if (std::exchange(doctype_waits_, false)) document_.doctype_before = node;
   }
 
-  /// Counts the characters that came out; more than went in can only come from entities.
+  /// Counts the characters of the result; only entities can make them exceed the input.
   void account(std::size_t size) {
     produced_ += size;
     if (produced_ > bytes_.size() + options_.max_entity_expansion)
@@ -301,7 +301,7 @@ class ExpatBuilder {
   std::size_t produced_ = 0;
   StartTag tag_;
   std::size_t next_place_ = 0;
-  std::vector<std::pair<std::string, std::string>> declarations_;  ///< of the element that comes next
+  std::vector<std::pair<std::string, std::string>> declarations_;  ///< of the next element
   std::string text_;
   Span text_span_;
   bool in_cdata_ = false;
@@ -309,7 +309,7 @@ class ExpatBuilder {
   std::string text_in_cdata_;
 
   bool doctype_seen_ = false;
-  bool doctype_waits_ = false;  ///< for the node it is before
+  bool doctype_waits_ = false;  ///< it belongs before the next node
   bool in_subset_ = false;
   bool root_in_first_portion_ = false;
   std::uint32_t subset_begin_ = 0;

@@ -1,4 +1,4 @@
-// Expat's verdict, and its tree: for text that libxml2 refuses or that the two may see differently. Only parser.cpp
+// Building the tree with expat, for text that libxml2 refuses or that the two may read differently. Only parser.cpp
 // calls it.
 #pragma once
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace urdfmill::xml {
 
-/// Fills the empty `document`; on an error returns it in expat's words. Text is handed to expat in the portions in
-/// which the reference does it, and only the first `limit` bytes of it: with a limit the text may end in the middle.
+/// Fills the empty `document`; on an error returns it in expat's words. Expat receives the text in the same portions as
+/// in the reference, and only the first `limit` bytes: with a limit the text may end anywhere.
 std::optional<ParseError> build_with_expat(std::string_view bytes, source::FileId file, const ParseOptions& options,
                                            Document& document, std::size_t limit = std::string_view::npos);
 

@@ -28,14 +28,15 @@ bool is_ascii(std::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
-/// Names beyond ASCII are left to expat's edition of XML; the declaration of `xml` is missing from libxml2's list.
+/// Names beyond ASCII are left to expat, which follows another edition of XML; libxml2's list lacks the declaration of
+/// `xml`.
 bool is_plain(std::string_view attribute_name) {
   return is_ascii(attribute_name) && attribute_name != "xmlns:xml";
 }
 
-/// Of UTF-8 without carriage returns: are all of them characters that XML allows?
+/// True if XML allows all characters of a UTF-8 text without carriage returns.
 bool are_allowed(std::string_view text) {
-  // Without a branch, many characters at a time.
+  // Avoids a branch, so that many characters are checked at a time.
   unsigned char has_control = 0;
   for (const char c : text)
     has_control |= static_cast<unsigned char>((static_cast<unsigned char>(c) < 0x20) & (c != '\t') & (c != '\n'));
@@ -46,11 +47,11 @@ bool declares_namespace(std::string_view name) {
   return name == "xmlns" || name.substr(0, 6) == "xmlns:";
 }
 
-/// The names of a document by the strings that libxml2's dictionary has for them: each string is there once, so its
-/// address tells it from others. Each name is kept once, too.
+/// The names of a document, found by the address of the string in libxml2's dictionary, which has each string once.
+/// Each name is stored once, too.
 class NamesByAddress {
  public:
-  /// "prefix:local" or "local", as the document keeps it; empty if it is not ASCII.
+  /// Returns "prefix:local" or "local" as the document stores it; empty if it is not ASCII.
   std::string_view find(const xmlChar* local, const xmlChar* prefix, Document& document) {
     Entry& entry = slot(local, prefix);
     if (entry.local == local) return entry.name;
@@ -67,7 +68,7 @@ class NamesByAddress {
     std::string_view name;
   };
 
-  /// Where the name is or, if it is not there, belongs.
+  /// Returns the slot that has the name or would have it.
   Entry& slot(const xmlChar* local, const xmlChar* prefix) {
     const auto address = reinterpret_cast<std::uintptr_t>(local);
     const std::size_t mask = entries_.size() - 1;
@@ -89,14 +90,14 @@ class NamesByAddress {
     return document.keep(std::string(view(prefix)).append(1, ':').append(view(local)));
   }
 
-  std::vector<Entry> entries_ = std::vector<Entry>(128);  ///< a power of two, at most half of them in use
+  std::vector<Entry> entries_ = std::vector<Entry>(128);  ///< a power of two, at most half in use
   std::size_t used_ = 0;
 };
 
-/// Short texts, of which the last one of each length is kept once: line breaks and indentation.
+/// Short texts such as line breaks and indentation; the last one of each length is stored once.
 class ShortTexts {
  public:
-  /// The characters as the document keeps them.
+  /// Returns the characters as the document stores them.
   std::string_view keep(std::string_view text, Document& document) {
     if (text.size() >= kept_.size()) return document.keep(text);
     std::string_view& kept = kept_[text.size()];
@@ -108,7 +109,7 @@ class ShortTexts {
   std::array<std::string_view, 40> kept_;
 };
 
-/// Follows the events through the bytes: `at_` is where the next event's text begins.
+/// Follows the events through the bytes: `at_` is the beginning of the next event's text.
 class LibxmlBuilder {
  public:
   LibxmlBuilder(std::string_view bytes, source::FileId file, const ParseOptions& options, Document& document)
@@ -117,14 +118,14 @@ class LibxmlBuilder {
   bool run() {
     std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)> context(xmlNewParserCtxt(), &xmlFreeParserCtxt);
     if (!context || !skip_declaration()) return false;
-    // The bytes are read where they are: what libxml2 hands on unchanged is a part of them, and so has its place.
+    // The bytes are parsed in place: a text that libxml2 passes on unchanged is a part of them, so its place is known.
     xmlParserInputPtr input = xmlNewStringInputStream(context.get(), reinterpret_cast<const xmlChar*>(bytes_.data()));
     if (input == nullptr || xmlPushInput(context.get(), input) < 0) return false;
     context_ = context.get();
     install(*context->sax);
     context->userData = this;
-    // NOENT: without it `&amp;` in attribute values stays a reference. There are no other entities: a document type is
-    // refused before it can declare one.
+    // Without NOENT, `&amp;` in attribute values would stay a reference. There are no other entities: a document type
+    // is refused before it can declare one.
     xmlCtxtUseOptions(context_, XML_PARSE_HUGE | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT);
     xmlParseDocument(context_);
     return !refused_ && context->wellFormed == 1 && context->nsWellFormed == 1 && document_.root() != nullptr;
@@ -154,7 +155,7 @@ class LibxmlBuilder {
     sax.serror = [](void* self, auto*) { from(self).refuse(); };
   }
 
-  /// Moves past the byte order mark and the XML declaration, for which there is no event.
+  /// Moves past the byte order mark and the XML declaration, which have no event.
   bool skip_declaration() {
     constexpr std::string_view opening = "<?xml";
     if (bytes_.substr(0, byte_order_mark.size()) == byte_order_mark) at_ = byte_order_mark.size();
@@ -165,14 +166,14 @@ class LibxmlBuilder {
 
   static LibxmlBuilder& from(void* self) { return *static_cast<LibxmlBuilder*>(self); }
 
-  /// Stopping frees the parser's input: what an event has passed must not be read afterwards.
+  /// Stopping frees the parser's input, so data passed by an event must not be read afterwards.
   void refuse() {
     refused_ = true;
     xmlStopParser(context_);
   }
 
-  /// What an event lists: declarations of namespaces (prefix, URI) or attributes (local name, prefix, URI, begin and
-  /// end of the value).
+  /// A list in an event: namespace declarations (prefix, URI) or attributes (local name, prefix, URI, begin and end of
+  /// the value).
   struct List {
     const xmlChar** items;
     int count;
@@ -192,14 +193,14 @@ class LibxmlBuilder {
     current_ = element;
   }
 
-  /// True if the values are parts of the bytes: no references and no line breaks in them.
+  /// Returns true if the values are parts of the bytes: they contain no references and no line breaks.
   [[nodiscard]] bool are_as_written(List attributes) const {
     for (int i = 0; i < attributes.count; ++i)
       if (!is_in_bytes(attributes.items[5 * i + 3])) return false;
     return true;
   }
 
-  /// Attributes whose values are parts of the bytes: the name stands before the value. Moves past the tag.
+  /// Adds attributes whose values are parts of the bytes: the name precedes the value. Moves past the tag.
   bool add_as_written(Element& element, List attributes) {
     Attribute* last = nullptr;
     auto end = at_ + 1 + static_cast<std::uint32_t>(element.name.size());
@@ -227,7 +228,7 @@ class LibxmlBuilder {
     return at_ <= bytes_.size() && bytes_[at_ - 1] == '>';
   }
 
-  /// Attributes in general: their places by a scan of the tag. Moves past it.
+  /// Adds attributes in the general case: a scan of the tag finds their places. Moves past it.
   bool add_scanned(Element& element, List declarations, List attributes) {
     if (!scan_start_tag(bytes_, at_, tag_)) return false;
     if (tag_.attributes.size() !=
@@ -248,8 +249,8 @@ class LibxmlBuilder {
         attributes.items += 5;
       }
     };
-    // Like the reference's tree: the declarations of namespaces first, then the others, each in document order. To a
-    // reader that knows no namespaces they are attributes like others.
+    // As in the reference's tree, namespace declarations come first, then the other attributes, each in document order.
+    // Without namespaces they are ordinary attributes.
     for (const AttributePlace& place : tag_.attributes)
       if (!options_.namespaces || declares_namespace(name_of(place))) add(place);
     for (const AttributePlace& place : tag_.attributes)
@@ -281,7 +282,7 @@ class LibxmlBuilder {
     if (current_ == nullptr) return refuse();
     in_text_ = true;
     text_begin_ = at_;
-    // Most texts come whole and unchanged.
+    // Most texts arrive whole and unchanged.
     const bool is_whole = chunk.data() == bytes_.data() + at_ && bytes_.substr(at_ + chunk.size(), 1) == "<";
     const std::size_t end = is_whole ? at_ + chunk.size() : bytes_.find('<', at_);
     if (end == std::string_view::npos) return refuse();
@@ -290,8 +291,8 @@ class LibxmlBuilder {
     if (text_decoded_) text_.assign(chunk);
   }
 
-  /// Comments before the root are long as a rule, licences, and libxml2 reads them letter by letter. At the first one
-  /// that may be wrong it goes on itself.
+  /// Comments before the root are usually long licences, and libxml2 reads them letter by letter. Takes them here, up
+  /// to the first one that may be malformed, which is left to libxml2.
   void take_first_comments() {
     at_ = skip_blanks(bytes_, at_);
     if (context_->input->cur != reinterpret_cast<const xmlChar*>(bytes_.data() + at_)) return;
@@ -332,7 +333,7 @@ class LibxmlBuilder {
     append(document_.make_instruction(document_.intern(target), document_.keep(data), {file_, begin, at_}));
   }
 
-  /// Ends a text that may be open; true if the next node's text begins with `opening`.
+  /// Ends an open text; true if the next node's text begins with `opening`.
   bool begin_node(std::string_view opening) {
     if (in_text_) {
       in_text_ = false;
@@ -368,7 +369,7 @@ class LibxmlBuilder {
     return reinterpret_cast<std::uintptr_t>(text) - reinterpret_cast<std::uintptr_t>(bytes_.data()) < bytes_.size();
   }
 
-  /// Of text that is in the bytes.
+  /// Returns the offset of a text that is part of the bytes.
   [[nodiscard]] std::uint32_t offset(const xmlChar* text) const {
     return static_cast<std::uint32_t>(reinterpret_cast<const char*>(text) - bytes_.data());
   }
@@ -391,9 +392,9 @@ class LibxmlBuilder {
   NamesByAddress names_;
   ShortTexts short_texts_;
   StartTag tag_;
-  bool empty_tag_ = false;  ///< the last start tag was `<a/>`, its end event follows
+  bool empty_tag_ = false;  ///< the last start tag was `<a/>`; its end event follows
   bool in_text_ = false;
-  bool text_decoded_ = false;  ///< the open text has references, so its characters come from the events
+  bool text_decoded_ = false;  ///< the open text has references, so the events supply its characters
   std::uint32_t text_begin_ = 0;
   std::string text_;
   bool refused_ = false;

@@ -1,4 +1,4 @@
-// XML text written element by element, each on a line of its own.
+// Writing of XML text element by element, each on its own line.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -13,19 +13,19 @@ class LinePrinter {
  public:
   explicit LinePrinter(std::string& out, std::size_t depth = 0) : out_(out), depth_(depth) {}
 
-  /// `<name`; attributes follow, then inside() or empty().
+  /// Appends `<name`; attributes follow, then inside() or empty().
   LinePrinter& open(std::string_view name);
   LinePrinter& attribute(std::string_view name, std::string_view value);
-  /// `>`; what follows is two blanks deeper, up to close().
+  /// Appends `>`; the following lines are indented by two more blanks, until close().
   void inside();
-  /// `/>`
+  /// Appends `/>`.
   void empty();
-  /// `>text</name>` after open().
+  /// Appends `>text</name>` after open().
   void text(std::string_view name, std::string_view text);
   void close(std::string_view name);
-  /// `<name>text</name>`
+  /// Appends `<name>text</name>`.
   void leaf(std::string_view name, std::string_view content);
-  /// An element with all it holds, character by character.
+  /// Appends an element with its content, unchanged.
   void subtree(const Element& element);
 
  private:

@@ -10,7 +10,7 @@
 namespace urdfmill::xml {
 namespace {
 
-/// Spans count bytes in 32 bits, expat and libxml2 in signed ones.
+/// Spans count bytes in 32 bits, expat and libxml2 in signed integers.
 constexpr std::size_t max_bytes = std::numeric_limits<std::int32_t>::max() / 2;
 
 ParseResult failure(ParseError error) {
@@ -23,20 +23,20 @@ std::shared_ptr<Document> empty_document(source::FileId file) {
   return document;
 }
 
-/// The tree by libxml2; null for what it refuses and for what expat might see differently.
+/// Builds the tree with libxml2; null if it refuses the text or expat might read it differently.
 std::shared_ptr<Document> read_by_libxml(std::string_view bytes, source::FileId file, const ParseOptions& options) {
   auto document = empty_document(file);
   return build_with_libxml(bytes, file, options, *document) ? document : nullptr;
 }
 
-/// The last word: expat's tree, or the error in expat's words.
+/// Returns expat's tree, or the error in expat's words.
 ParseResult judge_by_expat(std::string_view bytes, source::FileId file, const ParseOptions& options) {
   auto document = empty_document(file);
   if (auto error = build_with_expat(bytes, file, options, *document)) return failure(std::move(*error));
   return {std::move(document), std::nullopt};
 }
 
-/// Bytes that cannot be decoded, unless expat finds an error in what is before them.
+/// Returns the decoding error, unless expat finds an error before those bytes.
 ParseResult undecodable(const DecodingError& error, std::string_view bytes, source::FileId file,
                         const ParseOptions& options) {
   Document scratch;
@@ -72,7 +72,7 @@ ParseResult parse(const source::Sources& sources, source::FileId file, const Par
 
 ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options) {
   if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
-  // A declaration of another encoding is expat's matter alone.
+  // Only expat handles a declaration of another encoding.
   if (!options.always_utf8) return judge_by_expat(bytes, file, options);
   if (const auto error = find_decoding_error(bytes)) return undecodable(*error, bytes, file, options);
   if (auto document = read_by_libxml(bytes, file, options)) return {std::move(document), std::nullopt};

@@ -9,7 +9,7 @@
 namespace urdfmill::xml {
 namespace {
 
-/// Bytes Python's text file reads at least at a time.
+/// The minimum number of bytes that Python's text file reads at a time.
 constexpr std::size_t smallest_read = 8192;
 
 constexpr const char* invalid_start = "invalid start byte";
@@ -26,7 +26,7 @@ unsigned byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-/// Bounds of the second byte of a sequence: they exclude overlong forms, surrogates and what lies past U+10FFFF.
+/// Checks the second byte of a sequence, which excludes overlong forms, surrogates and code points beyond U+10FFFF.
 bool second_byte_fits(unsigned first, unsigned second) {
   const unsigned low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
   const unsigned high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
@@ -42,7 +42,8 @@ bool is_ascii_block(std::string_view text) {
   return ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080U) == 0;
 }
 
-/// The first sequence that is not UTF-8, with Python's words; a cut sequence at the end is `unexpected end of data`.
+/// Returns the first sequence that is not UTF-8, in Python's words; an incomplete sequence at the end is `unexpected
+/// end of data`.
 std::optional<BadBytes> first_bad_bytes(std::string_view text, std::size_t from) {
   std::size_t i = from;
   while (i < text.size()) {
@@ -84,7 +85,7 @@ std::string message_of(std::string_view bytes, const BadBytes& bad, std::size_t 
   return text.data();
 }
 
-/// Characters of whole sequences in valid text, line ends counted once.
+/// Counts the characters of valid text, line ends once.
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++i)
@@ -92,18 +93,18 @@ std::size_t count_characters(std::string_view text) {
   return count;
 }
 
-/// Python's reads: `bytes` cut at `ends`, each portion beginning with what the one before left undecoded.
+/// Reads of Python: `bytes` split at `ends`, each portion beginning with the undecoded rest of the previous one.
 struct Read {
-  std::size_t begin;  ///< of the undecoded rest of the read before
+  std::size_t begin;  ///< of the undecoded rest of the previous read
   std::size_t end;
 };
 
 /// Follows `TextIOWrapper.read` up to the read that contains `offset`.
 Read read_containing(std::string_view bytes, std::size_t offset) {
   std::size_t decoded = 0;  // bytes turned into characters
-  std::size_t given = 0;    // of those, the ones given out: a carriage return waits for what follows it
+  std::size_t given = 0;    // of those, the ones passed on: a carriage return waits for the next character
   std::size_t read = 0;     // bytes taken from the file
-  std::size_t waiting = 0;  // characters decoded and not yet asked for
+  std::size_t waiting = 0;  // characters decoded and not yet requested
   double bytes_a_character = 0;
   while (true) {
     std::size_t wanted = characters_per_portion - std::min(waiting, characters_per_portion);
@@ -114,7 +115,7 @@ Read read_containing(std::string_view bytes, std::size_t offset) {
       const std::size_t fresh = std::min(std::max(smallest_read, hint), bytes.size() - read);
       read += fresh;
       if (offset < read || fresh == 0) return {begin, read};
-      // Nothing before `offset` is bad, so only a sequence cut by the read's end stays undecoded.
+      // Nothing before `offset` is bad, so only a sequence split by the end of the read stays undecoded.
       decoded = read;
       if (const auto cut = first_bad_bytes(bytes.substr(0, read), begin)) decoded = cut->begin;
       const std::size_t out = decoded > given && bytes[decoded - 1] == '\r' ? decoded - 1 : decoded;
@@ -128,8 +129,8 @@ Read read_containing(std::string_view bytes, std::size_t offset) {
   }
 }
 
-/// Offset of the byte that shows Python the error; the end of the text if only that does. A surrogate without its last
-/// byte waits for it like any cut sequence.
+/// Returns the offset of the byte at which Python detects the error; the end of the text if only that shows it. A
+/// surrogate without its last byte waits for it like any incomplete sequence.
 std::size_t proof_of(std::string_view bytes, const BadBytes& bad) {
   const std::string_view reason = bad.reason;
   if (reason == invalid_start) return bad.begin;

@@ -14,7 +14,7 @@ std::vector<source::TrailStep> trail_of(const Node& node) {
 source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span, std::string message,
                            std::string hint) {
   if (!span.known() && element != nullptr) span = element->start_tag();
-  // An element that was made has no start tag of its own.
+  // A generated element has no start tag of its own.
   if (span.known() && span.end < span.begin)
     span = element != nullptr ? element->span : Span{span.file, span.begin, span.begin};
   source::Diagnostic made = source::finding(rule, std::move(message), span, std::move(hint));

@@ -1,4 +1,4 @@
-// Findings about elements of a tree: they carry the calls and includes that made the element.
+// Findings about elements of a tree, with the calls and includes that made the element.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,10 +8,11 @@
 
 namespace urdfmill::xml {
 
-/// The calls and includes that made a node, innermost first; empty where the text was read as it stands.
+/// Returns the calls and includes that made a node, innermost first; empty for unexpanded text.
 [[nodiscard]] std::vector<source::TrailStep> trail_of(const Node& node);
 
-/// A finding about `element` (which may be null) at `span`, or at the element's start tag where the span is unknown.
+/// Returns a finding about `element` (which may be null) at `span`, or at the element's start tag if the span is
+/// unknown.
 [[nodiscard]] source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span,
                                          std::string message, std::string hint = {});
 

@@ -1,4 +1,4 @@
-// The rules of reading XML: what each finding is called, how severe it is, and its page.
+// Rules of reading XML: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -1,4 +1,4 @@
-// Where the parts of a start tag are in the bytes. Parsers tell what a tag means; this tells where it says so.
+// Places of the parts of a start tag. Parsers give the content of a tag; this module finds the bytes.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -20,14 +20,14 @@ struct StartTag {
   std::uint32_t name_end = 0;
   std::vector<AttributePlace> attributes;  ///< in document order
   std::uint32_t end = 0;                   ///< after the `>`
-  bool empty = false;                      ///< `<a/>`
+  bool empty = false;                      ///< the tag is `<a/>`
 };
 
-/// Reads the start tag that begins at `begin` of text that an XML parser has accepted, in an encoding that extends
-/// ASCII. Returns false if there is none.
+/// Reads the start tag at `begin` in text that an XML parser has accepted, in an encoding that extends ASCII. Returns
+/// false if there is none.
 bool scan_start_tag(std::string_view bytes, std::uint32_t begin, StartTag& tag);
 
-/// Offset of the first byte at or after `begin` that is not XML white space.
+/// Returns the offset of the first byte at or after `begin` that is not XML white space.
 [[nodiscard]] inline std::uint32_t skip_blanks(std::string_view bytes, std::uint32_t begin) {
   while (begin < bytes.size() && text::is_white_space(bytes[begin])) ++begin;
   return begin;

@@ -52,7 +52,7 @@ void append_attribute(std::string_view name, std::string_view value, std::string
 }
 
 void append_subtree(const Element& element, std::string& out) {
-  // Without recursion: the depth of a document is bounded by its maker, not by the stack.
+  // Walks without recursion: the depth of a document must not be limited by the stack.
   const Node* node = &element;
   for (;;) {
     const Element* open = node->as_element();
@@ -90,7 +90,7 @@ Element* copy_tag(const Element& from, Document& into) {
 }
 
 Element* copy_subtree(const Element& from, Document& into) {
-  // Without recursion: the depth of a document is bounded by its maker, not by the stack.
+  // Walks without recursion: the depth of a document must not be limited by the stack.
   Element* const made = copy_tag(from, into);
   Element* parent = made;
   const Node* node = from.first_child;

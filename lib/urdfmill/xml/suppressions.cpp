@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view ignore_command = "urdfmill: ignore";
 
-/// Where rules are switched off.
+/// The part of a file in which rules are suppressed.
 struct Range {
   std::uint32_t begin = 0, end = 0;
   std::vector<std::string> patterns;
@@ -25,12 +25,12 @@ struct Range {
   }
 };
 
-/// The rules a comment names.
+/// Returns the rules that a comment names.
 std::vector<std::string> patterns_of(std::string_view comment) {
   std::vector<std::string> patterns;
   const std::size_t command = comment.find(ignore_command);
   if (command == std::string_view::npos ||
-      comment.find_first_not_of(" \t\r\n") != command)  // a comment that only speaks of it
+      comment.find_first_not_of(" \t\r\n") != command)  // a comment that only mentions it
     return patterns;
   comment.remove_prefix(command + ignore_command.size());
   while (!comment.empty()) {
@@ -44,7 +44,7 @@ std::vector<std::string> patterns_of(std::string_view comment) {
   return patterns;
 }
 
-/// From the beginning of the comment's line to the end of the element that follows the comment.
+/// Returns the range from the beginning of the comment's line to the end of the element after the comment.
 Range range_of(const Node& comment, std::string_view bytes) {
   std::size_t begin = comment.span.begin;
   while (begin > 0 && bytes[begin - 1] != '\n') --begin;

@@ -1,4 +1,4 @@
-// Findings that a comment in the file switches off: `<!-- urdfmill: ignore urdf-mass-zero, xacro-unused-* -->`.
+// Suppression of findings by a comment in the file: `<!-- urdfmill: ignore urdf-mass-zero, xacro-unused-* -->`.
 #pragma once
 #include <vector>
 
@@ -7,9 +7,9 @@
 
 namespace urdfmill::xml {
 
-/// Removes the findings that comments switch off. A comment counts for the rules it names (a `*` at the end stands for
-/// anything) in the element that follows it, and on its own line; before the root that is the whole file. A finding in
-/// a macro is also switched off where the macro is called.
+/// Removes the findings that comments suppress. A comment applies to the rules it names (a `*` at the end matches
+/// anything) in the following element and on its own line; before the root it applies to the whole file. A finding in a
+/// macro is also suppressed by a comment at the macro's call.
 void remove_suppressed(const source::Sources& sources, std::vector<source::Diagnostic>& findings);
 
 }  // namespace urdfmill::xml

@@ -1,4 +1,4 @@
-// Making a tree out of another: what is made has the place of the element it is made from.
+// Building a tree from another: each new element has the place of the element it is made from.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace urdfmill::xml {
 
-/// Makes a document element by element. It keeps the first document alive.
+/// Builds a document element by element. It keeps the first document alive.
 class TreeMaker {
  public:
   explicit TreeMaker(std::shared_ptr<const Document> from);
@@ -17,13 +17,13 @@ class TreeMaker {
   Element* element(Element* parent, std::string_view name, const Element& from);
   void attribute(Element* element, std::string_view name, std::string_view value, const Element& from);
   void text(Element* parent, std::string_view text, const Element& from);
-  /// The element alone, with its attributes.
+  /// Copies the element alone, with its attributes.
   Element* copy_tag(Element* parent, const Element& from);
-  /// The element with all it holds.
+  /// Copies the element with its content.
   void copy(Element* parent, const Element& from);
-  /// `<name>text</name>`
+  /// Adds `<name>text</name>`.
   void leaf(Element* parent, std::string_view name, std::string_view content, const Element& from);
-  /// Keeps one more document alive.
+  /// Keeps another document alive.
   void retain(std::shared_ptr<const Document> other) { document_->retain(std::move(other)); }
 
   [[nodiscard]] std::shared_ptr<Document> take() { return std::move(document_); }

@@ -14,7 +14,7 @@ bool is_blank_text(const Node& node) {
   return node.kind == NodeKind::text && text::is_space_only(node.text());
 }
 
-/// Walks the tree without recursion: how deep a document is must not matter to the stack.
+/// Walks the tree without recursion: the depth of a document must not be limited by the stack.
 class Writer {
  public:
   Writer(const WriteOptions& options, std::string& out) : options_(options), out_(out), start_(out.size()) {}
@@ -52,8 +52,8 @@ class Writer {
     }
   }
 
-  /// Writes the start tag; of an element without children or with one text also the rest. True if the children are to
-  /// follow, each on a line of its own.
+  /// Writes the start tag, and also the rest of an element without children or with one text. Returns true if the
+  /// children follow, each on its own line.
   bool open(const Element& element) {
     if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
     indent();
@@ -87,7 +87,7 @@ class Writer {
 
   void close(const Element& element) { text::append(out_, "</", element.name, '>', options_.line_end); }
 
-  /// The text of a document type ends its line itself.
+  /// The text of a document type includes its line end.
   void document_type(std::string_view text) {
     if (text.ends_with('\n')) {
       out_ += text.substr(0, text.size() - 1);
@@ -137,7 +137,7 @@ class Writer {
         return;
       }
       case NodeKind::element:
-        return;  // no leaf
+        return;  // not a leaf
     }
   }
 
@@ -188,7 +188,7 @@ constexpr std::array to_escape{table_of(Escapes::python), table_of(Escapes::mark
 }  // namespace
 
 std::optional<std::string> write(const Document& document, const WriteOptions& options, std::string& out) {
-  // Memory that is reserved and not used costs nothing; a string that grows is copied each time.
+  // Reserved memory that is not used costs nothing; a string that grows is copied each time.
   out.reserve(out.size() + std::min(document.bytes_used() / 3, options.max_bytes));
   return Writer(options, out).document(document);
 }

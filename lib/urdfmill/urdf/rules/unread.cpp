@@ -77,7 +77,7 @@ class UnreadCheck {
         if (!shapes || e != element.child()) report_element(element, *kind, *e);
         continue;
       }
-      // Of each name the first element is read, and of shapes only the very first.
+      // The first element of each name is read; of shapes, only the very first.
       const bool first = shapes ? seen.empty() : !seen.contains(e->name);
       seen.insert(e->name);
       if (first || kind->repeats(e->name))
